@@ -1,0 +1,34 @@
+/// Sound held in memory: planar stereo at the bus rate, never changed once made.
+///
+/// Mono material has the same samples on both sides; the two arrays then share their storage.
+public struct Clip: Sendable, Equatable {
+  public let left: [Float]
+  public let right: [Float]
+  /// The first frame that a listener hears.
+  public let onset: Int
+  /// One past the last frame that a listener hears.
+  public let audibleEnd: Int
+
+  /// How many frames it has.
+  public var frames: Int { left.count }
+
+  /// Makes a stereo clip of two sides of one length; the audible part is all of it unless it is told.
+  public init(left: [Float], right: [Float], onset: Int = 0, audibleEnd: Int? = nil) {
+    precondition(left.count == right.count, "the sides of a clip have one length")
+    self.left = left
+    self.right = right
+    self.onset = onset
+    self.audibleEnd = audibleEnd ?? left.count
+  }
+
+  /// Makes a clip with the same samples on both sides.
+  public init(mono: [Float], onset: Int = 0, audibleEnd: Int? = nil) {
+    self.init(left: mono, right: mono, onset: onset, audibleEnd: audibleEnd)
+  }
+}
+
+/// The format that everything is mixed in.
+public enum Bus {
+  /// Frames a second.
+  public static let sampleRate = 48_000
+}

@@ -1,0 +1,121 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Turns session events into lines of JSON, numbering them.
+public struct EventLines: Sendable {
+  private var sequence = 0
+  private let frameOf: @Sendable (Duration) -> Int?
+
+  /// Makes lines whose cues say at which frame their mark lies, as `frameOf` has it.
+  public init(frameOf: @escaping @Sendable (Duration) -> Int?) { self.frameOf = frameOf }
+
+  /// The line of an event, without a line break.
+  public mutating func line(_ event: SessionEvent) -> String {
+    var json = JSONText()
+    json.add("api", SessionEvent.api)
+    json.add("seq", sequence)
+    json.add("t", event.at)
+    sequence += 1
+    switch event.kind {
+    case .hello(let version, let workout, let total, let sampleRate):
+      json.add("event", "hello")
+      json.add("version", version)
+      json.add("workout", workout)
+      json.add("total", total)
+      json.add("sampleRate", sampleRate)
+    case .engine(let kind, let standing): add(kind, standing, to: &json)
+    case .audio(let report):
+      json.add("event", "audio")
+      json.add("sink", report.sink)
+      json.add("device", report.device)
+      json.add("state", report.state.rawValue)
+      json.add("xruns", report.xruns)
+    case .session(let owner):
+      json.add("event", "session")
+      json.add("owner", owner)
+    }
+    return json.object
+  }
+
+  private func add(_ kind: EngineEvent.Kind, _ standing: SessionEvent.Standing, to json: inout JSONText) {
+    switch kind {
+    case .stateChanged(let from, let to):
+      json.add("event", "state")
+      json.add("playback", to.name)
+      json.add("from", from.name)
+      if case .failed(let reason) = to { json.add("reason", reason) }
+      add(standing, to: &json)
+    case .phaseStarted(let phase): add(phase, standing, to: &json)
+    case .actionTaken(let action, let answer):
+      json.add("event", "action")
+      json.add("action", action.name)
+      json.add("accepted", answer == .accepted)
+      if case .refused(let reason) = answer { json.add("reason", reason) } else { json.add("reason", String?.none) }
+    case .paused(let elapsed, let reason):
+      json.add("event", "paused")
+      json.add("elapsed", elapsed)
+      json.add("reason", reason.rawValue)
+    case .resumed(let elapsed):
+      json.add("event", "resumed")
+      json.add("elapsed", elapsed)
+    case .cueSettled(let cue):
+      json.add("event", "cue")
+      CueFields.add(cue, frame: frameOf(cue.mark), to: &json)
+    case .setMismatched(let cue, let planned, let playing):
+      json.add("event", "mismatch")
+      json.add("cue", "\(cue)")
+      json.add("text", "planned for set \(planned), playing in set \(playing)")
+    case .finished(let elapsed, let reason):
+      json.add("event", "finished")
+      json.add("elapsed", elapsed)
+      json.add("reason", reason.rawValue)
+    }
+  }
+
+  private func add(_ phase: PhaseReport, _ standing: SessionEvent.Standing, to json: inout JSONText) {
+    json.add("event", "phase")
+    PhaseFields.add(phase, to: &json)
+    add(standing, to: &json)
+  }
+
+  private func add(_ standing: SessionEvent.Standing, to json: inout JSONText) {
+    json.add("elapsed", standing.elapsed)
+    json.add("position", standing.position)
+    json.add("remaining", standing.remaining)
+  }
+}
+
+/// The fields of a cue, alike in events and in a shown plan.
+enum CueFields {
+  static func add(_ cue: CueReport, frame: Int?, to json: inout JSONText) {
+    json.add("cue", "\(cue.cue)")
+    json.add("kind", cue.kind.rawValue)
+    json.add("phase", cue.phase)
+    json.add("set", cue.set)
+    json.add("plannedSet", cue.plannedSet)
+    json.add("due", cue.due)
+    json.add("mark", cue.mark)
+    json.add("at", cue.at)
+    json.add("late", cue.at.map { $0 - cue.due })
+    json.add("outcome", cue.outcome.rawValue)
+    json.add("cause", cue.cause)
+    json.add("sound", cue.sound)
+    json.add("say", cue.say)
+    json.add("frame", frame)
+    json.add("elapsed", cue.elapsed)
+    json.add("position", cue.position)
+  }
+}
+
+/// The fields of a phase, alike in events and in a shown plan.
+enum PhaseFields {
+  static func add(_ phase: PhaseReport, to json: inout JSONText) {
+    json.add("name", phase.name)
+    json.add("intensity", phase.intensity.rawValue)
+    json.add("path", "\(phase.path)")
+    json.add("set", phase.set)
+    json.add("sets", phase.sets)
+    json.add("start", phase.start)
+    json.add("end", phase.end)
+  }
+}

@@ -1,0 +1,58 @@
+import WorkoutModel
+
+/// Writes one JSON object on one line, its fields in the order in which they are added.
+public struct JSONText {
+  public private(set) var body = ""
+
+  public init() {}
+
+  /// The object as it stands.
+  public var object: String { "{\(body)}" }
+
+  public mutating func add(_ key: String, raw value: String) {
+    if !body.isEmpty { body += ", " }
+    body += "\(Self.quoted(key)): \(value)"
+  }
+
+  public mutating func add(_ key: String, _ value: String) { add(key, raw: Self.quoted(value)) }
+
+  public mutating func add(_ key: String, _ value: Int) { add(key, raw: "\(value)") }
+
+  public mutating func add(_ key: String, _ value: Bool) { add(key, raw: value ? "true" : "false") }
+
+  /// Adds `null` where there is no value.
+  public mutating func add(_ key: String, _ value: String?) { add(key, raw: value.map(Self.quoted) ?? "null") }
+
+  /// Adds `null` where there is no value.
+  public mutating func add(_ key: String, _ value: Int?) { add(key, raw: value.map { "\($0)" } ?? "null") }
+
+  /// Adds whole nanoseconds, or `null`.
+  public mutating func add(_ key: String, _ value: Duration?) {
+    add(key, raw: value.map { "\($0.inNanoseconds)" } ?? "null")
+  }
+
+  /// A JSON string; what could disturb a terminal or a line reader is escaped.
+  public static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        if SafeText.isHarmless(scalar) { result.unicodeScalars.append(scalar) } else { result += escape(scalar) }
+      }
+    }
+    return result + "\""
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    UTF16.encode(scalar).map { units in
+      units.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    } ?? ""
+  }
+}

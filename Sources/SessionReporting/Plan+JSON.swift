@@ -1,0 +1,47 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension Plan {
+  /// The plan as one JSON object.
+  ///
+  /// - Parameter frameOf: The frame of a moment.
+  public func json(frameOf: (Duration) -> Int) -> String {
+    var json = JSONText()
+    json.add("api", SessionEvent.api)
+    json.add("workout", workout.name)
+    json.add("style", workout.style.rawValue)
+    json.add("total", total)
+    json.add("phases", raw: list(phases.map(object)))
+    json.add("cues", raw: list(cues.map { object($0, frame: frameOf($0.mark)) }))
+    json.add("notes", raw: list(notes.map(object)))
+    json.add("omittedRows", leftOver)
+    return json.object
+  }
+
+  private func list(_ objects: [String]) -> String {
+    objects.isEmpty ? "[]" : "[\n  " + objects.joined(separator: ",\n  ") + "\n]"
+  }
+
+  private func object(_ phase: PhaseReport) -> String {
+    var json = JSONText()
+    PhaseFields.add(phase, to: &json)
+    return json.object
+  }
+
+  private func object(_ cue: CueReport, frame: Int) -> String {
+    var json = JSONText()
+    CueFields.add(cue, frame: frame, to: &json)
+    return json.object
+  }
+
+  private func object(_ note: PlanNote) -> String {
+    var json = JSONText()
+    json.add("what", note.kind.rawValue)
+    json.add("cue", "\(note.key)")
+    json.add("kind", note.cueKind.rawValue)
+    json.add("mark", note.mark)
+    json.add("content", note.content)
+    json.add("reason", note.reason)
+    return json.object
+  }
+}

@@ -1,0 +1,111 @@
+import WorkoutEngine
+public import WorkoutModel
+
+extension Plan {
+  /// The plan in words: a bar of the whole, then a line for each phase and cue.
+  ///
+  /// - Parameters:
+  ///   - width: Characters a line may take.
+  ///   - colored: Whether intensities have colours.
+  public func text(width: Int, colored: Bool) -> String {
+    var lines = [heading]
+    if let description = workout.description { lines.append(SafeText.filtered(description)) }
+    lines += ["", PlanBar(phases, width: width, colored: colored).text, ""]
+    lines += rows.map { line($0, colored: colored) }
+    if leftOver > 0 { lines.append("… and \(leftOver) more lines") }
+    lines += ["", totals]
+    return lines.joined(separator: "\n")
+  }
+
+  private var heading: String {
+    let length = total.map { ClockText.short($0) } ?? "open"
+    return "\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"
+  }
+
+  private func line(_ row: Row, colored: Bool) -> String {
+    switch row {
+    case .phase(let phase):
+      let length = phase.end.map { ClockText.exact($0 - phase.start) } ?? "until done"
+      let set = phase.set.map { set in "  set \(set)\(phase.sets.map { " of \($0)" } ?? "")" } ?? ""
+      let word = Paint.colored(phase.intensity.rawValue, phase.intensity, if: colored)
+      return "\(padded(phase.start))  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
+    case .cue(let cue):
+      let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
+      let say = cue.say.map { "“\(SafeText.filtered($0))”" }
+      let what = [sound, say].compactMap { $0 }.joined(separator: " ")
+      let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
+      let outcome = cue.outcome == .onTime ? "" : "  \(cue.outcome.rawValue): \(cue.cause ?? "")"
+      return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
+    case .note(let note):
+      let what = note.kind == .moved ? "moved" : "left out"
+      return "\(padded(note.mark))    \(what): \(note.cueKind.rawValue) “\(SafeText.filtered(note.content))”, \(note.reason)"
+    }
+  }
+
+  private func padded(_ at: Duration) -> String {
+    let text = ClockText.exact(at)
+    return String(repeating: " ", count: max(0, 11 - text.count)) + text
+  }
+
+  private var totals: String {
+    var byIntensity: [(Intensity, Duration)] = []
+    for intensity in Intensity.allCases {
+      let lengths = phases.filter { $0.intensity == intensity }.compactMap { phase in phase.end.map { $0 - phase.start } }
+      let sum = lengths.reduce(Duration.zero, +)
+      if sum > .zero { byIntensity.append((intensity, sum)) }
+    }
+    let parts = byIntensity.map { "\($0.rawValue) \(ClockText.short($1))" }.joined(separator: ", ")
+    let moved = notes.count { $0.kind == .moved }
+    let length = total.map { ClockText.exact($0) } ?? "open"
+    return "Total \(length) (\(parts)); \(phases.count) phases, \(cues.count) cues, \(moved) moved, "
+      + "\(notes.count - moved) left out"
+  }
+}
+
+/// The whole workout as one bar, each phase in its share of the width.
+struct PlanBar {
+  private static let marks: [Intensity: Character] = [
+    .prepare: "·", .warmup: "▒", .high: "█", .low: "▄", .rest: "▁", .cooldown: "░", .sit: "▓",
+  ]
+
+  let text: String
+
+  init(_ phases: [PhaseReport], width: Int, colored: Bool) {
+    let end = phases.compactMap { $0.end ?? $0.start }.max() ?? .zero
+    guard end > .zero, width > 0 else {
+      text = ""
+      return
+    }
+    var bar = ""
+    var index = 0
+    for column in 0..<width {
+      // The middle of the column decides.
+      let moment = end / width * column + end / (2 * width)
+      while index + 1 < phases.count, phases[index + 1].start <= moment { index += 1 }
+      let intensity = phases[index].intensity
+      bar += Paint.colored(String(Self.marks[intensity] ?? "?"), intensity, if: colored)
+    }
+    let used = Intensity.allCases.filter { intensity in phases.contains { $0.intensity == intensity } }
+    let legend = used.map { "\(Self.marks[$0] ?? "?") \($0.rawValue)" }.joined(separator: "  ")
+    text = "\(bar)\n\(legend)"
+  }
+}
+
+/// The colours of intensities.
+public enum Paint {
+  /// `text` in the colour of an intensity, by the 16 colours that every terminal has.
+  public static func colored(_ text: String, _ intensity: Intensity, if isColored: Bool) -> String {
+    guard isColored else { return text }
+    let code =
+      switch intensity {
+      case .prepare: 35
+      case .warmup: 33
+      case .high: 31
+      case .low: 32
+      case .rest: 34
+      case .cooldown: 36
+      case .sit: 36
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,78 @@
+public import WorkoutEngine
+public import WorkoutModel
+
+/// A whole workout as a rehearsal ran it: its phases, its cues, and what was moved or left out.
+public struct Plan: Sendable {
+  /// A line of the plan: a phase that begins, a cue, or a note about one.
+  public enum Row: Equatable, Sendable {
+    case phase(PhaseReport)
+    case cue(CueReport)
+    case note(PlanNote)
+
+    /// Where it lies in the plan.
+    public var at: Duration {
+      switch self {
+      case .phase(let phase): phase.start
+      case .cue(let cue): cue.due
+      case .note(let note): note.mark
+      }
+    }
+  }
+
+  /// More rows than this are not kept; `leftOver` says how many there would be.
+  public static let capacity = 20_000
+
+  public let workout: Workout
+  /// `nil` where a phase ends only when the user says so.
+  public let total: Duration?
+  /// By time; at one time the phase first.
+  public private(set) var rows: [Row] = []
+  public private(set) var leftOver = 0
+
+  /// Runs `rehearsal` to its end.
+  public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
+    workout = timeline.workout
+    total = timeline.total
+    var notes: Set<String> = []
+    var rehearsal = rehearsal
+    rehearsal.run { reaction, newNotes in
+      for event in reaction.events {
+        switch event.kind {
+        case .phaseStarted(let phase): add(.phase(phase))
+        case .cueSettled(let cue): add(.cue(cue))
+        default: break
+        }
+      }
+      // A plan made anew finds the same things again.
+      for note in newNotes where notes.insert("\(note.kind)\(note.key)").inserted { add(.note(note)) }
+    }
+    rows = rows.enumerated().sorted { ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset) }
+      .map(\.element)
+  }
+
+  private mutating func add(_ row: Row) {
+    if rows.count < Self.capacity { rows.append(row) } else { leftOver += 1 }
+  }
+
+  public var phases: [PhaseReport] {
+    rows.compactMap { if case .phase(let phase) = $0 { phase } else { nil } }
+  }
+
+  public var cues: [CueReport] {
+    rows.compactMap { if case .cue(let cue) = $0 { cue } else { nil } }
+  }
+
+  public var notes: [PlanNote] {
+    rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
+  }
+}
+
+extension Plan.Row {
+  fileprivate var rank: Int {
+    switch self {
+    case .phase: 0
+    case .cue: 1
+    case .note: 2
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import WorkoutModel
+
+/// What may happen to a session: what the user does, and what the system reports.
+public enum Action: Equatable, Sendable {
+  // The user's.
+  case start
+  case pause
+  case resume
+  /// Pauses or resumes, whichever applies.
+  case toggle
+  /// To the next phase.
+  case skip
+  /// To the start of this phase, or within its first two seconds to the start of the previous one.
+  case back
+  case restartPhase
+  /// To a moment of the plan.
+  case jump(to: Duration)
+  /// Makes the current phase longer, or shorter.
+  case extend(by: Duration)
+  /// Ends an open phase.
+  case done
+  case stop
+  /// dB relative to the normal level.
+  case setVolume(Double)
+
+  // The system's.
+  case tick
+  /// What `start` asked for is ready: the session is active and the first phrases are made.
+  case prepared
+  /// What `start` asked for can't be had.
+  case preparationFailed(reason: String)
+
+  /// The name that events carry.
+  public var name: String {
+    switch self {
+    case .start: "start"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .toggle: "toggle"
+    case .skip: "skip"
+    case .back: "back"
+    case .restartPhase: "restartPhase"
+    case .jump: "jump"
+    case .extend: "extend"
+    case .done: "done"
+    case .stop: "stop"
+    case .setVolume: "setVolume"
+    case .tick: "tick"
+    case .prepared: "prepared"
+    case .preparationFailed: "preparationFailed"
+    }
+  }
+
+  /// Whether events tell of it; ticks are too many.
+  var isReported: Bool { self != .tick }
+}

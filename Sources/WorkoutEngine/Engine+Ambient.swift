@@ -1,0 +1,78 @@
+import WorkoutModel
+
+extension Engine {
+  /// The bed that belongs to a phase: none while preparing, the phase's own, or the workout's.
+  func bed(of cursor: Cursor) -> Ambient? {
+    let phase = timeline.phase(of: cursor.id)
+    if phase.intensity == .prepare { return nil }
+    return switch phase.ambient {
+    case .inherited: timeline.workout.ambient
+    case .silent: nil
+    case .bed(let bed): bed
+    }
+  }
+
+  /// Brings the bed of the current phase: in after the preparation, over where it differs.
+  mutating func updateAmbient(at instant: Duration) {
+    let wanted = state.cursor.flatMap { bed(of: $0) }
+    let playing = state.ambient.bed
+    guard wanted != playing else { return }
+    // Somewhere else than at the end, a fade out for the end is over.
+    if let wanted, playing == nil {
+      emit(.ambient(.start(wanted)), at: instant)
+    } else {
+      emit(.ambient(.swap(wanted, fade: wanted?.fade ?? playing?.fade ?? .zero)), at: instant)
+    }
+    state.ambient.set(wanted)
+    state.ambient.fade(to: 0, over: .zero, at: instant)
+    if let wanted { state.ambient.fade(to: 1, over: wanted.fade, at: instant) }
+    if !state.timer.isRunning { pauseAmbient(fade: .zero, at: instant) }
+  }
+
+  /// When the fade out at the end begins, so that silence is reached exactly at completion; `nil` where there is none to come.
+  func ambientEnd() -> Duration? {
+    guard let bed = state.ambient.bed, !state.ambient.isEnding, let end = sets.last?.end else { return nil }
+    return state.timer.instant(of: end - bed.fade).map { max($0, state.now) }
+  }
+
+  /// Fades the bed out over what is left of the workout.
+  mutating func endAmbient(at instant: Duration) {
+    guard let bed = state.ambient.bed, let end = sets.last?.end else { return }
+    state.ambient.isEnding = true
+    let left = min(bed.fade, end - state.timer.position(at: instant))
+    let level = state.ambient.level(at: instant)
+    // The slope that brings the level of now, whatever it is, to nothing at the end.
+    let fade = level > 0 ? left / level : left
+    state.ambient.fade(to: 0, over: fade, at: instant)
+    emit(.ambient(.stop(fade: fade)), at: instant)
+  }
+
+  mutating func pauseAmbient(fade: Duration, at instant: Duration) {
+    guard state.ambient.bed != nil else { return }
+    state.ambient.fade(to: 0, over: fade, at: instant)
+    emit(.ambient(.pause(fade: fade)), at: instant)
+  }
+
+  /// Fades the bed in again, unless what is left is too short for it to come and go.
+  mutating func resumeAmbient(at instant: Duration) {
+    guard let bed = state.ambient.bed else { return }
+    if state.ambient.isEnding {
+      guard let end = sets.last?.end, end - state.timer.position(at: instant) > bed.fade else { return }
+      state.ambient.isEnding = false
+      emit(.ambient(.start(bed)), at: instant)
+    } else {
+      emit(.ambient(.resume(fade: bed.fade)), at: instant)
+    }
+    state.ambient.fade(to: 1, over: bed.fade, at: instant)
+  }
+
+  /// After a move in the plan: a bed that had begun to end comes back where there is time again.
+  mutating func restoreAmbient(at instant: Duration) {
+    updateAmbient(at: instant)
+    guard state.ambient.isEnding, state.timer.isRunning else { return }
+    resumeAmbient(at: instant)
+  }
+
+  /// How long a pause and a resume fade.
+  var playbackFade: Duration { timeline.workout.ambient?.fade ?? Ambient.standardFade }
+}

@@ -1,0 +1,168 @@
+import WorkoutModel
+
+extension Engine {
+  /// Within this time after its start, `back` leaves a phase for the previous one.
+  static let backWindow = Duration.seconds(2)
+
+  /// To the start of the next phase; past the last one the workout is complete.
+  mutating func skip() -> Answer {
+    guard let cursor = state.cursor else { return .refused("no phase is running") }
+    // What only the user ends is over when the user leaves it.
+    if isOpen(cursor) { return done() }
+    guard let end = cursor.end else { return .refused("no phase is running") }
+    cancelCues(through: end, cause: "skip")
+    let closing = WarningScheduler.closing(at: cursor, finder)
+    leave()
+    state.timer.move(to: end, at: state.now)
+    let next = timeline.next(after: cursor, endedAt: end)
+    if next == nil { complete(with: closing) } else { arrive(at: next) }
+    return .accepted
+  }
+
+  /// Ends an open phase.
+  mutating func done() -> Answer {
+    guard var cursor = state.cursor else { return .refused("no phase is running") }
+    guard isOpen(cursor) else { return .refused("this phase ends by the clock: skip it instead") }
+    let position = state.position
+    edit(cursor.id) { $0.ended = position - cursor.start }
+    // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
+    cancelCues(through: cursor.end ?? position, cause: "done")
+    silenceSpeech()
+    cursor.end(at: position)
+    state.cursor = cursor
+    sets = timeline.sets(around: cursor)
+    replan(from: position)
+    guard !state.timer.isRunning else { return .accepted }
+    // While paused no time passes that could bring the end.
+    let next = timeline.next(after: cursor, endedAt: position)
+    if next == nil { complete(with: WarningScheduler.closing(at: cursor, finder)) } else { arrive(at: next) }
+    return .accepted
+  }
+
+  mutating func back() -> Answer {
+    guard let cursor = state.cursor else { return .refused("no phase is running") }
+    if state.position - cursor.start >= Self.backWindow { return restartPhase() }
+    return goBack(to: previous(of: cursor) ?? cursor)
+  }
+
+  mutating func restartPhase() -> Answer {
+    guard let cursor = state.cursor else { return .refused("no phase is running") }
+    return goBack(to: cursor)
+  }
+
+  private mutating func goBack(to cursor: Cursor) -> Answer {
+    leave()
+    state.ledger.clear(from: cursor.start)
+    // Lengths that the user chose behind the new place are chosen anew.
+    if let index = state.edits.firstIndex(where: { !timeline.precedes($0.id, cursor.id) }) {
+      state.edits.removeSubrange(index...)
+    }
+    state.timer.move(to: cursor.start, at: state.now)
+    arrive(at: timeline.walk(to: cursor.id, state.edits) ?? cursor)
+    return .accepted
+  }
+
+  /// To a moment of the plan, before the start as well.
+  mutating func jump(to position: Duration) -> Answer {
+    switch state.playback {
+    case .completed, .stopped, .failed, .fadingOut(_, .stopped): return .refused("the workout is over")
+    default: break
+    }
+    guard let cursor = timeline.cursor(at: position) else {
+      return .refused("the workout has no moment at \(position)")
+    }
+    if position >= state.position {
+      cancelCues(through: min(position, state.cursor?.end ?? position), cause: "jump")
+    } else {
+      state.ledger.clear(from: position)
+    }
+    leave()
+    state.edits = []
+    // What only the user ends holds every later moment: one stands at its start then, not at a moment that may never come.
+    let place = cursor.end == nil ? min(position, cursor.start) : position
+    state.timer.move(to: place, at: state.now)
+    arrive(at: cursor, silently: !hasBegun)
+    return .accepted
+  }
+
+  /// Makes the current phase longer or shorter; all that follows shifts by as much.
+  mutating func extend(by amount: Duration) -> Answer {
+    guard var cursor = state.cursor else { return .refused("no phase is running") }
+    guard cursor.end != nil else { return .refused("this phase ends when you say done") }
+    let limit = Limits.phaseLength.upperBound
+    guard amount != .zero, amount <= limit, .zero - amount <= limit else {
+      return .refused("a phase can be made at most 24 hours longer or shorter")
+    }
+    let position = state.position
+    let moved = cursor.extend(by: amount, notBefore: position)
+    guard moved != .zero else { return .refused("nothing of this phase is left") }
+    edit(cursor.id) { $0.extended += moved }
+    state.cursor = cursor
+    sets = timeline.sets(around: cursor)
+    // What was said about the old end holds no more: it is said again for the new one.
+    state.ledger.clear(from: position)
+    state.ledger.forget { key in book.isMeasuredFromEnd(rule: key.rule) }
+    restoreAmbient(at: state.now)
+    replan(from: position)
+    return .accepted
+  }
+
+  /// Whether the user decides when the phase ends.
+  private func isOpen(_ cursor: Cursor) -> Bool {
+    if case .open = timeline.phase(of: cursor.id).end { return timeline.isUsers(cursor.id) }
+    return false
+  }
+
+  private var hasBegun: Bool { state.playback != .idle && state.playback != .preparingToPlay }
+
+  private mutating func edit(_ id: SegmentID, _ change: (inout PhaseEdit) -> Void) {
+    if let index = state.edits.firstIndex(where: { $0.id == id }) {
+      change(&state.edits[index])
+    } else {
+      var edit = PhaseEdit(id: id)
+      change(&edit)
+      state.edits.append(edit)
+    }
+  }
+
+  /// The segment before a cursor, with the lengths that the user has chosen.
+  private func previous(of cursor: Cursor) -> Cursor? {
+    if state.edits.isEmpty { return timeline.cursor(at: cursor.start - .nanoseconds(1)) }
+    return timeline.walk(before: cursor.id, state.edits)
+  }
+
+  /// Nothing of the phase that is left goes on sounding but the tails of its sounds.
+  private mutating func leave() {
+    silenceSpeech()
+    if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil, hasBegun {
+      emit(.track(.stop(fade: Self.trackFade)), at: state.now)
+    }
+  }
+
+  private mutating func silenceSpeech() {
+    guard let end = speaking.last?.end, end > state.position else { return }
+    emit(.silence(.speech, over: Self.speechFade), at: state.now)
+    speaking = []
+  }
+
+  private mutating func arrive(at cursor: Cursor?, silently: Bool = false) {
+    speaking = []
+    state.cursor = cursor
+    sets = cursor.map { timeline.sets(around: $0) } ?? []
+    if let cursor, !silently {
+      begin(cursor, at: state.now)
+      restoreAmbient(at: state.now)
+    }
+    replan(from: state.position)
+  }
+
+  /// Completes the workout before its time, with its closing cues.
+  private mutating func complete(with closing: [ScheduledWarning]) {
+    if !state.timer.isRunning { state.timer.start(at: state.now) }
+    for cue in closing { play(cue, at: state.now, outcome: .onTime, cause: nil) }
+    enter(nil, at: state.now)
+  }
+
+  /// How fast speech falls silent when its phase is left.
+  static let speechFade = Duration.milliseconds(50)
+}

@@ -1,0 +1,132 @@
+public import WorkoutModel
+
+/// Runs a workout: a store whose only way in is `send`.
+///
+/// The engine reads no clock and does no work outside itself. The host says what happened and when; the engine says what must happen
+/// and what has happened. Same inputs, same outputs. It advances by instants, never by counted ticks: the state after many ticks is the
+/// state after the last of them alone.
+public struct Engine: Sendable {
+  /// What a call of `send` leads to.
+  public struct Reaction: Equatable, Sendable {
+    /// What must happen, each with its exact instant.
+    public var effects: [Effect] = []
+    /// What has happened.
+    public var events: [EngineEvent] = []
+  }
+
+  public let timeline: Timeline
+  public internal(set) var state = EngineState()
+  /// How long phrases and sounds are, as far as the host has said.
+  public internal(set) var lexicon: Lexicon
+  let book: CueBook
+  var scheduler: WarningScheduler
+  /// What is being said, in the plan.
+  var speaking: [ScheduledWarning.Span] = []
+  /// The sets around the cursor, innermost first.
+  var sets: [Timeline.SetSpan] = []
+  var reaction = Reaction()
+  /// The cues that were due before a sound could begin.
+  var overdue: [Overdue] = []
+
+  /// A session of `timeline` that has not begun.
+  public init(_ timeline: Timeline, lexicon: Lexicon = Lexicon()) {
+    self.timeline = timeline
+    self.lexicon = lexicon
+    self.book = CueBook(timeline)
+    self.scheduler = WarningScheduler(at: nil, from: .zero, speaking: [])
+    place(at: timeline.first(), .zero)
+    replan(from: .zero)
+  }
+
+  /// Advances to `now`, applies `action`, and returns what must happen.
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - now: The instant, in session time; instants before the last one count as that one.
+  ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is woken, the
+  ///     beginning of the block for one that renders up to `now`. What was due before it is late.
+  /// - Returns: Effects and events, in the order of their instants.
+  public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
+    reaction = Reaction()
+    let now = max(now, state.now)
+    advance(to: now, soundsFrom: min(max(soundsFrom ?? now, state.now), now))
+    if action != .tick {
+      apply(action)
+      // What the action made due at this instant sounds now.
+      advance(to: now, soundsFrom: now)
+    }
+    extendPlan()
+    return reaction
+  }
+
+  /// Notes how long phrases are; the plan follows.
+  public mutating func learn(_ change: (inout Lexicon) -> Void) {
+    let before = lexicon
+    change(&lexicon)
+    guard lexicon != before else { return }
+    replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
+  }
+
+  /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
+  public func texts(upTo position: Duration) -> [String] {
+    var seen: Set<String> = []
+    var scratch = scheduler
+    scratch.extend(to: position, finder)
+    return scratch.texts.filter { seen.insert($0).inserted }
+  }
+
+  /// The sounds and phrases that will be due up to `instant` if nothing happens before; nothing while the timer stands.
+  public func forecast(until instant: Duration) -> [Effect] {
+    var effects: [Effect] = []
+    for cue in scheduler.queue {
+      guard let due = state.timer.instant(of: cue.due), due <= instant else { break }
+      effects += self.effects(of: cue, text: cue.speech?.text, shiftedBy: .zero)
+    }
+    return effects
+  }
+
+  /// What the plan moved or left out since this was last asked.
+  public mutating func takeNotes() -> [PlanNote] { scheduler.takeNotes() }
+
+  /// What the plan still holds, or `nil` while an open phase without cap is ahead.
+  public var remaining: Duration? {
+    guard state.cursor != nil else { return .zero }
+    return sets.last?.end.map { $0 - state.position }
+  }
+
+  var finder: CandidateFinder { CandidateFinder(timeline: timeline, book: book, lexicon: lexicon) }
+}
+
+extension Engine {
+  /// Stands at `cursor`, with the timer at `position`.
+  mutating func place(at cursor: Cursor?, _ position: Duration) {
+    state.cursor = cursor
+    sets = cursor.map { timeline.sets(around: $0) } ?? []
+    state.timer.move(to: position, at: state.now)
+  }
+
+  /// Makes the plan anew from `position` on; harmless to repeat.
+  mutating func replan(from position: Duration, keeping kept: Set<CueKey> = []) {
+    scheduler = WarningScheduler(at: state.cursor, from: position, speaking: speaking, keeping: kept)
+    extendPlan()
+  }
+
+  mutating func extendPlan() {
+    guard state.cursor != nil else { return }
+    scheduler.extend(to: state.position + WarningScheduler.lookAhead, finder)
+  }
+
+  mutating func emit(_ kind: Effect.Kind, at instant: Duration) {
+    reaction.effects.append(Effect(due: instant, kind: kind))
+  }
+
+  mutating func report(_ kind: EngineEvent.Kind, at instant: Duration) {
+    reaction.events.append(EngineEvent(at: instant, kind: kind))
+  }
+
+  mutating func change(to playback: PlaybackState, at instant: Duration) {
+    guard playback != state.playback else { return }
+    report(.stateChanged(from: state.playback, to: playback), at: instant)
+    state.playback = playback
+  }
+}

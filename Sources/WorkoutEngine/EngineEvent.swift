@@ -1,0 +1,84 @@
+public import WorkoutModel
+
+/// Something that has happened in a session.
+public struct EngineEvent: Equatable, Sendable {
+  /// In session time.
+  public let at: Duration
+  public let kind: Kind
+
+  public init(at: Duration, kind: Kind) {
+    self.at = at
+    self.kind = kind
+  }
+
+  /// What has happened.
+  public enum Kind: Equatable, Sendable {
+    case stateChanged(from: PlaybackState, to: PlaybackState)
+    case phaseStarted(PhaseReport)
+    case actionTaken(Action, Answer)
+    case paused(elapsed: Duration, reason: PauseReason)
+    case resumed(elapsed: Duration)
+    case cueSettled(CueReport)
+    /// A warning was planned for one set and plays in another.
+    case setMismatched(cue: CueKey, planned: Int, playing: Int)
+    case finished(elapsed: Duration, reason: FinishReason)
+  }
+}
+
+/// What became of an action.
+public enum Answer: Equatable, Sendable {
+  case accepted
+  case refused(String)
+}
+
+/// A phase that has begun.
+public struct PhaseReport: Equatable, Sendable {
+  public let id: SegmentID
+  public let name: String
+  public let intensity: Intensity
+  public let path: FieldPath
+  /// The set of the innermost group, counted from 1; `nil` outside all groups.
+  public let set: Int?
+  /// How many sets that group has, where somebody knows.
+  public let sets: Int?
+  /// In session time, as planned now.
+  public let start: Duration
+  /// `nil` where the user ends it.
+  public let end: Duration?
+}
+
+/// What a cue has come to.
+public enum Outcome: String, CaseIterable, Equatable, Sendable, Codable {
+  case onTime, late, skipped, collapsed, cancelled, failed, duplicate
+}
+
+/// The role of a cue in the workout.
+public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
+  case phaseStart, setStart, transition, setCompletion, countdown, halfway, interval, custom, completion
+}
+
+/// A cue and its outcome.
+public struct CueReport: Equatable, Sendable {
+  public let cue: CueKey
+  public let kind: CueKind
+  /// The name of the phase in which the cue lies.
+  public let phase: String
+  /// The set at the moment of playing.
+  public let set: Int?
+  public let plannedSet: Int?
+  /// When it had to begin to sound, in session time.
+  public let due: Duration
+  /// The moment its rule names.
+  public let mark: Duration
+  /// When it began; `nil` where it didn't.
+  public let at: Duration?
+  public let outcome: Outcome
+  /// Why the outcome isn't `onTime`.
+  public let cause: String?
+  public let sound: String?
+  public let say: String?
+  /// Active time when it was settled.
+  public let elapsed: Duration
+  /// The place in the plan.
+  public let position: Duration
+}

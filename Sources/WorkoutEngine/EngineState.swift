@@ -1,0 +1,46 @@
+public import WorkoutModel
+
+/// Everything that a session is, as one value: it can be compared, saved, restored and printed.
+public struct EngineState: Equatable, Sendable, Codable {
+  public internal(set) var playback = PlaybackState.idle
+  /// The instant up to which the session has advanced.
+  public internal(set) var now = Duration.zero
+  public internal(set) var timer = SessionTimer()
+  /// The place in the plan; `nil` before the start and when all is done.
+  public internal(set) var cursor: Cursor?
+  public internal(set) var ambient = AmbientState()
+  public internal(set) var ledger = WarningLedger()
+  /// What the user did to the lengths of phases, in the order of the plan.
+  public internal(set) var edits: [PhaseEdit] = []
+  /// dB relative to the normal level.
+  public internal(set) var volume = 0.0
+  /// When a toggle was last accepted.
+  var lastToggle: Duration?
+
+  init() {}
+
+  /// Active time: what was spent working out, pauses left out.
+  public var elapsed: Duration { timer.elapsed(at: now) }
+
+  /// The place in the plan.
+  public var position: Duration { timer.position(at: now) }
+
+  /// Whether a toggle would take effect now.
+  public var canAcceptUserInput: Bool {
+    if playback.isOver { return false }
+    guard let lastToggle else { return true }
+    return now - lastToggle >= EngineState.toggleDebounce
+  }
+
+  /// A toggle within this time after an accepted one is taken for a bounce of the key.
+  public static let toggleDebounce = Duration.milliseconds(500)
+}
+
+/// What the user did to the length of one phase.
+public struct PhaseEdit: Equatable, Sendable, Codable {
+  public let id: SegmentID
+  /// How much longer it was made.
+  public internal(set) var extended = Duration.zero
+  /// How long it had lasted when the user ended it.
+  public internal(set) var ended: Duration?
+}

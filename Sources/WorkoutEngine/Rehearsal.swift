@@ -1,0 +1,78 @@
+public import WorkoutModel
+
+/// Runs a workout from start to end without waiting: from deadline to deadline.
+///
+/// Elapsed 0 is instant 0. Open phases without cap are done after a given time, so that every workout comes to its end.
+public struct Rehearsal {
+  /// The session as it stands.
+  public private(set) var engine: Engine
+  private let doneAfter: Duration
+  private let measure: (String) -> PhraseMeasure
+
+  /// What is known of a phrase.
+  public enum PhraseMeasure: Equatable, Sendable {
+    case length(Duration)
+    case failure(String)
+    /// Nothing; the engine's guess holds.
+    case unknown
+  }
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - timeline: What to run.
+  ///   - lexicon: The lengths of the sounds, and of those phrases that are known.
+  ///   - doneAfter: When an open phase without cap is done.
+  ///   - measure: Says how long a phrase is; asked once for each, ahead of its planning.
+  public init(
+    _ timeline: Timeline, lexicon: Lexicon = Lexicon(), doneAfter: Duration = .seconds(30),
+    measure: @escaping (String) -> PhraseMeasure = { _ in .unknown }
+  ) {
+    engine = Engine(timeline, lexicon: lexicon)
+    self.doneAfter = doneAfter
+    self.measure = measure
+  }
+
+  /// Runs to the end; `observe` sees every reaction and the notes on what was moved or left out.
+  public mutating func run(_ observe: (Engine.Reaction, [PlanNote]) -> Void) {
+    var asked: Set<String> = []
+    learn(&asked)
+    observe(engine.send(.start, at: .zero), engine.takeNotes())
+    observe(engine.send(.prepared, at: .zero), engine.takeNotes())
+    while !engine.state.playback.isOver {
+      learn(&asked)
+      let done = doneInstant()
+      let deadline = engine.nextDeadline
+      if let done, deadline.map({ done <= $0 }) ?? true {
+        observe(engine.send(.done, at: done), engine.takeNotes())
+      } else if let deadline {
+        observe(engine.send(.tick, at: deadline), engine.takeNotes())
+      } else {
+        return
+      }
+    }
+  }
+
+  /// When the user of the rehearsal ends the current phase: only where nothing else would.
+  private func doneInstant() -> Duration? {
+    guard let cursor = engine.state.cursor, cursor.end == nil else { return nil }
+    return engine.state.timer.instant(of: cursor.start + doneAfter)
+  }
+
+  private mutating func learn(_ asked: inout Set<String>) {
+    let texts = engine.texts(upTo: engine.state.position + WarningScheduler.lookAhead + .seconds(60))
+      .filter { engine.lexicon.lacks($0) && !asked.contains($0) }
+    guard !texts.isEmpty else { return }
+    asked.formUnion(texts)
+    let answers = texts.map { ($0, measure($0)) }
+    engine.learn { lexicon in
+      for (text, answer) in answers {
+        switch answer {
+        case .length(let length): lexicon.learn(text, length: length)
+        case .failure(let reason): lexicon.learn(text, failure: reason)
+        case .unknown: break
+        }
+      }
+    }
+  }
+}

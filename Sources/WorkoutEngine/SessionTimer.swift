@@ -1,0 +1,42 @@
+import WorkoutModel
+
+/// Active time and the place in the plan: two running sums on one clock.
+///
+/// `elapsed` is active time and never jumps; `position` jumps with the user's moves. Both stand while the timer stands. Nothing is
+/// ever counted: both are differences of instants, so no tick can be lost or come twice.
+public struct SessionTimer: Equatable, Sendable, Codable {
+  private var elapsedBase = Duration.zero
+  private var positionBase = Duration.zero
+  /// Since when it runs; `nil` while it stands.
+  public private(set) var runningSince: Duration?
+
+  public init() {}
+
+  /// Whether time passes.
+  public var isRunning: Bool { runningSince != nil }
+
+  /// Active time at `now`.
+  public func elapsed(at now: Duration) -> Duration { elapsedBase + running(at: now) }
+
+  /// The place in the plan at `now`.
+  public func position(at now: Duration) -> Duration { positionBase + running(at: now) }
+
+  /// When the plan reaches `position`, if the timer runs on; `nil` while it stands.
+  public func instant(of position: Duration) -> Duration? { runningSince.map { $0 + (position - positionBase) } }
+
+  mutating func start(at now: Duration) { runningSince = now }
+
+  mutating func stop(at now: Duration) {
+    elapsedBase = elapsed(at: now)
+    positionBase = position(at: now)
+    runningSince = nil
+  }
+
+  mutating func move(to position: Duration, at now: Duration) {
+    elapsedBase = elapsed(at: now)
+    positionBase = position
+    if isRunning { runningSince = now }
+  }
+
+  private func running(at now: Duration) -> Duration { runningSince.map { now - $0 } ?? .zero }
+}

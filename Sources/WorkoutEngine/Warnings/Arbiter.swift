@@ -1,0 +1,101 @@
+import WorkoutModel
+
+/// Decides who speaks when two would speak at once.
+///
+/// Countdown goes before completion, warning, start and info; among equals the earlier goes first. What loses is moved later
+/// where its meaning allows, else it isn't said.
+struct Arbiter {
+  /// The breath between two phrases when the second had to wait.
+  static let breath = Duration.milliseconds(150)
+
+  /// Where somebody speaks already, in the plan.
+  private(set) var occupied: [ScheduledWarning.Span]
+
+  /// What became of a candidate.
+  enum Verdict: Equatable {
+    case stands
+    case moved(to: Duration, because: CueKind)
+    case silenced(because: CueKind?)
+  }
+
+  init(occupied: [ScheduledWarning.Span]) { self.occupied = occupied }
+
+  /// The verdicts in the order of `candidates`.
+  mutating func judge(_ candidates: [ScheduledWarning]) -> [Verdict] {
+    var verdicts = Array(repeating: Verdict.stands, count: candidates.count)
+    var speakers: [(span: ScheduledWarning.Span, kind: CueKind?)] = occupied.map { ($0, nil) }
+    let order = candidates.indices.filter { candidates[$0].speech != nil }.sorted { a, b in
+      let (first, second) = (candidates[a], candidates[b])
+      if first.cueClass.priority != second.cueClass.priority {
+        return first.cueClass.priority > second.cueClass.priority
+      }
+      return (first.speech?.onset ?? .zero, a) < (second.speech?.onset ?? .zero, b)
+    }
+    for index in order {
+      guard let speech = candidates[index].speech else { continue }
+      var onset = speech.onset
+      var blocker: CueKind??
+      while let clash = speakers.first(where: { $0.span.overlaps(onset, onset + speech.length) }) {
+        blocker = .some(clash.kind)
+        guard let end = clash.span.end, end + Self.breath <= candidates[index].latestOnset else { break }
+        onset = end + Self.breath
+      }
+      if speakers.contains(where: { $0.span.overlaps(onset, onset + speech.length) }) {
+        verdicts[index] = .silenced(because: blocker ?? nil)
+        continue
+      }
+      if onset != speech.onset { verdicts[index] = .moved(to: onset, because: (blocker ?? nil) ?? .custom) }
+      speakers.append((ScheduledWarning.Span(start: onset, end: onset + speech.length), candidates[index].kind))
+    }
+    return verdicts
+  }
+}
+
+extension CueClass {
+  /// Who speaks where two would; the higher one does.
+  var priority: Int {
+    switch self {
+    case .countdown: 5
+    case .completion: 4
+    case .warning: 3
+    case .start: 2
+    case .info, .transition, .bell: 1
+    }
+  }
+
+  /// How late a cue of this class may begin; `nil` where it depends on the phase or nothing is too late.
+  var grace: Duration? {
+    switch self {
+    case .countdown: .milliseconds(150)
+    case .transition: .milliseconds(500)
+    case .warning, .info, .bell: .seconds(1)
+    case .start, .completion: nil
+    }
+  }
+}
+
+extension ScheduledWarning {
+  /// The latest moment at which its speech still means what it says: a name up to half of what it names.
+  var latestOnset: Duration {
+    guard let speech, align == .start else { return speech?.onset ?? due }
+    switch cueClass {
+    case .start:
+      guard let length = anchor.length else { return speech.onset + .seconds(5) }
+      return anchor.start + .nanoseconds(length.inNanoseconds / 2)
+    case .completion: return speech.onset + .seconds(5)
+    default: return speech.onset
+    }
+  }
+
+  /// How late it may begin.
+  var grace: Duration? {
+    if let grace = cueClass.grace { return grace }
+    guard cueClass == .start else { return nil }
+    let half = anchor.length.map { Duration.nanoseconds($0.inNanoseconds / 2) } ?? .seconds(5)
+    return min(half, .seconds(5))
+  }
+}
+
+extension ScheduledWarning.Span {
+  func overlaps(_ from: Duration, _ to: Duration) -> Bool { from < (end ?? .seconds(1 << 40)) && start < to }
+}

@@ -1,0 +1,46 @@
+import WorkoutModel
+
+/// What has been played, so that nothing is said twice.
+///
+/// It holds the newest `capacity` warnings; older ones lie so far behind that no plan holds them.
+public struct WarningLedger: Equatable, Sendable, Codable {
+  /// How many warnings it remembers.
+  public static let capacity = 256
+  /// The same warning within this time is a duplicate, whatever the set.
+  public static let window = Duration.seconds(10)
+
+  /// A warning that was settled.
+  public struct Entry: Equatable, Sendable, Codable {
+    public let key: CueKey
+    /// Its moment in the plan.
+    public let mark: Duration
+    /// When it was due, in session time.
+    public let due: Duration
+  }
+
+  /// In the order in which they were settled.
+  public private(set) var entries: [Entry] = []
+
+  public init() {}
+
+  /// Why a warning may not be played now, or `nil` where it may.
+  ///
+  /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning that was once
+  /// played for the wrong set never costs the last set its own.
+  func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
+    guard let earlier = entries.last(where: { $0.key == key }) else { return nil }
+    if due - earlier.due < Self.window { return "played less than 10 s before" }
+    return inLastSet ? nil : "played before in this set"
+  }
+
+  mutating func note(_ key: CueKey, mark: Duration, due: Duration) {
+    if entries.count >= Self.capacity { entries.removeFirst(entries.count - Self.capacity + 1) }
+    entries.append(Entry(key: key, mark: mark, due: due))
+  }
+
+  /// Forgets what lies at or behind a position of the plan, to which the user has gone back.
+  mutating func clear(from position: Duration) { entries.removeAll { $0.mark >= position } }
+
+  /// Forgets the warnings of one rule set for what `keys` says.
+  mutating func forget(where matches: (CueKey) -> Bool) { entries.removeAll { matches($0.key) } }
+}

@@ -1,0 +1,122 @@
+import WorkoutModel
+
+/// Plans the warnings ahead: the rest of the current phase, then future phases, up to a horizon.
+///
+/// The plan is made stretch by stretch, each decided with a look at what follows it, so that a long plan and one made anew on the
+/// way agree. Planning may be repeated at any time; what has been settled already isn't planned again.
+struct WarningScheduler: Sendable {
+  /// How far behind a stretch its decisions look: the longest phrase, and room to spare.
+  static let lookAhead = Duration.seconds(20)
+  /// Longer segments are planned in pieces of this length.
+  private static let stretchLength = Duration.seconds(60)
+
+  /// What is decided and not yet settled, by due time.
+  private(set) var queue: [ScheduledWarning] = []
+  /// What was moved or left out since the notes were last taken.
+  private(set) var notes: [PlanNote] = []
+  private var ahead: [Found] = []
+  /// Where planning goes on; `nil` at the end of the workout.
+  private var frontier: (cursor: Cursor, from: Duration)?
+  /// Where decided speech reaches into what isn't decided yet.
+  private var occupied: [ScheduledWarning.Span] = []
+  /// Planned before this, a cue is too late, unless it was in the plan before.
+  private var floor: Duration
+  private var kept: Set<CueKey>
+
+  private struct Found {
+    let stretch: CandidateFinder.Stretch
+    var findings: CandidateFinder.Findings
+  }
+
+  /// Begins a plan at `position` in the segment of `cursor`.
+  ///
+  /// `speaking` is what is being said already. Cues that would have begun before `position` are planned only if they are `kept`.
+  init(at cursor: Cursor?, from position: Duration, speaking: [ScheduledWarning.Span], keeping kept: Set<CueKey> = []) {
+    frontier = cursor.map { ($0, position) }
+    occupied = speaking.filter { $0.end.map { $0 > position } ?? false }
+    floor = position
+    self.kept = kept
+  }
+
+  /// What a session says that ends at the end of `cursor` although its last phase was left: the closing cues alone.
+  static func closing(at cursor: Cursor, _ finder: CandidateFinder) -> [ScheduledWarning] {
+    guard let end = cursor.end else { return [] }
+    var scheduler = WarningScheduler(at: cursor, from: end, speaking: [])
+    scheduler.extend(to: end + .nanoseconds(1), finder)
+    return scheduler.queue.filter { $0.cueClass == .completion || $0.key.node == 0 }
+  }
+
+  /// Every text that the plan holds so far, in the order in which it may be said.
+  var texts: [String] {
+    (queue.compactMap(\.speech?.text) + ahead.flatMap { $0.findings.candidates.compactMap(\.speech?.text) })
+  }
+
+  /// Decides everything whose moment lies before `position`.
+  mutating func extend(to position: Duration, _ finder: CandidateFinder) {
+    while let next = ahead.first?.stretch.from ?? frontier?.from, next < position {
+      decideNextStretch(finder)
+    }
+  }
+
+  /// Takes the first cue out of the plan.
+  mutating func removeFirst() -> ScheduledWarning { queue.removeFirst() }
+
+  /// Takes out the notes made so far.
+  mutating func takeNotes() -> [PlanNote] {
+    defer { notes = [] }
+    return notes
+  }
+
+  private mutating func decideNextStretch(_ finder: CandidateFinder) {
+    if ahead.isEmpty { findNextStretch(finder) }
+    guard let end = ahead.first?.stretch.to else { return }
+    while let from = frontier?.from, from < end + Self.lookAhead { findNextStretch(finder) }
+    let own = ahead.removeFirst().findings
+    notes += own.notes
+    var arbiter = Arbiter(occupied: occupied)
+    let verdicts = arbiter.judge(own.candidates + ahead.flatMap(\.findings.candidates))
+    for (candidate, verdict) in zip(own.candidates, verdicts) { settle(candidate, verdict) }
+    queue.sort { $0.due < $1.due }
+    occupied = occupied.filter { $0.end.map { $0 > end } ?? false }
+  }
+
+  private mutating func settle(_ candidate: ScheduledWarning, _ verdict: Arbiter.Verdict) {
+    var cue = candidate
+    switch verdict {
+    case .stands: break
+    case .moved(let onset, let kind):
+      note(.moved, cue, "by \(Self.milliseconds(onset - (cue.speech?.onset ?? onset))) ms: \(kind.rawValue) speaks")
+      if cue.sound == nil { cue.due = onset }
+      cue.speech?.onset = onset
+    case .silenced(let kind):
+      note(.leftOut, cue, kind.map { "\($0.rawValue) speaks then" } ?? "another phrase is being spoken then")
+      cue.speech = nil
+      if cue.sound == nil { return }
+    }
+    guard cue.due >= floor || kept.contains(cue.key) else { return }
+    if let speech = cue.speech { occupied.append(ScheduledWarning.Span(start: speech.onset, end: speech.end)) }
+    queue.append(cue)
+  }
+
+  private mutating func note(_ kind: PlanNote.Kind, _ cue: ScheduledWarning, _ reason: String) {
+    notes.append(
+      PlanNote(
+        kind: kind, key: cue.key, cueKind: cue.kind, mark: cue.mark, content: cue.speech?.text ?? "", reason: reason))
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int { duration.inNanoseconds / 1_000_000 }
+
+  private mutating func findNextStretch(_ finder: CandidateFinder) {
+    guard let (cursor, from) = frontier else { return }
+    let whole = from + Self.stretchLength
+    let to = cursor.end.map { min($0, whole) } ?? whole
+    let stretch = CandidateFinder.Stretch(
+      cursor: cursor, sets: finder.timeline.sets(around: cursor), from: from, to: to)
+    ahead.append(Found(stretch: stretch, findings: finder.find(in: stretch)))
+    if to == cursor.end {
+      frontier = finder.timeline.next(after: cursor, endedAt: to).map { ($0, to) }
+    } else {
+      frontier = (cursor, to)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// A rule that makes cues: where they lie, what sounds, and when they are left out.
+///
+/// One rule makes a cue for each phase, set or workout that it fits; `count` makes one for each number.
+public struct CueRule: Equatable, Sendable {
+  /// Whose start and end `at` means.
+  public var on: Anchor
+  public var at: Moment
+  public var sound: CueSound?
+  /// Spoken; its placeholders are resolved when the cue plays.
+  public var say: CueText?
+  /// Counts down from this number, the first at `at`, then one a second.
+  public var count: Int?
+  public var align: Alignment
+  /// As the author wrote it; `effectiveClass` is what holds.
+  public var cueClass: CueClass?
+  public var condition: Condition
+
+  public init(
+    on: Anchor, at: Moment, sound: CueSound? = nil, say: CueText? = nil, count: Int? = nil,
+    align: Alignment = .start, cueClass: CueClass? = nil, condition: Condition = Condition()
+  ) {
+    self.on = on
+    self.at = at
+    self.sound = sound
+    self.say = say
+    self.count = count
+    self.align = align
+    self.cueClass = cueClass
+    self.condition = condition
+  }
+
+  /// The class that decides priority and grace: the author's, else the one that the rule's shape makes plain.
+  public var effectiveClass: CueClass {
+    if let cueClass { return cueClass }
+    if count != nil { return .countdown }
+    switch (on, at) {
+    case (.workout, .end): return .completion
+    case (_, .start(let offset)) where offset == .zero: return .start
+    case (_, .end(let offset)) where offset < .zero: return say == nil ? .transition : .warning
+    default: return say == nil ? .bell : .info
+    }
+  }
+}
+
+/// What a rule's moment is measured from.
+public enum Anchor: String, CaseIterable, Sendable, Codable {
+  case phase, set, workout
+}
+
+/// A place within a phase, a set or the workout.
+public enum Moment: Equatable, Sendable {
+  case start(offset: Duration)
+  case end(offset: Duration)
+  case half(offset: Duration)
+  /// Every so often from the start, both ends excluded.
+  case every(Duration)
+  /// This many seeded moments, at least `Limits.randomSpacing` apart and away from both ends.
+  case random(Int)
+}
+
+/// Which part of a sound lies at the moment.
+public enum Alignment: String, CaseIterable, Sendable, Codable {
+  /// A sound's first sample, speech's audible onset.
+  case start
+  /// The audible end.
+  case end
+}
+
+/// What a cue is for; it decides the cue's priority and how late it may still play.
+public enum CueClass: String, CaseIterable, Sendable, Codable {
+  case start, transition, warning, countdown, info, bell, completion
+}
+
+/// A sound of a cue.
+public struct CueSound: Equatable, Hashable, Sendable, Codable {
+  /// The time between two strikes.
+  public static let strikeSpacing = Duration.milliseconds(1500)
+
+  /// A built-in sound, a name from `Workout.sounds`, or a path.
+  public var name: String
+  /// How many times it sounds, `strikeSpacing` apart.
+  public var strikes: Int
+  /// dB relative to the sound's own level.
+  public var gain: Double
+
+  public init(_ name: String, strikes: Int = 1, gain: Double = 0) {
+    self.name = name
+    self.strikes = strikes
+    self.gain = gain
+  }
+}
+
+/// What must hold for a rule to make a cue; an empty condition always holds.
+public struct Condition: Equatable, Sendable {
+  /// The phase has one of these intensities.
+  public var intensity: [Intensity]?
+  /// The phase, set or workout lasts longer than this; one whose length nobody knows doesn't.
+  public var longerThan: Duration?
+  /// The phase, set or workout lasts this long or longer; one whose length nobody knows doesn't.
+  public var atLeast: Duration?
+  public var set: SetCondition?
+  /// The cue lies before this moment.
+  public var before: Moment?
+  /// The cue lies after this moment.
+  public var after: Moment?
+  /// Whether the next phase has another intensity than this one.
+  public var intensityChanges: Bool?
+  /// Whether the set's group has more than one phase.
+  public var severalPhases: Bool?
+
+  public init(
+    intensity: [Intensity]? = nil, longerThan: Duration? = nil, atLeast: Duration? = nil, set: SetCondition? = nil,
+    before: Moment? = nil, after: Moment? = nil, intensityChanges: Bool? = nil, severalPhases: Bool? = nil
+  ) {
+    self.intensity = intensity
+    self.longerThan = longerThan
+    self.atLeast = atLeast
+    self.set = set
+    self.before = before
+    self.after = after
+    self.intensityChanges = intensityChanges
+    self.severalPhases = severalPhases
+  }
+}
+
+/// Which sets of a group a rule is for.
+public enum SetCondition: String, CaseIterable, Sendable {
+  case first, last
+  case notLast = "not-last"
+}

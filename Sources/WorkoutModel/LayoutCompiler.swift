@@ -1,0 +1,140 @@
+/// Lays out a workout's tree, and says where its lengths don't add up.
+///
+/// Sums are taken in 128 bits and checked before they are kept, so no file can overflow them.
+struct LayoutCompiler {
+  private static let week = Limits.totalLength.inNanoseconds
+  private static let day = Limits.phaseLength.upperBound.inNanoseconds
+
+  private(set) var nodes: [Layout.Node] = []
+  private(set) var problems: [Problem] = []
+  private let trackLengths: [String: Duration]
+
+  init(_ workout: Workout, trackLengths: [String: Duration]) {
+    self.trackLengths = trackLengths
+    let root = SetGroup(.sets(1), nodes: workout.nodes)
+    _ = add(root, at: .root, depth: 0)
+  }
+
+  private mutating func add(_ group: SetGroup, at path: FieldPath, depth: Int) -> Int {
+    let index = nodes.count
+    var laid = LayoutGroup(path: path, name: group.name, cues: group.cues, children: [], skips: [])
+    switch group.repetition {
+    case .sets(let count): laid.sets = max(count, 1)
+    case .total(let time): laid.total = bounded(time, at: path.key("for"))
+    case .interval(let count, let every):
+      laid.sets = max(count, 1)
+      laid.every = bounded(every, at: path.key("every"))
+    }
+    nodes.append(.group(laid))
+    var sums = SumBuilder(sets: laid.sets)
+    for (position, node) in group.nodes.enumerated() {
+      let childPath = path.key("phases").index(position)
+      laid.children.append(nodes.count)
+      switch node {
+      case .phase(let phase):
+        let length = leafLength(phase, in: laid, at: childPath, depth: depth)
+        nodes.append(.leaf(Layout.Leaf(phase: phase, path: childPath, length: length)))
+        laid.skips.append(phase.skip)
+        laid.phases += 1
+        sums.add(length, skip: phase.skip)
+      case .group(let inner):
+        let child = add(inner, at: childPath, depth: depth + 1)
+        guard case .group(let innerLaid) = nodes[child] else { continue }
+        laid.skips.append(nil)
+        laid.phases += innerLaid.phases
+        sums.add(innerLaid.length.map { .linear(first: $0, step: 0) } ?? .open(cap: nil), skip: nil)
+      }
+    }
+    sums.store(in: &laid)
+    checkLengths(of: &laid, at: path)
+    if laid.every != nil {
+      laid.children.append(nodes.count)
+      laid.skips.append(nil)
+      let rest = Phase("Rest", .rest, .open(reps: nil, cap: nil))
+      nodes.append(.leaf(Layout.Leaf(phase: rest, path: path.key("rest"), length: .remainder)))
+      sums.add(.remainder, skip: nil)
+      sums.store(in: &laid)
+    }
+    nodes[index] = .group(laid)
+    return index
+  }
+
+  private mutating func leafLength(
+    _ phase: Phase, in group: LayoutGroup, at path: FieldPath, depth: Int
+  ) -> Layout.LeafLength {
+    let path = path.key("duration")
+    switch phase.end {
+    case .open(_, let cap): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
+    case .after(.fixed(let length)): return .linear(first: bounded(length, at: path, most: Self.day), step: 0)
+    case .after(.track):
+      guard let name = phase.track, let length = trackLengths[name] else {
+        problems.append(Problem(path, "the length of the track isn't known"))
+        return .linear(first: 0, step: 0)
+      }
+      return .linear(first: bounded(length, at: path, most: Self.day), step: 0)
+    case .after(.perSet(let lengths)):
+      // A list of another length than the group's sets is reported with the structure; here it must only not trap.
+      let given = lengths.map { bounded($0, at: path, most: Self.day) }
+      return .list((0..<(group.sets ?? 0)).map { $0 < given.count ? given[$0] : given.last ?? 0 })
+    case .after(.progression(let from, let by)):
+      let first = bounded(from, at: path, most: Self.day)
+      guard by >= .zero - Limits.phaseLength.upperBound, by <= Limits.phaseLength.upperBound else {
+        problems.append(Problem(path.key("by"), "must be at most 24 hours either way"))
+        return .linear(first: first, step: 0)
+      }
+      let step = by.inNanoseconds
+      if group.sets == nil, step < 0 {
+        problems.append(
+          Problem(path.key("by"), "a phase may not shrink in a group with \"for\", whose number of sets nobody knows"))
+        return .linear(first: first, step: 0)
+      }
+      let last = Int128(first) + Int128(step) * Int128((group.sets ?? 1) - 1)
+      guard (0...Int128(Self.day)).contains(last) else {
+        problems.append(Problem(path, "in the last set the phase must last 0 s to 24 h"))
+        return .linear(first: first, step: 0)
+      }
+      return .linear(first: first, step: step)
+    }
+  }
+
+  /// The length in nanoseconds, held within 0 and `most`; what lies outside is a problem.
+  private mutating func bounded(_ length: Duration, at path: FieldPath, most: Int? = nil) -> Int {
+    let most = most ?? Self.week
+    if length >= .zero, length <= .nanoseconds(most) { return length.inNanoseconds }
+    problems.append(Problem(path, "must be 0 s to \(most == Self.day ? "24 h" : "7 days")"))
+    return length < .zero ? 0 : most
+  }
+
+  private mutating func checkLengths(of group: inout LayoutGroup, at path: FieldPath) {
+    let count = group.children.count
+    if let total = group.total {
+      if total > 0, group.opens[count] == 0, group.timedLength(set: 0, children: count) <= 0,
+        group.step[count] == 0, group.timedLength(set: 1, children: count) <= 0
+      {
+        problems.append(Problem(path.key("for"), "the phases of a set last no time, so the sets would never end"))
+        group.total = 0
+      }
+      return
+    }
+    guard let sets = group.sets else { return }
+    if let every = group.every {
+      let looked = group.lists.isEmpty ? [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) } : Array(0..<sets)
+      if let over = looked.first(where: { group.timedLength(set: $0, children: count) > every }) {
+        let length = Duration.nanoseconds(group.timedLength(set: over, children: count))
+        problems.append(
+          Problem(
+            path.key("every"),
+            "the phases of set \(over + 1) last \(length), longer than the interval of \(Duration.nanoseconds(every))"))
+      }
+    }
+    let perSet = group.every ?? group.constant[count]
+    let growth = group.every == nil ? group.step[count] : 0
+    let whole = Int128(sets) * Int128(perSet) + Int128(sets) * Int128(sets - 1) / 2 * Int128(growth)
+    guard whole > Int128(Self.week) else { return }
+    problems.append(Problem(path, "lasts longer than 7 days"))
+    // The rest of the arithmetic goes on with one set of no length, which can't overflow.
+    group.sets = 1
+    group.every = nil
+    group = LayoutGroup(path: group.path, name: group.name, children: [], skips: [], sets: 1, phases: group.phases)
+  }
+}

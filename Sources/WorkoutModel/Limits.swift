@@ -1,0 +1,30 @@
+/// The limits of a workout, each with its name; the workout file states the same numbers.
+public enum Limits {
+  /// The longest file, in bytes.
+  public static let fileSize = 1 << 20
+  /// How deep objects and lists may nest in a file.
+  public static let fileDepth = 32
+  public static let groupDepth = 8
+  public static let nodes = 10_000
+  public static let cueRules = 1_000
+  /// The longest text, in characters.
+  public static let textLength = 300
+  /// The longest name of a workout, in characters.
+  public static let nameLength = 120
+  public static let sets = 1...100_000
+  public static let strikes = 1...9
+  /// The numbers a countdown may begin with.
+  public static let count = 1...60
+  /// How many moments `random` may ask for.
+  public static let randomMoments = 1...100
+  /// How far random moments keep from one another and from both ends.
+  public static let randomSpacing = Duration.seconds(10)
+  public static let reps = 1...10_000
+  public static let voiceRate = 80...450
+  public static let voicePitch = 0...99
+  /// dB for sounds and beds.
+  public static let gain = -60.0...24.0
+  public static let duck = -60.0...0.0
+  public static let phaseLength = Duration.zero...Duration.seconds(86_400)
+  public static let totalLength = Duration.seconds(7 * 86_400)
+}

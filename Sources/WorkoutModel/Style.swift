@@ -1,0 +1,66 @@
+/// A built-in list of cue rules.
+public enum Style: String, CaseIterable, Sendable, Codable {
+  case hiit, boxing, meditation, silent
+
+  /// The rules of the style, in order.
+  public var rules: [CueRule] {
+    switch self {
+    case .hiit: Self.hiitRules
+    case .boxing: Self.boxingRules
+    case .meditation: Self.meditationRules
+    case .silent: []
+    }
+  }
+
+  private static func text(_ pieces: CueText.Piece...) -> CueText { CueText(pieces: pieces) }
+
+  private static func phaseStart(_ sound: CueSound, _ intensity: [Intensity]) -> CueRule {
+    CueRule(
+      on: .phase, at: .start(offset: .zero), sound: sound, say: text(.placeholder(.phase)),
+      condition: Condition(intensity: intensity))
+  }
+
+  private static let hiitRules: [CueRule] = [
+    CueRule(
+      on: .set, at: .start(offset: .zero), say: text(.words("Last set")),
+      condition: Condition(set: .last, severalPhases: true)),
+    phaseStart(CueSound("gong"), [.high]),
+    phaseStart(CueSound("bell"), [.low, .rest]),
+    phaseStart(CueSound("bowl"), [.prepare, .warmup, .cooldown, .sit]),
+    CueRule(
+      on: .phase, at: .half(offset: .zero), say: text(.words("Halfway")),
+      condition: Condition(intensity: [.high], atLeast: .seconds(40))),
+    CueRule(
+      on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,
+      condition: Condition(longerThan: .seconds(10), intensityChanges: true)),
+    CueRule(
+      on: .set, at: .end(offset: .seconds(-3)),
+      say: text(.words("Set "), .placeholder(.set), .words(" completing in")), align: .end, cueClass: .warning,
+      condition: Condition(severalPhases: true)),
+    CueRule(
+      on: .phase, at: .end(offset: .seconds(-3)), count: 3, condition: Condition(longerThan: .seconds(8))),
+    CueRule(
+      on: .workout, at: .end(offset: .zero), sound: CueSound("gong"),
+      say: text(.placeholder(.workout), .words(" complete")), cueClass: .completion),
+  ]
+
+  private static let boxingRules: [CueRule] = [
+    CueRule(
+      on: .phase, at: .start(offset: .zero), sound: CueSound("boxing-bell"),
+      condition: Condition(intensity: [.high])),
+    CueRule(
+      on: .phase, at: .end(offset: .seconds(-10)), sound: CueSound("woodblock"), cueClass: .transition,
+      condition: Condition(intensity: [.high])),
+    CueRule(
+      on: .phase, at: .end(offset: .zero), sound: CueSound("boxing-bell", strikes: 3), cueClass: .bell,
+      condition: Condition(intensity: [.high])),
+  ]
+
+  private static let meditationRules: [CueRule] = [
+    CueRule(
+      on: .phase, at: .start(offset: .zero), sound: CueSound("gong"), condition: Condition(intensity: [.sit])),
+    CueRule(
+      on: .phase, at: .end(offset: .zero), sound: CueSound("gong", strikes: 3), cueClass: .completion,
+      condition: Condition(intensity: [.sit])),
+  ]
+}

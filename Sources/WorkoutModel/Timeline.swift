@@ -1,0 +1,89 @@
+/// A workout laid on the clock: which phase is when, to the nanosecond.
+///
+/// A timeline knows nothing of *now*. Segments are computed, not stored: it takes O(nodes) memory however many sets
+/// there are, `cursor(at:)` takes O(depth · log n), and a cursor walks forward in O(1) amortised. Spans are half open: a moment
+/// belongs to the segment that begins there. Phases of zero length and left-out phases have no segment.
+public struct Timeline: Equatable, Sendable {
+  public let workout: Workout
+  let layout: Layout
+
+  /// Lays `workout` on the clock.
+  ///
+  /// - Parameters:
+  ///   - workout: What to lay out; its structure must be free of `Workout.problems`.
+  ///   - trackLengths: The length of each track by the name that the workout gives it.
+  /// - Throws: `TimelineError` with every length that doesn't add up.
+  public init(_ workout: Workout, trackLengths: [String: Duration] = [:]) throws(TimelineError) {
+    let compiler = LayoutCompiler(workout, trackLengths: trackLengths)
+    guard compiler.problems.isEmpty else { throw TimelineError(problems: compiler.problems) }
+    self.workout = workout
+    self.layout = Layout(nodes: compiler.nodes)
+  }
+
+  /// The whole length, or `nil` where a phase ends only when the user says so.
+  public var total: Duration? { layout.group(0).length.map { .nanoseconds($0) } }
+
+  /// The segment that holds a moment of the plan, or `nil` outside the plan.
+  ///
+  /// What only the user ends lasts for ever here: no moment lies behind it.
+  public func segment(at position: Duration) -> Segment? { cursor(at: position)?.segment }
+
+  /// Every phase of the file in its order, the rests that `every` makes among them.
+  public var phases: [PlacedPhase] {
+    layout.nodes.indices.compactMap { node in
+      guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
+      return PlacedPhase(node: node, phase: leaf.phase, path: leaf.path)
+    }
+  }
+
+  /// The phase of a segment.
+  public func phase(of id: SegmentID) -> Phase { layout.leaf(id.node).phase }
+
+  /// Where the phase of a segment stands in the file.
+  public func path(of id: SegmentID) -> FieldPath { layout.leaf(id.node).path }
+}
+
+/// A phase and its place in the file.
+public struct PlacedPhase: Equatable, Sendable {
+  /// The number by which segments name it.
+  public let node: Int
+  public let phase: Phase
+  public let path: FieldPath
+}
+
+/// Why a workout can't be laid on the clock.
+public struct TimelineError: Error, Equatable, Sendable {
+  public let problems: [Problem]
+}
+
+/// Names one time that a phase is done: the phase, and the set of each enclosing group.
+public struct SegmentID: Equatable, Hashable, Sendable, Codable {
+  /// The phase, by its place in the file.
+  public let node: Int
+  /// The sets of the enclosing groups, outermost first, counted from 0.
+  public let sets: [Int]
+
+  public init(node: Int, sets: [Int]) {
+    self.node = node
+    self.sets = sets
+  }
+}
+
+/// One time that a phase is done, and when.
+public struct Segment: Equatable, Sendable {
+  public let id: SegmentID
+  /// In the plan, from its beginning.
+  public let start: Duration
+  /// Its first moment no more; `nil` where the user ends it.
+  public let end: Duration?
+
+  /// How long it lasts, or `nil` where the user ends it.
+  public var length: Duration? { end.map { $0 - start } }
+}
+
+extension Workout {
+  /// What is wrong with the lengths of this workout: sets longer than their interval, more than 7 days, and the like.
+  public func lengthProblems(trackLengths: [String: Duration]) -> [Problem] {
+    LayoutCompiler(self, trackLengths: trackLengths).problems
+  }
+}

@@ -1,0 +1,84 @@
+/// A routine: what to do, how it sounds, and what is said about it.
+///
+/// A workout is plain data. It knows neither now nor any device; `Timeline` lays it on the clock.
+public struct Workout: Equatable, Sendable {
+  /// Shown and spoken; 1 to `Limits.nameLength` characters.
+  public var name: String
+  public var description: String?
+  public var author: String?
+  public var tags: [String]
+  /// The built-in list of cue rules that `cues` adds to.
+  public var style: Style
+  public var voice: Voice
+  /// The bed under the whole workout, or `nil` for none.
+  public var ambient: Ambient?
+  /// The author's own sound files by name; the paths are relative to the workout file.
+  public var sounds: [String: String]
+  public var cues: [CueRule]
+  /// What to do, in order.
+  public var nodes: [Node]
+
+  public init(
+    name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
+    voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:], cues: [CueRule] = [],
+    nodes: [Node]
+  ) {
+    self.name = name
+    self.description = description
+    self.author = author
+    self.tags = tags
+    self.style = style
+    self.voice = voice
+    self.ambient = ambient
+    self.sounds = sounds
+    self.cues = cues
+    self.nodes = nodes
+  }
+}
+
+/// One step of a workout: a phase, or a group of nodes done several times.
+public indirect enum Node: Equatable, Sendable {
+  case phase(Phase)
+  case group(SetGroup)
+}
+
+/// How the speech of a workout sounds.
+public struct Voice: Equatable, Hashable, Sendable {
+  /// A BCP 47 tag such as `en` or `pt-BR`.
+  public var language: String
+  /// A variant of the language's voice, such as `f3`.
+  public var variant: String?
+  /// Words a minute, within `Limits.voiceRate`.
+  public var rate: Int
+  /// Within `Limits.voicePitch`; 50 is the voice's own.
+  public var pitch: Int
+
+  public init(language: String = "en", variant: String? = nil, rate: Int = 165, pitch: Int = 50) {
+    self.language = language
+    self.variant = variant
+    self.rate = rate
+    self.pitch = pitch
+  }
+}
+
+/// A bed of sound under the cues.
+public struct Ambient: Equatable, Hashable, Sendable {
+  /// The default length of a fade, in or out.
+  public static let standardFade = Duration.milliseconds(1500)
+
+  /// A built-in bed, a name from `Workout.sounds`, or a path.
+  public var sound: String
+  /// dB relative to the level that the bed is normalised to.
+  public var gain: Double
+  /// How long it takes to fade in, and to fade out.
+  public var fade: Duration
+  /// dB by which speech pushes the bed down; at most 0.
+  public var duck: Double
+
+  public init(sound: String, gain: Double = 0, fade: Duration = Ambient.standardFade, duck: Double = -12) {
+    self.sound = sound
+    self.gain = gain
+    self.fade = fade
+    self.duck = duck
+  }
+}

@@ -1,0 +1,150 @@
+import WorkoutModel
+
+/// Reproducible random numbers; a failing test prints the seed it began with.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Grows workouts of every shape, small enough to be unrolled by hand.
+struct RandomWorkout {
+  /// Long enough for whatever grows inside at each depth.
+  private static let intervals: [Duration] = [.seconds(27_000), .seconds(1300), .seconds(60)]
+
+  var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func workout(open: Bool = false) -> Workout {
+    Workout(name: "Random", nodes: nodes(depth: 0, enclosing: nil, open: open))
+  }
+
+  private mutating func nodes(depth: Int, enclosing: Repetition?, open: Bool) -> [Node] {
+    (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      if depth < 3, Int.random(in: 0..<3, using: &random) == 0 { return .group(group(depth: depth, open: open)) }
+      return .phase(phase(enclosing, open: open))
+    }
+  }
+
+  private mutating func group(depth: Int, open: Bool) -> SetGroup {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let repetition = Repetition.total(.milliseconds(Int.random(in: 1...60_000, using: &random)))
+      // One phase that surely lasts keeps the sets going.
+      let steady = Node.phase(Phase("Steady", .high, .after(.fixed(.milliseconds(700)))))
+      return SetGroup(repetition, nodes: [steady] + nodes(depth: depth + 1, enclosing: repetition, open: open))
+    case 1:
+      let repetition = Repetition.interval(sets: Int.random(in: 1...5, using: &random), every: Self.intervals[depth])
+      return SetGroup(repetition, nodes: nodes(depth: depth + 1, enclosing: repetition, open: open))
+    default:
+      let repetition = Repetition.sets(Int.random(in: 1...5, using: &random))
+      return SetGroup(repetition, nodes: nodes(depth: depth + 1, enclosing: repetition, open: open))
+    }
+  }
+
+  private mutating func phase(_ enclosing: Repetition?, open: Bool) -> Phase {
+    var phase = Phase("P", .high, .after(.fixed(duration())))
+    guard let enclosing else { return phase }
+    let kind = Int.random(in: 0..<8, using: &random)
+    if let sets = enclosing.sets {
+      if kind == 0 { phase.end = .after(.perSet((0..<sets).map { _ in duration() })) }
+      if kind == 1 { phase.end = .after(.progression(from: .seconds(9), by: .milliseconds(-700))) }
+    }
+    if kind == 2 { phase.end = .after(.progression(from: duration(), by: .milliseconds(300))) }
+    if open, kind == 3 { phase.end = .open(reps: nil, cap: nil) }
+    if open, kind == 4 { phase.end = .open(reps: nil, cap: duration()) }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: phase.skip = .first
+    case 1 where enclosing.sets != nil: phase.skip = .last
+    default: break
+    }
+    return phase
+  }
+
+  private mutating func duration() -> Duration {
+    Int.random(in: 0..<5, using: &random) == 0 ? .zero : .nanoseconds(Int.random(in: 1...9_000_000_000, using: &random))
+  }
+}
+
+/// The plan of a workout written out segment by segment, by the plainest possible recursion.
+struct Unrolled {
+  private(set) var segments: [Range<Duration>] = []
+
+  init(_ workout: Workout) { _ = add(workout.nodes, set: 0, of: nil, at: .zero, limit: nil) }
+
+  /// Returns where the nodes end, or `nil` when an open phase lasts for ever.
+  private mutating func add(_ nodes: [Node], set: Int, of sets: Int?, at start: Duration, limit: Duration?) -> Duration? {
+    var position = start
+    for node in nodes {
+      if let limit, position >= limit { return limit }
+      let end: Duration?
+      switch node {
+      case .phase(let phase):
+        if phase.skip == .first, set == 0 { continue }
+        if phase.skip == .last, let sets, set == sets - 1 { continue }
+        end = add(phase, set: set, at: position, limit: limit)
+      case .group(let group): end = add(group, at: position, limit: limit)
+      }
+      guard let end else { return nil }
+      position = end
+    }
+    return position
+  }
+
+  private mutating func add(_ phase: Phase, set: Int, at start: Duration, limit: Duration?) -> Duration? {
+    let length: Duration?
+    switch phase.end {
+    case .after(.fixed(let fixed)): length = fixed
+    case .after(.perSet(let list)): length = list[set]
+    case .after(.progression(let from, let by)): length = from + by * set
+    case .after(.track): length = nil
+    case .open(_, let cap): length = cap
+    }
+    let end = [length.map { start + $0 }, limit].compactMap { $0 }.min()
+    guard let end else {
+      segments.append(start..<start + .seconds(1_000_000_000))
+      return nil
+    }
+    if end > start { segments.append(start..<end) }
+    return end
+  }
+
+  private mutating func add(_ group: SetGroup, at start: Duration, limit: Duration?) -> Duration? {
+    var position = start
+    switch group.repetition {
+    case .sets(let count):
+      for set in 0..<count {
+        if let limit, position >= limit { return limit }
+        guard let end = add(group.nodes, set: set, of: count, at: position, limit: limit) else { return nil }
+        position = end
+      }
+      return position
+    case .total(let time):
+      let end = [start + time, limit].compactMap { $0 }.min() ?? start + time
+      var set = 0
+      while position < end {
+        position = add(group.nodes, set: set, of: nil, at: position, limit: end) ?? end
+        set += 1
+      }
+      return end
+    case .interval(let count, let every):
+      for set in 0..<count {
+        if let limit, position >= limit { return limit }
+        let end = [position + every, limit].compactMap { $0 }.min() ?? position + every
+        let used = add(group.nodes, set: set, of: count, at: position, limit: end) ?? end
+        if used < end { segments.append(used..<end) }
+        position = end
+      }
+      return position
+    }
+  }
+}

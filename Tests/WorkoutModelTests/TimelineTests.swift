@@ -1,0 +1,106 @@
+import Testing
+import WorkoutModel
+
+@Suite struct `A timeline` {
+  @Test(arguments: UInt64(1)...400)
+  func `is what unrolling the workout by hand gives`(seed: UInt64) throws {
+    var grower = RandomWorkout(seed: seed)
+    let workout = grower.workout(open: seed.isMultiple(of: 3))
+    let timeline = try Timeline(workout)
+    let expected = Unrolled(workout).segments
+    var walked: [Range<Duration>] = []
+    var cursor = timeline.first()
+    while let here = cursor {
+      walked.append(here.start..<(here.end ?? here.start + .seconds(1_000_000_000)))
+      cursor = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
+    }
+    #expect(walked == expected, "seed \(seed)")
+    #expect(timeline.total == nil || timeline.total == expected.last?.upperBound ?? .zero, "seed \(seed)")
+  }
+
+  @Test(arguments: UInt64(1)...400)
+  func `finds the segment of any moment where walking comes to it`(seed: UInt64) throws {
+    var grower = RandomWorkout(seed: seed)
+    let timeline = try Timeline(grower.workout(open: seed.isMultiple(of: 3)))
+    var cursor = timeline.first()
+    while let here = cursor {
+      #expect(timeline.cursor(at: here.start) == here, "seed \(seed)")
+      let last = here.end.map { $0 - .nanoseconds(1) } ?? here.start + .seconds(86_400)
+      #expect(timeline.cursor(at: last) == here, "seed \(seed)")
+      cursor = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
+    }
+    if let total = timeline.total { #expect(timeline.segment(at: total) == nil, "seed \(seed)") }
+    #expect(timeline.segment(at: .nanoseconds(-1)) == nil)
+  }
+
+  @Test(arguments: UInt64(1)...60)
+  func `knows from everywhere where the sets around end`(seed: UInt64) throws {
+    var grower = RandomWorkout(seed: seed)
+    let timeline = try Timeline(grower.workout())
+    var cursors: [Cursor] = []
+    var cursor = timeline.first()
+    while let here = cursor {
+      cursors.append(here)
+      cursor = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
+    }
+    for here in cursors {
+      for (level, span) in timeline.sets(around: here).enumerated() {
+        // The segments of the same set: those that share its group and all set numbers down to it.
+        let sets = here.id.sets.prefix(here.depth - level)
+        let inside = cursors.filter { other in
+          other.id.sets.starts(with: sets)
+            && timeline.sets(around: other).reversed().dropFirst(sets.count).first?.group == span.group
+        }
+        #expect(span.start == inside.first?.start, "seed \(seed)")
+        #expect(span.end == inside.last?.end, "seed \(seed)")
+      }
+      #expect(timeline.sets(around: here).last?.end == timeline.total, "seed \(seed)")
+    }
+  }
+
+  @Test func `of a day in a hundred thousand sets is exact to the nanosecond`() throws {
+    let workout = Workout(
+      name: "Day",
+      nodes: [
+        .group(
+          SetGroup(
+            .sets(100_000),
+            nodes: [
+              .phase(Phase("A", .high, .after(.fixed(.nanoseconds(500_000_001))))),
+              .phase(Phase("B", .low, .after(.fixed(.nanoseconds(363_999_999))))),
+            ]))
+      ])
+    let timeline = try Timeline(workout)
+    #expect(timeline.total == .seconds(86_400))
+    let last = try #require(timeline.segment(at: .seconds(86_400) - .nanoseconds(1)))
+    #expect(last.id.sets == [99_999])
+    #expect(last.start == .seconds(86_400) - .nanoseconds(363_999_999))
+  }
+
+  @Test func `refuses sets that don't fit their interval, and totals that nobody lives to see`() throws {
+    let long = Phase("Long", .high, .after(.fixed(.seconds(61))))
+    let emom = Workout(name: "E", nodes: [.group(SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [.phase(long)]))])
+    #expect(throws: TimelineError.self) { try Timeline(emom) }
+    #expect(emom.lengthProblems(trackLengths: [:]).map(\.path.description) == ["phases[0].every"])
+    var nested = Node.phase(Phase("Day", .high, .after(.fixed(.seconds(86_400)))))
+    for _ in 0..<8 { nested = .group(SetGroup(.sets(100_000), nodes: [nested])) }
+    #expect(throws: TimelineError.self) { try Timeline(Workout(name: "Ages", nodes: [nested])) }
+  }
+
+  @Test func `cuts the last set of a group that lasts a given time`() throws {
+    let amrap = Workout(
+      name: "A",
+      nodes: [
+        .group(
+          SetGroup(
+            .total(.seconds(25)),
+            nodes: [
+              .phase(Phase("A", .high, .after(.fixed(.seconds(6))))), .phase(Phase("B", .high, .after(.fixed(.seconds(4))))),
+            ])), .phase(Phase("C", .cooldown, .after(.fixed(.seconds(5))))),
+      ])
+    let timeline = try Timeline(amrap)
+    #expect(timeline.total == .seconds(30))
+    let cut = try #require(timeline.segment(at: .seconds(24)))
+    #expect((cut.start, cut.end ?? .zero) == (.seconds(20), .seconds(25)))
+  }
+}
