@@ -37,7 +37,7 @@ public struct EventLines: Sendable {
     return json.object
   }
 
-  private func add(_ kind: EngineEvent.Kind, _ standing: SessionEvent.Standing, to json: inout JSONText) {
+  private func add(_ kind: EngineEvent.Kind, _ standing: Standing, to json: inout JSONText) {
     switch kind {
     case .stateChanged(let from, let to):
       json.add("event", "state")
@@ -72,13 +72,13 @@ public struct EventLines: Sendable {
     }
   }
 
-  private func add(_ phase: PhaseReport, _ standing: SessionEvent.Standing, to json: inout JSONText) {
+  private func add(_ phase: PhaseReport, _ standing: Standing, to json: inout JSONText) {
     json.add("event", "phase")
     PhaseFields.add(phase, to: &json)
     add(standing, to: &json)
   }
 
-  private func add(_ standing: SessionEvent.Standing, to json: inout JSONText) {
+  private func add(_ standing: Standing, to json: inout JSONText) {
     json.add("elapsed", standing.elapsed)
     json.add("position", standing.position)
     json.add("remaining", standing.remaining)

@@ -15,27 +15,17 @@ public struct SessionEvent: Equatable, Sendable {
     self.kind = kind
   }
 
+  /// What the engine reports.
+  public init(_ event: EngineEvent) {
+    self.init(at: event.at, kind: .engine(event.kind, event.standing))
+  }
+
   /// What is told.
   public enum Kind: Equatable, Sendable {
     case hello(version: String, workout: String, total: Duration?, sampleRate: Int)
-    /// What the engine reports, with where the session stood then.
     case engine(EngineEvent.Kind, Standing)
     case audio(AudioReport)
     case session(owner: String?)
-  }
-
-  /// Where a session stands.
-  public struct Standing: Equatable, Sendable {
-    public let elapsed: Duration
-    public let position: Duration
-    /// `nil` while an open phase without cap is ahead.
-    public let remaining: Duration?
-
-    public init(elapsed: Duration, position: Duration, remaining: Duration?) {
-      self.elapsed = elapsed
-      self.position = position
-      self.remaining = remaining
-    }
   }
 
   /// What became of the audio device.

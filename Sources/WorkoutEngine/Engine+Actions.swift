@@ -114,14 +114,14 @@ extension Engine {
     switch state.playback {
     case .completed, .stopped, .failed, .fadingOut(_, .stopped): return .refused("the workout is over")
     case .idle, .preparingToPlay, .preparingToPause, .paused:
-      cancelCues(through: state.cursor?.end ?? state.position, cause: "stop")
+      cancelCues(cause: "stop")
       finish(.stopped, at: state.now)
     case .fadingOut(let ramp, .paused):
-      cancelCues(through: state.cursor?.end ?? state.position, cause: "stop")
+      cancelCues(cause: "stop")
       change(to: .fadingOut(ramp, to: .stopped), at: state.now)
     case .fadingIn, .playing:
       let ramp = ramp(turning: state.playback)
-      cancelCues(through: state.cursor?.end ?? state.position, cause: "stop")
+      cancelCues(cause: "stop")
       state.timer.stop(at: state.now)
       hold()
       change(to: .fadingOut(ramp, to: .stopped), at: state.now)

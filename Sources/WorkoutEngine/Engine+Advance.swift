@@ -3,6 +3,7 @@ import WorkoutModel
 extension Engine {
   /// What time alone brings, in the order in which it happens at one instant.
   private enum Milestone: Int {
+    case planEnding
     case fadeEnded
     case cueOfThisPhase
     case ambientEnding
@@ -17,6 +18,7 @@ extension Engine {
       if instant >= soundsFrom { settleOverdue(at: soundsFrom, previous: previous) }
       state.now = max(state.now, instant)
       switch milestone {
+      case .planEnding: extendPlan()
       case .fadeEnded: endFade(at: instant)
       case .cueOfThisPhase, .cueOfLaterPhase:
         let cue = scheduler.removeFirst()
@@ -52,6 +54,9 @@ extension Engine {
       consider(state.timer.instant(of: cue.due), isOfThisPhase ? .cueOfThisPhase : .cueOfLaterPhase)
     }
     consider(ambientEnd(), .ambientEnding)
+    if let planned = scheduler.plannedUpTo {
+      consider(state.timer.instant(of: planned - WarningScheduler.lookAhead).map { max($0, state.now) }, .planEnding)
+    }
     return found
   }
 

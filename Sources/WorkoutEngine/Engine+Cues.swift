@@ -116,7 +116,7 @@ extension Engine {
   /// Writes down what a cue has come to.
   mutating func settle(_ cue: ScheduledWarning, _ outcome: Outcome, at instant: Duration?, cause: String?, text: String?) {
     let offset = (state.timer.instant(of: cue.due) ?? state.now) - cue.due
-    if outcome != .duplicate { state.ledger.note(cue.key, mark: cue.mark, due: cue.due + offset) }
+    if outcome != .duplicate, outcome != .cancelled { state.ledger.note(cue.key, mark: cue.mark, due: cue.due + offset) }
     let group = cue.context.group.flatMap { group in sets.first { $0.group == group } } ?? sets.dropLast().first
     let now = instant ?? state.now
     report(
@@ -129,10 +129,12 @@ extension Engine {
       at: now)
   }
 
-  /// Settles as cancelled what was planned up to `position`, because the user left it.
-  mutating func cancelCues(through position: Duration, cause: String) {
-    let kept = Set(scheduler.queue.filter { $0.mark > position }.map(\.key))
-    for cue in scheduler.queue where !kept.contains(cue.key) {
+  /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user leaves it.
+  mutating func cancelCues(before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
+    guard let cursor = state.cursor else { return }
+    let kept = Set(kept.map(\.key))
+    for cue in scheduler.queue where cue.segment == cursor.id && !kept.contains(cue.key) {
+      if let position, cue.mark >= position { continue }
       settle(cue, .cancelled, at: nil, cause: cause, text: cue.speech?.text)
     }
   }

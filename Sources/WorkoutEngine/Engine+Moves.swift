@@ -10,11 +10,11 @@ extension Engine {
     // What only the user ends is over when the user leaves it.
     if isOpen(cursor) { return done() }
     guard let end = cursor.end else { return .refused("no phase is running") }
-    cancelCues(through: end, cause: "skip")
-    let closing = WarningScheduler.closing(at: cursor, finder)
+    let next = timeline.next(after: cursor, endedAt: end)
+    let closing = next == nil ? WarningScheduler.closing(at: cursor, finder) : []
+    cancelCues(except: closing, cause: "skip")
     leave()
     state.timer.move(to: end, at: state.now)
-    let next = timeline.next(after: cursor, endedAt: end)
     if next == nil { complete(with: closing) } else { arrive(at: next) }
     return .accepted
   }
@@ -26,9 +26,11 @@ extension Engine {
     let position = state.position
     edit(cursor.id) { $0.ended = position - cursor.start }
     // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
-    cancelCues(through: cursor.end ?? position, cause: "done")
-    silenceSpeech()
+    let planned = cursor
     cursor.end(at: position)
+    let isLast = timeline.next(after: cursor, endedAt: position) == nil
+    cancelCues(except: isLast ? WarningScheduler.closing(at: planned, finder) : [], cause: "done")
+    silenceSpeech()
     state.cursor = cursor
     sets = timeline.sets(around: cursor)
     replan(from: position)
@@ -72,7 +74,7 @@ extension Engine {
       return .refused("the workout has no moment at \(position)")
     }
     if position >= state.position {
-      cancelCues(through: min(position, state.cursor?.end ?? position), cause: "jump")
+      cancelCues(before: state.cursor?.end.map { position < $0 } ?? false ? position : nil, cause: "jump")
     } else {
       state.ledger.clear(from: position)
     }

@@ -88,16 +88,19 @@ public struct Engine: Sendable {
   /// What the plan moved or left out since this was last asked.
   public mutating func takeNotes() -> [PlanNote] { scheduler.takeNotes() }
 
-  /// What the plan still holds, or `nil` while an open phase without cap is ahead.
-  public var remaining: Duration? {
-    guard state.cursor != nil else { return .zero }
-    return sets.last?.end.map { $0 - state.position }
-  }
+  /// Where the session stands at the instant up to which it has advanced.
+  public var standing: Standing { standing(at: state.now) }
 
   var finder: CandidateFinder { CandidateFinder(timeline: timeline, book: book, lexicon: lexicon) }
 }
 
 extension Engine {
+  func standing(at instant: Duration) -> Standing {
+    let position = state.timer.position(at: instant)
+    let remaining = state.cursor == nil ? Duration.zero : sets.last?.end.map { $0 - position }
+    return Standing(elapsed: state.timer.elapsed(at: instant), position: position, remaining: remaining)
+  }
+
   /// Stands at `cursor`, with the timer at `position`.
   mutating func place(at cursor: Cursor?, _ position: Duration) {
     state.cursor = cursor
@@ -121,7 +124,7 @@ extension Engine {
   }
 
   mutating func report(_ kind: EngineEvent.Kind, at instant: Duration) {
-    reaction.events.append(EngineEvent(at: instant, kind: kind))
+    reaction.events.append(EngineEvent(at: instant, kind: kind, standing: standing(at: instant)))
   }
 
   mutating func change(to playback: PlaybackState, at instant: Duration) {

@@ -5,10 +5,13 @@ public struct EngineEvent: Equatable, Sendable {
   /// In session time.
   public let at: Duration
   public let kind: Kind
+  /// Where the session stood then.
+  public let standing: Standing
 
-  public init(at: Duration, kind: Kind) {
+  public init(at: Duration, kind: Kind, standing: Standing) {
     self.at = at
     self.kind = kind
+    self.standing = standing
   }
 
   /// What has happened.
@@ -22,6 +25,22 @@ public struct EngineEvent: Equatable, Sendable {
     /// A warning was planned for one set and plays in another.
     case setMismatched(cue: CueKey, planned: Int, playing: Int)
     case finished(elapsed: Duration, reason: FinishReason)
+  }
+}
+
+/// Where a session stands.
+public struct Standing: Equatable, Sendable {
+  /// Active time.
+  public let elapsed: Duration
+  /// The place in the plan.
+  public let position: Duration
+  /// What the plan still holds; `nil` while an open phase without cap is ahead.
+  public let remaining: Duration?
+
+  public init(elapsed: Duration, position: Duration, remaining: Duration?) {
+    self.elapsed = elapsed
+    self.position = position
+    self.remaining = remaining
   }
 }
 

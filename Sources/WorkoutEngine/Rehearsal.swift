@@ -8,14 +8,7 @@ public struct Rehearsal {
   public private(set) var engine: Engine
   private let doneAfter: Duration
   private let measure: (String) -> PhraseMeasure
-
-  /// What is known of a phrase.
-  public enum PhraseMeasure: Equatable, Sendable {
-    case length(Duration)
-    case failure(String)
-    /// Nothing; the engine's guess holds.
-    case unknown
-  }
+  private var measuredUpTo = Duration.zero
 
   /// Prepares a run.
   ///
@@ -59,20 +52,17 @@ public struct Rehearsal {
     return engine.state.timer.instant(of: cursor.start + doneAfter)
   }
 
+  /// Has the phrases of the next minutes measured, well before their planning.
   private mutating func learn(_ asked: inout Set<String>) {
-    let texts = engine.texts(upTo: engine.state.position + WarningScheduler.lookAhead + .seconds(60))
-      .filter { engine.lexicon.lacks($0) && !asked.contains($0) }
+    let position = engine.state.position
+    guard position + WarningScheduler.lookAhead * 2 >= measuredUpTo else { return }
+    measuredUpTo = position + .seconds(300)
+    let texts = engine.texts(upTo: measuredUpTo).filter { engine.lexicon.lacks($0) && !asked.contains($0) }
     guard !texts.isEmpty else { return }
     asked.formUnion(texts)
     let answers = texts.map { ($0, measure($0)) }
     engine.learn { lexicon in
-      for (text, answer) in answers {
-        switch answer {
-        case .length(let length): lexicon.learn(text, length: length)
-        case .failure(let reason): lexicon.learn(text, failure: reason)
-        case .unknown: break
-        }
-      }
+      for (text, answer) in answers { lexicon.learn(text, answer) }
     }
   }
 }

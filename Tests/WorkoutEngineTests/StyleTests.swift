@@ -3,24 +3,56 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A style` {
-  static let tabata = Workout(
-    name: "Tabata",
-    nodes: [
-      .phase(Phase("Get ready", .prepare, .after(.fixed(.seconds(10))))),
-      .group(
-        SetGroup(
-          .sets(2),
-          nodes: [
-            .phase(Phase("Work", .high, .after(.fixed(.seconds(20))))),
-            .phase(Phase("Rest", .low, .after(.fixed(.seconds(10))), skip: .last)),
-          ])),
-      .phase(Phase("Cool down", .cooldown, .after(.fixed(.seconds(15))))),
-    ])
+  @Test func `for intervals announces phases, counts down and back-times the completion of each set`() throws {
+    #expect(
+      try Score(Sample.tabata).lines == [
+        "0 phaseStart [bowl] \"Get ready\"",
+        "7 countdown \"3\"", "8 countdown \"2\"", "9 countdown \"1\"",
+        "10 phaseStart [gong] \"Work\"",
+        "25 transition [woodblock]",
+        "27 countdown \"3\"", "28 countdown \"2\"", "29 countdown \"1\"",
+        "30 phaseStart [bell] \"Rest\"",
+        "36 setCompletion \"Set 1 completing in\"",
+        "37 countdown \"3\"", "38 countdown \"2\"", "39 countdown \"1\"",
+        "40 phaseStart [gong] \"Work\"",
+        "40 setStart \"Last set\"",
+        "55 transition [woodblock]",
+        "56 setCompletion \"Set 2 completing in\"",
+        "57 countdown \"3\"", "58 countdown \"2\"", "59 countdown \"1\"",
+        "60 phaseStart [bowl] \"Cool down\"",
+        "72 countdown \"3\"", "73 countdown \"2\"", "74 countdown \"1\"",
+        "75 completion [gong] \"Tabata complete\"",
+      ])
+  }
 
-  @Test func `for intervals announces phases, counts down and back-times the completion of a set`() throws {
-    let score = try Score(Self.tabata)
-    for line in score.lines { print(line) }
-    for line in score.notes { print(line) }
-    #expect(score.finished == .seconds(75))
+  @Test func `for boxing rings once to begin a round, three times to end it, and claps ten seconds before`() throws {
+    let boxing = Workout(
+      name: "Boxing", style: .boxing,
+      nodes: [
+        .group(SetGroup(.sets(2), nodes: [Sample.phase("Round", .high, 180), Sample.phase("Rest", .rest, 60, skip: .last)]))
+      ])
+    let score = try Score(boxing)
+    #expect(
+      score.lines == [
+        "0 phaseStart [boxing-bell]", "170 transition [woodblock]", "180 transition [boxing-bell]",
+        "240 phaseStart [boxing-bell]", "410 transition [woodblock]", "420 transition [boxing-bell]",
+      ])
+    let strikes = score.effects.compactMap { effect -> Int? in
+      if case .playSound(let sound, _, _) = effect.kind { sound.strikes } else { nil }
+    }
+    #expect(strikes == [1, 1, 3, 1, 1, 3])
+  }
+
+  @Test func `for meditation strikes a gong at the start of the sit and three at its end, and says nothing`() throws {
+    let sit = Workout(
+      name: "Sit", style: .meditation,
+      cues: [CueRule(on: .phase, at: .every(.seconds(300)), sound: CueSound("bowl"))],
+      nodes: [Sample.phase("Settle", .prepare, 10), Sample.phase("Sit", .sit, 900)])
+    #expect(
+      try Score(sit).lines == ["10 phaseStart [gong]", "310 custom [bowl]", "610 custom [bowl]", "910 completion [gong]"])
+  }
+
+  @Test func `that is silent makes no cue`() throws {
+    #expect(try Score(Sample.silent([], Sample.phase("A", .high, 60))).lines.isEmpty)
   }
 }

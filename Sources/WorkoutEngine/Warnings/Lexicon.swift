@@ -20,6 +20,15 @@ public struct Lexicon: Equatable, Sendable {
   /// Notes that a phrase can't be spoken.
   public mutating func learn(_ text: String, failure: String) { failures[text] = failure }
 
+  /// Notes what is known of a phrase; nothing changes where that is nothing.
+  public mutating func learn(_ text: String, _ measure: PhraseMeasure) {
+    switch measure {
+    case .length(let length): learn(text, length: length)
+    case .failure(let reason): learn(text, failure: reason)
+    case .unknown: break
+    }
+  }
+
   /// Whether nothing is known of a phrase.
   public func lacks(_ text: String) -> Bool { phrases[text] == nil && failures[text] == nil }
 
@@ -30,4 +39,14 @@ public struct Lexicon: Equatable, Sendable {
 
   /// How long a sound is; 1 s where nobody has said.
   public func length(ofSound name: String) -> Duration { sounds[name] ?? .seconds(1) }
+}
+
+/// What is known of a phrase.
+public enum PhraseMeasure: Equatable, Sendable {
+  /// From its audible onset to its audible end.
+  case length(Duration)
+  /// It can't be spoken, and why.
+  case failure(String)
+  /// Nothing; the engine's guess holds.
+  case unknown
 }

@@ -42,7 +42,7 @@ struct WarningScheduler: Sendable {
   static func closing(at cursor: Cursor, _ finder: CandidateFinder) -> [ScheduledWarning] {
     guard let end = cursor.end else { return [] }
     var scheduler = WarningScheduler(at: cursor, from: end, speaking: [])
-    scheduler.extend(to: end + .nanoseconds(1), finder)
+    scheduler.extend(to: end, finder)
     return scheduler.queue.filter { $0.cueClass == .completion || $0.key.node == 0 }
   }
 
@@ -51,9 +51,12 @@ struct WarningScheduler: Sendable {
     (queue.compactMap(\.speech?.text) + ahead.flatMap { $0.findings.candidates.compactMap(\.speech?.text) })
   }
 
-  /// Decides everything whose moment lies before `position`.
+  /// Everything whose moment lies before it is decided; `nil` when nothing is left to decide.
+  var plannedUpTo: Duration? { ahead.first?.stretch.from ?? frontier?.from }
+
+  /// Decides everything whose moment lies at or before `position`.
   mutating func extend(to position: Duration, _ finder: CandidateFinder) {
-    while let next = ahead.first?.stretch.from ?? frontier?.from, next < position {
+    while let next = plannedUpTo, next <= position {
       decideNextStretch(finder)
     }
   }

@@ -1,0 +1,61 @@
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `The ambient bed` {
+  private func commands(_ drill: Drill) -> [String] {
+    drill.score.effects.compactMap { effect in
+      guard case .ambient(let command) = effect.kind else { return nil }
+      let text =
+        switch command {
+        case .start(let bed): "start \(bed.sound)"
+        case .swap(let bed, let fade): "swap \(bed?.sound ?? "none") over \(Score.seconds(fade))"
+        case .pause(let fade): "pause over \(Score.seconds(fade))"
+        case .resume(let fade): "resume over \(Score.seconds(fade))"
+        case .stop(let fade): "stop over \(Score.seconds(fade))"
+        }
+      return "\(Score.seconds(effect.due)) \(text)"
+    }
+  }
+
+  @Test func `comes in after the preparation and is silent exactly when the workout completes`() throws {
+    var drill = try Drill(Sample.tabata)
+    drill.run(to: 100)
+    #expect(commands(drill) == ["10 start rain", "73.500 stop over 1.500"])
+  }
+
+  @Test func `goes out on pause and comes in on resume`() throws {
+    var drill = try Drill(Sample.tabata)
+    drill.run(to: 20)
+    drill.send(.pause, at: 20)
+    drill.send(.resume, at: 30)
+    drill.run(to: 32)
+    #expect(commands(drill) == ["10 start rain", "20 pause over 1.500", "30 resume over 1.500"])
+  }
+
+  @Test func `shortens its fade out to what is left, from the level that it has`() throws {
+    let workout = Workout(
+      name: "Short", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(4)),
+      nodes: [Sample.phase("A", .high, 6)])
+    var drill = try Drill(workout)
+    drill.run(to: 10)
+    // At 2 s the fade in has come half way; from there to nothing in 4 s is a slope of 8 s.
+    #expect(commands(drill) == ["0 start rain", "2 stop over 8"])
+  }
+
+  @Test func `changes over where a phase has another one, and back`() throws {
+    let workout = Workout(
+      name: "Beds", style: .silent, ambient: Ambient(sound: "rain"),
+      nodes: [
+        Sample.phase("A", .high, 10),
+        .phase(Phase("B", .sit, .after(.fixed(.seconds(10))), ambient: .bed(Ambient(sound: "drone", fade: .seconds(3))))),
+        .phase(Phase("C", .rest, .after(.fixed(.seconds(10))), ambient: .silent)), Sample.phase("D", .high, 10),
+      ])
+    var drill = try Drill(workout)
+    drill.run(to: 50)
+    #expect(
+      commands(drill) == [
+        "0 start rain", "10 swap drone over 3", "20 swap none over 3", "30 start rain", "38.500 stop over 1.500",
+      ])
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A cue rule` {
+  private func say(_ text: String) throws -> CueText { try CueText(text) }
+
+  @Test func `fills its placeholders in when it plays`() throws {
+    let text = try say("{workout}: {phase}, then {next}, set {set} of {sets}, round {set@Round}, {elapsed} gone, {remaining} left")
+    let workout = Sample.silent(
+      [CueRule(on: .phase, at: .start(offset: .seconds(5)), say: text, condition: Condition(intensity: [.high]))],
+      .group(
+        SetGroup(
+          .sets(2), name: "Round",
+          nodes: [.group(SetGroup(.sets(1), nodes: [Sample.phase("A", .high, 95), Sample.phase("B", .low, 5)]))])))
+    #expect(
+      try Score(workout).lines == [
+        "5 custom \"Silent: A, then B, set 1 of 1, round 1, 5 seconds gone, 1 minute 30 seconds left\"",
+        "105 custom \"Silent: A, then B, set 1 of 1, round 2, 5 seconds gone, 1 minute 30 seconds left\"",
+      ])
+  }
+
+  @Test func `with sound and speech plays the sound at its moment and speaks 0.6 s later`() throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(1)), sound: CueSound("bell"), say: try say("Go"))
+    let effects = try Score(Sample.silent([rule], Sample.phase("A", .high, 9))).effects.filter(\.isSound)
+    #expect(effects.map(\.due) == [.seconds(1), .milliseconds(1600)])
+  }
+
+  @Test func `aligned to the end of both ends with its speech`() throws {
+    let rule = CueRule(
+      on: .phase, at: .end(offset: .zero), sound: CueSound("bell"), say: try say("Over"), align: .end)
+    let score = try Score(Sample.silent([rule], Sample.phase("A", .high, 9))) { _ in .milliseconds(700) }
+    #expect(score.lines == ["7.700 custom [bell] \"Over\""])
+    #expect(score.effects.filter(\.isSound).map(\.due) == [.milliseconds(7700), .seconds(9)])
+  }
+
+  @Test func `that would begin before what it belongs to is left out, and the plan says so`() throws {
+    let early = CueRule(on: .phase, at: .end(offset: .seconds(-1)), say: try say("Too long for this"), align: .end)
+    let outside = CueRule(on: .phase, at: .start(offset: .seconds(5)), say: try say("Never"))
+    let score = try Score(Sample.silent([early, outside], Sample.phase("A", .high, 3))) { _ in .seconds(4) }
+    #expect(score.lines.isEmpty)
+    #expect(
+      score.notes == [
+        "2 leftOut Too long for this: it would have to begin before the phase does",
+        "5 leftOut Never: its moment lies outside the phase",
+      ])
+  }
+
+  @Test func `repeated every so often leaves out both ends, and what its condition excludes`() throws {
+    let rule = CueRule(
+      on: .workout, at: .every(.seconds(5)), sound: CueSound("bowl"),
+      condition: Condition(before: .end(offset: .seconds(-3))))
+    #expect(
+      try Score(Sample.silent([rule], Sample.phase("A", .sit, 10), Sample.phase("B", .sit, 7))).lines == [
+        "5 custom [bowl]", "10 custom [bowl]",
+      ])
+  }
+
+  @Test func `at random moments keeps ten seconds from the ends and between them, and repeats from run to run`() throws {
+    let rule = CueRule(on: .phase, at: .random(5), sound: CueSound("bowl"))
+    let workout = Sample.silent([rule], Sample.phase("A", .sit, 120))
+    let first = try Score(workout)
+    #expect(first.reports.count == 5)
+    let moments = [Duration.zero] + first.reports.map(\.due) + [.seconds(120)]
+    #expect(zip(moments, moments.dropFirst()).allSatisfy { $1 - $0 >= .seconds(10) })
+    #expect(try Score(workout).lines == first.lines)
+    #expect(try Score(Sample.silent([rule], Sample.phase("A", .sit, 59))).lines.isEmpty)
+  }
+
+  @Test func `of nested sets that end together is said for the outer set alone`() throws {
+    let rule = CueRule(
+      on: .set, at: .end(offset: .seconds(-3)), say: try say("Set {set} completing in"), align: .end)
+    let workout = Sample.silent(
+      [rule],
+      .group(SetGroup(.sets(2), nodes: [.group(SetGroup(.sets(2), nodes: [Sample.phase("A", .high, 10)]))])))
+    #expect(
+      try Score(workout).reports.map { "\(Score.seconds($0.mark)) \($0.say ?? "")" } == [
+        "7 Set 1 completing in", "17 Set 1 completing in", "27 Set 1 completing in", "37 Set 2 completing in",
+      ])
+  }
+
+  @Test func `of lower rank gives way: a name moves, an information is left out`() throws {
+    let name = CueRule(on: .phase, at: .start(offset: .zero), say: try say("{phase}"))
+    let hello = CueRule(on: .workout, at: .start(offset: .zero), say: try say("Hello"), cueClass: .warning)
+    let info = CueRule(on: .phase, at: .start(offset: .milliseconds(400)), say: try say("Breathe"))
+    let score = try Score(Sample.silent([name, hello, info], Sample.phase("A", .high, 10)))
+    #expect(score.lines == ["0 custom \"Hello\"", "1.150 custom \"A\""])
+    #expect(
+      score.notes == [
+        "0 moved A: by 1150 ms: custom speaks", "0.400 leftOut Breathe: custom speaks then",
+      ])
+  }
+
+  @Test func `of a number too long for its second gives way to a beep`() throws {
+    let rule = CueRule(on: .phase, at: .end(offset: .seconds(-2)), count: 2)
+    let score = try Score(Sample.silent([rule], Sample.phase("A", .high, 10))) { $0 == "2" ? .milliseconds(1200) : .milliseconds(300) }
+    #expect(score.lines == ["8 custom [beep]", "9 custom \"1\""])
+  }
+}
+
+extension Effect {
+  var isSound: Bool {
+    switch kind {
+    case .playSound, .speak: true
+    default: false
+    }
+  }
+}
