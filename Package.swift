@@ -13,13 +13,61 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
   name: "cuebell",
+  products: [
+    .executable(name: "cuebell", targets: ["cuebell"]),
+    .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
+    .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
+    .library(name: "WorkoutEngine", targets: ["WorkoutEngine"]),
+    .library(name: "AudioMixing", targets: ["AudioMixing"]),
+    .library(name: "CueAudio", targets: ["CueAudio"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
   targets: [
-    room("WorkoutModel"), room("WorkoutEngine", ["WorkoutModel"]), room("SessionReporting", ["WorkoutModel", "WorkoutEngine"]), tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel"]), tests("WorkoutModelTests", ["WorkoutModel"]),
+    // The core: no C library, no clock, no file, no device.
+    room("WorkoutModel"),
+    room("WorkoutEngine", ["WorkoutModel"]),
+    room("AudioMixing"),
+    room("SessionReporting", ["WorkoutModel", "WorkoutEngine"]),
+    room("CueAudio", ["WorkoutModel", "WorkoutEngine", "AudioMixing"]),
+
+    // The edge: files, speech, devices and the host.
+    room("WorkoutFiles", ["WorkoutModel"]),
+    room("EspeakSpeech", ["AudioMixing", "CEspeak"]),
+    room("ALSAOutput", ["AudioMixing", "CALSA"]),
+    room("SoundFiles", ["AudioMixing", "CSndfile"]),
+    room("LiveHost", ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"]),
+    .executableTarget(
+      name: "cuebell",
+      dependencies: [
+        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
+        "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // The C libraries, found through pkg-config.
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CEspeak", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("WorkoutModelTests", ["WorkoutModel"]),
+    tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
+    tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "WorkoutFiles"]),
+    tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests("AudioMixingTests", ["AudioMixing"]),
+    tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
+    tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
+    tests("ALSAOutputTests", ["ALSAOutput", "AudioMixing"]),
+    tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
+    tests("CommandTests", ["WorkoutModel", "WorkoutFiles"]),
+    tests("HouseTests", []),
   ]
 )

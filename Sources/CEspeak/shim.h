@@ -4,4 +4,31 @@
 #include <espeak-ng/espeak_ng.h>
 #include <espeak-ng/speak_lib.h>
 
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Swift hides fork() because other threads don't survive it; the speech worker has one thread that matters. */
+static inline pid_t cuebell_fork(void) { return fork(); }
+
+/* The environment is a mutable global, which Swift's checks refuse to read. */
+extern char **environ;
+static inline char **cuebell_environment(void) { return environ; }
+
+static inline int cuebell_limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard) {
+  struct rlimit limit = {soft, hard};
+  return setrlimit(what, &limit);
+}
+
+/* Bounds what a forked copy may use, forbids it core dumps and files, and has it die with `parent`.
+   Returns 0, or -1 where a limit could not be set or the parent is gone already. */
+static inline int cuebell_contain(pid_t parent, rlim_t cpu_seconds, rlim_t memory_bytes) {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) return -1;
+  if (prctl(PR_SET_DUMPABLE, 0) != 0 || cuebell_limit(RLIMIT_CORE, 0, 0) != 0) return -1;
+  if (cuebell_limit(RLIMIT_AS, memory_bytes, memory_bytes) != 0 || cuebell_limit(RLIMIT_FSIZE, 0, 0) != 0) return -1;
+  /* At the hard limit the kernel kills without telling why, at the soft one it sends SIGXCPU. */
+  return cuebell_limit(RLIMIT_CPU, cpu_seconds, cpu_seconds + 1);
+}
+
 #endif

@@ -20,6 +20,8 @@ public enum Action: Equatable, Sendable {
   /// Ends an open phase.
   case done
   case stop
+  /// Stops with the shortest fade, for a host that must end now.
+  case abort
   /// dB relative to the normal level.
   case setVolume(Double)
 
@@ -44,6 +46,7 @@ public enum Action: Equatable, Sendable {
     case .extend: "extend"
     case .done: "done"
     case .stop: "stop"
+    case .abort: "abort"
     case .setVolume: "setVolume"
     case .tick: "tick"
     case .prepared: "prepared"

@@ -12,7 +12,8 @@ extension Engine {
     case .pause: answer = pause(.user)
     case .resume: answer = resume()
     case .toggle: answer = toggle()
-    case .stop: answer = stop()
+    case .stop: answer = stop(fade: playbackFade)
+    case .abort: answer = stop(fade: Self.abortFade)
     case .skip: answer = whileAlive { $0.skip() }
     case .back: answer = whileAlive { $0.back() }
     case .restartPhase: answer = whileAlive { $0.restartPhase() }
@@ -66,7 +67,7 @@ extension Engine {
       return .accepted
     case .fadingIn, .playing:
       state.timer.stop(at: state.now)
-      hold()
+      hold(fade: playbackFade)
       change(to: .fadingOut(ramp(turning: state.playback), to: .paused(reason)), at: state.now)
       return .accepted
     case .fadingOut(_, .paused), .paused, .preparingToPause: return .refused("it is paused already")
@@ -110,21 +111,25 @@ extension Engine {
     return answer
   }
 
-  private mutating func stop() -> Answer {
+  private mutating func stop(fade: Duration) -> Answer {
     switch state.playback {
-    case .completed, .stopped, .failed, .fadingOut(_, .stopped): return .refused("the workout is over")
+    case .completed, .stopped, .failed: return .refused("the workout is over")
+    case .fadingOut(_, .stopped) where fade >= playbackFade: return .refused("the workout is over")
     case .idle, .preparingToPlay, .preparingToPause, .paused:
       cancelCues(cause: "stop")
       finish(.stopped, at: state.now)
-    case .fadingOut(let ramp, .paused):
+    case .fadingOut(let ramp, _):
+      if fade < playbackFade { hold(fade: fade) }
       cancelCues(cause: "stop")
-      change(to: .fadingOut(ramp, to: .stopped), at: state.now)
+      let left = PlaybackState.Ramp(since: state.now, length: min(ramp.end - state.now, fade))
+      change(to: .fadingOut(left, to: .stopped), at: state.now)
     case .fadingIn, .playing:
       let ramp = ramp(turning: state.playback)
       cancelCues(cause: "stop")
       state.timer.stop(at: state.now)
-      hold()
-      change(to: .fadingOut(ramp, to: .stopped), at: state.now)
+      hold(fade: fade)
+      let left = PlaybackState.Ramp(since: state.now, length: min(ramp.length, fade))
+      change(to: .fadingOut(left, to: .stopped), at: state.now)
     }
     scheduler = WarningScheduler(at: nil, from: .zero, speaking: [])
     return .accepted
@@ -146,12 +151,12 @@ extension Engine {
   }
 
   /// Fades out what sounds and keeps its place.
-  private mutating func hold() {
-    pauseAmbient(fade: playbackFade, at: state.now)
+  private mutating func hold(fade: Duration) {
+    pauseAmbient(fade: fade, at: state.now)
     if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil {
-      emit(.track(.pause(fade: playbackFade)), at: state.now)
+      emit(.track(.pause(fade: fade)), at: state.now)
     }
-    emit(.silence(.everything, over: Self.pauseFade), at: state.now)
+    emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: state.now)
     speaking = []
   }
 
@@ -168,6 +173,8 @@ extension Engine {
     }
   }
 
+  /// The fade of a session that must end now.
+  static let abortFade = Duration.milliseconds(250)
   /// How fast cues fall silent on a pause.
   static let pauseFade = Duration.milliseconds(300)
 }

@@ -1,0 +1,90 @@
+import AudioMixing
+internal import CALSA
+import Glibc
+
+extension Stream {
+  /// Agrees with the device on everything that matters, and reads all of it back.
+  static func negotiate(
+    _ handle: OpaquePointer, periodFrames: Int, bufferFrames: Int
+  ) throws(ALSAError) -> Setup {
+    var setup = unsafe try agreeOnHardware(handle, periodFrames: periodFrames, bufferFrames: bufferFrames)
+    // A device that tells of no period is taken to have one of a frame.
+    setup.periodFrames = max(setup.periodFrames, 1)
+    unsafe try agreeOnSoftware(handle, setup, timestamps: true)
+    return setup
+  }
+
+  private static func agreeOnHardware(
+    _ handle: OpaquePointer, periodFrames: Int, bufferFrames: Int
+  ) throws(ALSAError) -> Setup {
+    var parameters: OpaquePointer?
+    try ALSAError.check(unsafe snd_pcm_hw_params_malloc(&parameters))
+    defer { unsafe snd_pcm_hw_params_free(parameters) }
+    try ALSAError.check(unsafe snd_pcm_hw_params_any(handle, parameters))
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_rate_resample(handle, parameters, 1))
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
+    let format = try DeviceFormat.allCases.first { unsafe offers($0, handle, parameters) }.orThrow(-EINVAL)
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_format(handle, parameters, format.code))
+    var (channels, rate) = (UInt32(2), UInt32(Bus.sampleRate))
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_channels_near(handle, parameters, &channels))
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil))
+    // Both sizes: asked for one alone, a sound server may make the other a million frames.
+    var (period, buffer) = (snd_pcm_uframes_t(periodFrames), snd_pcm_uframes_t(bufferFrames))
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil))
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
+    try ALSAError.check(unsafe snd_pcm_hw_params(handle, parameters))
+
+    try ALSAError.check(unsafe snd_pcm_hw_params_get_channels(parameters, &channels))
+    try ALSAError.check(unsafe snd_pcm_hw_params_get_rate(parameters, &rate, nil))
+    try ALSAError.check(unsafe snd_pcm_hw_params_get_period_size(parameters, &period, nil))
+    try ALSAError.check(unsafe snd_pcm_hw_params_get_buffer_size(parameters, &buffer))
+    guard channels > 0, buffer > 0 else { throw ALSAError(rawValue: -EINVAL) }
+    return Setup(
+      encoder: SampleEncoder(format: format, channels: Int(channels)), sampleRate: Int(rate),
+      periodFrames: Int(clamping: period), bufferFrames: Int(clamping: buffer))
+  }
+
+  private static func offers(
+    _ format: DeviceFormat, _ handle: OpaquePointer, _ parameters: OpaquePointer?
+  ) -> Bool {
+    unsafe snd_pcm_hw_params_test_format(handle, parameters, format.code) == 0
+  }
+
+  /// The stream starts by itself at two periods: a full buffer as the mark makes some servers stumble from one
+  /// underrun into the next.
+  private static func agreeOnSoftware(_ handle: OpaquePointer, _ setup: Setup, timestamps: Bool) throws(ALSAError) {
+    var parameters: OpaquePointer?
+    try ALSAError.check(unsafe snd_pcm_sw_params_malloc(&parameters))
+    defer { unsafe snd_pcm_sw_params_free(parameters) }
+    let period = snd_pcm_uframes_t(setup.periodFrames)
+    let start = snd_pcm_uframes_t(min(2 * setup.periodFrames, setup.bufferFrames))
+    try ALSAError.check(unsafe snd_pcm_sw_params_current(handle, parameters))
+    try ALSAError.check(unsafe snd_pcm_sw_params_set_avail_min(handle, parameters, period))
+    try ALSAError.check(unsafe snd_pcm_sw_params_set_start_threshold(handle, parameters, start))
+    if timestamps {
+      unsafe snd_pcm_sw_params_set_tstamp_mode(handle, parameters, SND_PCM_TSTAMP_ENABLE)
+      unsafe snd_pcm_sw_params_set_tstamp_type(handle, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
+    }
+    let status = unsafe snd_pcm_sw_params(handle, parameters)
+    // Some drivers know no monotonic timestamps and refuse the whole.
+    if status < 0, timestamps { return unsafe try agreeOnSoftware(handle, setup, timestamps: false) }
+    try ALSAError.check(status)
+  }
+}
+
+extension DeviceFormat {
+  fileprivate var code: snd_pcm_format_t {
+    switch self {
+    case .float32: SND_PCM_FORMAT_FLOAT_LE
+    case .int32: SND_PCM_FORMAT_S32_LE
+    case .int16: SND_PCM_FORMAT_S16_LE
+    }
+  }
+}
+
+extension Optional {
+  fileprivate func orThrow(_ code: Int32) throws(ALSAError) -> Wrapped {
+    guard let self else { throw ALSAError(rawValue: code) }
+    return self
+  }
+}

@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// A level or a change of level, in decibels of amplitude.
+///
+/// `amplitude = 10^(value / 20)`; silence is minus infinity. A type of its own keeps gains and amplitudes apart.
+public struct Decibels: Hashable, Comparable, Sendable {
+  public var value: Double
+
+  public init(_ value: Double) { self.value = value }
+
+  /// The level of an amplitude; silence for zero, and the sign doesn't count.
+  public init(amplitude: Float) { value = 20 * log10(Double(amplitude.magnitude)) }
+
+  /// No change.
+  public static let unity = Decibels(0)
+  /// Nothing to hear.
+  public static let silence = Decibels(-.infinity)
+
+  /// The factor that samples are multiplied by.
+  public var amplitude: Float { value == 0 ? 1 : Float(pow(10, value / 20)) }
+
+  public static func < (one: Decibels, other: Decibels) -> Bool { one.value < other.value }
+  public static func + (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value + other.value) }
+  public static func - (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value - other.value) }
+  public static prefix func - (level: Decibels) -> Decibels { Decibels(-level.value) }
+}
+
+extension Decibels: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(floatLiteral value: Double) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
+}

@@ -1,0 +1,43 @@
+/// Long sound that is pulled, a stretch at a time: a bed, a guided track, a file that is streamed.
+///
+/// It has one reader, the mixer's thread, and is asked only while it is heard: a paused layer goes on where it was.
+/// For the mix to be the same from run to run, what it gives must depend on its own position alone.
+public protocol LayerSource: AnyObject {
+  /// Writes the next `count` frames to the start of both spans and returns how many it had.
+  ///
+  /// Fewer than asked means that it has ended; it is not asked again. It may take no lock and must not wait.
+  func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
+}
+
+/// A clip as a layer: once, or round and round.
+public final class ClipSource: LayerSource {
+  private let clip: Clip
+  private let loops: Bool
+  /// The frame of the clip that is read next.
+  public private(set) var position: Int
+
+  /// Starts at a frame of the clip; a loop must carry its seam in itself, for its end is followed by its start.
+  public init(_ clip: Clip, loops: Bool, from position: Int = 0) {
+    self.clip = clip
+    self.loops = loops && clip.frames > 0
+    let clamped = max(0, position)
+    self.position = self.loops ? clamped % clip.frames : min(clamped, clip.frames)
+  }
+
+  public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+    let (clipLeft, clipRight) = (clip.left, clip.right)
+    var done = 0
+    while done < count {
+      if position == clip.frames {
+        guard loops else { return done }
+        position = 0
+      }
+      let part = min(count - done, clip.frames - position)
+      Kernel.copy(clipLeft.span, from: position, to: &left, from: done, count: part)
+      Kernel.copy(clipRight.span, from: position, to: &right, from: done, count: part)
+      position += part
+      done += part
+    }
+    return done
+  }
+}

@@ -1,0 +1,61 @@
+/// Something that happens to the mix at an exact frame.
+struct MixEvent {
+  enum Action {
+    case play(Clip, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
+    case stop(VoiceID, over: Int)
+    case stopAll(VoiceBus, over: Int)
+    case startLayer(LayerID, any LayerSource, gain: Float, fade: Int, curve: Fade.Curve)
+    case fadeLayer(LayerID, to: Fade.End, over: Int)
+    case stopLayer(LayerID, over: Int)
+    case master(Float, over: Int)
+  }
+
+  let frame: Int
+  /// Counts the calls: what was asked first happens first, where the frames are equal.
+  let sequence: Int
+  let action: Action
+}
+
+/// The events to come, soonest first.
+struct MixEventQueue {
+  private let capacity: Int
+  // Latest first, so that the soonest is taken from the end at no cost.
+  private var events: [MixEvent] = []
+  private var sequence = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    events.reserveCapacity(capacity)
+  }
+
+  /// The frame of the soonest event.
+  var nextFrame: Int? { events.last?.frame }
+
+  /// Takes an event in; `false` if the queue is full.
+  mutating func insert(at frame: Int, _ action: MixEvent.Action) -> Bool {
+    guard events.count < capacity else { return false }
+    sequence += 1
+    var low = 0
+    var high = events.count
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].frame > frame { low = middle + 1 } else { high = middle }
+    }
+    events.insert(MixEvent(frame: frame, sequence: sequence, action: action), at: low)
+    return true
+  }
+
+  /// Takes out the soonest event, if it is due at `frame` or before.
+  mutating func popDue(at frame: Int) -> MixEvent? {
+    guard let next = events.last, next.frame <= frame else { return nil }
+    return events.removeLast()
+  }
+
+  /// Forgets the plays that were asked for before the call number `sequence` and that `isMeant` picks.
+  mutating func dropPlays(before sequence: Int, where isMeant: (VoiceID, VoiceBus) -> Bool) {
+    events.removeAll { event in
+      guard event.sequence < sequence, case .play(_, _, _, let bus, let id) = event.action else { return false }
+      return isMeant(id, bus)
+    }
+  }
+}

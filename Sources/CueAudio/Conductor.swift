@@ -1,0 +1,134 @@
+public import AudioMixing
+public import WorkoutEngine
+import WorkoutModel
+
+/// The one loop of a session: takes actions, advances the engine by a block, places its cues at frames, mixes, and writes.
+///
+/// Live and offline are the same code: only the sink and the time source differ. The engine runs ahead of what is written by the mixer's
+/// latency, so everything reaches the mixer before its frame is mixed. Call `step` until it says that all is over.
+public struct Conductor {
+  /// What one step came to.
+  public enum Progress: Equatable, Sendable {
+    case goesOn
+    /// The session is over and its last tail has sounded.
+    case isOver
+  }
+
+  public private(set) var engine: Engine
+  /// Maps session time to frames of the mix.
+  public private(set) var clock = FrameClock()
+  private var manager: AudioManager
+  private let mixer: Mixer
+  private let doneAfter: Duration?
+  private let observe: (SessionReport) -> Void
+  /// The frame up to which the engine has been advanced.
+  private var planned = 0
+  /// The frame at which the session was over.
+  private var finished = 0
+  private var left: [Float]
+  private var right: [Float]
+
+  /// A session of `engine` that begins at the first frame of the mix.
+  ///
+  /// - Parameters:
+  ///   - engine: The session.
+  ///   - mixer: What everything is mixed by.
+  ///   - manager: What plays the engine's effects into the mixer.
+  ///   - blockFrames: Frames a step.
+  ///   - doneAfter: When an open phase without cap is done without anybody saying so; `nil` to wait for the user.
+  ///   - observe: Is told what happens.
+  public init(
+    _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
+    observe: @escaping (SessionReport) -> Void
+  ) {
+    self.engine = engine
+    self.mixer = mixer
+    self.manager = manager
+    self.doneAfter = doneAfter
+    self.observe = observe
+    left = Array(repeating: 0, count: blockFrames)
+    right = left
+  }
+
+  /// The session time up to which everything is planned: an action happens then.
+  public var now: Duration { clock.instant(of: planned) }
+
+  /// How much of what is planned waits to be written.
+  public var lead: Duration { FrameClock.duration(of: planned - mixer.position) }
+
+  /// Notes that what is planned next will be heard at `instant`, because the device or the host lost time.
+  public mutating func resynchronize(to instant: Duration) { clock = FrameClock(frame: planned, instant: instant) }
+
+  /// Notes how long phrases are.
+  public mutating func learn(_ change: (inout Lexicon) -> Void) { engine.learn(change) }
+
+  /// Lets the user or the system act.
+  public mutating func act(_ action: Action) {
+    let reaction = engine.send(action, at: now)
+    take(reaction)
+  }
+
+  /// Renders one block and hands it to `sink`.
+  public mutating func step(into sink: inout some AudioSink) throws(SinkError) -> Progress {
+    advance(to: mixer.position + left.count + mixer.latencyFrames)
+    var count = left.count
+    if engine.state.playback.isOver { count = min(count, end - mixer.position) }
+    if count > 0 {
+      if count < left.count {
+        left = Array(repeating: 0, count: count)
+        right = left
+      }
+      render()
+      try sink.write(left: left.span, right: right.span)
+    }
+    return engine.state.playback.isOver && mixer.position >= end ? .isOver : .goesOn
+  }
+
+  private mutating func render() {
+    // Taken out and put back, as two spans of one value can't be open at once.
+    var (leftBlock, rightBlock) = (left, right)
+    left = []
+    right = []
+    var leftSpan = leftBlock.mutableSpan
+    var rightSpan = rightBlock.mutableSpan
+    mixer.render(left: &leftSpan, right: &rightSpan)
+    (left, right) = (leftBlock, rightBlock)
+  }
+
+  /// One past the last frame of the session, once it is over.
+  private var end: Int { max(manager.end, finished) }
+
+  private mutating func advance(to target: Int) {
+    let (start, end) = (now, clock.instant(of: target))
+    guard end > start, !engine.state.playback.isOver else { return }
+    planned = target
+    manager.foresee(engine.forecast(until: end + AudioManager.lookAhead), clock)
+    while let done = doneInstant(), done <= end {
+      let reaction = engine.send(.done, at: done, soundsFrom: start)
+      take(reaction)
+    }
+    let reaction = engine.send(.tick, at: end, soundsFrom: start)
+    take(reaction)
+  }
+
+  private mutating func take(_ reaction: Engine.Reaction) {
+    for effect in reaction.effects {
+      manager.perform(effect, clock)
+      if case .finish = effect.kind { finished = clock.frame(at: effect.due) }
+    }
+    for event in reaction.events { observe(.event(event)) }
+    for complaint in manager.takeComplaints() { observe(.complaint(complaint)) }
+  }
+
+  private func doneInstant() -> Duration? {
+    guard let doneAfter, let cursor = engine.state.cursor, cursor.end == nil else { return nil }
+    return engine.state.timer.instant(of: cursor.start + doneAfter)
+  }
+}
+
+/// What a session tells those who follow it.
+public enum SessionReport: Equatable, Sendable {
+  case event(EngineEvent)
+  /// Something could not be played, and why.
+  case complaint(String)
+}

@@ -1,0 +1,7 @@
+/// The clock that paces a live session: time since the session began, which suspends don't stop.
+public protocol HostClock: Sendable {
+  /// Session time now.
+  func now() -> Duration
+  /// Waits until `instant`, or returns at once where it is past.
+  func wait(until instant: Duration)
+}

@@ -1,0 +1,90 @@
+public import AudioMixing
+import Synchronization
+public import WorkoutEngine
+public import WorkoutModel
+
+/// The phrases of a workout as sound, made ahead and kept.
+///
+/// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what was used last within
+/// `capacity`, so a workout of a hundred thousand sets doesn't fill the memory.
+public final class PhraseBook: Sendable {
+  /// How many frames of speech it keeps: about five and a half minutes.
+  public static let capacity = 16_000_000
+
+  private struct Pages {
+    var clips: [String: (clip: Clip, used: Int)] = [:]
+    var failures: [String: String] = [:]
+    var frames = 0
+    var clock = 0
+  }
+
+  private let backend: any SpeechBackend
+  private let voice: Voice
+  private let pages = Mutex(Pages())
+
+  /// A book of what `voice` says, as `backend` speaks it.
+  public init(_ backend: any SpeechBackend, voice: Voice) {
+    self.backend = backend
+    self.voice = voice
+  }
+
+  /// Makes those of the phrases that it lacks, in order.
+  public func prepare(_ texts: [String]) {
+    for text in texts where measure(text) == .unknown {
+      let request = SpeechRequest(
+        text: text, language: voice.language, variant: voice.variant, rate: voice.rate, pitch: voice.pitch)
+      do throws(SpeechError) {
+        guard let clip = SpeechClip.make(from: try backend.synthesize(request)), clip.frames > 0 else {
+          throw SpeechError.nothingToSay
+        }
+        keep(clip, for: text)
+      } catch {
+        pages.withLock { $0.failures[text] = error.explanation }
+      }
+    }
+  }
+
+  /// The phrase as sound, if it has been made.
+  public func clip(_ text: String) -> Clip? {
+    pages.withLock { pages in
+      guard let found = pages.clips[text] else { return nil }
+      pages.clock += 1
+      pages.clips[text] = (found.clip, pages.clock)
+      return found.clip
+    }
+  }
+
+  /// How long the phrase is, from its audible onset to its audible end.
+  public func measure(_ text: String) -> PhraseMeasure {
+    pages.withLock { pages in
+      if let failure = pages.failures[text] { return .failure(failure) }
+      guard let clip = pages.clips[text]?.clip else { return .unknown }
+      return .length(FrameClock.duration(of: clip.audibleEnd - clip.onset))
+    }
+  }
+
+  private func keep(_ clip: Clip, for text: String) {
+    pages.withLock { pages in
+      pages.clock += 1
+      pages.clips[text] = (clip, pages.clock)
+      pages.frames += clip.frames
+      while pages.frames > Self.capacity, pages.clips.count > 1,
+        let oldest = pages.clips.min(by: { $0.value.used < $1.value.used })
+      {
+        pages.clips[oldest.key] = nil
+        pages.frames -= oldest.value.clip.frames
+      }
+    }
+  }
+}
+
+/// A backend for those who want none: every phrase fails at once.
+public struct NoSpeech: SpeechBackend {
+  private let reason: String
+
+  public init(because reason: String) { self.reason = reason }
+
+  public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    throw .unavailable(reason)
+  }
+}

@@ -1,0 +1,30 @@
+public import CueAudio
+import Glibc
+
+/// Session time by the clock that runs on while the machine sleeps (CLOCK_BOOTTIME).
+public struct BootClock: HostClock {
+  private let begin: Duration
+  private let speed: Int
+
+  /// Starts at 0 now; `speed` times as fast as real time.
+  public init(speed: Int = 1) {
+    self.begin = Self.boot()
+    self.speed = speed
+  }
+
+  public func now() -> Duration { (Self.boot() - begin) * speed }
+
+  public func wait(until instant: Duration) {
+    let target = begin + instant / speed
+    let (seconds, attoseconds) = target.components
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    // An absolute deadline, so an interrupted sleep goes on to the same instant.
+    while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
+  }
+
+  private static func boot() -> Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

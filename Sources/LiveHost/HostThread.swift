@@ -1,0 +1,34 @@
+import Glibc
+
+/// A thread of its own for work that blocks, which has no place on a shared pool.
+public struct HostThread: ~Copyable {
+  private let handle: pthread_t
+
+  /// Runs `body` on a new thread; `nil` where the system gives none.
+  public init?(_ body: @escaping @Sendable () -> Void) {
+    let box = unsafe Unmanaged.passRetained(Body(body))
+    var handle = pthread_t()
+    let status = unsafe pthread_create(
+      &handle, nil,
+      { argument in
+        if let argument = unsafe argument { unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+        return nil
+      }, unsafe box.toOpaque())
+    guard status == 0 else {
+      unsafe box.release()
+      return nil
+    }
+    self.handle = handle
+  }
+
+  /// Waits until the thread has ended.
+  public consuming func join() { pthread_join(handle, nil) }
+
+  /// Lets the thread go its own way.
+  public consuming func detach() { pthread_detach(handle) }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// The audio session across processes: an advisory lock that one run holds, so that two never talk over each other.
+public struct SessionLock: ~Copyable {
+  private let descriptor: Int32
+
+  /// Why the session can't be had.
+  public enum Failure: Error, Equatable, Sendable {
+    /// Another run holds it; what it wrote down about itself.
+    case held(by: String)
+    /// There is no folder for the lock, and why.
+    case unavailable(String)
+  }
+
+  /// Takes the lock at `path` for a run described by `holder`.
+  public init(at path: String, holder: String) throws(Failure) {
+    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw .unavailable("\(path): \(unsafe String(cString: strerror(errno)))") }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      var bytes = [UInt8](repeating: 0, count: 512)
+      let count = unsafe read(file, &bytes, bytes.count)
+      close(file)
+      throw .held(by: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+    }
+    let text = Array(holder.utf8)
+    ftruncate(file, 0)
+    _ = unsafe pwrite(file, text, text.count, 0)
+    descriptor = file
+  }
+
+  deinit { close(descriptor) }
+
+  /// The lock's place: in the user's runtime folder, or the state folder where there is none.
+  public static func standardPath(_ environment: [String: String]) throws(Failure) -> String {
+    let base: String
+    if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
+      base = runtime
+    } else if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      base = state
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      base = home + "/.local/state"
+    } else {
+      throw .unavailable("neither XDG_RUNTIME_DIR nor HOME is set")
+    }
+    var folder = ""
+    for part in (base + "/cuebell").split(separator: "/") {
+      folder += "/\(part)"
+      _ = unsafe mkdir(folder, 0o700)
+    }
+    return folder + "/session.lock"
+  }
+}

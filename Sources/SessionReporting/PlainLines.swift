@@ -1,0 +1,40 @@
+public import WorkoutEngine
+import WorkoutModel
+
+/// A session for people, one line for each thing that happens; no escapes, so it suits pipes and logs.
+public enum PlainLines {
+  /// The line of an event, or `nil` where people needn't be told.
+  public static func line(_ event: EngineEvent, colored: Bool) -> String? {
+    let time = padded(ClockText.short(event.standing.elapsed))
+    switch event.kind {
+    case .phaseStarted(let phase):
+      let set = phase.set.map { set in "  set \(set)\(phase.sets.map { " of \($0)" } ?? "")" } ?? ""
+      let length = phase.end.map { ClockText.short($0 - phase.start) } ?? "until done"
+      let word = Paint.colored(phase.intensity.rawValue, phase.intensity, if: colored)
+      return "\(time)  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
+    case .cueSettled(let cue): return line(cue, time)
+    case .paused(let elapsed, let reason): return "\(time)  paused at \(ClockText.short(elapsed)) (\(reason.rawValue))"
+    case .resumed: return "\(time)  resumed"
+    case .actionTaken(let action, .refused(let reason)): return "\(time)  \(action.name): \(reason)"
+    case .setMismatched(_, let planned, let playing):
+      return "\(time)    planned for set \(planned), playing in set \(playing)"
+    case .finished(let elapsed, let reason): return "\(time)  \(reason.rawValue) after \(ClockText.short(elapsed))"
+    case .stateChanged(_, .failed(let reason)): return "\(time)  failed: \(SafeText.filtered(reason))"
+    case .stateChanged, .actionTaken: return nil
+    }
+  }
+
+  private static func line(_ cue: CueReport, _ time: String) -> String? {
+    let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
+    let say = cue.say.map { "“\(SafeText.filtered($0))”" }
+    let what = [sound, say].compactMap { $0 }.joined(separator: " ")
+    switch cue.outcome {
+    case .onTime, .late: return "\(time)    \(what)"
+    case .failed: return "\(time)    \(what)  (not spoken: \(SafeText.filtered(cue.cause ?? "")))"
+    case .skipped, .collapsed: return "\(time)    \(what)  (\(cue.outcome.rawValue): \(cue.cause ?? ""))"
+    case .cancelled, .duplicate: return nil
+    }
+  }
+
+  private static func padded(_ text: String) -> String { String(repeating: " ", count: max(0, 7 - text.count)) + text }
+}

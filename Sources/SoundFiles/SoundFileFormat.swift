@@ -1,0 +1,44 @@
+internal import CSndfile
+
+/// The kinds of sound file that are written.
+public enum SoundFileFormat: Hashable, Sendable {
+  /// WAV with signed samples of 16 or 24 bits, or with 32-bit floating point.
+  case wav16, wav24, wavFloat
+  /// FLAC with 16 bits.
+  case flac
+  case vorbis, opus
+
+  /// The format that a file name's ending asks for: `.wav` (16 bits), `.flac`, `.ogg` or `.oga` (Vorbis), `.opus`.
+  public init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[fileName.index(after: dot)...].lowercased() {
+    case "wav", "wave": self = .wav16
+    case "flac": self = .flac
+    case "ogg", "oga": self = .vorbis
+    case "opus": self = .opus
+    default: return nil
+    }
+  }
+
+  /// The decoder's number for it.
+  var code: Int32 {
+    switch self {
+    case .wav16: Int32(SF_FORMAT_WAV | SF_FORMAT_PCM_16)
+    case .wav24: Int32(SF_FORMAT_WAV | SF_FORMAT_PCM_24)
+    case .wavFloat: Int32(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
+    case .flac: Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
+    case .vorbis: Int32(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
+    case .opus: Int32(SF_FORMAT_OGG | SF_FORMAT_OPUS)
+    }
+  }
+
+  /// Bytes a sample in a WAV file, whose length fields are 32 bits wide; nil for formats without that limit.
+  var limitedSampleBytes: Int? {
+    switch self {
+    case .wav16: 2
+    case .wav24: 3
+    case .wavFloat: 4
+    case .flac, .vorbis, .opus: nil
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// What a sound file's header says.
+public struct SoundFileInfo: Equatable, Sendable {
+  /// For people: container and encoding, such as `WAV 24 bit` or `Ogg Opus`.
+  public let format: String
+  /// One or two.
+  public let channels: Int
+  /// Frames a second.
+  public let sampleRate: Int
+  /// How many frames it has, or nil where the header doesn't know.
+  public let frames: Int?
+
+  package init(format: String, channels: Int, sampleRate: Int, frames: Int?) {
+    self.format = format
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.frames = frames
+  }
+
+  /// How long it plays, rounded down to the nanosecond, or nil where the header doesn't know.
+  public var duration: Duration? {
+    frames.map { frames in
+      let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
+      return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / sampleRate)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import CSndfile
+import Glibc
+
+/// A sound file that is open for reading, frame by frame: a long track or an ambient bed.
+///
+/// Frames come at the file's own rate. Samples that are no numbers become 0, and none exceeds ±`ceiling`. A reader
+/// belongs to one task at a time.
+@safe
+public final class SoundFileReader {
+  /// Float files may go beyond full scale; none goes beyond 12 dB above it.
+  public static let ceiling: Float = 4
+  private static let scratchFrames = 4_096
+
+  public let info: SoundFileInfo
+  let path: String
+  private let file: Int32
+  private let sound: OpaquePointer
+  private var scratch: [Float]
+
+  /// Opens the file at `path`, which is relative to `folder` and must stay below it.
+  ///
+  /// - Throws: `SoundFileError`; of what is not on the list of formats nothing is decoded.
+  public init(_ path: String, in folder: String) throws(SoundFileError) {
+    let file = try FolderDoor.open(path, below: folder)
+    do throws(SoundFileError) {
+      unsafe (sound, info) = try Self.open(file, path)
+    } catch {
+      close(file)
+      throw error
+    }
+    self.path = path
+    self.file = file
+    scratch = Array(repeating: 0, count: Self.scratchFrames * info.channels)
+  }
+
+  deinit {
+    unsafe sf_close(sound)
+    close(file)
+  }
+
+  private static func open(_ file: Int32, _ path: String) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
+    do throws(HeaderCheck.Refusal) {
+      try HeaderCheck(size: size(of: file)) { bytes(of: file, at: $0, count: $1) }.check()
+      var description = SF_INFO()
+      guard let sound = unsafe sf_open_fd(file, Int32(SFM_READ), &description, Int32(SF_FALSE)) else {
+        let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "it can't be decoded"
+        throw HeaderCheck.Refusal(reason: "it is damaged: \(reason)", isConvertible: false)
+      }
+      do throws(HeaderCheck.Refusal) {
+        return unsafe (sound, try SoundFileInfo(description))
+      } catch {
+        unsafe sf_close(sound)
+        throw error
+      }
+    } catch {
+      throw .refused(path: path, reason: error.isConvertible ? "\(error.reason); \(cure(for: path))" : error.reason)
+    }
+  }
+
+  private static func cure(for path: String) -> String {
+    let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+    return "convert it with: sox \(quoted(path)) -c 2 -r 48000 \(quoted(stem + ".flac"))"
+  }
+
+  /// The word as a shell reads it.
+  private static func quoted(_ word: some StringProtocol) -> String {
+    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/+,".contains($0)) }
+    return plain ? String(word) : "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
+  }
+
+  private static func bytes(of file: Int32, at offset: Int, count: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = unsafe pread(file, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, offset + filled)
+        if got > 0 { filled += got } else if got == 0 || errno != EINTR { break }
+      }
+    }
+  }
+
+  private static func size(of file: Int32) -> Int {
+    var status = stat()
+    return unsafe fstat(file, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Reads as many frames as the two sides have room for, and returns how many came: fewer only at the end.
+  ///
+  /// Mono material is put on both sides.
+  /// - Throws: `unreadable` where the file breaks off or is damaged.
+  public func read(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
+    let wanted = min(left.count, right.count)
+    var done = 0
+    while done < wanted {
+      let count = try fill(atMost: wanted - done)
+      if count == 0 { break }
+      let channels = info.channels
+      for frame in 0..<count {
+        left[done + frame] = scratch[frame * channels]
+        right[done + frame] = scratch[frame * channels + channels - 1]
+      }
+      done += count
+    }
+    return done
+  }
+
+  /// Goes to a frame, counted from the start; beyond the end it goes to the end.
+  ///
+  /// - Throws: `unreadable` where the file can't be sought in.
+  public func seek(to frame: Int) throws(SoundFileError) {
+    let target = min(max(frame, 0), info.frames ?? frame)
+    guard unsafe sf_seek(sound, sf_count_t(target), Int32(SEEK_SET)) == target else {
+      throw .unreadable(path: path, reason: "frame \(target) can't be reached")
+    }
+  }
+
+  /// Reads interleaved frames into the scratch, and returns how many.
+  private func fill(atMost limit: Int) throws(SoundFileError) -> Int {
+    let wanted = min(limit, Self.scratchFrames)
+    let count = unsafe scratch.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_float(sound, buffer.baseAddress, sf_count_t(wanted)))
+    }
+    if count < wanted, unsafe sf_error(sound) != SF_ERR_NO_ERROR {
+      let reason = unsafe sf_strerror(sound).map { unsafe String(cString: $0) } ?? "it can't be decoded"
+      throw .unreadable(path: path, reason: "it is damaged: \(reason)")
+    }
+    for index in 0..<max(count, 0) * info.channels {
+      let sample = scratch[index]
+      scratch[index] = sample.isNaN ? 0 : min(max(sample, -Self.ceiling), Self.ceiling)
+    }
+    return max(count, 0)
+  }
+}

@@ -1,0 +1,25 @@
+internal import CSndfile
+
+/// What a sound file says about itself.
+public struct SoundTags: Equatable, Sendable {
+  public var title: String?
+  public var artist: String?
+  public var software: String?
+  public var comment: String?
+
+  /// Makes tags; what is nil is not written.
+  public init(title: String? = nil, artist: String? = nil, software: String? = nil, comment: String? = nil) {
+    self.title = title
+    self.artist = artist
+    self.software = software
+    self.comment = comment
+  }
+
+  /// The tags that are there, each with the library's number for it.
+  var entries: [(kind: Int32, text: String)] {
+    [
+      (Int32(SF_STR_TITLE), title), (Int32(SF_STR_ARTIST), artist), (Int32(SF_STR_SOFTWARE), software),
+      (Int32(SF_STR_COMMENT), comment),
+    ].compactMap { kind, text in text.map { (kind, $0) } }
+  }
+}

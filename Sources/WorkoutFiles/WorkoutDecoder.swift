@@ -1,0 +1,69 @@
+import WorkoutModel
+
+/// Turns the value tree of a file into a workout.
+///
+/// A field that cannot be understood is noted as a problem and replaced by a stand-in, so that the structure around
+/// it can still be judged; `ProblemList.broken` tells which fields hold one.
+enum WorkoutDecoder {
+  private static let keys = FieldKeys(
+    "a workout",
+    ["name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "cues", "phases"],
+    synonyms: [
+      "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",
+      "background": "ambient", "music": "ambient",
+    ])
+  private static let voiceKeys = FieldKeys(
+    "a voice", ["language", "variant", "rate", "pitch"], synonyms: ["speed": "rate", "lang": "language"])
+  private static let ambientKeys = FieldKeys(
+    "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
+
+  /// The workout, with stand-ins for what could not be understood; `nil` where the file holds no object.
+  static func workout(_ field: Field) -> Workout? {
+    guard let fields = FieldReader(field, keys) else { return nil }
+    let phases = fields.required("phases", "a workout needs a list of at least one phase")
+    return Workout(
+      name: fields.required("name", "a workout needs a name")?.text() ?? "?",
+      description: fields.optional("description")?.text(),
+      author: fields.optional("author")?.text(),
+      tags: fields.optional("tags")?.list("a list of texts")?.map { $0.text() ?? "?" } ?? [],
+      style: fields.optional("style")?.choice() ?? .hiit,
+      voice: fields.optional("voice").flatMap(voice) ?? Voice(),
+      ambient: fields.optional("ambient").flatMap { $0.isNull ? nil : ambient($0) },
+      sounds: fields.optional("sounds").flatMap(sounds) ?? [:],
+      cues: fields.optional("cues").map(cues) ?? [],
+      nodes: phases.map(nodes) ?? [])
+  }
+
+  private static func voice(_ field: Field) -> Voice? {
+    guard let fields = FieldReader(field, voiceKeys) else { return nil }
+    var voice = Voice()
+    if let language = fields.optional("language")?.text() { voice.language = language }
+    voice.variant = fields.optional("variant")?.text()
+    if let rate = fields.optional("rate")?.integer(in: Limits.voiceRate) { voice.rate = rate }
+    if let pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch) { voice.pitch = pitch }
+    return voice
+  }
+
+  /// A bed of sound, for the whole workout or for a phase.
+  static func ambient(_ field: Field) -> Ambient? {
+    guard let fields = FieldReader(field, ambientKeys) else { return nil }
+    var ambient = Ambient(sound: "?")
+    if let sound = fields.required("sound", "name one, such as \"rain\"")?.text() { ambient.sound = sound }
+    if let gain = fields.optional("gain")?.number(in: Limits.gain) { ambient.gain = gain }
+    if let fade = fields.optional("fade")?.duration(in: Limits.phaseLength) { ambient.fade = fade }
+    if let duck = fields.optional("duck")?.number(in: Limits.duck) { ambient.duck = duck }
+    return ambient
+  }
+
+  /// The author's own files; here every key is a name, none is free.
+  private static func sounds(_ field: Field) -> [String: String]? {
+    guard case .object(let object) = field.value.content else {
+      return field.mismatch("an object of names and files, such as { \"clap\": \"sounds/clap.wav\" }")
+    }
+    var sounds: [String: String] = [:]
+    for member in object.members {
+      sounds[member.key] = Field(member.value, at: field.path.key(member.key), field.problems).text() ?? "?"
+    }
+    return sounds
+  }
+}

@@ -1,0 +1,53 @@
+public import WorkoutModel
+
+/// Reads workout files.
+public enum WorkoutReader {
+  /// Reads a workout from the bytes of a file; `file` is its name for messages.
+  ///
+  /// Throws all problems of the file at once, but for the first syntax error, which ends the reading. What is
+  /// returned has no `problems`.
+  public static func read(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> Workout {
+    try document(bytes, named: file).workout
+  }
+
+  /// Reads a workout together with the places of its fields, so that problems found later can be located.
+  public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> WorkoutDocument {
+    let json: JSONDocument
+    do throws(LocatedProblem) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw WorkoutFileError(file: file, problems: [error])
+    }
+    let list = ProblemList()
+    for duplicate in json.duplicates { list.add(duplicate, breaking: []) }
+    let workout = WorkoutDecoder.workout(Field(json.root, at: .root, list))
+    guard let workout, !list.isFull else {
+      throw WorkoutFileError(file: file, problems: list.problems, unreported: list.unreported)
+    }
+    let document = WorkoutDocument(workout: workout, file: file, json: json)
+    let problems = list.problems + document.locate(workout.problems(besides: list.broken))
+    guard problems.isEmpty else { throw WorkoutFileError(file: file, problems: problems) }
+    return document
+  }
+}
+
+/// A workout and the file it was read from.
+public struct WorkoutDocument: Sendable {
+  /// What the file says.
+  public let workout: Workout
+  /// The name of the file for messages.
+  public let file: String
+  let json: JSONDocument
+
+  /// Where the field at `path` stands; where the file leaves it out, the object that would hold it.
+  public func location(of path: FieldPath) -> TextLocation { json.location(of: path) }
+
+  /// Problems found in the workout after reading, as an error that places each in the file.
+  public func error(_ problems: [Problem]) -> WorkoutFileError {
+    WorkoutFileError(file: file, problems: locate(problems))
+  }
+
+  func locate(_ problems: [Problem]) -> [LocatedProblem] {
+    problems.map { LocatedProblem(location(of: $0.path), $0.path, $0.message) }
+  }
+}

@@ -1,0 +1,62 @@
+/// Durations as people write them: `45s`, `1m30s`, `1.5s`, `250ms`, `1:30`, `1:00:00`, `PT1M30S`.
+///
+/// A unit is `d`, `h`, `m`, `s` or `ms`; larger units come first, each once, and only the last number may have a
+/// fraction. Reading is exact to the nanosecond: a finer fraction is refused, never rounded.
+/// `read(write(d)) == d` holds for every whole number of nanoseconds.
+public enum DurationText {
+  package static let nanosecondsInSecond = 1_000_000_000
+
+  /// What may be written where a duration is expected.
+  package static let examples = #""45s", "1m30s", "250ms", "1:30" (m:ss), "1:00:00" or "PT1M30S""#
+
+  /// Reads a duration, which may begin with `-`.
+  public static func read(_ text: String) throws(DurationTextError) -> Duration {
+    let isNegative = text.hasPrefix("-")
+    let body = isNegative ? String(text.dropFirst()) : text
+    let nanoseconds = try DurationParts(body, of: text).nanoseconds()
+    return .nanoseconds(isNegative ? -nanoseconds : nanoseconds)
+  }
+
+  /// The shortest exact text in hours, minutes and seconds; below one second in milliseconds.
+  public static func write(_ duration: Duration) -> String {
+    let sign = duration < .zero ? "-" : ""
+    let seconds = duration.components.seconds.magnitude
+    let nanoseconds = duration.components.attoseconds.magnitude / 1_000_000_000
+    guard seconds > 0 || nanoseconds > 0 else { return "0s" }
+    if seconds == 0 { return sign + decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, places: 6) + "ms" }
+    var text = sign
+    if seconds >= 3600 { text += "\(seconds / 3600)h" }
+    if seconds / 60 % 60 > 0 { text += "\(seconds / 60 % 60)m" }
+    if seconds % 60 > 0 || nanoseconds > 0 { text += decimal(seconds % 60, nanoseconds, places: 9) + "s" }
+    return text
+  }
+
+  private static func decimal(_ whole: UInt64, _ fraction: UInt64, places: Int) -> String {
+    guard fraction > 0 else { return "\(whole)" }
+    var digits = Array("\(fraction)")
+    digits = Array(repeating: "0", count: places - digits.count) + digits
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole)." + String(digits)
+  }
+}
+
+/// Why a text is no duration.
+public struct DurationTextError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The kinds of mistakes that a caller may want to answer in its own words.
+  package enum Kind: Equatable, Sendable {
+    /// A number without a unit.
+    case ambiguous
+    /// Beyond what any workout can hold.
+    case outOfRange
+    case malformed
+  }
+
+  package let kind: Kind
+  /// What is wrong and what to write instead; safe to print.
+  public let description: String
+
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}

@@ -1,0 +1,90 @@
+/// A decimal number held exactly: a coefficient of any length times a power of ten.
+///
+/// It exists because a number of a file must not pass through floating point on its way to nanoseconds.
+package struct ExactDecimal: Equatable, Sendable {
+  /// Why a decimal is no whole number of some unit.
+  package enum Failure: Error, Equatable, Sendable {
+    /// It has a part smaller than one of the unit.
+    case tooFine
+    /// It doesn't fit an `Int`.
+    case outOfRange
+  }
+
+  /// No exponent beyond this matters, since no coefficient in a file is as long.
+  private static let exponentBound = 1_000_000_000
+  /// A longer coefficient is out of range or too fine for every unit up to a day in nanoseconds.
+  private static let longestCoefficient = 24
+  private static let longestWhole = 19
+
+  package let isNegative: Bool
+  /// The significant digits without zeros at either end; empty for zero.
+  private let digits: [UInt8]
+  private let exponent: Int
+
+  /// Reads `-?digits[.digits][(e|E)[+-]digits]`, or `nil` where the text is anything else.
+  package init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative { rest = rest.dropFirst() }
+    var digits = Self.takeDigits(&rest)
+    guard !digits.isEmpty else { return nil }
+    var exponent = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      let fraction = Self.takeDigits(&rest)
+      guard !fraction.isEmpty else { return nil }
+      digits += fraction
+      exponent = -fraction.count
+    }
+    if let letter = rest.first, letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      guard let power = Self.takeExponent(&rest) else { return nil }
+      exponent += power
+    }
+    guard rest.isEmpty else { return nil }
+    digits.removeFirst(digits.prefix { $0 == 0 }.count)
+    let zeros = digits.reversed().prefix { $0 == 0 }.count
+    digits.removeLast(zeros)
+    self.digits = digits
+    self.exponent = exponent + zeros
+  }
+
+  /// This number times `unit`, which must be a whole number: `1.5` times 60 is 90.
+  package func times(_ unit: Int) throws(Failure) -> Int {
+    if digits.isEmpty { return 0 }
+    guard digits.count + exponent <= Self.longestWhole else { throw .outOfRange }
+    guard digits.count <= Self.longestCoefficient, -exponent <= 2 * Self.longestWhole else { throw .tooFine }
+    let coefficient = digits.reduce(UInt128(0)) { $0 * 10 + UInt128($1) }
+    let power = (0..<abs(exponent)).reduce(UInt128(1)) { power, _ in power * 10 }
+    let (product, overflow) = coefficient.multipliedReportingOverflow(by: UInt128(unit.magnitude))
+    guard !overflow else { throw .outOfRange }
+    let magnitude: UInt128
+    if exponent >= 0 {
+      let (scaled, overflow) = product.multipliedReportingOverflow(by: power)
+      guard !overflow else { throw .outOfRange }
+      magnitude = scaled
+    } else {
+      let (quotient, remainder) = product.quotientAndRemainder(dividingBy: power)
+      guard remainder == 0 else { throw quotient > UInt128(Int.max) ? .outOfRange : .tooFine }
+      magnitude = quotient
+    }
+    guard let whole = Int(exactly: magnitude) else { throw .outOfRange }
+    return isNegative ? -whole : whole
+  }
+
+  private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    let zero = UInt8(ascii: "0")
+    let digits = rest.prefix { $0 >= zero && $0 <= zero + 9 }
+    rest = rest.dropFirst(digits.count)
+    return digits.map { $0 - zero }
+  }
+
+  private static func takeExponent(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    let sign = rest.first
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    let digits = takeDigits(&rest)
+    guard !digits.isEmpty else { return nil }
+    let magnitude = digits.reduce(0) { min($0 * 10 + Int($1), exponentBound) }
+    return sign == UInt8(ascii: "-") ? -magnitude : magnitude
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import CueAudio
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// `check`: is a file a workout?
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check workout files.",
+    discussion: """
+      Examples:
+        cuebell check Workouts/*.json
+        cuebell check --json mine.json
+
+      Every problem is told at once, as file:line:column: path: what is wrong, what is allowed.
+      """)
+
+  @Argument(help: "Workout files; - for stdin.", completion: .file(extensions: ["json"]))
+  var files: [String]
+
+  @Flag(help: "Print one JSON object for each file.")
+  var json = false
+
+  func run() throws {
+    var worst: ExitCode?
+    for file in files {
+      let verdict = try Verdict(file)
+      Streams.out(json ? verdict.json : verdict.text)
+      if !verdict.problems.isEmpty { worst = Exit.badInput }
+    }
+    if let worst { throw worst }
+  }
+}
+
+/// What is to be said about one file.
+private struct Verdict {
+  let file: String
+  var problems: [LocatedProblem] = []
+  var text: String
+  private var total: Duration?
+
+  init(_ file: String) throws {
+    self.file = file
+    let bytes = try WorkoutSource.bytes(of: file)
+    let name = file == "-" ? "stdin" : file
+    do throws(WorkoutFileError) {
+      let source = WorkoutSource(
+        document: try WorkoutReader.document(bytes, named: name), folder: WorkoutSource.folder(of: file))
+      let (problems, timeline) = source.judge()
+      if !problems.isEmpty { throw source.document.error(problems) }
+      total = timeline?.total
+      let phases = timeline?.phases.count ?? 0
+      text = "\(SafeText.filtered(name)): ok, \(total.map { ClockText.short($0) } ?? "open"), \(phases) phases"
+    } catch {
+      problems = error.problems
+      text = error.description
+    }
+  }
+
+  var json: String {
+    var json = JSONText()
+    json.add("file", file)
+    json.add("ok", problems.isEmpty)
+    json.add("total", total)
+    let list = problems.map { problem in
+      var json = JSONText()
+      json.add("line", problem.location.line)
+      json.add("column", problem.location.column)
+      json.add("path", "\(problem.path)")
+      json.add("message", problem.message)
+      return json.object
+    }
+    json.add("problems", raw: "[" + list.joined(separator: ", ") + "]")
+    return json.object
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// The command.
+@main
+struct Cuebell: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "cuebell",
+    abstract: "Runs workouts that talk.",
+    discussion: """
+      Examples:
+        cuebell run Workouts/tabata.json
+        cuebell render Workouts/tabata.json -o tabata.flac
+
+      A JSON file says what to do; Cuebell keeps the time, speaks, strikes gongs and plays an ambient bed.
+      Everything works without a sound card and without a terminal.
+      """,
+    version: """
+      cuebell \(version)
+      Sources: Apache-2.0. This binary links libespeak-ng and is distributed under GPL-3.0-or-later.
+      """,
+    groupedSubcommands: [
+      CommandGroup(name: "Workouts:", subcommands: [Run.self, Render.self, Show.self, Check.self, New.self]),
+      CommandGroup(name: "This machine:", subcommands: [Sounds.self, Voices.self, Devices.self, Doctor.self]),
+      CommandGroup(name: "Inside:", subcommands: [SpeechWorkerCommand.self]),
+    ])
+}

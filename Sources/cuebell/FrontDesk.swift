@@ -1,0 +1,123 @@
+import ArgumentParser
+import CueAudio
+import Glibc
+import LiveHost
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// The user's side of a live session: keys and signals in, lines and events out.
+struct FrontDesk {
+  private let output: EventOutput
+  private let colored: Bool
+  private var volume: Double
+  private var isMuted = false
+  private var lines = EventLines { FrameClock().frame(at: $0) }
+  private var ending = Ending()
+
+  /// How a session ended.
+  struct Ending {
+    var signal: Int32?
+    var reason: FinishReason?
+
+    /// The command's status; `nil` for success.
+    var exitCode: ExitCode? {
+      if let signal { return ExitCode(128 + signal) }
+      return switch reason {
+      case .completed: nil
+      case .stopped: Exit.stoppedEarly
+      case .failed, nil: ExitCode(1)
+      }
+    }
+  }
+
+  init(_ output: EventOutput, colored: Bool, volume: Double) {
+    self.output = output
+    self.colored = colored
+    self.volume = volume
+  }
+
+  /// Writes an event where events go.
+  mutating func tell(_ event: SessionEvent) {
+    if output.takesEvents { output.event(lines.line(event)) }
+  }
+
+  /// Serves the session until it is over.
+  mutating func serve(_ session: LiveSession, _ inbox: Mailbox<LiveRun.Letter>) -> Ending {
+    let keys = TerminalKeys(STDIN_FILENO)
+    let hasKeys = keys != nil
+    while true {
+      var waiting = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
+      if hasKeys { waiting.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
+      _ = unsafe poll(&waiting, nfds_t(waiting.count), -1)
+      if hasKeys, waiting[1].revents & Int16(POLLIN) != 0 { readKeys(session) }
+      for letter in inbox.drain().letters {
+        switch letter {
+        case .signal(let number): receive(number, session)
+        case .report(.over): return ending
+        case .report(let report): take(report)
+        }
+      }
+    }
+  }
+
+  /// Waits until everything is written.
+  func close() { output.close() }
+
+  private mutating func receive(_ signal: Int32, _ session: LiveSession) {
+    // The second one doesn't wait for the fade.
+    if ending.signal != nil { exit(128 + signal) }
+    ending.signal = signal
+    session.send(.abort)
+  }
+
+  private mutating func take(_ report: LiveSession.Report) {
+    switch report {
+    case .session(.event(let event)):
+      if case .finished(_, let reason) = event.kind { ending.reason = reason }
+      tell(SessionEvent(event))
+      if !output.isJSON, let line = PlainLines.line(event, colored: colored) { output.line(line) }
+    case .session(.complaint(let text)): Streams.err(SafeText.filtered(text))
+    case .audioLost(let reason, let at):
+      Streams.err("The sound is gone (\(SafeText.filtered(reason))); the workout goes on in silence.")
+      let report = SessionEvent.AudioReport(sink: "silent", device: nil, state: .lost, xruns: 0)
+      tell(SessionEvent(at: at, kind: .audio(report)))
+    case .over: break
+    }
+  }
+
+  private mutating func readKeys(_ session: LiveSession) {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+    guard count > 0 else { return }
+    for byte in bytes[..<count] {
+      switch Unicode.Scalar(byte) {
+      case " ", "p": session.send(.toggle)
+      case ">", "\n", "\r": session.send(.skip)
+      case "<": session.send(.back)
+      case "r": session.send(.restartPhase)
+      case "+": session.send(.extend(by: .seconds(15)))
+      case "9": change(volume: -3, session)
+      case "0": change(volume: 3, session)
+      case "m":
+        isMuted.toggle()
+        session.send(.setVolume(isMuted ? AudioManager.mute : volume))
+      case "q": session.send(.stop)
+      case "?": Streams.err(Self.keyHelp)
+      default: break
+      }
+    }
+  }
+
+  private mutating func change(volume step: Double, _ session: LiveSession) {
+    volume = min(12, max(AudioManager.mute, volume + step))
+    isMuted = false
+    session.send(.setVolume(volume))
+  }
+
+  private static let keyHelp = """
+    space or p  pause, resume      + 15 s more        9 0  volume
+    > or Enter  next, done         r restart phase    m    mute
+    <           back               q stop             ?    keys
+    """
+}

@@ -1,0 +1,117 @@
+import ALSAOutput
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import EspeakSpeech
+import FoundationEssentials
+import Glibc
+import LiveHost
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// Puts a live session together, runs it, and says how it ended.
+struct LiveRun {
+  private let source: WorkoutSource
+  private let options: RunOptions
+  private let file: String
+
+  init(_ source: WorkoutSource, _ options: RunOptions, file: String) {
+    self.source = source
+    self.options = options
+    self.file = file
+  }
+
+  /// What reaches the user's side of the session.
+  enum Letter: Sendable {
+    case report(LiveSession.Report)
+    case signal(Int32)
+  }
+
+  func run() throws {
+    let inbox = Mailbox<Letter>(capacity: 4096)
+    SignalWatch.start([SIGINT, SIGTERM]) { inbox.put(.signal($0)) }
+    let speech = Ensemble.speech()
+    defer { speech.close() }
+    let ensemble = try Ensemble(source, speech: speech)
+    let lexicon = try ensemble.lexicon()
+    if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
+      throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
+    }
+    let lock = options.silent ? nil : try takeSession()
+    let clock = BootClock(speed: options.speed)
+    let (sink, audio) = try openSink(clock)
+    var desk = FrontDesk(
+      try EventOutput(options), colored: options.color.isColored && !options.json, volume: options.volume)
+    desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
+    desk.tell(SessionEvent(at: clock.now(), kind: .audio(audio)))
+    if lock != nil { desk.tell(SessionEvent(at: clock.now(), kind: .session(owner: "workout"))) }
+    let session = LiveSession(phrases: ensemble.phrases) { inbox.put(.report($0)) }
+    start(session, ensemble, lexicon, sink, clock)
+    let ending = desk.serve(session, inbox)
+    desk.close()
+    withExtendedLifetime(lock) {}
+    if let code = ending.exitCode { throw code }
+  }
+
+  private func start(
+    _ session: LiveSession, _ ensemble: Ensemble, _ lexicon: Lexicon, _ sink: sending any AudioSink, _ clock: BootClock
+  ) {
+    let mixer = Mixer()
+    let manager = AudioManager(
+      mixer, phrases: ensemble.phrases, sounds: ensemble.sounds, speaks: !options.noSpeech)
+    let conductor = Conductor(
+      Engine(ensemble.timeline, lexicon: lexicon), mixer: mixer, manager: manager, blockFrames: sink.blockFrames
+    ) { report in session.tell(report) }
+    if options.volume != 0 { session.send(.setVolume(options.volume)) }
+    if let start = options.startAt?.duration { session.send(.jump(to: start)) }
+    session.start(conductor, into: sink, clock: clock)
+  }
+
+  private func takeSession() throws -> SessionHolder? {
+    do throws(SessionLock.Failure) {
+      let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
+      let holder = "pid \(getpid()), \"\(SafeText.filtered(source.workout.name))\""
+      return SessionHolder(try SessionLock(at: path, holder: holder))
+    } catch {
+      switch error {
+      case .held(let holder):
+        throw Exit.fail(Exit.held, "Another run holds the audio session: \(SafeText.filtered(holder)).")
+      case .unavailable(let reason):
+        Streams.err("Running without the session lock: \(reason)")
+        return nil
+      }
+    }
+  }
+
+  private func openSink(_ clock: BootClock) throws -> (any AudioSink, SessionEvent.AudioReport) {
+    let silent = SessionEvent.AudioReport(sink: "silent", device: nil, state: .opened, xruns: 0)
+    if options.silent { return (SilentSink(clock: clock), silent) }
+    do throws(SinkError) {
+      let device = options.device ?? "default"
+      let sink = try ALSASink(device: device)
+      return (sink, SessionEvent.AudioReport(sink: "alsa", device: device, state: .opened, xruns: 0))
+    } catch {
+      if options.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation)") }
+      Streams.err(
+        "No sound (\(error.explanation)): keeping time in silence. "
+          + "To hear it, make a file: cuebell render \(file) -o workout.flac")
+      return (SilentSink(clock: clock), silent)
+    }
+  }
+}
+
+/// Keeps the session lock for as long as it lives.
+final class SessionHolder {
+  private let lock: SessionLock
+
+  init(_ lock: consuming SessionLock) { self.lock = lock }
+}
+
+extension Ensemble {
+  /// The first event of a session.
+  var hello: SessionEvent.Kind {
+    .hello(
+      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate)
+  }
+}

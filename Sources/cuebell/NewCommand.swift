@@ -1,0 +1,44 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import WorkoutFiles
+import WorkoutModel
+
+/// `new`: a file to begin with.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a starter workout.",
+    discussion: """
+      Examples:
+        cuebell new mine --like tabata
+        cuebell new evening --like meditation
+
+      The file is NAME.json in this folder; a file that is there already is left alone.
+      """)
+
+  private static let kinds = Starter.allCases.map(\.rawValue).joined(separator: ", ")
+
+  @Argument(help: "The workout's name, which is also the file's.")
+  var name: String
+
+  @Option(help: "What it is like: \(Self.kinds).")
+  var like: String = Starter.tabata.rawValue
+
+  func validate() throws {
+    guard Starter(rawValue: like) != nil else { throw ValidationError("--like: choose among \(Self.kinds).") }
+  }
+
+  func run() throws {
+    let starter = Starter(rawValue: like) ?? .tabata
+    let path = name.hasSuffix(".json") ? name : "\(name).json"
+    let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
+    let text = WorkoutWriter.write(starter.workout(named: title))
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Exit.fail(Exit.cannotWrite, "\(path): \(unsafe String(cString: strerror(errno)))")
+    }
+    close(descriptor)
+    try OutputFile.write(text, to: path)
+    Streams.out("\(path): cuebell show \(path); cuebell run \(path)")
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import EspeakSpeech
+import FoundationEssentials
+import Glibc
+import LiveHost
+import SessionReporting
+import SoundFiles
+import WorkoutEngine
+import WorkoutModel
+
+/// `render`: the whole workout into a file.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render a workout into a sound file.",
+    discussion: """
+      Examples:
+        cuebell render Workouts/tabata.json -o tabata.flac
+        cuebell render Workouts/tabata.json -o - --cues tabata.ndjson | aplay
+
+      Frame 0 is elapsed 0. The ending names the format: .wav or .flac; -o - writes WAV to stdout.
+      """)
+
+  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  var file: String
+
+  @Option(name: .shortAndLong, help: "The sound file; - for stdout.", completion: .file())
+  var output: String
+
+  @Option(help: ArgumentHelp("Write every event, one JSON object a line.", valueName: "list.ndjson"))
+  var cues: String?
+
+  @Option(help: "When open phases without cap are done.")
+  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+
+  @Flag(help: "Leave out the speech.")
+  var noSpeech = false
+
+  @Option(help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
+  var volume: Double = 0
+
+  @Option(help: ArgumentHelp("Frames mixed at a time; the result is the same.", visibility: .hidden))
+  var block: Int = 1024
+
+  func validate() throws {
+    guard (-60...12).contains(volume) else { throw ValidationError("The volume must be -60 to 12 dB.") }
+    guard (1...65_536).contains(block) else { throw ValidationError("A block is 1 to 65536 frames.") }
+    guard output == "-" || SoundFileFormat(fileName: output) != nil else {
+      throw ValidationError("\(output): \(RenderSink.unknownEnding).")
+    }
+  }
+
+  func run() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let speech = Ensemble.speech()
+    defer { speech.close() }
+    let ensemble = try Ensemble(try WorkoutSource.open(file), speech: speech)
+    let workout = ensemble.timeline.workout
+    let session = OfflineSession(
+      ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, lexicon: try ensemble.lexicon(),
+      doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
+    var sink = try RenderSink(output, tags: SoundTags(title: workout.name, artist: workout.author, software: "Cuebell"))
+    let log = EventLog(ensemble.hello)
+    do throws(SinkError) {
+      try session.run(blockFrames: block, into: &sink) { report in
+        switch report {
+        case .event(let event): log.add(SessionEvent(event))
+        case .complaint(let text): Streams.err(SafeText.filtered(text))
+        }
+      }
+      try sink.finish()
+    } catch {
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
+    }
+    if let cues { try OutputFile.write(log.text, to: cues) }
+  }
+}
+
+/// The events of a render, as lines.
+private final class EventLog {
+  private var lines = EventLines { FrameClock().frame(at: $0) }
+  private(set) var text = ""
+
+  init(_ hello: SessionEvent.Kind) { add(SessionEvent(at: .zero, kind: hello)) }
+
+  func add(_ event: SessionEvent) { text += lines.line(event) + "\n" }
+}

@@ -1,0 +1,75 @@
+import ALSAOutput
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import FoundationEssentials
+import Glibc
+import LiveHost
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// `run`: a workout, live.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a workout live.",
+    discussion: """
+      Examples:
+        cuebell run Workouts/quick-start.json
+        cuebell run Workouts/tabata.json --start-at 3:20 --json
+
+      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · + 15 s more · 9/0 volume ·
+      m mute · q stop · ? keys. Without a sound card it keeps time in silence.
+      """)
+
+  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  var file: String
+
+  @OptionGroup var options: RunOptions
+
+  func run() throws {
+    let source = try WorkoutSource.open(file)
+    try LiveRun(source, options, file: file).run()
+  }
+}
+
+/// The options of a live session.
+struct RunOptions: ParsableArguments {
+  @Option(help: "The audio device; see: cuebell devices")
+  var device: String?
+
+  @Flag(help: "Keep time without sound.")
+  var silent = false
+
+  @Flag(help: "End with status 69 where there is no sound.")
+  var requireAudio = false
+
+  @Flag(help: "Leave out the speech.")
+  var noSpeech = false
+
+  @Option(help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
+  var volume: Double = 0
+
+  @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
+  var startAt: DurationArgument?
+
+  @Option(help: ArgumentHelp("Run so many times as fast; only with --silent.", valueName: "n"))
+  var speed: Int = 1
+
+  @Flag(help: "Print every event, one JSON object a line.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write the same events to a file.", valueName: "file"), completion: .file())
+  var log: String?
+
+  @Option(help: "Colours: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  func validate() throws {
+    guard (-60...12).contains(volume) else { throw ValidationError("The volume must be -60 to 12 dB.") }
+    guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
+    guard speed == 1 || silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }
+    guard !(silent && device != nil) else { throw ValidationError("--silent and --device exclude each other.") }
+    guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
+  }
+}

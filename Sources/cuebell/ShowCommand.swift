@@ -1,0 +1,64 @@
+import ArgumentParser
+import CueAudio
+import FoundationEssentials
+import SessionReporting
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// `show`: what a workout will do, and when.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a workout's timeline: phases, cues, what was moved or left out and why.",
+    discussion: """
+      Examples:
+        cuebell show Workouts/tabata.json
+        cuebell show --style hiit
+      """)
+
+  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  var file: String?
+
+  @Flag(help: "Print one JSON object; times are nanoseconds.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write a picture.", valueName: "out.svg"), completion: .file())
+  var svg: String?
+
+  @Option(help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.")
+  var style: String?
+
+  @Option(help: "When open phases without cap are done, in the plan.")
+  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+
+  @Option(help: "Colours: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  func validate() throws {
+    if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
+    if let style, Style(rawValue: style) == nil {
+      let known = Style.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("There is no style \"\(style)\"; there are \(known).")
+    }
+  }
+
+  func run() throws {
+    if let rules = style.flatMap({ Style(rawValue: $0)?.rules }) {
+      Streams.out(WorkoutWriter.write(rules))
+      return
+    }
+    guard let file else { return }
+    let ensemble = try Ensemble(try WorkoutSource.open(file), speech: Ensemble.speech())
+    let rehearsal = Rehearsal(ensemble.timeline, lexicon: try ensemble.lexicon(), doneAfter: doneAfter.duration) { text in
+      ensemble.phrases.prepare([text])
+      return ensemble.phrases.measure(text)
+    }
+    let plan = Plan(of: ensemble.timeline, rehearsal)
+    if let svg { try OutputFile.write(plan.svg, to: svg) }
+    if json {
+      Streams.out(plan.json { FrameClock().frame(at: $0) })
+    } else if svg == nil {
+      Streams.out(plan.text(width: min(Streams.width, 120), colored: color.isColored))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import AudioMixing
+import CueAudio
+import SoundFiles
+import WorkoutModel
+
+extension SoundLibrary.Loader {
+  /// Reads the sound files beneath the folder of a workout.
+  static func files(beneath folder: String) -> SoundLibrary.Loader {
+    SoundLibrary.Loader(
+      clip: { (path) throws(SoundLoadError) in
+        do throws(SoundFileError) {
+          return try SoundFileReader.clip(path, in: folder, resample: Self.resample)
+        } catch {
+          throw SoundLoadError(error)
+        }
+      },
+      stream: { (path, loops, first) throws(SoundLoadError) in
+        do throws(SoundFileError) {
+          return try SoundFileSource(path, in: folder, loops: loops, from: first, resample: Self.resample)
+        } catch {
+          throw SoundLoadError(error)
+        }
+      },
+      length: { (path) throws(SoundLoadError) in
+        do throws(SoundFileError) {
+          return try SoundFileReader.length(of: path, in: folder)
+        } catch {
+          throw SoundLoadError(error)
+        }
+      })
+  }
+
+  @Sendable private static func resample(_ samples: [Float], _ rate: Int) -> [Float] {
+    Resampler(from: rate, to: Bus.sampleRate)?.resample(samples) ?? samples
+  }
+}
+
+extension SoundLoadError {
+  init(_ error: SoundFileError) { self = .unreadable(error.description) }
+}

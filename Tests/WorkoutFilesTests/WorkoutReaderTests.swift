@@ -1,0 +1,121 @@
+import Testing
+import WorkoutFiles
+import WorkoutModel
+
+@Suite struct `The workout reader` {
+  private static let tabata = """
+    {
+      "name": "Tabata",
+      "style": "boxing",
+      "voice": { "language": "pt-BR", "rate": 200 },
+      "ambient": { "sound": "rain", "gain": -3, "fade": "2s" },
+      "sounds": { "clap": "sounds/clap.wav" }, // mine
+      "phases": [
+        { "name": "Get ready", "intensity": "prepare", "duration": "10s", "ambient": null },
+        { "sets": 8, "name": "Main", "phases": [
+          { "name": "Work", "duration": "20s", "track": "clap" },
+          { "name": "Rest", "intensity": "low", "duration": { "from": 10, "by": "-1s" }, "skip": "last", },
+        ] },
+        { "sets": 2, "every": "1m", "phases": [{ "name": "Lift", "open": true, "reps": 5, "cap": "40s" }] },
+        { "for": "5m", "phases": [{ "name": "Run", "duration": 0.1, "ambient": { "sound": "clap" } }] }
+      ],
+      "cues": [
+        { "on": "set", "at": "end-3s", "align": "end", "say": "Set {set} done", "if": { "set": "not-last" } },
+        { "on": "phase", "at": "half+0.5s", "sound": "clap", "strikes": 2, "gain": -1.5, "class": "bell" }
+      ]
+    }
+    """
+
+  @Test func `reads every part of the format`() throws {
+    let workout = try read(Self.tabata)
+    let main = SetGroup(
+      .sets(8), name: "Main",
+      nodes: [
+        .phase(Phase("Work", .high, .after(.fixed(.seconds(20))), track: "clap")),
+        .phase(Phase("Rest", .low, .after(.progression(from: .seconds(10), by: .seconds(-1))), skip: .last)),
+      ])
+    let lift = Phase("Lift", .high, .open(reps: 5, cap: .seconds(40)))
+    let run = Phase("Run", .high, .after(.fixed(.milliseconds(100))), ambient: .bed(Ambient(sound: "clap")))
+    let expected = Workout(
+      name: "Tabata", style: .boxing, voice: Voice(language: "pt-BR", rate: 200),
+      ambient: Ambient(sound: "rain", gain: -3, fade: .seconds(2)), sounds: ["clap": "sounds/clap.wav"],
+      cues: [
+        CueRule(
+          on: .set, at: .end(offset: .seconds(-3)), say: try CueText("Set {set} done"), align: .end,
+          condition: Condition(set: .notLast)),
+        CueRule(
+          on: .phase, at: .half(offset: .milliseconds(500)), sound: CueSound("clap", strikes: 2, gain: -1.5),
+          cueClass: .bell),
+      ],
+      nodes: [
+        .phase(Phase("Get ready", .prepare, .after(.fixed(.seconds(10))), ambient: .silent)), .group(main),
+        .group(SetGroup(.interval(sets: 2, every: .seconds(60)), nodes: [.phase(lift)])),
+        .group(SetGroup(.total(.seconds(300)), nodes: [.phase(run)])),
+      ])
+    #expect(workout == expected)
+  }
+
+  @Test func `finds the place of a field, or of the object that leaves it out`() throws {
+    let document = try WorkoutReader.document(Array(Self.tabata.utf8), named: "dir/t.json")
+    let work = FieldPath.root.key("phases").index(1).key("phases").index(0)
+    #expect(document.location(of: work.key("track")) == TextLocation(line: 10, column: 53))
+    #expect(document.location(of: work.key("notes")) == TextLocation(line: 10, column: 7))
+    #expect(document.location(of: .root) == .start)
+    let error = document.error([Problem(work.key("track"), "no such file"), Problem(.root, "lasts too long")])
+    #expect(
+      error.description == """
+        dir/t.json:1:1: lasts too long
+        dir/t.json:10:53: phases[1].phases[0].track: no such file
+        """)
+  }
+
+  @Test func `judges nothing that depends on what it could not understand`() {
+    let groups = [
+      #""sets": "8", "phases": [{ "name": "A", "duration": [1, 2, 3] }]"#,
+      #""sets": 2, "name": 5, "phases": [{ "name": "A", "duration": 1, "say": "{set@Circuit}" }]"#,
+      #""sets": 2, "phases": [{ "name": "A", "duration": "track", "track": 5 }]"#,
+      #""sets": 2, "phases": [{ "name": "A", "duratoin": 1, "say": "{reps}" }]"#,
+      #""sets": 2, "phases": [{ "name": "A", "duration": { "from": "9", "by": -90 } }]"#,
+      #""sets": 2, "phases": [{ "name": "A", "duration": 1 }], "#
+        + #""cues": [{ "on": 1, "at": "end", "count": 1, "if": { "severalPhases": true } }]"#,
+      #""sets": 2, "phases": [{ "name": "A", "duration": 1 }], "cues": [{ "on": "set", "at": "end", "sya": "x" }]"#,
+    ]
+    for group in groups {
+      let found = complaints("{ \"name\": \"A\", \"phases\": [{ \(group) }] }")
+      #expect(found.count == 1, "\(group): \(found)")
+    }
+  }
+
+  @Test func `judges the names of groups though the name of a phase is broken`() {
+    let found = complaints(
+      #"{ "name": "A", "phases": [{ "name": 5, "duration": 1, "say": "{set@B}" }, "#
+        + #"{ "name": "C", "sets": 2, "phases": [{ "name": "D", "duration": 1, "say": "{set@B}" }] }] }"#)
+    #expect(found.count == 3)
+  }
+
+  @Test func `keeps hostile names from the terminal`() {
+    let found = complaints(
+      #"{ "name": "A", "\u001b[2J\u202e": 1, "phases": [{ "name": "A", "duration": "\u0007\u009b1s" }] }"#)
+    #expect(found.count == 2)
+    for line in found {
+      #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+      #expect(line.contains("\u{FFFD}"))
+    }
+    let named = WorkoutFileError(file: "a\u{1B}b.json", problems: [LocatedProblem(.start, "x")])
+    #expect(named.description == "a\u{FFFD}b.json:1:1: x")
+  }
+
+  @Test func `shortens long values in its messages`() {
+    let long = String(repeating: "x", count: 10_000)
+    let found = complaints(
+      "{ \"name\": \"A\", \"\(long)\": 1, \"phases\": [{ \"name\": \"A\", \"duration\": \"\(long)\" }] }")
+    #expect(found.count == 2 && found.allSatisfy { $0.count < 400 })
+  }
+
+  @Test func `lists a thousand problems and counts the rest`() {
+    let nodes = Array(repeating: "5", count: 1500).joined(separator: ", ")
+    let found = complaints("{ \"name\": \"A\", \"phases\": [\(nodes)] }")
+    #expect(found.count == 1001)
+    #expect(found.last == " and 500 more problems")
+  }
+}
