@@ -60,7 +60,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("WorkoutModelTests", ["WorkoutModel"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
-    tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel", "WorkoutFiles"]),
+    tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel"], exclude: ["Golden"]),
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),

@@ -39,25 +39,29 @@ public struct EventLines: Sendable {
 
   private func add(_ kind: EngineEvent.Kind, _ standing: Standing, to json: inout JSONText) {
     switch kind {
-    case .stateChanged(let from, let to):
+    case .stateChanged(let from, let to, let changes):
       json.add("event", "state")
       json.add("playback", to.name)
       json.add("from", from.name)
+      json.add("changes", raw: StateFields.object(changes))
       if case .failed(let reason) = to { json.add("reason", reason) }
       add(standing, to: &json)
     case .phaseStarted(let phase): add(phase, standing, to: &json)
-    case .actionTaken(let action, let answer):
+    case .actionTaken(let action, let answer, let from, let to):
       json.add("event", "action")
       json.add("action", action.name)
       json.add("accepted", answer == .accepted)
+      json.add("from", from.name)
+      json.add("to", to.name)
       if case .refused(let reason) = answer { json.add("reason", reason) } else { json.add("reason", String?.none) }
     case .paused(let elapsed, let reason):
       json.add("event", "paused")
       json.add("elapsed", elapsed)
       json.add("reason", reason.rawValue)
-    case .resumed(let elapsed):
+    case .resumed(let elapsed, let reason):
       json.add("event", "resumed")
       json.add("elapsed", elapsed)
+      json.add("reason", reason.rawValue)
     case .cueSettled(let cue):
       json.add("event", "cue")
       CueFields.add(cue, frame: frameOf(cue.mark), to: &json)
@@ -65,10 +69,13 @@ public struct EventLines: Sendable {
       json.add("event", "mismatch")
       json.add("cue", "\(cue)")
       json.add("text", "planned for set \(planned), playing in set \(playing)")
-    case .finished(let elapsed, let reason):
+    case .finished(let elapsed, let reason, let usage):
       json.add("event", "finished")
       json.add("elapsed", elapsed)
       json.add("reason", reason.rawValue)
+      json.add("actions", raw: JSONText.counts(usage.actions))
+      json.add("refused", raw: JSONText.counts(usage.refusals))
+      json.add("cues", raw: JSONText.counts(usage.outcomes))
     }
   }
 

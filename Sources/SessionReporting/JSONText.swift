@@ -31,6 +31,13 @@ public struct JSONText {
     add(key, raw: value.map { "\($0.inNanoseconds)" } ?? "null")
   }
 
+  /// An object of counts, sorted by name.
+  static func counts(_ counts: [String: Int]) -> String {
+    var json = JSONText()
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) { json.add(name, count) }
+    return json.object
+  }
+
   /// A JSON string; what could disturb a terminal or a line reader is escaped.
   public static func quoted(_ text: String) -> String {
     var result = "\""

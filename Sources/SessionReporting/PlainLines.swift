@@ -15,11 +15,11 @@ public enum PlainLines {
     case .cueSettled(let cue): return line(cue, time)
     case .paused(let elapsed, let reason): return "\(time)  paused at \(ClockText.short(elapsed)) (\(reason.rawValue))"
     case .resumed: return "\(time)  resumed"
-    case .actionTaken(let action, .refused(let reason)): return "\(time)  \(action.name): \(reason)"
+    case .actionTaken(let action, .refused(let reason), _, _): return "\(time)  \(action.name): \(reason)"
     case .setMismatched(_, let planned, let playing):
       return "\(time)    planned for set \(planned), playing in set \(playing)"
-    case .finished(let elapsed, let reason): return "\(time)  \(reason.rawValue) after \(ClockText.short(elapsed))"
-    case .stateChanged(_, .failed(let reason)): return "\(time)  failed: \(SafeText.filtered(reason))"
+    case .finished(let elapsed, let reason, _): return "\(time)  \(reason.rawValue) after \(ClockText.short(elapsed))"
+    case .stateChanged(_, .failed(let reason), _): return "\(time)  failed: \(SafeText.filtered(reason))"
     case .stateChanged, .actionTaken: return nil
     }
   }

@@ -20,6 +20,10 @@ public enum Action: Equatable, Sendable {
   /// Ends an open phase.
   case done
   case stop
+  /// Back to the place held when the last move was made.
+  case undo
+  /// To the place held when the last undo was made.
+  case redo
   /// Stops with the shortest fade, for a host that must end now.
   case abort
   /// dB relative to the normal level.
@@ -31,6 +35,17 @@ public enum Action: Equatable, Sendable {
   case prepared
   /// What `start` asked for can't be had.
   case preparationFailed(reason: String)
+  /// Whether anybody looks at the session.
+  case lifecycle(Lifecycle)
+  case interruptionBegan
+  case interruptionEnded(shouldResume: Bool)
+  /// The device is gone; time goes on in silence.
+  case audioLost
+  case audioRestored
+  /// The machine slept for this long, up to the instant at which the action is sent.
+  case suspended(gap: Duration)
+  /// A phrase can't be spoken.
+  case speechFailed(text: String, reason: String)
 
   /// The name that events carry.
   public var name: String {
@@ -51,9 +66,25 @@ public enum Action: Equatable, Sendable {
     case .tick: "tick"
     case .prepared: "prepared"
     case .preparationFailed: "preparationFailed"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .lifecycle: "lifecycle"
+    case .interruptionBegan: "interruptionBegan"
+    case .interruptionEnded: "interruptionEnded"
+    case .audioLost: "audioLost"
+    case .audioRestored: "audioRestored"
+    case .suspended: "suspended"
+    case .speechFailed: "speechFailed"
     }
   }
 
   /// Whether events tell of it; ticks are too many.
   var isReported: Bool { self != .tick }
+}
+
+/// Whether anybody looks at a session.
+public enum Lifecycle: String, Equatable, Sendable, Codable {
+  case active
+  /// Sound goes on; the host may wake as seldom as it likes.
+  case background
 }

@@ -21,6 +21,10 @@ public struct Effect: Equatable, Sendable {
     case track(TrackCommand)
     case volume(Double)
     case session(SessionCommand)
+    /// The state is worth storing: after every transition and at every phase.
+    case journal
+    /// A message for a user who looks elsewhere.
+    case notify(String)
     /// The session is over; what still sounds may ring out.
     case finish(FinishReason)
   }

@@ -1,28 +1,44 @@
 import WorkoutModel
 
 extension Engine {
-  /// Applies an action at the present instant, and reports whether it was accepted.
+  /// Applies an action at the present instant, and reports what became of it.
   mutating func apply(_ action: Action) {
-    let answer: Answer
+    let before = state.playback
+    let answer = answer(to: action)
+    if action == .tick { return }
+    usage.note(action, answer)
+    report(.actionTaken(action, answer, from: before, to: state.playback), at: state.now)
+    if answer == .accepted, state.playback != before || action.isMove { emit(.journal, at: state.now) }
+  }
+
+  private mutating func answer(to action: Action) -> Answer {
     switch action {
-    case .tick: return
-    case .start: answer = start()
-    case .prepared: answer = becomePrepared()
-    case .preparationFailed(let reason): answer = fail(reason)
-    case .pause: answer = pause(.user)
-    case .resume: answer = resume()
-    case .toggle: answer = toggle()
-    case .stop: answer = stop(fade: playbackFade)
-    case .abort: answer = stop(fade: Self.abortFade)
-    case .skip: answer = whileAlive { $0.skip() }
-    case .back: answer = whileAlive { $0.back() }
-    case .restartPhase: answer = whileAlive { $0.restartPhase() }
-    case .jump(let position): answer = jump(to: position)
-    case .extend(let amount): answer = whileAlive { $0.extend(by: amount) }
-    case .done: answer = whileAlive { $0.done() }
-    case .setVolume(let volume): answer = setVolume(volume)
+    case .tick: .accepted
+    case .start: start()
+    case .prepared: becomePrepared()
+    case .preparationFailed(let reason): fail(reason)
+    case .pause: gated { $0.pause(.user) }
+    case .resume: gated { $0.resume() }
+    case .toggle: toggle()
+    case .stop: stop(fade: playbackFade)
+    case .abort: stop(fade: Self.abortFade)
+    case .skip: whileAlive { $0.skip() }
+    case .back: whileAlive { $0.back() }
+    case .restartPhase: whileAlive { $0.restartPhase() }
+    case .jump(let position): jump(to: position)
+    case .extend(let amount): whileAlive { $0.extend(by: amount) }
+    case .done: whileAlive { $0.done() }
+    case .undo: whileAlive { $0.undo() }
+    case .redo: whileAlive { $0.redo() }
+    case .setVolume(let volume): setVolume(volume)
+    case .lifecycle(let lifecycle): change(to: lifecycle)
+    case .interruptionBegan: beginInterruption()
+    case .interruptionEnded(let shouldResume): endInterruption(shouldResume: shouldResume)
+    case .audioLost: setAudible(false)
+    case .audioRestored: setAudible(true)
+    case .suspended(let gap): suspended(for: gap)
+    case .speechFailed(let text, let reason): speechFailed(text, reason)
     }
-    if action.isReported { report(.actionTaken(action, answer), at: state.now) }
   }
 
   private mutating func start() -> Answer {
@@ -41,34 +57,35 @@ extension Engine {
       begin(cursor, at: state.now)
       fadeIn()
       return .accepted
-    case .preparingToPause:
+    case .preparingToPause(let reason):
       begin(cursor, at: state.now)
-      change(to: .paused(.user), at: state.now)
-      report(.paused(elapsed: state.elapsed, reason: .user), at: state.now)
+      rest(reason)
       return .accepted
     default: return .refused("nothing is being prepared")
     }
   }
 
   private mutating func fail(_ reason: String) -> Answer {
-    guard state.playback == .preparingToPlay || state.playback == .preparingToPause else {
-      return .refused("nothing is being prepared")
+    switch state.playback {
+    case .preparingToPlay, .preparingToPause:
+      change(to: .failed(reason: reason), at: state.now)
+      finish(.failed, at: state.now)
+      return .accepted
+    default: return .refused("nothing is being prepared")
     }
-    change(to: .failed(reason: reason), at: state.now)
-    finish(.failed, at: state.now)
-    return .accepted
   }
 
   /// Pauses: the timer stands from this instant on, the fade out is only heard.
   mutating func pause(_ reason: PauseReason) -> Answer {
     switch state.playback {
     case .preparingToPlay:
-      change(to: .preparingToPause, at: state.now)
+      change(to: .preparingToPause(reason), at: state.now)
       return .accepted
     case .fadingIn, .playing:
+      let ramp = ramp(turning: state.playback)
       state.timer.stop(at: state.now)
       hold(fade: playbackFade)
-      change(to: .fadingOut(ramp(turning: state.playback), to: .paused(reason)), at: state.now)
+      change(to: .fadingOut(ramp, to: .paused(reason)), at: state.now)
       return .accepted
     case .fadingOut(_, .paused), .paused, .preparingToPause: return .refused("it is paused already")
     case .idle: return .refused("the workout hasn't been started")
@@ -76,18 +93,19 @@ extension Engine {
     }
   }
 
-  private mutating func resume() -> Answer {
+  /// Goes on with a fade in, from wherever a fade out has come.
+  mutating func resume() -> Answer {
     switch state.playback {
     case .preparingToPause:
       change(to: .preparingToPlay, at: state.now)
       return .accepted
-    case .paused, .fadingOut(_, .paused):
+    case .paused(let reason), .fadingOut(_, .paused(let reason)):
       state.timer.start(at: state.now)
       resumeAmbient(at: state.now)
       if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil {
         emit(.track(.resume(fade: playbackFade)), at: state.now)
       }
-      report(.resumed(elapsed: state.elapsed), at: state.now)
+      report(.resumed(elapsed: state.elapsed, reason: reason), at: state.now)
       fadeIn()
       replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
       return .accepted
@@ -98,14 +116,16 @@ extension Engine {
   }
 
   private mutating func toggle() -> Answer {
-    guard state.canAcceptUserInput else {
-      return .refused(state.playback.isOver ? "the workout is over" : "toggled less than 0.5 s before")
+    if state.playback.isOver { return .refused("the workout is over") }
+    if let last = state.lastToggle, state.now - last < EngineState.toggleDebounce {
+      return .refused("toggled less than 0.5 s before")
     }
-    let answer: Answer
-    switch state.playback {
-    case .idle: answer = start()
-    case .paused, .fadingOut(_, .paused), .preparingToPause: answer = resume()
-    default: answer = pause(.user)
+    let answer = gated { engine in
+      switch engine.state.playback {
+      case .idle: engine.start()
+      case .paused, .fadingOut(_, .paused), .preparingToPause: engine.resume()
+      default: engine.pause(.user)
+      }
     }
     if answer == .accepted { state.lastToggle = state.now }
     return answer
@@ -142,39 +162,32 @@ extension Engine {
     return .accepted
   }
 
+  /// Refuses what the gate policy keeps out during a fade.
+  private mutating func gated(_ act: (inout Engine) -> Answer) -> Answer {
+    if policies.input == .gate, !state.playback.isOver {
+      switch state.playback {
+      case .fadingIn, .fadingOut(_, .paused): return .refused("a fade is on its way")
+      default: break
+      }
+    }
+    return act(&self)
+  }
+
   private mutating func whileAlive(_ move: (inout Engine) -> Answer) -> Answer {
     switch state.playback {
-    case .idle, .preparingToPlay, .preparingToPause: return .refused("the workout hasn't begun")
-    case .completed, .stopped, .failed, .fadingOut(_, .stopped): return .refused("the workout is over")
-    case .fadingIn, .playing, .fadingOut(_, .paused), .paused: return move(&self)
+    case .idle, .preparingToPlay, .preparingToPause: .refused("the workout hasn't begun")
+    case .completed, .stopped, .failed, .fadingOut(_, .stopped): .refused("the workout is over")
+    case .fadingIn, .playing, .fadingOut(_, .paused), .paused: move(&self)
     }
   }
+}
 
-  /// Fades out what sounds and keeps its place.
-  private mutating func hold(fade: Duration) {
-    pauseAmbient(fade: fade, at: state.now)
-    if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil {
-      emit(.track(.pause(fade: fade)), at: state.now)
-    }
-    emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: state.now)
-    speaking = []
-  }
-
-  private mutating func fadeIn() {
-    change(to: .fadingIn(ramp(turning: state.playback)), at: state.now)
-  }
-
-  /// A fade that begins now; one that turns another round takes as long as that one has come.
-  private func ramp(turning playback: PlaybackState) -> PlaybackState.Ramp {
-    switch playback {
-    case .fadingIn(let ramp), .fadingOut(let ramp, _):
-      return PlaybackState.Ramp(since: state.now, length: playbackFade - (ramp.end - state.now))
-    default: return PlaybackState.Ramp(since: state.now, length: playbackFade)
+extension Action {
+  /// Whether it moves the place in the plan.
+  var isMove: Bool {
+    switch self {
+    case .skip, .back, .restartPhase, .jump, .extend, .done, .undo, .redo: true
+    default: false
     }
   }
-
-  /// The fade of a session that must end now.
-  static let abortFade = Duration.milliseconds(250)
-  /// How fast cues fall silent on a pause.
-  static let pauseFade = Duration.milliseconds(300)
 }

@@ -23,7 +23,7 @@ extension Engine {
       case .cueOfThisPhase, .cueOfLaterPhase:
         let cue = scheduler.removeFirst()
         if instant >= soundsFrom {
-          play(cue, at: instant, outcome: .onTime, cause: nil)
+          play(cue, due: instant, at: instant, outcome: .onTime, cause: nil)
         } else {
           overdue.append(Overdue(cue: cue, due: instant))
         }
@@ -99,6 +99,7 @@ extension Engine {
   /// Says that a phase begins, and brings its bed and track.
   mutating func begin(_ cursor: Cursor, at instant: Duration) {
     report(.phaseStarted(phaseReport(cursor, at: instant)), at: instant)
+    emit(.journal, at: instant)
     updateAmbient(at: instant)
     startTrack(of: cursor, at: instant)
   }
@@ -141,7 +142,11 @@ extension Engine {
       change(to: .stopped, at: instant)
     case .failed: break
     }
-    report(.finished(elapsed: state.timer.elapsed(at: instant), reason: reason), at: instant)
+    report(.finished(elapsed: state.timer.elapsed(at: instant), reason: reason, usage), at: instant)
+    if reason == .completed, state.lifecycle == .background {
+      emit(.notify("\(timeline.workout.name) complete"), at: instant)
+    }
+    emit(.journal, at: instant)
     emit(.session(.deactivate), at: instant)
     emit(.finish(reason), at: instant)
   }

@@ -7,6 +7,14 @@ struct Overdue: Equatable, Sendable {
   let due: Duration
 }
 
+/// What is being said, in the plan.
+struct Utterance: Equatable, Sendable, Codable {
+  /// When its cue was due.
+  let due: Duration
+  let onset: Duration
+  let end: Duration
+}
+
 extension Engine {
   /// Up to this late a cue counts as on time.
   static let tolerance = Duration.milliseconds(50)
@@ -19,17 +27,21 @@ extension Engine {
     let waiting = overdue
     overdue = []
     let afterGap = instant - previous > Self.longestStep
-    let playable = waiting.map { isPlayable($0, at: instant) }
+    let playable = waiting.map { isPlayable($0, at: instant) && refusal(of: $0.cue, due: $0.due) == nil }
     // After a gap only the newest announcement sounds; cues planned for one instant count as one.
     let newest = waiting.indices.last { playable[$0] }.map { waiting[$0].due }
     for (item, isPlayable) in zip(waiting, playable) {
       let late = instant - item.due
-      if isPlayable, !afterGap || item.due == newest {
+      if let refusal = refusal(of: item.cue, due: item.due) {
+        settle(item.cue, .duplicate, due: item.due, at: nil, cause: refusal, text: item.cue.speech?.text)
+      } else if isPlayable, !afterGap || item.due == newest {
         let outcome: Outcome = late <= Self.tolerance ? .onTime : .late
-        play(item.cue, at: instant, outcome: outcome, cause: outcome == .late ? "stall" : nil)
+        play(item.cue, due: item.due, at: instant, outcome: outcome, cause: outcome == .late ? gapCause ?? "stall" : nil)
       } else {
         let isCollapsed = isPlayable || (item.cue.cueClass == .start && item.cue.segment != state.cursor?.id)
-        settle(item.cue, isCollapsed ? .collapsed : .skipped, at: nil, cause: "stall", text: item.cue.speech?.text)
+        settle(
+          item.cue, isCollapsed ? .collapsed : .skipped, due: item.due, at: nil, cause: gapCause ?? "stall",
+          text: item.cue.speech?.text)
       }
     }
   }
@@ -55,32 +67,34 @@ extension Engine {
     return groups[own...].reversed().map(\.set) == cue.key.sets
   }
 
-  /// Plays a cue, in the words that are true now.
-  mutating func play(_ cue: ScheduledWarning, at instant: Duration, outcome: Outcome, cause: String?) {
-    let due = state.timer.instant(of: cue.due) ?? instant
-    let group = cue.context.group.flatMap { group in sets.first { $0.group == group } } ?? sets.dropLast().first
-    if let refusal = state.ledger.refusal(of: cue.key, due: due, inLastSet: group?.isLast ?? true) {
-      settle(cue, .duplicate, at: nil, cause: refusal, text: cue.speech?.text)
+  /// Plays a cue at `instant` that was due at `due`, in the words that are true now.
+  mutating func play(_ cue: ScheduledWarning, due: Duration, at instant: Duration, outcome: Outcome, cause: String?) {
+    let set = liveSet(of: cue)
+    if let refusal = refusal(of: cue, due: due) {
+      settle(cue, .duplicate, due: due, at: nil, cause: refusal, text: cue.speech?.text)
       return
     }
-    if let planned = cue.plannedSet, let playing = group?.set, planned != playing {
+    if let planned = cue.plannedSet, let playing = set?.set, planned != playing {
       report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant)
     }
     let text = liveText(of: cue, at: instant)
-    if let text, let failure = lexicon.failures[text] {
-      let stand = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
-      var silent = cue
-      silent.sound = cue.sound ?? stand
-      reaction.effects += effects(of: silent, text: nil, shiftedBy: instant - due)
-      settle(cue, .failed, at: instant, cause: failure, text: text)
-      return
+    var audible = cue
+    let failure = text.flatMap { lexicon.failures[$0] }
+    if failure != nil, cue.sound == nil {
+      audible.sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
-    reaction.effects += effects(of: cue, text: text, shiftedBy: instant - due)
-    if let speech = cue.speech {
-      let late = instant - due
-      speaking = [ScheduledWarning.Span(start: speech.onset + late, end: speech.end + late)]
-    }
-    settle(cue, outcome, at: instant, cause: cause, text: text)
+    reaction.effects += effects(of: audible, text: failure == nil ? text : nil, due: due, shiftedBy: instant - due)
+    settle(cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text)
+  }
+
+  /// Why the cue may not be played, because it was played before.
+  private func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
+    state.ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
+  }
+
+  /// The set that a cue speaks of, as things stand: its own group's, else the innermost.
+  private func liveSet(of cue: ScheduledWarning) -> Timeline.SetSpan? {
+    cue.context.group.flatMap { group in sets.first { $0.group == group } } ?? sets.dropLast().first
   }
 
   /// What the cue says as things stand; its planned words where they can't be made now.
@@ -94,36 +108,48 @@ extension Engine {
     return (try? resolver.resolve(template)) ?? speech.text
   }
 
-  /// The sounds of a cue; `late` is how much after its due instant it begins.
-  func effects(of cue: ScheduledWarning, text: String?, shiftedBy late: Duration) -> [Effect] {
-    guard let mark = state.timer.instant(of: cue.mark) else { return [] }
+  /// The sounds of a cue that is due at `due`; `late` is how much after that it begins.
+  func effects(of cue: ScheduledWarning, text: String?, due: Duration, shiftedBy late: Duration) -> [Effect] {
+    func instant(_ position: Duration) -> Duration { due + (position - cue.due) + late }
     var effects: [Effect] = []
     // What ends at a moment is placed by that moment; of a pair it is the speech that ends there.
     let endsWithSound = cue.align == .end && cue.speech == nil
-    if let sound = cue.sound, let due = state.timer.instant(of: cue.due) {
-      let align: Alignment = endsWithSound ? .end : .start
-      effects.append(
-        Effect(due: (endsWithSound ? mark : due) + late, kind: .playSound(sound, cue: cue.key, align: align)))
-    }
-    if let text, let speech = cue.speech, let onset = state.timer.instant(of: speech.onset) {
+    if let sound = cue.sound {
       effects.append(
         Effect(
-          due: (cue.align == .end ? mark : onset) + late, kind: .speak(text, cue: cue.key, align: cue.align)))
+          due: instant(endsWithSound ? cue.mark : cue.due),
+          kind: .playSound(sound, cue: cue.key, align: endsWithSound ? .end : .start)))
+    }
+    if let text, let speech = cue.speech {
+      effects.append(
+        Effect(
+          due: instant(cue.align == .end ? cue.mark : speech.onset),
+          kind: .speak(text, cue: cue.key, align: cue.align)))
     }
     return effects
   }
 
   /// Writes down what a cue has come to.
-  mutating func settle(_ cue: ScheduledWarning, _ outcome: Outcome, at instant: Duration?, cause: String?, text: String?) {
-    let offset = (state.timer.instant(of: cue.due) ?? state.now) - cue.due
-    if outcome != .duplicate, outcome != .cancelled { state.ledger.note(cue.key, mark: cue.mark, due: cue.due + offset) }
-    let group = cue.context.group.flatMap { group in sets.first { $0.group == group } } ?? sets.dropLast().first
+  mutating func settle(
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?
+  ) {
+    usage.note(outcome)
+    // By the plan, not by what was heard: what is planned next mustn't depend on how late the host was.
+    if let speech = cue.speech, outcome != .cancelled, outcome != .duplicate {
+      speaking.removeAll { $0.end <= cue.due }
+      speaking.append(Utterance(due: cue.due, onset: speech.onset, end: speech.end))
+    }
+    if outcome != .cancelled {
+      state.ledger.note(
+        WarningLedger.Entry(
+          key: cue.key, segment: cue.segment, mark: cue.mark, due: due, isRefused: outcome == .duplicate))
+    }
     let now = instant ?? state.now
     report(
       .cueSettled(
         CueReport(
-          cue: cue.key, kind: cue.kind, phase: timeline.phase(of: cue.segment).name, set: group?.set,
-          plannedSet: cue.plannedSet, due: cue.due + offset, mark: cue.mark + offset, at: instant, outcome: outcome,
+          cue: cue.key, kind: cue.kind, phase: timeline.phase(of: cue.segment).name, set: liveSet(of: cue)?.set,
+          plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
           cause: cause, sound: cue.sound?.name, say: text, elapsed: state.timer.elapsed(at: now),
           position: state.timer.position(at: now))),
       at: now)
@@ -135,7 +161,9 @@ extension Engine {
     let kept = Set(kept.map(\.key))
     for cue in scheduler.queue where cue.segment == cursor.id && !kept.contains(cue.key) {
       if let position, cue.mark >= position { continue }
-      settle(cue, .cancelled, at: nil, cause: cause, text: cue.speech?.text)
+      // A session that stands would play it so much later, if it went on now.
+      let due = state.now + (cue.due - state.position)
+      settle(cue, .cancelled, due: due, at: nil, cause: cause, text: cue.speech?.text)
     }
   }
 }

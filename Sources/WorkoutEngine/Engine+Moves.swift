@@ -10,6 +10,7 @@ extension Engine {
     // What only the user ends is over when the user leaves it.
     if isOpen(cursor) { return done() }
     guard let end = cursor.end else { return .refused("no phase is running") }
+    note()
     let next = timeline.next(after: cursor, endedAt: end)
     let closing = next == nil ? WarningScheduler.closing(at: cursor, finder) : []
     cancelCues(except: closing, cause: "skip")
@@ -23,6 +24,7 @@ extension Engine {
   mutating func done() -> Answer {
     guard var cursor = state.cursor else { return .refused("no phase is running") }
     guard isOpen(cursor) else { return .refused("this phase ends by the clock: skip it instead") }
+    note()
     let position = state.position
     edit(cursor.id) { $0.ended = position - cursor.start }
     // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
@@ -53,8 +55,9 @@ extension Engine {
   }
 
   private mutating func goBack(to cursor: Cursor) -> Answer {
+    note()
     leave()
-    state.ledger.clear(from: cursor.start)
+    state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
     // Lengths that the user chose behind the new place are chosen anew.
     if let index = state.edits.firstIndex(where: { !timeline.precedes($0.id, cursor.id) }) {
       state.edits.removeSubrange(index...)
@@ -73,10 +76,11 @@ extension Engine {
     guard let cursor = timeline.cursor(at: position) else {
       return .refused("the workout has no moment at \(position)")
     }
+    note()
     if position >= state.position {
       cancelCues(before: state.cursor?.end.map { position < $0 } ?? false ? position : nil, cause: "jump")
     } else {
-      state.ledger.clear(from: position)
+      state.ledger.clear(from: position, in: cursor.id, of: timeline)
     }
     leave()
     state.edits = []
@@ -98,15 +102,46 @@ extension Engine {
     let position = state.position
     let moved = cursor.extend(by: amount, notBefore: position)
     guard moved != .zero else { return .refused("nothing of this phase is left") }
+    note()
     edit(cursor.id) { $0.extended += moved }
     state.cursor = cursor
     sets = timeline.sets(around: cursor)
     // What was said about the old end holds no more: it is said again for the new one.
-    state.ledger.clear(from: position)
+    state.ledger.clear(from: position, in: cursor.id, of: timeline)
     state.ledger.forget { key in book.isMeasuredFromEnd(rule: key.rule) }
     restoreAmbient(at: state.now)
     replan(from: position)
     return .accepted
+  }
+
+  /// Back to the place that the last move left.
+  mutating func undo() -> Answer {
+    guard let place, let target = state.history.undo(from: place) else { return .refused("there is nothing to undo") }
+    return travel(to: target)
+  }
+
+  /// To the place that the last undo left.
+  mutating func redo() -> Answer {
+    guard let place, let target = state.history.redo(from: place) else { return .refused("there is nothing to redo") }
+    return travel(to: target)
+  }
+
+  private mutating func travel(to place: MoveHistory.Place) -> Answer {
+    if place.position > state.position {
+      cancelCues(before: state.cursor?.id == place.cursor.id ? place.position : nil, cause: "redo")
+    } else {
+      state.ledger.clear(from: place.position, in: place.cursor.id, of: timeline)
+    }
+    leave()
+    state.edits = place.edits
+    state.timer.move(to: place.position, at: state.now)
+    arrive(at: place.cursor)
+    return .accepted
+  }
+
+  /// Writes down the place that a move leaves.
+  private mutating func note() {
+    if hasBegun, let place { state.history.note(place) }
   }
 
   /// Whether the user decides when the phase ends.
@@ -115,7 +150,12 @@ extension Engine {
     return false
   }
 
-  private var hasBegun: Bool { state.playback != .idle && state.playback != .preparingToPlay }
+  private var hasBegun: Bool {
+    switch state.playback {
+    case .idle, .preparingToPlay, .preparingToPause: false
+    default: true
+    }
+  }
 
   private mutating func edit(_ id: SegmentID, _ change: (inout PhaseEdit) -> Void) {
     if let index = state.edits.firstIndex(where: { $0.id == id }) {
@@ -142,7 +182,7 @@ extension Engine {
   }
 
   private mutating func silenceSpeech() {
-    guard let end = speaking.last?.end, end > state.position else { return }
+    guard speaking.contains(where: { $0.end > state.position }) else { return }
     emit(.silence(.speech, over: Self.speechFade), at: state.now)
     speaking = []
   }
@@ -161,7 +201,7 @@ extension Engine {
   /// Completes the workout before its time, with its closing cues.
   private mutating func complete(with closing: [ScheduledWarning]) {
     if !state.timer.isRunning { state.timer.start(at: state.now) }
-    for cue in closing { play(cue, at: state.now, outcome: .onTime, cause: nil) }
+    for cue in closing { play(cue, due: state.now, at: state.now, outcome: .onTime, cause: nil) }
     enter(nil, at: state.now)
   }
 

@@ -18,20 +18,26 @@ public struct Engine: Sendable {
   public internal(set) var state = EngineState()
   /// How long phrases and sounds are, as far as the host has said.
   public internal(set) var lexicon: Lexicon
+  /// What it does where people differ.
+  public let policies: Policies
+  /// What has happened so far, in numbers.
+  public internal(set) var usage = Usage()
   let book: CueBook
   var scheduler: WarningScheduler
-  /// What is being said, in the plan.
-  var speaking: [ScheduledWarning.Span] = []
+  var speaking: [Utterance] = []
   /// The sets around the cursor, innermost first.
   var sets: [Timeline.SetSpan] = []
   var reaction = Reaction()
   /// The cues that were due before a sound could begin.
   var overdue: [Overdue] = []
+  /// Why time was lost since the last wake-up, where it is known.
+  var gapCause: String?
 
   /// A session of `timeline` that has not begun.
-  public init(_ timeline: Timeline, lexicon: Lexicon = Lexicon()) {
+  public init(_ timeline: Timeline, lexicon: Lexicon = Lexicon(), policies: Policies = Policies()) {
     self.timeline = timeline
     self.lexicon = lexicon
+    self.policies = policies
     self.book = CueBook(timeline)
     self.scheduler = WarningScheduler(at: nil, from: .zero, speaking: [])
     place(at: timeline.first(), .zero)
@@ -48,14 +54,26 @@ public struct Engine: Sendable {
   /// - Returns: Effects and events, in the order of their instants.
   public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
     reaction = Reaction()
+    let before = state
     let now = max(now, state.now)
-    advance(to: now, soundsFrom: min(max(soundsFrom ?? now, state.now), now))
-    if action != .tick {
+    let soundsFrom = min(max(soundsFrom ?? now, state.now), now)
+    if case .suspended(let gap) = action {
+      // Up to the suspend time went on as usual; what it means since then is for the policy to say.
+      let asleep = max(state.now, now - max(gap, .zero))
+      advance(to: asleep, soundsFrom: asleep)
       apply(action)
-      // What the action made due at this instant sounds now.
       advance(to: now, soundsFrom: now)
+      gapCause = nil
+    } else {
+      advance(to: now, soundsFrom: soundsFrom)
+      if action != .tick {
+        apply(action)
+        // What the action made due at this instant sounds now.
+        advance(to: now, soundsFrom: now)
+      }
     }
     extendPlan()
+    reportChanges(since: before)
     return reaction
   }
 
@@ -80,7 +98,7 @@ public struct Engine: Sendable {
     var effects: [Effect] = []
     for cue in scheduler.queue {
       guard let due = state.timer.instant(of: cue.due), due <= instant else { break }
-      effects += self.effects(of: cue, text: cue.speech?.text, shiftedBy: .zero)
+      effects += self.effects(of: cue, text: cue.speech?.text, due: due, shiftedBy: .zero)
     }
     return effects
   }
@@ -110,7 +128,9 @@ extension Engine {
 
   /// Makes the plan anew from `position` on; harmless to repeat.
   mutating func replan(from position: Duration, keeping kept: Set<CueKey> = []) {
-    scheduler = WarningScheduler(at: state.cursor, from: position, speaking: speaking, keeping: kept)
+    // What was due at this very position is planned again, in its own place.
+    let others = speaking.filter { $0.due < position }.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }
+    scheduler = WarningScheduler(at: state.cursor, from: position, speaking: others, keeping: kept)
     extendPlan()
   }
 
@@ -129,7 +149,25 @@ extension Engine {
 
   mutating func change(to playback: PlaybackState, at instant: Duration) {
     guard playback != state.playback else { return }
-    report(.stateChanged(from: state.playback, to: playback), at: instant)
+    let before = state.playback
     state.playback = playback
+    report(.stateChanged(from: before, to: playback, [.playback(playback.name)]), at: instant)
+  }
+
+  /// Reports the fields that changed besides the playback and the phase, which have been told already.
+  private mutating func reportChanges(since before: EngineState) {
+    let changes = state.changes(since: before).filter { change in
+      switch change {
+      case .playback, .phase: false
+      default: true
+      }
+    }
+    guard !changes.isEmpty else { return }
+    report(.stateChanged(from: state.playback, to: state.playback, changes), at: state.now)
+  }
+
+  /// The place where the session stands, to come back to.
+  var place: MoveHistory.Place? {
+    state.cursor.map { MoveHistory.Place(cursor: $0, position: state.position, edits: state.edits) }
   }
 }

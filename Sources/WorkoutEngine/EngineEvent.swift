@@ -16,15 +16,17 @@ public struct EngineEvent: Equatable, Sendable {
 
   /// What has happened.
   public enum Kind: Equatable, Sendable {
-    case stateChanged(from: PlaybackState, to: PlaybackState)
+    /// Fields of the state have new values; of the playback the state before is told too.
+    case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
     case phaseStarted(PhaseReport)
-    case actionTaken(Action, Answer)
+    /// What became of an action, and the playback before and after it.
+    case actionTaken(Action, Answer, from: PlaybackState, to: PlaybackState)
     case paused(elapsed: Duration, reason: PauseReason)
-    case resumed(elapsed: Duration)
+    case resumed(elapsed: Duration, reason: PauseReason)
     case cueSettled(CueReport)
     /// A warning was planned for one set and plays in another.
     case setMismatched(cue: CueKey, planned: Int, playing: Int)
-    case finished(elapsed: Duration, reason: FinishReason)
+    case finished(elapsed: Duration, reason: FinishReason, Usage)
   }
 }
 

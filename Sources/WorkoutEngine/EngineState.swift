@@ -14,6 +14,11 @@ public struct EngineState: Equatable, Sendable, Codable {
   public internal(set) var edits: [PhaseEdit] = []
   /// dB relative to the normal level.
   public internal(set) var volume = 0.0
+  /// Whether anybody looks at the session.
+  public internal(set) var lifecycle = Lifecycle.active
+  /// Whether there is a device to be heard on.
+  public internal(set) var isAudible = true
+  public internal(set) var history = MoveHistory()
   /// When a toggle was last accepted.
   var lastToggle: Duration?
 
@@ -25,9 +30,13 @@ public struct EngineState: Equatable, Sendable, Codable {
   /// The place in the plan.
   public var position: Duration { timer.position(at: now) }
 
-  /// Whether a toggle would take effect now.
-  public var canAcceptUserInput: Bool {
-    if playback.isOver { return false }
+  /// Whether a toggle of the user would take effect now.
+  public func canAcceptUserInput(_ policy: InputPolicy) -> Bool {
+    switch playback {
+    case .completed, .stopped, .failed, .fadingOut(_, .stopped): return false
+    case .fadingIn, .fadingOut: if policy == .gate { return false }
+    case .idle, .preparingToPlay, .preparingToPause, .playing, .paused: break
+    }
     guard let lastToggle else { return true }
     return now - lastToggle >= EngineState.toggleDebounce
   }

@@ -8,7 +8,7 @@ public enum PlaybackState: Equatable, Sendable, Codable {
   /// The session is being activated and the first phrases made; the timer stands.
   case preparingToPlay
   /// A pause was asked for before the playback had begun.
-  case preparingToPause
+  case preparingToPause(PauseReason)
   case fadingIn(Ramp)
   case playing
   case fadingOut(Ramp, to: Rest)
@@ -62,4 +62,10 @@ public enum PlaybackState: Equatable, Sendable, Codable {
 /// Why a workout is paused.
 public enum PauseReason: String, Equatable, Sendable, Codable {
   case user
+  /// Another source took the audio session, or somebody outside asked for quiet.
+  case interruption
+  /// The machine slept longer than the policy lets pass.
+  case suspend
+  /// The session was restored from what had been stored.
+  case restored
 }

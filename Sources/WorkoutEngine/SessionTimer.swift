@@ -32,6 +32,9 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     runningSince = nil
   }
 
+  /// Leaves time out of the count that has passed without the session.
+  mutating func shift(by gap: Duration) { runningSince = runningSince.map { $0 + gap } }
+
   mutating func move(to position: Duration, at now: Duration) {
     elapsedBase = elapsed(at: now)
     positionBase = position

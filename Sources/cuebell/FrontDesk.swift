@@ -74,7 +74,7 @@ struct FrontDesk {
   private mutating func take(_ report: LiveSession.Report) {
     switch report {
     case .session(.event(let event)):
-      if case .finished(_, let reason) = event.kind { ending.reason = reason }
+      if case .finished(_, let reason, _) = event.kind { ending.reason = reason }
       tell(SessionEvent(event))
       if !output.isJSON, let line = PlainLines.line(event, colored: colored) { output.line(line) }
     case .session(.complaint(let text)): Streams.err(SafeText.filtered(text))
@@ -102,6 +102,8 @@ struct FrontDesk {
       case "m":
         isMuted.toggle()
         session.send(.setVolume(isMuted ? AudioManager.mute : volume))
+      case "u": session.send(.undo)
+      case "U": session.send(.redo)
       case "q": session.send(.stop)
       case "?": Streams.err(Self.keyHelp)
       default: break
@@ -118,6 +120,7 @@ struct FrontDesk {
   private static let keyHelp = """
     space or p  pause, resume      + 15 s more        9 0  volume
     > or Enter  next, done         r restart phase    m    mute
-    <           back               q stop             ?    keys
+    <           back               u undo, U redo     q    stop
+                                                      ?    keys
     """
 }

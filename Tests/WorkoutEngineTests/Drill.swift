@@ -39,7 +39,7 @@ struct Drill {
   var answers: [String] {
     // The first two began the session.
     events.compactMap { event in
-      guard case .actionTaken(let action, let answer) = event.kind else { return nil }
+      guard case .actionTaken(let action, let answer, _, _) = event.kind else { return nil }
       return switch answer {
       case .accepted: "\(action.name): accepted"
       case .refused(let reason): "\(action.name): \(reason)"
@@ -50,7 +50,7 @@ struct Drill {
   /// The playback states passed through, with their instants.
   var states: [String] {
     events.compactMap { event in
-      guard case .stateChanged(_, let to) = event.kind else { return nil }
+      guard case .stateChanged(let from, let to, _) = event.kind, from != to else { return nil }
       return "\(Score.seconds(event.at)) \(to.name)"
     }
   }

@@ -34,8 +34,8 @@ struct CandidateMaker {
     }
     return ScheduledWarning(
       key: key, kind: entry.kind, cueClass: entry.cueClass, due: due, mark: mark, align: rule.align, sound: sound,
-      speech: speech, segment: stretch.cursor.id, plannedSet: plannedSet(group), anchor: anchor, template: rule.say,
-      context: context)
+      speech: speech, segment: stretch.cursor.id, plannedSet: set(group)?.set, isInLastSet: set(group)?.isLast ?? true,
+      anchor: anchor, template: rule.say, context: context)
   }
 
   private func text(
@@ -55,9 +55,9 @@ struct CandidateMaker {
     return mark - lexicon.length(ofSound: sound.name) - CueSound.strikeSpacing * (sound.strikes - 1)
   }
 
-  private func plannedSet(_ group: Int?) -> Int? {
+  private func set(_ group: Int?) -> Timeline.SetSpan? {
     let groups = stretch.sets.dropLast()
-    return (group.map { group in groups.first { $0.group == group } } ?? groups.first)?.set
+    return group.map { group in groups.first { $0.group == group } } ?? groups.first
   }
 }
 

@@ -18,6 +18,8 @@ public struct ScheduledWarning: Equatable, Sendable {
   public let segment: SegmentID
   /// The set it is planned for: the anchor's own, or the innermost around it.
   public let plannedSet: Int?
+  /// Whether no set follows that one.
+  let isInLastSet: Bool
   /// Where the phase or set that it belongs to begins and ends, as planned.
   let anchor: Span
   let template: CueText?
@@ -36,7 +38,7 @@ public struct ScheduledWarning: Equatable, Sendable {
   }
 
   /// A stretch of the plan.
-  public struct Span: Equatable, Sendable {
+  public struct Span: Equatable, Sendable, Codable {
     public let start: Duration
     /// `nil` where the user ends it.
     public let end: Duration?

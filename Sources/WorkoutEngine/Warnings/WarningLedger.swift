@@ -1,4 +1,4 @@
-import WorkoutModel
+public import WorkoutModel
 
 /// What has been played, so that nothing is said twice.
 ///
@@ -12,10 +12,14 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   /// A warning that was settled.
   public struct Entry: Equatable, Sendable, Codable {
     public let key: CueKey
+    /// The phase in which its moment lies.
+    public let segment: SegmentID
     /// Its moment in the plan.
     public let mark: Duration
     /// When it was due, in session time.
     public let due: Duration
+    /// Whether it was refused as a duplicate; it then refuses no other.
+    public let isRefused: Bool
   }
 
   /// In the order in which they were settled.
@@ -28,18 +32,26 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning that was once
   /// played for the wrong set never costs the last set its own.
   func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
-    guard let earlier = entries.last(where: { $0.key == key }) else { return nil }
+    guard let earlier = entries.last(where: { $0.key == key && !$0.isRefused }) else { return nil }
     if due - earlier.due < Self.window { return "played less than 10 s before" }
     return inLastSet ? nil : "played before in this set"
   }
 
-  mutating func note(_ key: CueKey, mark: Duration, due: Duration) {
+  /// Whether the warning with this moment has been settled.
+  func holds(_ key: CueKey, mark: Duration) -> Bool { entries.contains { $0.key == key && $0.mark == mark } }
+
+  mutating func note(_ entry: Entry) {
     if entries.count >= Self.capacity { entries.removeFirst(entries.count - Self.capacity + 1) }
-    entries.append(Entry(key: key, mark: mark, due: due))
+    entries.append(entry)
   }
 
-  /// Forgets what lies at or behind a position of the plan, to which the user has gone back.
-  mutating func clear(from position: Duration) { entries.removeAll { $0.mark >= position } }
+  /// Forgets what lies at or behind a place to which the user has gone back: in its phase from `position` on, and all of what
+  /// follows in the plan, wherever it lay when it was played.
+  mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
+    entries.removeAll { entry in
+      entry.segment == segment ? entry.mark >= position : !timeline.precedes(entry.segment, segment)
+    }
+  }
 
   /// Forgets the warnings of one rule set for what `keys` says.
   mutating func forget(where matches: (CueKey) -> Bool) { entries.removeAll { matches($0.key) } }

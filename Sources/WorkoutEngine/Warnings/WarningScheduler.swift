@@ -64,6 +64,9 @@ struct WarningScheduler: Sendable {
   /// Takes the first cue out of the plan.
   mutating func removeFirst() -> ScheduledWarning { queue.removeFirst() }
 
+  /// Takes cues out of what is planned so far.
+  mutating func remove(where isSettled: (ScheduledWarning) -> Bool) { queue.removeAll(where: isSettled) }
+
   /// Takes out the notes made so far.
   mutating func takeNotes() -> [PlanNote] {
     defer { notes = [] }

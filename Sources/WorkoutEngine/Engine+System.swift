@@ -1,0 +1,69 @@
+import WorkoutModel
+
+extension Engine {
+  /// Plans anew from the live state; harmless to repeat.
+  mutating func change(to lifecycle: Lifecycle) -> Answer {
+    state.lifecycle = lifecycle
+    if !state.playback.isOver { replan(from: state.position, keeping: Set(scheduler.queue.map(\.key))) }
+    return .accepted
+  }
+
+  /// Pauses at once: what interrupts can't wait for a fade.
+  mutating func beginInterruption() -> Answer {
+    switch state.playback {
+    case .preparingToPlay:
+      change(to: .preparingToPause(.interruption), at: state.now)
+    case .fadingIn, .playing:
+      state.timer.stop(at: state.now)
+      hold(fade: Self.interruptionFade)
+      rest(.interruption)
+    case .fadingOut(_, .paused(let reason)):
+      hold(fade: Self.interruptionFade)
+      rest(reason)
+    case .paused, .preparingToPause: return .refused("it is paused already")
+    case .idle: return .refused("the workout hasn't been started")
+    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused("the workout is over")
+    }
+    return .accepted
+  }
+
+  /// Resumes what an interruption has paused, if it should; what the user has paused stays so.
+  mutating func endInterruption(shouldResume: Bool) -> Answer {
+    switch state.playback {
+    case .paused(.interruption), .preparingToPause(.interruption): shouldResume ? resume() : .accepted
+    case .completed, .stopped, .failed, .fadingOut(_, .stopped): .refused("the workout is over")
+    default: .refused("no interruption has paused it")
+    }
+  }
+
+  /// Time goes on whether anybody can hear it or not.
+  mutating func setAudible(_ isAudible: Bool) -> Answer {
+    if state.playback.isOver { return .refused("the workout is over") }
+    guard state.isAudible != isAudible else { return .refused(isAudible ? "the sound is there" : "the sound is gone already") }
+    state.isAudible = isAudible
+    return .accepted
+  }
+
+  /// Does what the policy says of time asleep; the engine stands at the instant of suspend.
+  mutating func suspended(for gap: Duration) -> Answer {
+    guard gap > .zero else { return .refused("no time was lost") }
+    if state.playback.isOver { return .refused("the workout is over") }
+    gapCause = "suspend"
+    guard state.timer.isRunning else { return .accepted }
+    switch policies.whenSuspended {
+    case .goOn: break
+    case .freeze: state.timer.shift(by: gap)
+    case .pauseIfOver(let limit) where gap <= limit: break
+    case .pauseIfOver:
+      state.timer.stop(at: state.now)
+      hold(fade: Self.interruptionFade)
+      rest(.suspend)
+    }
+    return .accepted
+  }
+
+  mutating func speechFailed(_ text: String, _ reason: String) -> Answer {
+    learn { $0.learn(text, failure: reason) }
+    return .accepted
+  }
+}
