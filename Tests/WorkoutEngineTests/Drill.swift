@@ -9,8 +9,8 @@ struct Drill {
   var events: [EngineEvent] = []
 
   /// A session of `workout` that plays from instant 0; every phrase lasts a second.
-  init(_ workout: Workout) throws {
-    engine = Engine(try Timeline(workout))
+  init(_ workout: Workout, policies: Policies = Policies()) throws {
+    engine = Engine(try Timeline(workout), policies: policies)
     let texts = engine.texts(upTo: .seconds(100_000))
     engine.learn { lexicon in for text in texts { lexicon.learn(text, length: .seconds(1)) } }
     send(.start, at: 0)
