@@ -71,7 +71,7 @@ public struct AudioManager {
     case .ambient(let command): perform(command, at: frame)
     case .track(let command): perform(command, at: frame)
     case .volume(let gain): mixer.setMaster(gain <= Self.mute ? .silence : Decibels(gain), at: frame)
-    case .session, .finish: break
+    case .session, .finish, .journal, .notify: break
     }
   }
 

@@ -114,7 +114,11 @@ public struct Conductor {
   private mutating func take(_ reaction: Engine.Reaction) {
     for effect in reaction.effects {
       manager.perform(effect, clock)
-      if case .finish = effect.kind { finished = clock.frame(at: effect.due) }
+      switch effect.kind {
+      case .finish: finished = clock.frame(at: effect.due)
+      case .notify(let text): observe(.notification(text))
+      default: break
+      }
     }
     for event in reaction.events { observe(.event(event)) }
     for complaint in manager.takeComplaints() { observe(.complaint(complaint)) }
@@ -131,4 +135,6 @@ public enum SessionReport: Equatable, Sendable {
   case event(EngineEvent)
   /// Something could not be played, and why.
   case complaint(String)
+  /// A message for a user who looks elsewhere.
+  case notification(String)
 }

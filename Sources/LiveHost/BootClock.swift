@@ -4,15 +4,20 @@ import Glibc
 /// Session time by the clock that runs on while the machine sleeps (CLOCK_BOOTTIME).
 public struct BootClock: HostClock {
   private let begin: Duration
+  private let sleptBefore: Duration
   private let speed: Int
 
   /// Starts at 0 now; `speed` times as fast as real time.
   public init(speed: Int = 1) {
-    self.begin = Self.boot()
+    self.begin = Self.read(CLOCK_BOOTTIME)
+    self.sleptBefore = Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC)
     self.speed = speed
   }
 
-  public func now() -> Duration { (Self.boot() - begin) * speed }
+  public func now() -> Duration { (Self.read(CLOCK_BOOTTIME) - begin) * speed }
+
+  /// The boot clock runs on through a suspend, the monotonic clock doesn't: what their difference has grown by is the sleep.
+  public var asleep: Duration { max(.zero, Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC) - sleptBefore) }
 
   public func wait(until instant: Duration) {
     let target = begin + instant / speed
@@ -22,9 +27,9 @@ public struct BootClock: HostClock {
     while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
 
-  private static func boot() -> Duration {
+  private static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    unsafe clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -27,6 +27,8 @@ public final class LiveSession: Sendable {
 
   /// How far ahead of the session phrases are made.
   private static let phraseLead = Duration.seconds(120)
+  /// Two clocks can't be read at one instant; less than this is no sleep.
+  private static let shortestSleep = Duration.milliseconds(10)
   /// More than this between the clock and what is played means that time was lost.
   private static let longestError = Duration.milliseconds(100)
 
@@ -70,6 +72,7 @@ public final class LiveSession: Sendable {
     conductor.resynchronize(to: clock.now())
     conductor.act(.prepared)
     var progress = Conductor.Progress.goesOn
+    var asleep = clock.asleep
     while progress == .goesOn {
       let moved = takeLetters(&conductor)
       if moved || conductor.engine.state.position + Self.phraseLead / 2 > learnedUpTo {
@@ -78,6 +81,11 @@ public final class LiveSession: Sendable {
       let heard = clock.now() + FrameClock.duration(of: sink.latencyFrames) + conductor.lead
       let error = heard - conductor.now
       if error > Self.longestError { conductor.resynchronize(to: heard) }
+      let gap = clock.asleep - asleep
+      if gap > Self.shortestSleep {
+        asleep += gap
+        conductor.act(.suspended(gap: gap))
+      }
       do throws(SinkError) {
         progress = try conductor.step(into: &sink)
       } catch {

@@ -9,11 +9,14 @@ import WorkoutModel
 /// The user's side of a live session: keys and signals in, lines and events out.
 struct FrontDesk {
   private let output: EventOutput
+  private let ownership: Ownership
+  private let timeline: Timeline
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
   private var lines = EventLines { FrameClock().frame(at: $0) }
   private var ending = Ending()
+  private var lastEvent = Duration.zero
 
   /// How a session ended.
   struct Ending {
@@ -31,8 +34,10 @@ struct FrontDesk {
     }
   }
 
-  init(_ output: EventOutput, colored: Bool, volume: Double) {
+  init(_ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, colored: Bool, volume: Double) {
     self.output = output
+    self.ownership = ownership
+    self.timeline = timeline
     self.colored = colored
     self.volume = volume
   }
@@ -40,6 +45,12 @@ struct FrontDesk {
   /// Writes an event where events go.
   mutating func tell(_ event: SessionEvent) {
     if output.takesEvents { output.event(lines.line(event)) }
+  }
+
+  /// Writes who owns the audio session.
+  mutating func tellOwner(at instant: Duration) {
+    guard ownership.isShared else { return }
+    tell(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
   }
 
   /// Serves the session until it is over.
@@ -65,6 +76,17 @@ struct FrontDesk {
   func close() { output.close() }
 
   private mutating func receive(_ signal: Int32, _ session: LiveSession) {
+    switch signal {
+    case SIGHUP: return session.send(.lifecycle(.background))
+    case SIGUSR1:
+      session.send(.interruptionBegan)
+      ownership.letGo()
+      return tellOwner(at: lastEvent)
+    case SIGUSR2:
+      if ownership.takeBack() == nil { session.send(.interruptionEnded(shouldResume: true)) }
+      return tellOwner(at: lastEvent)
+    default: break
+    }
     // The second one doesn't wait for the fade.
     if ending.signal != nil { exit(128 + signal) }
     ending.signal = signal
@@ -74,9 +96,12 @@ struct FrontDesk {
   private mutating func take(_ report: LiveSession.Report) {
     switch report {
     case .session(.event(let event)):
+      lastEvent = event.at
       if case .finished(_, let reason, _) = event.kind { ending.reason = reason }
+      if case .phaseStarted(let phase) = event.kind { hand(over: phase, at: event.at) }
       tell(SessionEvent(event))
       if !output.isJSON, let line = PlainLines.line(event, colored: colored) { output.line(line) }
+    case .session(.notification(let text)): DesktopNotification.show(SafeText.filtered(text))
     case .session(.complaint(let text)): Streams.err(SafeText.filtered(text))
     case .audioLost(let reason, let at):
       Streams.err("The sound is gone (\(SafeText.filtered(reason))); the workout goes on in silence.")
@@ -92,7 +117,7 @@ struct FrontDesk {
     guard count > 0 else { return }
     for byte in bytes[..<count] {
       switch Unicode.Scalar(byte) {
-      case " ", "p": session.send(.toggle)
+      case " ", "p": toggle(session)
       case ">", "\n", "\r": session.send(.skip)
       case "<": session.send(.back)
       case "r": session.send(.restartPhase)
@@ -108,6 +133,23 @@ struct FrontDesk {
       case "?": Streams.err(Self.keyHelp)
       default: break
       }
+    }
+  }
+
+  /// The session goes to the phase's track while it plays, and back to the workout.
+  private mutating func hand(over phase: PhaseReport, at instant: Duration) {
+    let source: AudioSource = timeline.phase(of: phase.id).track == nil ? .workout : .guidedTrack
+    guard ownership.owner != nil, ownership.owner != source else { return }
+    try? ownership.take(source)
+    tellOwner(at: instant)
+  }
+
+  /// Pauses or resumes; a run whose session was taken can resume when it has it back.
+  private mutating func toggle(_ session: LiveSession) {
+    if let holder = ownership.takeBack() {
+      Streams.err("Another run holds the audio session: \(SafeText.filtered(holder)).")
+    } else {
+      session.send(.toggle)
     }
   }
 

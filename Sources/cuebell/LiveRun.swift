@@ -30,7 +30,7 @@ struct LiveRun {
 
   func run() throws {
     let inbox = Mailbox<Letter>(capacity: 4096)
-    SignalWatch.start([SIGINT, SIGTERM]) { inbox.put(.signal($0)) }
+    SignalWatch.start([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]) { inbox.put(.signal($0)) }
     let speech = Ensemble.speech()
     defer { speech.close() }
     let ensemble = try Ensemble(source, speech: speech)
@@ -38,19 +38,23 @@ struct LiveRun {
     if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
       throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
     }
-    let lock = options.silent ? nil : try takeSession()
+    let holder = "\"\(SafeText.filtered(source.workout.name))\""
+    let keeper = options.silent ? nil : try SessionKeeper.taken(takeOver: options.takeOver, holder: holder)
+    let ownership = Ownership(keeper)
+    try ownership.take(.workout)
     let clock = BootClock(speed: options.speed)
     let (sink, audio) = try openSink(clock)
     var desk = FrontDesk(
-      try EventOutput(options), colored: options.color.isColored && !options.json, volume: options.volume)
+      try EventOutput(options), ownership, ensemble.timeline,
+      colored: options.color.isColored && !options.json, volume: options.volume)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(audio)))
-    if lock != nil { desk.tell(SessionEvent(at: clock.now(), kind: .session(owner: "workout"))) }
+    desk.tellOwner(at: clock.now())
     let session = LiveSession(phrases: ensemble.phrases) { inbox.put(.report($0)) }
     start(session, ensemble, lexicon, sink, clock)
     let ending = desk.serve(session, inbox)
     desk.close()
-    withExtendedLifetime(lock) {}
+    ownership.end()
     if let code = ending.exitCode { throw code }
   }
 
@@ -61,27 +65,13 @@ struct LiveRun {
     let manager = AudioManager(
       mixer, phrases: ensemble.phrases, sounds: ensemble.sounds, speaks: !options.noSpeech)
     let conductor = Conductor(
-      Engine(ensemble.timeline, lexicon: lexicon), mixer: mixer, manager: manager, blockFrames: sink.blockFrames
+      Engine(
+        ensemble.timeline, lexicon: lexicon, policies: Policies(whenSuspended: options.whenSuspended.policy)),
+      mixer: mixer, manager: manager, blockFrames: sink.blockFrames
     ) { report in session.tell(report) }
     if options.volume != 0 { session.send(.setVolume(options.volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
     session.start(conductor, into: sink, clock: clock)
-  }
-
-  private func takeSession() throws -> SessionHolder? {
-    do throws(SessionLock.Failure) {
-      let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
-      let holder = "pid \(getpid()), \"\(SafeText.filtered(source.workout.name))\""
-      return SessionHolder(try SessionLock(at: path, holder: holder))
-    } catch {
-      switch error {
-      case .held(let holder):
-        throw Exit.fail(Exit.held, "Another run holds the audio session: \(SafeText.filtered(holder)).")
-      case .unavailable(let reason):
-        Streams.err("Running without the session lock: \(reason)")
-        return nil
-      }
-    }
   }
 
   private func openSink(_ clock: BootClock) throws -> (any AudioSink, SessionEvent.AudioReport) {
@@ -99,13 +89,6 @@ struct LiveRun {
       return (SilentSink(clock: clock), silent)
     }
   }
-}
-
-/// Keeps the session lock for as long as it lives.
-final class SessionHolder {
-  private let lock: SessionLock
-
-  init(_ lock: consuming SessionLock) { self.lock = lock }
 }
 
 extension Ensemble {

@@ -67,6 +67,7 @@ struct Render: ParsableCommand {
         switch report {
         case .event(let event): log.add(SessionEvent(event))
         case .complaint(let text): Streams.err(SafeText.filtered(text))
+        case .notification: break
         }
       }
       try sink.finish()

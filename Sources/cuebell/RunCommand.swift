@@ -53,6 +53,14 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
   var startAt: DurationArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "What time asleep means: continue, freeze, or pause-if-over=2s.", valueName: "policy"))
+  var whenSuspended: SuspendChoice = SuspendChoice(policy: .pauseIfOver(.seconds(2)))
+
+  @Flag(help: "Take the audio session from another run, which pauses.")
+  var takeOver = false
+
   @Option(help: ArgumentHelp("Run so many times as fast; only with --silent.", valueName: "n"))
   var speed: Int = 1
 

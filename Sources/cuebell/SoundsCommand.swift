@@ -27,6 +27,9 @@ struct Sounds: ParsableCommand {
   @Option(help: "The audio device; see: cuebell devices")
   var device: String = "default"
 
+  @Flag(help: "Take the audio session from a run, which pauses meanwhile.")
+  var takeOver = false
+
   func validate() throws {
     guard let name else { return }
     guard Instrument(rawValue: name) != nil || Bed(rawValue: name) != nil else {
@@ -44,6 +47,10 @@ struct Sounds: ParsableCommand {
       var sink = try RenderSink(output, tags: SoundTags(title: name, software: "Cuebell"))
       return try play(name, into: &sink)
     }
+    SignalWatch.start([SIGUSR1]) { _ in Glibc.exit(Exit.held.rawValue) }
+    let ownership = Ownership(try SessionKeeper.taken(takeOver: takeOver, holder: "the preview of \"\(name)\""))
+    try ownership.take(.preview)
+    defer { ownership.end() }
     do throws(SinkError) {
       var sink = try ALSASink(device: device)
       try Self.play(name, into: &sink)

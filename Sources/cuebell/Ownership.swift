@@ -1,0 +1,96 @@
+import ArgumentParser
+import CueAudio
+import FoundationEssentials
+import LiveHost
+import SessionReporting
+import Synchronization
+
+/// The audio session as a run has it: within the process by the coordinator, across processes by the keeper.
+final class Ownership: Sendable {
+  private let coordinator: AudioSessionCoordinator
+  private let grant = Mutex<AudioSessionCoordinator.Grant?>(nil)
+  private let keeper: Mutex<SessionKeeper?>
+  /// Whether the run takes part in the sharing of the session at all; one on the silent sink doesn't.
+  let isShared: Bool
+
+  init(_ keeper: sending SessionKeeper?, coordinator: AudioSessionCoordinator = .shared) {
+    isShared = keeper != nil
+    self.keeper = Mutex(keeper)
+    self.coordinator = coordinator
+    coordinator.use(LinuxAudioSession())
+  }
+
+  /// Who owns the session in this process.
+  var owner: AudioSource? { isShared ? coordinator.owner : nil }
+
+  /// Takes the session for a source of this run, from another source of it if need be.
+  func take(_ source: AudioSource) throws {
+    guard isShared, coordinator.owner != source else { return }
+    do throws(AudioSessionError) {
+      let new = try coordinator.request(source) { [weak self] _ in self?.releaseGrant() }
+      grant.withLock { $0 = new }
+    } catch {
+      throw Exit.fail(Exit.unavailable, "The audio session can't be had: \(error)")
+    }
+  }
+
+  /// Lets another run have the session.
+  func letGo() {
+    releaseGrant()
+    keeper.withLock { $0?.letGo() }
+  }
+
+  /// Takes the session back; `nil` for success, else who has it.
+  func takeBack() -> String? {
+    guard isShared else { return nil }
+    let failure: SessionLock.Failure? = keeper.withLock { keeper in
+      guard let keeper, !keeper.isHeld else { return nil }
+      do throws(SessionLock.Failure) {
+        try keeper.take(takeOver: false)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    switch failure {
+    case .held(let holder): return holder
+    case .unavailable(let reason): return reason
+    case nil:
+      try? take(.workout)
+      return nil
+    }
+  }
+
+  /// Gives everything back at the end.
+  func end() { letGo() }
+
+  private func releaseGrant() {
+    let held = grant.withLock { grant in
+      defer { grant = nil }
+      return grant
+    }
+    if let held { coordinator.release(held) }
+  }
+}
+
+extension SessionKeeper {
+  /// The session, taken; `nil`, after a word about it, where this system has no place for the lock.
+  static func taken(takeOver: Bool, holder: String) throws -> SessionKeeper? {
+    do throws(SessionLock.Failure) {
+      let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
+      let keeper = SessionKeeper(at: path, holder: holder)
+      try keeper.take(takeOver: takeOver)
+      return keeper
+    } catch {
+      switch error {
+      case .held(let other):
+        throw Exit.fail(
+          Exit.held,
+          "Another run holds the audio session: \(SafeText.filtered(other)). Wait for it, or use --take-over.")
+      case .unavailable(let reason):
+        Streams.err("Running without the session lock: \(reason)")
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import WorkoutEngine
+import WorkoutModel
+
+/// A suspend policy on the command line: `continue`, `freeze`, or `pause-if-over=2s`.
+struct SuspendChoice: ExpressibleByArgument {
+  let policy: SuspendPolicy
+
+  init(policy: SuspendPolicy) { self.policy = policy }
+
+  init?(argument: String) {
+    switch argument {
+    case "continue": policy = .goOn
+    case "freeze": policy = .freeze
+    default:
+      let prefix = "pause-if-over="
+      guard argument.hasPrefix(prefix), let limit = DurationArgument(argument: String(argument.dropFirst(prefix.count)))
+      else { return nil }
+      policy = .pauseIfOver(limit.duration)
+    }
+  }
+
+  var defaultValueDescription: String {
+    switch policy {
+    case .goOn: "continue"
+    case .freeze: "freeze"
+    case .pauseIfOver(let limit): "pause-if-over=\(DurationText.write(limit))"
+    }
+  }
+}
