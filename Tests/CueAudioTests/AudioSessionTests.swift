@@ -1,0 +1,125 @@
+import CueAudio
+import Synchronization
+import Testing
+
+/// Records what is asked of the system's side, and refuses when it is told to.
+final class SessionSpy: AudioSessionConfiguring {
+  struct Notes {
+    var calls: [String] = []
+    var active = 0
+    var mostActive = 0
+    var refusal: AudioSessionError?
+  }
+
+  let notes = Mutex(Notes())
+
+  func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
+    let refusal = notes.withLock { notes in
+      if notes.refusal != nil { return notes.refusal }
+      if notes.calls.count < 100 { notes.calls.append("activate \(category.rawValue) \(options.rawValue)") }
+      notes.active += 1
+      notes.mostActive = max(notes.mostActive, notes.active)
+      return nil
+    }
+    if let refusal { throw refusal }
+  }
+
+  func deactivate() {
+    notes.withLock { notes in
+      if notes.calls.count < 100 { notes.calls.append("deactivate") }
+      notes.active -= 1
+    }
+  }
+}
+
+/// Holds a grant where a conflict handler can find it.
+final class Holder: Sendable {
+  let grant = Mutex<AudioSessionCoordinator.Grant?>(nil)
+
+  func letGo(_ coordinator: AudioSessionCoordinator) {
+    let held = grant.withLock { grant in
+      defer { grant = nil }
+      return grant
+    }
+    if let held { coordinator.release(held) }
+  }
+}
+
+@Suite struct `The audio session` {
+  @Test func `has one owner, and is active on the system's side exactly while it has`() throws {
+    let spy = SessionSpy()
+    let coordinator = AudioSessionCoordinator(spy)
+    #expect(coordinator.owner == nil)
+    let grant = try coordinator.request(.workout, .soloAmbient, [.duckOthers]) { _ in }
+    #expect(coordinator.owner == .workout)
+    coordinator.release(grant)
+    coordinator.release(grant)
+    #expect(coordinator.owner == nil)
+    #expect(spy.notes.withLock { $0.calls } == ["activate soloAmbient 2", "deactivate"])
+  }
+
+  @Test func `goes to a second source when the owner's handler lets go`() throws {
+    let coordinator = AudioSessionCoordinator(SessionSpy())
+    let holder = Holder()
+    let grant = try coordinator.request(.workout) { other in
+      #expect(other == .guidedTrack)
+      holder.letGo(coordinator)
+    }
+    holder.grant.withLock { $0 = grant }
+    _ = try coordinator.request(.guidedTrack) { _ in }
+    #expect(coordinator.owner == .guidedTrack)
+    #expect(
+      coordinator.log.map { "\($0.source.rawValue) \($0.event.rawValue)" } == [
+        "workout granted", "guidedTrack asked", "workout released", "guidedTrack granted",
+      ])
+  }
+
+  @Test func `stays where it is when the owner doesn't let go`() throws {
+    let coordinator = AudioSessionCoordinator(SessionSpy())
+    _ = try coordinator.request(.workout) { _ in }
+    #expect(throws: AudioSessionError.busy(.workout)) { try coordinator.request(.preview) { _ in } }
+    #expect(coordinator.owner == .workout)
+  }
+
+  @Test func `has no owner where the system refuses`() throws {
+    let spy = SessionSpy()
+    spy.notes.withLock { $0.refusal = .refused("no server") }
+    let coordinator = AudioSessionCoordinator(spy)
+    #expect(throws: AudioSessionError.refused("no server")) { try coordinator.request(.workout) { _ in } }
+    #expect(coordinator.owner == nil)
+    spy.notes.withLock { $0.refusal = nil }
+    _ = try coordinator.request(.workout) { _ in }
+    #expect(coordinator.owner == .workout)
+  }
+
+  @Test func `never has two owners, whatever eight threads ask for at once`() async {
+    let spy = SessionSpy()
+    let coordinator = AudioSessionCoordinator(spy)
+    let granted = await withTaskGroup(of: Int.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          let source = AudioSource.allCases[thread % AudioSource.allCases.count]
+          var granted = 0
+          for _ in 0..<10_000 {
+            let holder = Holder()
+            // Every other thread lets go when it is asked to, the others keep what they have.
+            let handler: @Sendable (AudioSource) -> Void = { _ in
+              if thread.isMultiple(of: 2) { holder.letGo(coordinator) }
+            }
+            guard let grant = try? coordinator.request(source, onConflict: handler) else { continue }
+            granted += 1
+            holder.grant.withLock { $0 = grant }
+            holder.letGo(coordinator)
+          }
+          return granted
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(granted > 0)
+    #expect(spy.notes.withLock { $0.mostActive } == 1)
+    #expect(spy.notes.withLock { $0.active } == 0)
+    #expect(coordinator.owner == nil)
+    #expect(coordinator.log.count <= AudioSessionCoordinator.logCapacity)
+  }
+}

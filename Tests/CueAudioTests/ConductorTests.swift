@@ -1,0 +1,131 @@
+import AudioMixing
+import CueAudio
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A conductor` {
+  private func phase(_ seconds: Int, _ intensity: Intensity = .high) -> Node {
+    .phase(Phase("A", intensity, .after(.fixed(.seconds(seconds)))))
+  }
+
+  private func silent(_ rules: [CueRule], ambient: Ambient? = nil, _ nodes: Node...) -> Workout {
+    Workout(name: "Test", style: .silent, ambient: ambient, cues: rules, nodes: nodes)
+  }
+
+  private func first(_ samples: [Float], from frame: Int, above level: Float = 0.02) -> Int? {
+    samples[frame...].firstIndex { abs($0) > level }
+  }
+
+  @Test(arguments: [1, 64, 1000, 4096])
+  func `begins a sound at exactly its frame, whatever the size of the blocks`(blockFrames: Int) throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .nanoseconds(500_010_417)), sound: CueSound("beep"))
+    let (left, _) = try Studio(silent([rule], phase(1))).render(blockFrames: blockFrames)
+    // 0.500010417 s is frame 24 000.5, which rounds up.
+    #expect(left[..<24_001].allSatisfy { $0 == 0 })
+    #expect(left[24_001..<24_049].contains { $0 != 0 })
+  }
+
+  @Test func `puts the audible onset of speech on its moment, and the audible end of what is aligned to it`() throws {
+    let text = try CueText("word")
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .seconds(1)), say: text),
+      CueRule(on: .phase, at: .end(offset: .seconds(-1)), say: text, align: .end),
+    ]
+    let (left, _) = try Studio(silent(rules, phase(5))).render()
+    #expect(abs(try #require(first(left, from: 0)) - 48_000) <= 48)
+    let end = left[..<(4 * 48_000 + 2400)].lastIndex { abs($0) > 0.02 } ?? 0
+    #expect(abs(end - 4 * 48_000) <= 48)
+  }
+
+  @Test func `brings the bed in after the preparation and to silence exactly when the workout completes`() throws {
+    let bed = Ambient(sound: "white", gain: 12, fade: .seconds(1))
+    let (left, _) = try Studio(silent([], ambient: bed, phase(2, .prepare), phase(4))).render()
+    #expect(left[..<96_000].allSatisfy { $0 == 0 })
+    #expect(left[96_000..<110_000].contains { $0 != 0 })
+    #expect(left[288_000...].allSatisfy { $0 == 0 })
+    #expect(left[285_000..<288_000].contains { $0 != 0 })
+  }
+
+  @Test func `takes back what was foreseen when the user pauses, and plays it once after the resume`() throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(1)), sound: CueSound("beep"))
+    let studio = try Studio(silent([rule], phase(3)))
+    var (conductor, recorder) = (studio.conductor(), Recorder())
+    while recorder.left.count < 40_000 { _ = try conductor.step(into: &recorder) }
+    conductor.act(.pause)
+    while recorder.left.count < 200_000 { _ = try conductor.step(into: &recorder) }
+    #expect(recorder.left.allSatisfy { $0 == 0 })
+    let paused = conductor.engine.state.elapsed
+    conductor.act(.resume)
+    let resumed = conductor.now
+    while try conductor.step(into: &recorder) == .goesOn {}
+    let expected = FrameClock().frame(at: resumed + (.seconds(1) - paused))
+    #expect(abs(try #require(first(recorder.left, from: 0, above: 0)) - expected) <= 1)
+    #expect(conductor.engine.state.elapsed == .seconds(3))
+  }
+
+  @Test func `never lets the gain jump when a fade is turned round`() throws {
+    let bed = Ambient(sound: "brown", gain: 12, fade: .milliseconds(200))
+    let studio = try Studio(silent([], ambient: bed, phase(6)))
+    var (conductor, recorder) = (studio.conductor(blockFrames: 240), Recorder())
+    for turn in 0..<30 {
+      for _ in 0..<(turn % 7 + 2) { _ = try conductor.step(into: &recorder) }
+      conductor.act(turn.isMultiple(of: 2) ? .pause : .resume)
+    }
+    // Brown noise moves slowly: its own largest step at this level is below 0.02.
+    let steps = zip(recorder.left, recorder.left.dropFirst()).map { abs($0 - $1) }
+    #expect(try #require(steps.max()) < 0.03)
+  }
+
+  @Test func `plays a sound in the place of a phrase that can't be spoken, and goes on`() throws {
+    let rules = [
+      CueRule(on: .phase, at: .start(offset: .zero), say: try CueText("crash here")),
+      CueRule(on: .phase, at: .start(offset: .seconds(8)), say: try CueText("fine")),
+    ]
+    let (left, reports) = try Studio(silent(rules, phase(10))).render()
+    let outcomes = reports.compactMap { report -> Outcome? in
+      guard case .event(let event) = report, case .cueSettled(let cue) = event.kind else { return nil }
+      return cue.outcome
+    }
+    #expect(outcomes == [.failed, .onTime])
+    #expect(left[0..<4800].contains { $0 != 0 })
+  }
+
+  @Test func `says every event once and in order`() throws {
+    let (_, reports) = try Studio(
+      Workout(name: "Order", nodes: [phase(9, .prepare), phase(12), phase(9, .cooldown)])
+    ).render()
+    let instants = reports.compactMap { report -> Duration? in
+      if case .event(let event) = report { event.at } else { nil }
+    }
+    #expect(instants == instants.sorted())
+  }
+}
+
+@Suite struct `The frame of a moment` {
+  @Test(arguments: [
+    (0, 0), (1_000_000_000, 48_000), (10_416, 0), (10_417, 1), (31_249, 1), (31_250, 2), (-10_417, -1), (-10_416, 0),
+  ])
+  func `is the nearest, halves up`(nanoseconds: Int, frame: Int) {
+    #expect(FrameClock.frames(in: .nanoseconds(nanoseconds)) == frame)
+  }
+
+  @Test func `is exact after a day`() {
+    let clock = FrameClock()
+    #expect(clock.frame(at: .seconds(86_400)) == 86_400 * 48_000)
+    #expect(clock.instant(of: 86_400 * 48_000) == .seconds(86_400))
+  }
+
+  @Test func `follows a new anchor when time was lost`() {
+    let clock = FrameClock(frame: 1000, instant: .seconds(5))
+    #expect(clock.frame(at: .seconds(6)) == 49_000)
+    #expect(clock.instant(of: 49_000) == .seconds(6))
+  }
+}
+
+@Suite struct `Names of sounds` {
+  @Test func `are those that the mixer can make`() {
+    #expect(BuiltInSound.allCases.map(\.rawValue) == Instrument.allCases.map(\.rawValue))
+    #expect(BuiltInBed.allCases.map(\.rawValue) == Bed.allCases.map(\.rawValue))
+  }
+}
