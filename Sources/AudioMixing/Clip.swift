@@ -2,7 +2,9 @@
 ///
 /// Mono material has the same samples on both sides; the two arrays then share their storage.
 public struct Clip: Sendable, Equatable {
+  /// The samples of the left side.
   public let left: [Float]
+  /// The samples of the right side, as many.
   public let right: [Float]
   /// The first frame that a listener hears.
   public let onset: Int

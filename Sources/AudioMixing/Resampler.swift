@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Changes the sample rate by an exact ratio, without a shift in time.
 ///
@@ -7,7 +7,9 @@ internal import Glibc
 /// within 0.1 dB to 9.5 kHz and its images lie 90 dB down. The delay of the filter is taken out: what is at input sample
 /// k comes out at frame k · L / M, where L / M is the ratio of the rates in lowest terms.
 public struct Resampler: Sendable {
+  /// Samples a second that go in.
   public let inputRate: Int
+  /// Frames a second that come out.
   public let outputRate: Int
 
   private let phases: Int
@@ -63,21 +65,14 @@ public struct Resampler: Sendable {
   /// range doesn't begin before frame 0.
   public func outputs(_ range: Range<Int>, of window: Span<Float>) -> [Float] {
     precondition(range.lowerBound >= 0 && window.count == inputs(for: range).count, "the window fits the range")
-    let origin = phases == step ? range.lowerBound : range.lowerBound * step / phases
-    return unsafe [Float](unsafeUninitializedCapacity: range.count) { target, count in
-      unsafe window.withUnsafeBufferPointer { input in
-        unsafe table.withUnsafeBufferPointer { table in
-          guard let input = input.baseAddress, let target = target.baseAddress else { return }
-          guard let table = table.baseAddress, phases != step else {
-            return unsafe target.initialize(from: input, count: range.count)
-          }
-          unsafe Kernel.resample(
-            input, origin: origin, table: table, taps: taps, phases: phases, step: step, first: range.lowerBound,
-            count: range.count, to: target)
-        }
-      }
-      count = range.count
+    var target = [Float](repeating: 0, count: range.count)
+    if phases == step {
+      for index in target.indices { target[index] = window[index] }
+    } else {
+      Kernel.resample(
+        window, table: table.span, taps: taps, phases: phases, step: step, first: range.lowerBound, to: &target)
     }
+    return target
   }
 
   /// The rows of weights; each sums to 1, so that a constant comes out as it went in.

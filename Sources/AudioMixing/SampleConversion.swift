@@ -6,37 +6,14 @@ public enum SampleConversion {
   /// is a function of the frame's number, the side and the seed, so the size of the blocks doesn't matter; a sample that
   /// is exactly zero gets none, so digital silence stays silent. `target` has room for two samples a frame.
   public static func interleave16(
-    left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt64 = 0, into target: inout MutableSpan<Int16>
+    left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32 = 0, into target: inout MutableSpan<Int16>
   ) {
-    precondition(left.count == right.count && target.count >= 2 * left.count, "two samples for each frame")
-    let count = left.count
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        unsafe target.withUnsafeMutableBufferPointer { target in
-          guard let left = left.baseAddress, let right = right.baseAddress, let target = target.baseAddress else {
-            return
-          }
-          unsafe Kernel.interleave16(
-            left: left, right: right, count, firstFrame: firstFrame, seed: seed, to: target)
-        }
-      }
-    }
+    Kernel.interleave16(left: left, right: right, firstFrame: firstFrame, seed: seed, to: &target)
   }
 
   /// Writes planar samples as interleaved pairs, unchanged; `target` has room for two samples a frame.
   public static func interleave(left: Span<Float>, right: Span<Float>, into target: inout MutableSpan<Float>) {
-    precondition(left.count == right.count && target.count >= 2 * left.count, "two samples for each frame")
-    let count = left.count
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        unsafe target.withUnsafeMutableBufferPointer { target in
-          guard let left = left.baseAddress, let right = right.baseAddress, let target = target.baseAddress else {
-            return
-          }
-          unsafe Kernel.interleave(left: left, right: right, count, to: target)
-        }
-      }
-    }
+    Kernel.interleave(left: left, right: right, to: &target)
   }
 
   /// The value of a 16-bit sample: a 32 768th of it, within −1 ..< 1.

@@ -6,6 +6,7 @@ public protocol SpeechBackend: Sendable {
 
 /// A phrase and how it is spoken.
 public struct SpeechRequest: Equatable, Hashable, Sendable {
+  /// What is said.
   public var text: String
   /// A BCP 47 tag.
   public var language: String
@@ -16,6 +17,7 @@ public struct SpeechRequest: Equatable, Hashable, Sendable {
   /// 0 to 99; 50 is the voice's own.
   public var pitch: Int
 
+  /// Makes a request; what is left out is spoken as a voice does by itself.
   public init(text: String, language: String = "en", variant: String? = nil, rate: Int = 165, pitch: Int = 50) {
     self.text = text
     self.language = language
@@ -27,10 +29,12 @@ public struct SpeechRequest: Equatable, Hashable, Sendable {
 
 /// Speech as it comes from a backend: mono, at the backend's own rate.
 public struct SpokenAudio: Equatable, Sendable {
+  /// What is heard, first sample first.
   public let samples: [Int16]
   /// Samples a second.
   public let sampleRate: Int
 
+  /// Makes speech of its samples.
   public init(samples: [Int16], sampleRate: Int) {
     self.samples = samples
     self.sampleRate = sampleRate

@@ -10,7 +10,7 @@ public enum DesktopNotification {
       var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
       defer { unsafe arguments.forEach { unsafe free($0) } }
       if unsafe posix_spawnp(&process, "notify-send", nil, nil, &arguments, environ) == 0 {
-        _ = unsafe waitpid(process, nil, 0)
+        _ = waitpid(process, nil, 0)
       }
     }?.detach()
   }

@@ -4,19 +4,22 @@ extension Kernel {
     @_noLocks @_noAllocation
   #endif
   static func dot(_ samples: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ count: Int) -> Float {
-    let input = unsafe UnsafeRawPointer(samples)
-    let table = unsafe UnsafeRawPointer(weights)
-    var sum = SIMD8<Float>(repeating: 0)
+    // Eight sums, so that they can be vectors: a single one would have to be added up in order.
+    var (s0, s1, s2, s3): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    var (s4, s5, s6, s7): (Float, Float, Float, Float) = (0, 0, 0, 0)
     var i = 0
     while i < count {
-      let sample = unsafe input.loadUnaligned(fromByteOffset: i &* 4, as: SIMD8<Float>.self)
-      let weight = unsafe table.loadUnaligned(fromByteOffset: i &* 4, as: SIMD8<Float>.self)
-      sum += sample * weight
+      unsafe s0 += samples[i] * weights[i]
+      unsafe s1 += samples[i &+ 1] * weights[i &+ 1]
+      unsafe s2 += samples[i &+ 2] * weights[i &+ 2]
+      unsafe s3 += samples[i &+ 3] * weights[i &+ 3]
+      unsafe s4 += samples[i &+ 4] * weights[i &+ 4]
+      unsafe s5 += samples[i &+ 5] * weights[i &+ 5]
+      unsafe s6 += samples[i &+ 6] * weights[i &+ 6]
+      unsafe s7 += samples[i &+ 7] * weights[i &+ 7]
       i &+= 8
     }
-    let four = sum.lowHalf + sum.highHalf
-    let two = four.lowHalf + four.highHalf
-    return two[0] + two[1]
+    return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
   }
 
   /// Writes outputs `first ..< first + count` of a polyphase filter.

@@ -1,36 +1,52 @@
-/// A decaying sine as a rotation: eight samples at once, no sine in the loop.
+/// A decaying sine as a rotation: no sine is computed in the loop.
 struct Rotation {
-  /// Sine and cosine parts of the next eight samples.
-  var sine: SIMD8<Float>
-  var cosine: SIMD8<Float>
-  /// What eight samples multiply them by: r⁸ sin 8ω and r⁸ cos 8ω.
-  let stepSine: Float
-  let stepCosine: Float
+  /// How many samples ahead it turns at once, and how many of them it starts from.
+  static let stride = 8
+  /// How many samples it computes before they are added to the sound; the scratch holds a stride more.
+  static let chunk = 256
+
+  /// r⁸ sin 8ω and r⁸ cos 8ω for a sine of ω radians a sample that shrinks by r.
+  let sine: Float
+  let cosine: Float
 }
 
 extension Kernel {
-  /// Adds a decaying sine to both sides; `count` is a multiple of 8.
+  /// Adds a decaying sine to both sides.
+  ///
+  /// `sine` and `cosine` begin with its first eight samples, and have room for `Rotation.chunk` and eight more. Sample
+  /// n + 8 is sample n turned: eight at a time depend on nothing but those before.
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif
   static func addSine(
-    _ start: Rotation, left: UnsafeMutablePointer<Float>, leftGain: Float, right: UnsafeMutablePointer<Float>,
-    rightGain: Float, _ count: Int
+    _ turn: Rotation, sine: UnsafeMutablePointer<Float>, cosine: UnsafeMutablePointer<Float>,
+    left: UnsafeMutablePointer<Float>, leftGain: Float, right: UnsafeMutablePointer<Float>, rightGain: Float,
+    _ count: Int
   ) {
-    let leftOutput = UnsafeMutableRawPointer(left)
-    let rightOutput = UnsafeMutableRawPointer(right)
-    var sine = start.sine
-    var cosine = start.cosine
-    var i = 0
-    while i < count {
-      let l = unsafe leftOutput.loadUnaligned(fromByteOffset: i &* 4, as: SIMD8<Float>.self)
-      let r = unsafe rightOutput.loadUnaligned(fromByteOffset: i &* 4, as: SIMD8<Float>.self)
-      unsafe leftOutput.storeBytes(of: l + sine * leftGain, toByteOffset: i &* 4, as: SIMD8<Float>.self)
-      unsafe rightOutput.storeBytes(of: r + sine * rightGain, toByteOffset: i &* 4, as: SIMD8<Float>.self)
-      let turned = sine * start.stepCosine + cosine * start.stepSine
-      cosine = cosine * start.stepCosine - sine * start.stepSine
-      sine = turned
-      i &+= 8
+    let (sineStep, cosineStep) = (turn.sine, turn.cosine)
+    var done = 0
+    while done < count {
+      let part = count &- done < Rotation.chunk ? count &- done : Rotation.chunk
+      var i = 0
+      while i < part {
+        let (s, c) = unsafe (sine[i], cosine[i])
+        unsafe sine[i &+ Rotation.stride] = s * cosineStep + c * sineStep
+        unsafe cosine[i &+ Rotation.stride] = c * cosineStep - s * sineStep
+        i &+= 1
+      }
+      i = 0
+      while i < part {
+        unsafe left[done &+ i] += sine[i] * leftGain
+        unsafe right[done &+ i] += sine[i] * rightGain
+        i &+= 1
+      }
+      i = 0
+      while i < Rotation.stride {
+        unsafe sine[i] = sine[part &+ i]
+        unsafe cosine[i] = cosine[part &+ i]
+        i &+= 1
+      }
+      done &+= part
     }
   }
 }

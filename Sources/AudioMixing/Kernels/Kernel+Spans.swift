@@ -56,4 +56,86 @@ extension Kernel {
       unsafe (base + start).update(repeating: 0, count: count)
     }
   }
+
+  /// Adds a decaying sine to `count` samples of both sides; `sine` and `cosine` begin with its first eight samples.
+  static func addSine(
+    _ turn: Rotation, sine: inout [Float], cosine: inout [Float], left: inout [Float], leftGain: Float,
+    right: inout [Float], rightGain: Float, from first: Int, count: Int
+  ) {
+    let room = Rotation.chunk + Rotation.stride
+    precondition(sine.count >= room && cosine.count >= room, "scratch")
+    precondition(count >= 0 && first >= 0 && first + count <= left.count && first + count <= right.count, "range")
+    unsafe sine.withUnsafeMutableBufferPointer { sine in
+      unsafe cosine.withUnsafeMutableBufferPointer { cosine in
+        unsafe left.withUnsafeMutableBufferPointer { left in
+          unsafe right.withUnsafeMutableBufferPointer { right in
+            guard let sine = sine.baseAddress, let cosine = cosine.baseAddress else { return }
+            guard let left = left.baseAddress, let right = right.baseAddress else { return }
+            unsafe addSine(
+              turn, sine: sine, cosine: cosine, left: left + first, leftGain: leftGain, right: right + first,
+              rightGain: rightGain, count)
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the outputs of a polyphase filter from number `first` on; `input` begins with the first sample it needs.
+  static func resample(
+    _ input: Span<Float>, table: Span<Float>, taps: Int, phases: Int, step: Int, first: Int, to target: inout [Float]
+  ) {
+    let count = target.count
+    guard count > 0 else { return }
+    let origin = first * step / phases
+    let last = (first + count - 1) * step / phases
+    precondition(first >= 0 && taps % 8 == 0 && last - origin + taps <= input.count, "input range")
+    precondition(table.count == taps * phases, "one row for each phase")
+    unsafe input.withUnsafeBufferPointer { input in
+      unsafe table.withUnsafeBufferPointer { table in
+        unsafe target.withUnsafeMutableBufferPointer { target in
+          guard let input = input.baseAddress, let table = table.baseAddress, let target = target.baseAddress else {
+            return
+          }
+          unsafe resample(
+            input, origin: origin, table: table, taps: taps, phases: phases, step: step, first: first, count: count,
+            to: target)
+        }
+      }
+    }
+  }
+
+  /// Rounds two sides to interleaved 16 bit, dithered by frame number.
+  static func interleave16(
+    left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32, to target: inout MutableSpan<Int16>
+  ) {
+    precondition(left.count == right.count && target.count >= 2 * left.count, "two samples for each frame")
+    let count = left.count
+    unsafe left.withUnsafeBufferPointer { left in
+      unsafe right.withUnsafeBufferPointer { right in
+        unsafe target.withUnsafeMutableBufferPointer { target in
+          guard let left = left.baseAddress, let right = right.baseAddress, let target = target.baseAddress else {
+            return
+          }
+          unsafe pair16(
+            left: left, right: right, count, firstFrame: firstFrame, seed: seed, to: UnsafeMutableRawPointer(target))
+        }
+      }
+    }
+  }
+
+  /// Interleaves two sides.
+  static func interleave(left: Span<Float>, right: Span<Float>, to target: inout MutableSpan<Float>) {
+    precondition(left.count == right.count && target.count >= 2 * left.count, "two samples for each frame")
+    let count = left.count
+    unsafe left.withUnsafeBufferPointer { left in
+      unsafe right.withUnsafeBufferPointer { right in
+        unsafe target.withUnsafeMutableBufferPointer { target in
+          guard let left = left.baseAddress, let right = right.baseAddress, let target = target.baseAddress else {
+            return
+          }
+          unsafe interleave(left: left, right: right, count, to: target)
+        }
+      }
+    }
+  }
 }

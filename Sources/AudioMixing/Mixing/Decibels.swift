@@ -1,11 +1,13 @@
-internal import Glibc
+import Glibc
 
 /// A level or a change of level, in decibels of amplitude.
 ///
 /// `amplitude = 10^(value / 20)`; silence is minus infinity. A type of its own keeps gains and amplitudes apart.
 public struct Decibels: Hashable, Comparable, Sendable {
+  /// The number of decibels.
   public var value: Double
 
+  /// A level of so many decibels.
   public init(_ value: Double) { self.value = value }
 
   /// The level of an amplitude; silence for zero, and the sign doesn't count.
@@ -19,13 +21,19 @@ public struct Decibels: Hashable, Comparable, Sendable {
   /// The factor that samples are multiplied by.
   public var amplitude: Float { value == 0 ? 1 : Float(pow(10, value / 20)) }
 
+  /// Whether one level is lower than the other.
   public static func < (one: Decibels, other: Decibels) -> Bool { one.value < other.value }
+  /// The level after both changes.
   public static func + (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value + other.value) }
+  /// The change from the other level to this one.
   public static func - (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value - other.value) }
+  /// The opposite change.
   public static prefix func - (level: Decibels) -> Decibels { Decibels(-level.value) }
 }
 
 extension Decibels: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A level written down.
   public init(floatLiteral value: Double) { self.init(value) }
+  /// A level written down.
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// How far layers step back for speech, by schedule: what will be said is known, so nothing is detected.
 ///

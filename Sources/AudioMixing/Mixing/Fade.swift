@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A gain on its way between silence and full, reversible at any moment without a jump.
 ///
@@ -33,6 +33,7 @@ public struct Fade: Equatable, Sendable {
     case full = 1
   }
 
+  /// How positions become gains.
   public let curve: Curve
   /// Where it goes, or rests.
   public private(set) var target: End
@@ -55,7 +56,8 @@ public struct Fade: Equatable, Sendable {
 
   /// Turns towards `target` at a frame, with a slope that would cover the whole way in `length` frames.
   ///
-  /// From the far end it arrives exactly at `frame + length`; from anywhere between, sooner in proportion.
+  /// From the far end it arrives exactly at `frame + length`; from anywhere between, sooner in proportion. With no length
+  /// it is there at once.
   public mutating func turn(to target: End, at frame: Int, over length: Int) {
     origin = position(at: frame)
     self.target = target
@@ -82,6 +84,7 @@ public struct Fade: Equatable, Sendable {
 }
 
 extension Fade: Envelope {
+  /// What samples are multiplied by at a frame.
   public func gain(at frame: Int) -> Float { curve.gain(at: position(at: frame)) }
 
   var motion: Range<Int> { start..<max(start, end) }

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A gain that glides from one value to another, once, along half a cosine: no corner at either end.
 struct Glide: Envelope, Equatable {

@@ -1,7 +1,10 @@
 /// Names a layer; the caller's own number.
 public struct LayerID: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The caller's number.
   public let rawValue: Int
+  /// Makes a name of a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
+  /// Makes a name of a number written down.
   public init(integerLiteral value: Int) { rawValue = value }
 }
 

@@ -24,6 +24,7 @@ public final class ClipSource: LayerSource {
     self.position = self.loops ? clamped % clip.frames : min(clamped, clip.frames)
   }
 
+  /// Writes the next frames of the clip; a loop never runs out.
   public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     let (clipLeft, clipRight) = (clip.left, clip.right)
     var done = 0

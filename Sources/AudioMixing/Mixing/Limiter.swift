@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Keeps the mix under −1 dBFS by turning it down before a peak comes, and lets everything else through untouched.
 ///
@@ -16,9 +16,9 @@ struct Limiter {
   private(set) var isIdle = true
 
   private let box: Int
-  private let release: Float
+  private let release: Double
   private var window: SlidingMinimum
-  private var released: Float = 1
+  private var released = 1.0
   private var first: BoxAverage
   private var second: BoxAverage
   private var fullFrames = 0
@@ -28,7 +28,7 @@ struct Limiter {
     let half = max(1, (time.frames(milliseconds: 5)) / 2)
     lookAhead = 2 * half
     box = half + 1
-    release = Float(1 - exp(-1 / (0.050 * Double(time.sampleRate))))
+    release = 1 - exp(-1 / (0.050 * Double(time.sampleRate)))
     window = SlidingMinimum(length: 2 * half + 1)
     first = BoxAverage(length: half + 1)
     second = BoxAverage(length: half + 1)
@@ -37,7 +37,7 @@ struct Limiter {
   /// Sees a new frame, whose greater side has the amplitude `peak`, and answers the gain of the frame `lookAhead` ago.
   mutating func gain(seeing peak: Float) -> Float {
     let needed = peak > Self.ceiling ? Self.ceiling / peak : 1
-    let held = window.minimum(adding: needed)
+    let held = Double(window.minimum(adding: needed))
     if held < released {
       released = held
     } else {
@@ -45,7 +45,7 @@ struct Limiter {
       if held == 1 && released > 0.999_99 { released = 1 }
     }
     fullFrames = released == 1 ? fullFrames + 1 : 0
-    return Float(second.average(adding: first.average(adding: Double(released))))
+    return Float(second.average(adding: first.average(adding: released)))
   }
 
   /// Begins to work, as if every frame so far had been quiet.

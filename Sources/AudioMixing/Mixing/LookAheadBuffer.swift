@@ -40,7 +40,8 @@ struct LookAheadBuffer {
   }
 
   /// Lets the limiter see the quantum that begins at a frame; returns how many frames it turned down.
-  mutating func limit(at frame: Int) -> Int {
+  mutating func limit(at frame: Int, isSilent: Bool) -> Int {
+    if limiter.isIdle && isSilent { return 0 }
     let start = frame % left.count
     if limiter.isIdle {
       let peak = max(

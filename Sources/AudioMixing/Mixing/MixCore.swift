@@ -19,6 +19,8 @@ struct MixCore {
   private var bed: Stem
   private var scratch: LayerScratch
   private var ahead: LookAheadBuffer
+  // The master's gain in the quantum: a new turn must not change what lies before it.
+  private var masterPieces: [(frame: Int, count: Int, ramp: Ramp)] = []
 
   init(time: BusTime) {
     self.time = time
@@ -30,6 +32,7 @@ struct MixCore {
     ahead = LookAheadBuffer(time: time)
     voices.reserveCapacity(Mixer.voiceCapacity + Mixer.fadingCapacity)
     layers.reserveCapacity(Mixer.layerCapacity)
+    masterPieces.reserveCapacity(2 * time.grid)
   }
 
   /// How far mixing runs ahead of output, at most.
@@ -64,6 +67,7 @@ struct MixCore {
       let next = min(range.upperBound, queue.nextFrame ?? .max)
       mixVoices(frame..<next, base: range.lowerBound)
       mixLayers(frame..<next, base: range.lowerBound)
+      noteMaster(frame..<next)
       frame = next
     }
     combine(range)
@@ -99,17 +103,19 @@ struct MixCore {
     if !sounds.isSilent { ahead.add(sounds, at: range.lowerBound, unity) }
     if !speech.isSilent { ahead.add(speech, at: range.lowerBound, unity) }
     if !bed.isSilent { ahead.add(bed, at: range.lowerBound, ducking.ramp(from: range.lowerBound, count: range.count)) }
-    if !(sounds.isSilent && speech.isSilent && bed.isSilent) { applyMaster(range) }
-    report.limitedFrames += ahead.limit(at: range.lowerBound)
+    for piece in masterPieces { ahead.multiply(at: piece.frame, count: piece.count, piece.ramp) }
+    masterPieces.removeAll(keepingCapacity: true)
+    let isSilent = sounds.isSilent && speech.isSilent && bed.isSilent
+    report.limitedFrames += ahead.limit(at: range.lowerBound, isSilent: isSilent)
   }
 
-  private mutating func applyMaster(_ range: Range<Int>) {
+  private mutating func noteMaster(_ range: Range<Int>) {
     var frame = range.lowerBound
     while frame < range.upperBound {
       let piece = master.piece(at: frame, grid: time.grid)
       let next = min(range.upperBound, piece.frames.upperBound)
       let ramp = piece.ramp(from: frame)
-      if !ramp.isUnity { ahead.multiply(at: frame, count: next - frame, ramp) }
+      if !ramp.isUnity { masterPieces.append((frame, next - frame, ramp)) }
       frame = next
     }
   }

@@ -9,6 +9,7 @@ public struct MixReport: Equatable, Sendable {
   /// How many frames the limiter turned down.
   public var limitedFrames = 0
 
+  /// A report of nothing.
   public init() {}
 }
 

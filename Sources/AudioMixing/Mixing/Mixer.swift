@@ -27,6 +27,7 @@ public final class Mixer {
     core = MixCore(time: BusTime(sampleRate: sampleRate))
   }
 
+  /// Frames a second.
   public var sampleRate: Int { core.time.sampleRate }
   /// The frame that the next call of `render` writes first.
   public var position: Int { core.output }

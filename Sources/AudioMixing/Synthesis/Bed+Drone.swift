@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 extension Canvas {
   /// A still chord of open fifths, each note several voices that drift against each other.
@@ -18,7 +18,7 @@ extension Canvas {
           add(
             Partial(
               frequency: (detuned * period).rounded() / period, amplitude: Double(level.amplitude), decay: .infinity,
-              phase: random.value(in: 0..<2 * .pi), pan: Double(voice) * 0.6 + random.value(in: -0.3..<0.3)))
+              phase: random.value(in: 0..<2 * .pi), pan: Double(voice) * 0.8 + random.value(in: -0.2..<0.2)))
         }
       }
     }

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 extension Canvas {
   /// Steady rain: the hiss of far drops, the patter of near ones.

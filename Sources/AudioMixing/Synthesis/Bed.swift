@@ -28,8 +28,7 @@ public enum Bed: String, CaseIterable, Sendable {
     case .ocean: canvas.addOcean(period: length, seed: 0x0CEA)
     case .drone: canvas.addDrone(period: Double(seconds), seed: 0xD707)
     }
-    let raw = LoopSeam.bake(
-      left: Array(canvas.left.prefix(canvas.frames)), right: Array(canvas.right.prefix(canvas.frames)), length: length)
+    let raw = LoopSeam.bake(left: canvas.left, right: canvas.right, length: length)
     let gain = (Bed.loudness - Loudness.average(of: raw, sampleRate: sampleRate)).amplitude
     return Clip(left: raw.left.map { $0 * gain }, right: raw.right.map { $0 * gain })
   }

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A sine that decays, one of many that make up a struck body.
 struct Partial {
@@ -16,9 +16,10 @@ struct Partial {
 struct Canvas {
   let sampleRate: Int
   let frames: Int
-  // A whole number of vectors, so that kernels need no tail.
   private(set) var left: [Float]
   private(set) var right: [Float]
+  private var sine = [Float](repeating: 0, count: Rotation.chunk + Rotation.stride)
+  private var cosine = [Float](repeating: 0, count: Rotation.chunk + Rotation.stride)
 
   init(seconds: Double, sampleRate: Int) {
     self.init(frames: Int((seconds * Double(sampleRate)).rounded()), sampleRate: sampleRate)
@@ -27,42 +28,33 @@ struct Canvas {
   init(frames: Int, sampleRate: Int) {
     self.sampleRate = sampleRate
     self.frames = max(1, frames)
-    let room = (self.frames + 7) / 8 * 8
-    left = Array(repeating: 0, count: room)
-    right = Array(repeating: 0, count: room)
+    left = Array(repeating: 0, count: self.frames)
+    right = Array(repeating: 0, count: self.frames)
   }
 
   /// Adds a partial from a frame on, until it is 100 dB down; one too high for the sample rate is left out.
   mutating func add(_ partial: Partial, at start: Int = 0) {
-    guard partial.frequency < 0.45 * Double(sampleRate), start < left.count else { return }
-    let seconds = partial.decay * 100 / 60
-    let audible = seconds * Double(sampleRate)
-    let count = min(left.count - start, audible < Double(left.count) ? Int(audible) : left.count) & ~7
+    guard partial.frequency < 0.45 * Double(sampleRate), start < frames else { return }
+    let audible = partial.decay * 100 / 60 * Double(sampleRate)
+    let count = audible < Double(frames - start) ? Int(audible) : frames - start
     let angle = (partial.pan + 1) * .pi / 4
-    let rotation = rotation(of: partial)
-    unsafe left.withUnsafeMutableBufferPointer { left in
-      unsafe right.withUnsafeMutableBufferPointer { right in
-        guard let left = left.baseAddress, let right = right.baseAddress else { return }
-        unsafe Kernel.addSine(
-          rotation, left: left + start, leftGain: Float(cos(angle) * partial.amplitude), right: right + start,
-          rightGain: Float(sin(angle) * partial.amplitude), count)
-      }
-    }
+    Kernel.addSine(
+      begin(partial), sine: &sine, cosine: &cosine, left: &left, leftGain: Float(cos(angle) * partial.amplitude),
+      right: &right, rightGain: Float(sin(angle) * partial.amplitude), from: start, count: count)
   }
 
-  private func rotation(of partial: Partial) -> Rotation {
+  /// Writes the first samples of a partial to the scratch and tells how they go on.
+  private mutating func begin(_ partial: Partial) -> Rotation {
     let turn = 2 * .pi * partial.frequency / Double(sampleRate)
     let shrink = pow(0.001, 1 / (partial.decay * Double(sampleRate)))
-    var sine = SIMD8<Float>()
-    var cosine = SIMD8<Float>()
-    for lane in 0..<8 {
-      let size = pow(shrink, Double(lane))
-      sine[lane] = Float(size * sin(partial.phase + turn * Double(lane)))
-      cosine[lane] = Float(size * cos(partial.phase + turn * Double(lane)))
+    for index in 0..<Rotation.stride {
+      let size = pow(shrink, Double(index))
+      sine[index] = Float(size * sin(partial.phase + turn * Double(index)))
+      cosine[index] = Float(size * cos(partial.phase + turn * Double(index)))
     }
-    let step = pow(shrink, 8)
-    return Rotation(
-      sine: sine, cosine: cosine, stepSine: Float(step * sin(8 * turn)), stepCosine: Float(step * cos(8 * turn)))
+    let step = pow(shrink, Double(Rotation.stride))
+    let angle = turn * Double(Rotation.stride)
+    return Rotation(sine: Float(step * sin(angle)), cosine: Float(step * cos(angle)))
   }
 
   /// Adds to every frame what `sound` gives, which is called once a frame, in order.
@@ -105,5 +97,5 @@ struct Canvas {
   }
 
   /// The sound as it is.
-  var clip: Clip { Clip(left: Array(left.prefix(frames)), right: Array(right.prefix(frames))) }
+  var clip: Clip { Clip(left: left, right: right) }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// How the power of a noise goes with frequency.
 enum NoiseColour {
@@ -12,30 +12,36 @@ enum NoiseColour {
 
 /// Turns white noise into pink.
 ///
-/// A sum of one-pole low passes whose corners lie two octaves apart and whose gains fall by 6 dB from one to the next
-/// follows −3 dB an octave closely; their corners are given in Hz, so the colour is the same at every sample rate.
+/// A sum of one-pole low passes whose corners lie a factor of 6 apart, and whose gains fall by √6 from one to the next,
+/// follows −3 dB an octave within a third of a decibel; the corners are given in Hz, so the colour is the same at every rate.
 struct PinkFilter {
-  private let poles: SIMD8<Float>
-  private let gains: SIMD8<Float>
-  private var state = SIMD8<Float>(repeating: 0)
+  private let pole: (Float, Float, Float, Float, Float)
+  private let gain: (Float, Float, Float, Float, Float)
+  private var state: (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
+  private let direct: Float
 
   init(sampleRate: Double) {
-    var (poles, gains) = (SIMD8<Float>(), SIMD8<Float>())
-    for lane in 0..<8 {
-      let corner = 4 * pow(4, Double(lane))
+    let first = 6.0
+    let ratio = 6.0
+    func pole(_ index: Double) -> Float {
+      let corner = first * pow(ratio, index)
       // A corner beyond the band passes everything: a pole at 0.
-      let pole = corner < sampleRate / 4 ? exp(-2 * .pi * corner / sampleRate) : 0
-      poles[lane] = Float(pole)
-      gains[lane] = Float((1 - pole) * pow(2, -Double(lane)))
+      return corner < sampleRate / 4 ? Float(exp(-2 * .pi * corner / sampleRate)) : 0
     }
-    (self.poles, self.gains) = (poles, gains)
+    func gain(_ index: Double) -> Float { (1 - pole(index)) * Float(pow(ratio, -index / 2)) }
+    self.pole = (pole(0), pole(1), pole(2), pole(3), pole(4))
+    self.gain = (gain(0), gain(1), gain(2), gain(3), gain(4))
+    // What lies above the last corner; half of it fits the slope best up to 18 kHz.
+    direct = Float(0.5 * pow(ratio, -2.5))
   }
 
   mutating func filter(_ value: Float) -> Float {
-    state = state * poles + gains * value
-    let four = state.lowHalf + state.highHalf
-    let two = four.lowHalf + four.highHalf
-    return two[0] + two[1]
+    state.0 = state.0 * pole.0 + gain.0 * value
+    state.1 = state.1 * pole.1 + gain.1 * value
+    state.2 = state.2 * pole.2 + gain.2 * value
+    state.3 = state.3 * pole.3 + gain.3 * value
+    state.4 = state.4 * pole.4 + gain.4 * value
+    return (state.0 + state.1) + (state.2 + state.3) + (state.4 + direct * value)
   }
 }
 

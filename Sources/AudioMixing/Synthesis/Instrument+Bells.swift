@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The bodies of metal. Ratios of modes follow what is measured on such instruments (Fletcher and Rossing, The Physics
 /// of Musical Instruments, 2nd ed., chapters 20 and 21); levels and decays were set by ear and spectrogram.
@@ -12,15 +12,15 @@ extension Instrument {
     var random = SeededNoise(seed: 0x60E6)
     var modes = zip(ratios, levels).map { ratio, level in
       Mode(
-        frequency: base * ratio, level: Decibels(Double(level)), decay: 9 * pow(ratio, -0.75),
+        frequency: base * ratio, level: Decibels(Double(level)), decay: 11 * pow(ratio, -0.6),
         split: random.value(in: 0.4..<1.6), swell: ratio > 3 ? 0.06 * ratio : 0)
     }
     for index in 0..<44 {
       let ratio = 8.2 * pow(1.039, Double(index)) * random.value(in: 0.985..<1.015)
       modes.append(
         Mode(
-          frequency: base * ratio, level: Decibels(-15 - 0.42 * Double(index) + random.value(in: -5..<3)),
-          decay: 9 * pow(ratio, -0.8), split: random.value(in: 1..<6), swell: random.value(in: 0.25..<0.8)))
+          frequency: base * ratio, level: Decibels(-11 - 0.4 * Double(index) + random.value(in: -5..<3)),
+          decay: 11 * pow(ratio, -0.58), split: random.value(in: 1..<6), swell: random.value(in: 0.4..<1.2)))
     }
     canvas.strike(modes, StrikeNoise(level: -8, decay: 0.09, band: 60..<700), seed: 0x60E7)
     canvas.fadeOut(sampleRate * 2)

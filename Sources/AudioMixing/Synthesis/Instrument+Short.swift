@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The sounds that are over in less than half a second.
 extension Instrument {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The struck, blown and electric sounds that Cuebell makes itself.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// How loud a sound is to the ear: ITU-R BS.1770-4, without its gate.
 public enum Loudness {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A way in which a body sounds when it is struck.
 struct Mode {

@@ -1,0 +1,90 @@
+import AudioMixing
+import Glibc
+import Testing
+
+// A low rate keeps the synthesis of half a minute short where nothing is optimised; the recipes are in Hz and seconds.
+private let rate = 8000
+
+@Suite struct `A bed` {
+  @Test(arguments: Bed.allCases)
+  func `has its length and loudness, two different sides, and nothing that is not a number`(bed: Bed) {
+    let clip = bed.loop(sampleRate: rate)
+    #expect(clip.frames == bed.seconds * rate)
+    #expect((20...40).contains(bed.seconds))
+    #expect(abs(Loudness.average(of: clip, sampleRate: rate).value + 28) < 0.1)
+    #expect(allFinite(clip.left) && allFinite(clip.right))
+    #expect((clip.left.map(\.magnitude).max() ?? 1) < 0.35)
+    let product = zip(clip.left, clip.right).reduce(0.0) { $0 + Double($1.0) * Double($1.1) }
+    let power = clip.left.reduce(0.0) { $0 + Double($1) * Double($1) }
+    #expect(product / power < 0.7)
+    #expect(bed.loop(sampleRate: rate) == clip)
+  }
+
+  @Test(arguments: Bed.allCases)
+  func `goes round without a seam`(bed: Bed) {
+    let clip = bed.loop(sampleRate: rate)
+    let own = max(largestStep(clip.left), largestStep(clip.right))
+    let last = clip.frames - 1
+    let wrap = max((clip.left[0] - clip.left[last]).magnitude, (clip.right[0] - clip.right[last]).magnitude)
+    #expect(wrap <= own + 1e-3)
+    // The loudness over the seam is that of the rest: no hole and no bump where the ends are joined.
+    let round = Clip(
+      left: Array(clip.left.suffix(2 * rate) + clip.left.prefix(2 * rate)),
+      right: Array(clip.right.suffix(2 * rate) + clip.right.prefix(2 * rate)))
+    let levels = (0..<8).map { part in
+      let slice = round.left[(part * rate / 2)..<((part + 1) * rate / 2)]
+      return 10 * log10(slice.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(slice.count))
+    }
+    let mean = levels.reduce(0, +) / 8
+    #expect(levels.allSatisfy { abs($0 - mean) < 4.5 }, "\(levels)")
+  }
+
+  @Test(arguments: [(Bed.white, 0.0), (.pink, -3.01), (.brown, -6.02)])
+  func `of noise falls by so much an octave`(bed: Bed, slope: Double) {
+    let clip = bed.loop(sampleRate: rate)
+    func level(_ frequency: Double) -> Double {
+      // Many frequencies over an octave, and four stretches of time: noise needs an average.
+      var power = 0.0
+      for index in 0..<24 {
+        let place = frequency * pow(2, (Double(index) - 12) / 24)
+        for part in 0..<4 {
+          let level = amplitude(of: place, in: clip.left[(part * 8000)..<(part * 8000 + 2000)], sampleRate: rate)
+          power += level * level
+        }
+      }
+      return 10 * log10(power)
+    }
+    #expect(abs(level(1600) - level(200) - 3 * slope) < 2.5)
+  }
+
+  @Test func `has the name that workouts use`() {
+    #expect(Bed.allCases.map(\.rawValue) == ["white", "pink", "brown", "rain", "ocean", "drone"])
+  }
+}
+
+@Suite struct `The loudness` {
+  @Test func `of a sine at full scale on both sides is the standard's`() {
+    // BS.1770: 997 Hz at 0 dBFS on one side reads −3.01 LUFS, on two sides 0.
+    let both = sine(997, amplitude: 1, frames: 96_000, sampleRate: 48_000)
+    #expect(abs(Loudness.average(of: both).value) < 0.05)
+    let one = Clip(left: both.left, right: Array(repeating: 0, count: 96_000))
+    #expect(abs(Loudness.average(of: one).value + 3.01) < 0.05)
+    #expect(abs(Loudness.momentaryMaximum(of: both).value) < 0.05)
+  }
+
+  @Test func `counts the low less than the high`() {
+    func loudness(_ frequency: Double, at rate: Int) -> Double {
+      Loudness.average(of: sine(frequency, amplitude: 0.5, frames: 2 * rate, sampleRate: rate), sampleRate: rate).value
+    }
+    #expect(loudness(40, at: 48_000) < loudness(1000, at: 48_000) - 4)
+    #expect(loudness(8000, at: 48_000) > loudness(1000, at: 48_000) + 3)
+    #expect(abs(loudness(1000, at: 48_000) - loudness(1000, at: 44_100)) < 0.01)
+  }
+
+  @Test func `of what is shorter than 400 ms is that of the whole 400 ms`() {
+    let short = sine(997, amplitude: 1, frames: 4800, sampleRate: 48_000)
+    #expect(abs(Loudness.momentaryMaximum(of: short).value + 6.02) < 0.1)
+    #expect(Loudness.momentaryMaximum(of: constant(0, frames: 100)) == .silence)
+    #expect(Loudness.average(of: constant(0, frames: 0)) == .silence)
+  }
+}

@@ -1,0 +1,133 @@
+import AudioMixing
+import Testing
+
+/// A request to a mixer and the frame it is for.
+private struct Request {
+  let frame: Int
+  let send: (Mixer) -> Void
+}
+
+/// A random plan of voices, layers, levels and ducks, over so many frames.
+private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Request] {
+  var chance = Chance(seed: seed)
+  let tone = sine(Double(sampleRate) / 37, amplitude: 0.4, frames: sampleRate / 2, sampleRate: sampleRate)
+  let word = sine(Double(sampleRate) / 23, amplitude: 0.5, frames: sampleRate / 3, sampleRate: sampleRate)
+  let bed = sine(Double(sampleRate) / 40, amplitude: 0.3, frames: 40 * 11, sampleRate: sampleRate)
+  var requests: [Request] = []
+  for number in 0..<chance.int(10..<60) {
+    let frame = chance.int(0..<frames)
+    let length = chance.int(0..<sampleRate)
+    let gain = Decibels(chance.real(-20..<(loud ? 15 : -10)))
+    let voice = VoiceID(rawValue: chance.int(0..<6))
+    let layer = LayerID(rawValue: chance.int(0..<3))
+    let curve = [Fade.Curve.linear, .square, .equalPower][chance.int(0..<3)]
+    let target: Fade.End = chance.int(0..<2) == 0 ? .silence : .full
+    switch chance.int(0..<9) {
+    case 0, 1: requests.append(Request(frame: frame) { $0.play(tone, at: frame, gain: gain, id: voice) })
+    case 2: requests.append(Request(frame: frame) { $0.play(word, at: frame, gain: gain, bus: .speech, id: voice) })
+    case 3: requests.append(Request(frame: frame) { $0.stop(voice, at: frame, over: length / 4) })
+    case 4:
+      requests.append(
+        Request(frame: frame) { mixer in
+          mixer.startLayer(
+            layer, ClipSource(bed, loops: true), at: frame, gain: gain, fade: length / 2 + sampleRate / 100,
+            curve: curve)
+        })
+    case 5: requests.append(Request(frame: frame) { $0.fadeLayer(layer, to: target, at: frame, over: length) })
+    case 6: requests.append(Request(frame: frame) { $0.stopLayer(layer, at: frame, over: length / 3) })
+    case 7:
+      let id = VoiceID(rawValue: 100 + number)
+      requests.append(Request(frame: frame) { $0.duck(id, by: 12, during: frame..<frame + length) })
+    default: requests.append(Request(frame: frame) { $0.setMaster(gain, at: frame, over: length / 5) })
+    }
+  }
+  return requests.sorted { $0.frame < $1.frame }
+}
+
+/// Plays a plan as a live loop does: before each block it sends what lies within the horizon.
+private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -> Recording {
+  let mixer = Mixer(sampleRate: sampleRate)
+  // Intervals of ducking want to be known a second ahead; everything else by the latency.
+  let horizon = sampleRate + sampleRate / 5 + mixer.latencyFrames
+  var next = 0
+  return mixer.record(frames, block: block) { range in
+    while next < plan.count, plan[next].frame < range.upperBound + horizon {
+      plan[next].send(mixer)
+      next += 1
+    }
+  }
+}
+
+@Suite struct `Any plan` {
+  @Test(arguments: UInt64(1)...12)
+  func `gives the same bits in blocks of any size`(seed: UInt64) {
+    let (frames, sampleRate) = (16_000, 8000)
+    let requests = plan(seed: seed, frames: frames, sampleRate: sampleRate, loud: true)
+    let whole = play(requests, frames: frames, sampleRate: sampleRate, block: frames)
+    #expect(whole.left.contains { $0 != 0 }, "seed \(seed) is silent")
+    var chance = Chance(seed: seed)
+    for block in [1, 10, 480, chance.int(2..<4097)] {
+      let again = play(requests, frames: frames, sampleRate: sampleRate, block: block)
+      #expect(again == whole, "seed \(seed), block \(block)")
+    }
+  }
+
+  @Test(arguments: UInt64(100)...103)
+  func `gives the same bits at 48 kHz too`(seed: UInt64) {
+    let frames = 72_000
+    let requests = plan(seed: seed, frames: frames, sampleRate: 48_000, loud: true)
+    let whole = play(requests, frames: frames, sampleRate: 48_000, block: frames)
+    for block in [64, 441, 1440] {
+      let again = play(requests, frames: frames, sampleRate: 48_000, block: block)
+      #expect(again == whole, "seed \(seed), block \(block)")
+    }
+  }
+
+  @Test(arguments: UInt64(150)...153)
+  func `isn't changed by what happens in silence beside it`(seed: UInt64) {
+    let requests = plan(seed: seed, frames: 30_000, sampleRate: 48_000, loud: true)
+    let alone = play(requests, frames: 36_000, sampleRate: 48_000, block: 512)
+    var chance = Chance(seed: seed)
+    let beside = (0..<200).map { _ in
+      let frame = chance.int(0..<36_000)
+      return Request(frame: frame) { $0.stop(999, at: frame) }
+    }
+    let all = (requests + beside).sorted { $0.frame < $1.frame }
+    #expect(play(all, frames: 36_000, sampleRate: 48_000, block: 512) == alone, "seed \(seed)")
+  }
+
+  @Test(arguments: UInt64(200)...215)
+  func `stays under −1 dBFS and never gives what is not a number`(seed: UInt64) {
+    let requests = plan(seed: seed, frames: 16_000, sampleRate: 8000, loud: true)
+    let recording = play(requests, frames: 20_000, sampleRate: 8000, block: 333)
+    #expect(recording.peak <= 0.891_250_94, "seed \(seed)")
+    #expect(allFinite(recording.left) && allFinite(recording.right))
+  }
+
+  @Test(arguments: UInt64(300)...307)
+  func `turns a sound up and down without a step beyond its own`(seed: UInt64) {
+    var chance = Chance(seed: seed)
+    let bed = sine(1200, amplitude: 0.3, frames: 440, sampleRate: 48_000)
+    let mixer = Mixer()
+    mixer.startLayer(1, ClipSource(bed, loops: true), at: 0, fade: 2000)
+    for number in 0..<40 {
+      let frame = chance.int(0..<70_000)
+      let length = chance.int(0..<6000)
+      switch chance.int(0..<4) {
+      case 0: mixer.fadeLayer(1, to: .silence, at: frame, over: length)
+      case 1: mixer.fadeLayer(1, to: .full, at: frame, over: length)
+      case 2: mixer.duck(VoiceID(rawValue: number), during: frame..<frame + length)
+      default: mixer.setMaster(Decibels(chance.real(-30..<0)), at: frame, over: length)
+      }
+    }
+    let recording = mixer.record(72_000)
+    #expect(recording.report.limitedFrames == 0)
+    #expect(recording.largestStep <= bed.largestStep + 1e-3, "seed \(seed)")
+    #expect(recording.largestStep > 0.001, "seed \(seed) is silent")
+  }
+}
+
+extension Clip {
+  /// The greatest difference between neighbours.
+  fileprivate var largestStep: Float { AudioMixingTests.largestStep(left) }
+}
