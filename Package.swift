@@ -48,7 +48,8 @@ let package = Package(
       name: "cuebell",
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
-        "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 

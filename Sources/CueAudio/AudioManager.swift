@@ -4,10 +4,11 @@ import WorkoutModel
 
 /// Turns the engine's effects into voices and layers of the mixer, at exact frames.
 ///
-/// It looks ahead: what the engine foresees is placed before it is due, because speech begins before its audible onset and pushes the bed
-/// down earlier still. What was foreseen and doesn't come is taken back.
+/// It looks ahead: what the engine foresees is placed before it is due, because speech begins before its audible onset
+/// and pushes the bed down earlier still. What was foreseen and doesn't come is taken back.
 public struct AudioManager {
-  /// How far ahead of its due moment a sound is foreseen: what the mixer asks for its ducking, and the longest lead of a phrase.
+  /// How far ahead of its due moment a sound is foreseen: what the mixer asks for its ducking, and the longest lead of
+  /// a phrase.
   public static let lookAhead = Duration.milliseconds(1500)
   /// At this volume, in dB, nothing is heard.
   public static let mute = -60.0

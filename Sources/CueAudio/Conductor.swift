@@ -2,10 +2,12 @@ public import AudioMixing
 public import WorkoutEngine
 import WorkoutModel
 
-/// The one loop of a session: takes actions, advances the engine by a block, places its cues at frames, mixes, and writes.
+/// The one loop of a session: takes actions, advances the engine by a block, places its cues at frames, mixes, and
+/// writes.
 ///
-/// Live and offline are the same code: only the sink and the time source differ. The engine runs ahead of what is written by the mixer's
-/// latency, so everything reaches the mixer before its frame is mixed. Call `step` until it says that all is over.
+/// Live and offline are the same code: only the sink and the time source differ. The engine runs ahead of what is
+/// written by the mixer's latency, so everything reaches the mixer before its frame is mixed. Call `step` until it says
+/// that all is over.
 public struct Conductor {
   /// What one step came to.
   public enum Progress: Equatable, Sendable {
@@ -14,6 +16,7 @@ public struct Conductor {
     case isOver
   }
 
+  /// The session as far as it has been advanced, which is ahead of what has been written.
   public private(set) var engine: Engine
   /// Maps session time to frames of the mix.
   public private(set) var clock = FrameClock()

@@ -3,12 +3,15 @@ import WorkoutModel
 
 /// Maps session time to frames and back: one straight line through an anchor.
 ///
-/// Offline the anchor is zero and the map the identity of FORMAT: a moment is frame round(ns × 48 000 / 10⁹), halves up.
+/// Offline the anchor is zero and the map the identity of FORMAT: a moment is frame round(ns × 48 000 / 10⁹), halves
+/// up.
 public struct FrameClock: Equatable, Sendable {
   /// The frame that is heard at `instant`.
   public private(set) var frame: Int
+  /// The moment of session time at which `frame` is heard.
   public private(set) var instant: Duration
 
+  /// A line through an anchor; by default frame 0 is heard at moment 0.
   public init(frame: Int = 0, instant: Duration = .zero) {
     self.frame = frame
     self.instant = instant

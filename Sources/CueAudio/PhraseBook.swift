@@ -5,8 +5,8 @@ public import WorkoutModel
 
 /// The phrases of a workout as sound, made ahead and kept.
 ///
-/// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what was used last within
-/// `capacity`, so a workout of a hundred thousand sets doesn't fill the memory.
+/// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what was used
+/// last within `capacity`, so a workout of a hundred thousand sets doesn't fill the memory.
 public final class PhraseBook: Sendable {
   /// How many frames of speech it keeps: about five and a half minutes.
   public static let capacity = 16_000_000
@@ -82,8 +82,10 @@ public final class PhraseBook: Sendable {
 public struct NoSpeech: SpeechBackend {
   private let reason: String
 
+  /// A backend that gives `reason` whenever it is asked.
   public init(because reason: String) { self.reason = reason }
 
+  /// Always throws `SpeechError.unavailable` with the reason.
   public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
     throw .unavailable(reason)
   }

@@ -2,9 +2,12 @@ public import AudioMixing
 
 /// Takes sound at the pace of a clock and plays none.
 ///
-/// It is what a session without a sound card runs on. A frame is "heard" when its time comes, so the session keeps its time.
+/// It is what a session without a sound card runs on. A frame is "heard" when its time comes, so the session keeps its
+/// time.
 public struct SilentSink: AudioSink {
+  /// Frames a block; those of 20 ms by default.
   public let blockFrames: Int
+  /// Nothing is under way: what has been written has been heard.
   public let latencyFrames = 0
   private let clock: any HostClock
   private var written = 0
@@ -27,5 +30,6 @@ public struct SilentSink: AudioSink {
     clock.wait(until: start + FrameClock.duration(of: written))
   }
 
+  /// Has nothing left to do: `write` waits until all has been heard.
   public mutating func finish() throws(SinkError) {}
 }

@@ -8,12 +8,14 @@ public import WorkoutModel
 public final class SoundLibrary: Sendable {
   /// Reads the author's files: whole as a clip, or as a stream for beds and tracks.
   public struct Loader: Sendable {
+    /// The whole file at a path, at the rate of the bus.
     public var clip: @Sendable (String) throws(SoundLoadError) -> Clip
     /// The path, whether it begins again when it ends, and the frame at which it is begun.
     public var stream: @Sendable (String, _ loops: Bool, _ from: Int) throws(SoundLoadError) -> any LayerSource
     /// How long a file is.
     public var length: @Sendable (String) throws(SoundLoadError) -> Duration
 
+    /// Reads files by what the host hands in.
     public init(
       clip: @escaping @Sendable (String) throws(SoundLoadError) -> Clip,
       stream: @escaping @Sendable (String, _ loops: Bool, _ from: Int) throws(SoundLoadError) -> any LayerSource,
@@ -30,6 +32,7 @@ public final class SoundLibrary: Sendable {
   private let clips = Mutex<[String: Clip]>([:])
   private let loops = Mutex<[String: Clip]>([:])
 
+  /// The sounds of `workout`; none is made or loaded before it is asked for.
   public init(_ workout: Workout, loader: Loader) {
     self.workout = workout
     self.loader = loader
@@ -102,7 +105,8 @@ public enum SoundLoadError: Error, Equatable, Sendable {
 }
 
 extension Workout {
-  /// Every sound that a cue of this workout may play, in the order of the rules, each once; with those that stand in for speech.
+  /// Every sound that a cue of this workout may play, in the order of the rules, each once; with those that stand in
+  /// for speech.
   public var cueSoundNames: [String] {
     var names: [String] = []
     func add(_ rules: [CueRule]) { names += rules.compactMap(\.sound?.name) }

@@ -2,22 +2,28 @@ import WorkoutModel
 
 /// Writes one JSON object on one line, its fields in the order in which they are added.
 public struct JSONText {
+  /// The fields so far, without the braces.
   public private(set) var body = ""
 
+  /// An object without fields.
   public init() {}
 
   /// The object as it stands.
   public var object: String { "{\(body)}" }
 
+  /// Adds a field whose value is JSON already.
   public mutating func add(_ key: String, raw value: String) {
     if !body.isEmpty { body += ", " }
     body += "\(Self.quoted(key)): \(value)"
   }
 
+  /// Adds a text, quoted.
   public mutating func add(_ key: String, _ value: String) { add(key, raw: Self.quoted(value)) }
 
+  /// Adds a whole number.
   public mutating func add(_ key: String, _ value: Int) { add(key, raw: "\(value)") }
 
+  /// Adds `true` or `false`.
   public mutating func add(_ key: String, _ value: Bool) { add(key, raw: value ? "true" : "false") }
 
   /// Adds `null` where there is no value.

@@ -5,6 +5,7 @@ extension Plan {
   /// The plan as one JSON object.
   ///
   /// - Parameter frameOf: The frame of a moment.
+  /// - Returns: The object, with a line for each phase, cue and note.
   public func json(frameOf: (Duration) -> Int) -> String {
     var json = JSONText()
     json.add("api", SessionEvent.api)

@@ -45,7 +45,8 @@ extension Plan {
     let step = steps.first { end / Double($0) <= 14 } ?? 86_400
     return stride(from: 0, through: Int(end), by: step).map { second in
       let at = Self.text(x(.seconds(second)))
-      return "<text x=\"\(at)\" y=\"228\" font-size=\"11\" text-anchor=\"middle\">\(ClockText.short(.seconds(second)))</text>\n"
+      let label = ClockText.short(.seconds(second))
+      return "<text x=\"\(at)\" y=\"228\" font-size=\"11\" text-anchor=\"middle\">\(label)</text>\n"
     }.joined()
   }
 

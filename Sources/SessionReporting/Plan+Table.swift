@@ -7,6 +7,7 @@ extension Plan {
   /// - Parameters:
   ///   - width: Characters a line may take.
   ///   - colored: Whether intensities have colours.
+  /// - Returns: Lines joined by line breaks, without one at the end.
   public func text(width: Int, colored: Bool) -> String {
     var lines = [heading]
     if let description = workout.description { lines.append(SafeText.filtered(description)) }
@@ -38,7 +39,8 @@ extension Plan {
       return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
     case .note(let note):
       let what = note.kind == .moved ? "moved" : "left out"
-      return "\(padded(note.mark))    \(what): \(note.cueKind.rawValue) “\(SafeText.filtered(note.content))”, \(note.reason)"
+      let content = SafeText.filtered(note.content)
+      return "\(padded(note.mark))    \(what): \(note.cueKind.rawValue) “\(content)”, \(note.reason)"
     }
   }
 
@@ -50,7 +52,7 @@ extension Plan {
   private var totals: String {
     var byIntensity: [(Intensity, Duration)] = []
     for intensity in Intensity.allCases {
-      let lengths = phases.filter { $0.intensity == intensity }.compactMap { phase in phase.end.map { $0 - phase.start } }
+      let lengths = phases.filter { $0.intensity == intensity }.compactMap(\.length)
       let sum = lengths.reduce(Duration.zero, +)
       if sum > .zero { byIntensity.append((intensity, sum)) }
     }
@@ -60,6 +62,10 @@ extension Plan {
     return "Total \(length) (\(parts)); \(phases.count) phases, \(cues.count) cues, \(moved) moved, "
       + "\(notes.count - moved) left out"
   }
+}
+
+extension PhaseReport {
+  fileprivate var length: Duration? { end.map { $0 - start } }
 }
 
 /// The whole workout as one bar, each phase in its share of the width.

@@ -22,11 +22,13 @@ public struct Plan: Sendable {
   /// More rows than this are not kept; `leftOver` says how many there would be.
   public static let capacity = 20_000
 
+  /// What was rehearsed.
   public let workout: Workout
   /// `nil` where a phase ends only when the user says so.
   public let total: Duration?
   /// By time; at one time the phase first.
   public private(set) var rows: [Row] = []
+  /// How many rows there were beyond `capacity`.
   public private(set) var leftOver = 0
 
   /// Runs `rehearsal` to its end.
@@ -46,22 +48,25 @@ public struct Plan: Sendable {
       // A plan made anew finds the same things again.
       for note in newNotes where notes.insert("\(note.kind)\(note.key)").inserted { add(.note(note)) }
     }
-    rows = rows.enumerated().sorted { ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset) }
-      .map(\.element)
+    // The sort is stable: what is equal keeps the order in which it happened.
+    rows.sort { ($0.at, $0.rank) < ($1.at, $1.rank) }
   }
 
   private mutating func add(_ row: Row) {
     if rows.count < Self.capacity { rows.append(row) } else { leftOver += 1 }
   }
 
+  /// The phases among the rows, in their order.
   public var phases: [PhaseReport] {
     rows.compactMap { if case .phase(let phase) = $0 { phase } else { nil } }
   }
 
+  /// The cues among the rows, each with its outcome.
   public var cues: [CueReport] {
     rows.compactMap { if case .cue(let cue) = $0 { cue } else { nil } }
   }
 
+  /// The notes among the rows: what was moved or left out, and why.
   public var notes: [PlanNote] {
     rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
   }

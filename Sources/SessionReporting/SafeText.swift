@@ -7,7 +7,8 @@ public enum SafeText {
     return String(result)
   }
 
-  /// Whether a scalar only stands for itself: no control, format, line or paragraph separator, private use, or unassigned one.
+  /// Whether a scalar only stands for itself: no control, format, line or paragraph separator, private use, or
+  /// unassigned one.
   static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false

@@ -8,8 +8,10 @@ public struct SessionEvent: Equatable, Sendable {
 
   /// In session time.
   public let at: Duration
+  /// What is told, with its particulars.
   public let kind: Kind
 
+  /// Something that is told at an instant.
   public init(at: Duration, kind: Kind) {
     self.at = at
     self.kind = kind
@@ -35,11 +37,16 @@ public struct SessionEvent: Equatable, Sendable {
       case opened, lost, restored, stalled
     }
 
+    /// What takes the sound: `alsa`, `silent`.
     public let sink: String
+    /// The device behind the sink; `nil` where there is none.
     public let device: String?
+    /// What has become of it.
     public let state: State
+    /// How often the device ran dry since it was opened.
     public let xruns: Int
 
+    /// What became of the device behind one sink.
     public init(sink: String, device: String?, state: State, xruns: Int) {
       self.sink = sink
       self.device = device

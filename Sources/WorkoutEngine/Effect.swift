@@ -4,8 +4,10 @@ public import WorkoutModel
 public struct Effect: Equatable, Sendable {
   /// In session time.
   public let due: Duration
+  /// What must happen.
   public let kind: Kind
 
+  /// Something that must happen at an instant.
   public init(due: Duration, kind: Kind) {
     self.due = due
     self.kind = kind

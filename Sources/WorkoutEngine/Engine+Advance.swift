@@ -60,7 +60,8 @@ extension Engine {
     return found
   }
 
-  /// When time alone brings something next: the latest instant at which a host must send a tick. `nil` while nothing will come.
+  /// When time alone brings something next: the latest instant at which a host must send a tick. `nil` while nothing
+  /// will come.
   public var nextDeadline: Duration? { next()?.0 }
 
   private mutating func endFade(at instant: Duration) {

@@ -29,7 +29,8 @@ extension Engine {
     if !state.timer.isRunning { pauseAmbient(fade: .zero, at: instant) }
   }
 
-  /// When the fade out at the end begins, so that silence is reached exactly at completion; `nil` where there is none to come.
+  /// When the fade out at the end begins, so that silence is reached exactly at completion; `nil` where there is none
+  /// to come.
   func ambientEnd() -> Duration? {
     guard let bed = state.ambient.bed, !state.ambient.isEnding, let end = sets.last?.end else { return nil }
     return state.timer.instant(of: end - bed.fade).map { max($0, state.now) }

@@ -155,7 +155,8 @@ extension Engine {
       at: now)
   }
 
-  /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user leaves it.
+  /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user
+  /// leaves it.
   mutating func cancelCues(before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
     guard let cursor = state.cursor else { return }
     let kept = Set(kept.map(\.key))

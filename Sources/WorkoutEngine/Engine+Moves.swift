@@ -84,7 +84,8 @@ extension Engine {
     }
     leave()
     state.edits = []
-    // What only the user ends holds every later moment: one stands at its start then, not at a moment that may never come.
+    // What only the user ends holds every later moment: one stands at its start then, not at a moment that may never
+    // come.
     let place = cursor.end == nil ? min(position, cursor.start) : position
     state.timer.move(to: place, at: state.now)
     arrive(at: cursor, silently: !hasBegun)

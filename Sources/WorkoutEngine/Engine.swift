@@ -2,9 +2,9 @@ public import WorkoutModel
 
 /// Runs a workout: a store whose only way in is `send`.
 ///
-/// The engine reads no clock and does no work outside itself. The host says what happened and when; the engine says what must happen
-/// and what has happened. Same inputs, same outputs. It advances by instants, never by counted ticks: the state after many ticks is the
-/// state after the last of them alone.
+/// The engine reads no clock and does no work outside itself. The host says what happened and when; the engine says
+/// what must happen and what has happened. Same inputs, same outputs. It advances by instants, never by counted ticks:
+/// the state after many ticks is the state after the last of them alone.
 public struct Engine: Sendable {
   /// What a call of `send` leads to.
   public struct Reaction: Equatable, Sendable {
@@ -14,7 +14,9 @@ public struct Engine: Sendable {
     public var events: [EngineEvent] = []
   }
 
+  /// The plan that the session follows.
   public let timeline: Timeline
+  /// The session as it stands after the last `send`.
   public internal(set) var state = EngineState()
   /// How long phrases and sounds are, as far as the host has said.
   public internal(set) var lexicon: Lexicon
@@ -49,8 +51,8 @@ public struct Engine: Sendable {
   /// - Parameters:
   ///   - action: What happened.
   ///   - now: The instant, in session time; instants before the last one count as that one.
-  ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is woken, the
-  ///     beginning of the block for one that renders up to `now`. What was due before it is late.
+  ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is
+  ///     woken, the beginning of the block for one that renders up to `now`. What was due before it is late.
   /// - Returns: Effects and events, in the order of their instants.
   public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
     reaction = Reaction()

@@ -4,10 +4,12 @@ public import WorkoutModel
 public struct EngineEvent: Equatable, Sendable {
   /// In session time.
   public let at: Duration
+  /// What has happened, with its particulars.
   public let kind: Kind
   /// Where the session stood then.
   public let standing: Standing
 
+  /// Something that happened at an instant, and where the session stood then.
   public init(at: Duration, kind: Kind, standing: Standing) {
     self.at = at
     self.kind = kind
@@ -39,6 +41,7 @@ public struct Standing: Equatable, Sendable {
   /// What the plan still holds; `nil` while an open phase without cap is ahead.
   public let remaining: Duration?
 
+  /// After so much active time, at a place in the plan.
   public init(elapsed: Duration, position: Duration, remaining: Duration?) {
     self.elapsed = elapsed
     self.position = position
@@ -54,9 +57,13 @@ public enum Answer: Equatable, Sendable {
 
 /// A phase that has begun.
 public struct PhaseReport: Equatable, Sendable {
+  /// The phase, and the sets in which it is done.
   public let id: SegmentID
+  /// As the file has it; nothing is filtered for a terminal.
   public let name: String
+  /// How hard it is.
   public let intensity: Intensity
+  /// Where it stands in the file.
   public let path: FieldPath
   /// The set of the innermost group, counted from 1; `nil` outside all groups.
   public let set: Int?
@@ -80,12 +87,15 @@ public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
 
 /// A cue and its outcome.
 public struct CueReport: Equatable, Sendable {
+  /// Its identity, the same from run to run.
   public let cue: CueKey
+  /// Its role.
   public let kind: CueKind
   /// The name of the phase in which the cue lies.
   public let phase: String
   /// The set at the moment of playing.
   public let set: Int?
+  /// The set it was planned for; `set` is what was true when it played.
   public let plannedSet: Int?
   /// When it had to begin to sound, in session time.
   public let due: Duration
@@ -93,10 +103,13 @@ public struct CueReport: Equatable, Sendable {
   public let mark: Duration
   /// When it began; `nil` where it didn't.
   public let at: Duration?
+  /// The one thing it came to.
   public let outcome: Outcome
   /// Why the outcome isn't `onTime`.
   public let cause: String?
+  /// The name of its sound, played or not; `nil` where it has none.
   public let sound: String?
+  /// Its words as resolved from the live state, spoken or not; `nil` where it has none.
   public let say: String?
   /// Active time when it was settled.
   public let elapsed: Duration

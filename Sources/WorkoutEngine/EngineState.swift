@@ -2,13 +2,17 @@ public import WorkoutModel
 
 /// Everything that a session is, as one value: it can be compared, saved, restored and printed.
 public struct EngineState: Equatable, Sendable, Codable {
+  /// Whether it plays, fades, pauses or is over.
   public internal(set) var playback = PlaybackState.idle
   /// The instant up to which the session has advanced.
   public internal(set) var now = Duration.zero
+  /// Active time and the place in the plan.
   public internal(set) var timer = SessionTimer()
   /// The place in the plan; `nil` before the start and when all is done.
   public internal(set) var cursor: Cursor?
+  /// The bed and the place of its fade.
   public internal(set) var ambient = AmbientState()
+  /// The warnings settled so far, so that none is repeated.
   public internal(set) var ledger = WarningLedger()
   /// What the user did to the lengths of phases, in the order of the plan.
   public internal(set) var edits: [PhaseEdit] = []
@@ -47,6 +51,7 @@ public struct EngineState: Equatable, Sendable, Codable {
 
 /// What the user did to the length of one phase.
 public struct PhaseEdit: Equatable, Sendable, Codable {
+  /// The phase, and the sets in which it is done.
   public let id: SegmentID
   /// How much longer it was made.
   public internal(set) var extended = Duration.zero

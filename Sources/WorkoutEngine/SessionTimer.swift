@@ -2,14 +2,15 @@ import WorkoutModel
 
 /// Active time and the place in the plan: two running sums on one clock.
 ///
-/// `elapsed` is active time and never jumps; `position` jumps with the user's moves. Both stand while the timer stands. Nothing is
-/// ever counted: both are differences of instants, so no tick can be lost or come twice.
+/// `elapsed` is active time and never jumps; `position` jumps with the user's moves. Both stand while the timer stands.
+/// Nothing is ever counted: both are differences of instants, so no tick can be lost or come twice.
 public struct SessionTimer: Equatable, Sendable, Codable {
   private var elapsedBase = Duration.zero
   private var positionBase = Duration.zero
   /// Since when it runs; `nil` while it stands.
   public private(set) var runningSince: Duration?
 
+  /// A timer that stands at 0.
   public init() {}
 
   /// Whether time passes.

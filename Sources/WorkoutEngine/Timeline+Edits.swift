@@ -1,7 +1,8 @@
 import WorkoutModel
 
 extension Timeline {
-  /// The cursor of a segment when the user has changed the lengths of some before it; `nil` where the plan doesn't hold it.
+  /// The cursor of a segment when the user has changed the lengths of some before it; `nil` where the plan doesn't hold
+  /// it.
   ///
   /// It walks from the beginning, as positions behind a changed phase have no closed form.
   func walk(to id: SegmentID, _ edits: [PhaseEdit]) -> Cursor? {

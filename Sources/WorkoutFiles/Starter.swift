@@ -70,7 +70,8 @@ public enum Starter: String, CaseIterable, Sendable {
     case .emom:
       [
         Self.sets(
-          .interval(sets: 10, every: .seconds(60)), [.phase(Phase("Kettlebell swings", .high, .open(reps: 15, cap: nil)))])
+          .interval(sets: 10, every: .seconds(60)),
+          [.phase(Phase("Kettlebell swings", .high, .open(reps: 15, cap: nil)))])
       ]
     case .amrap:
       [

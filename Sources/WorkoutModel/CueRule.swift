@@ -4,17 +4,22 @@
 public struct CueRule: Equatable, Sendable {
   /// Whose start and end `at` means.
   public var on: Anchor
+  /// Where the cue lies, as seen from its anchor.
   public var at: Moment
+  /// Played at the moment; with `count` on each second, instead of the voice.
   public var sound: CueSound?
   /// Spoken; its placeholders are resolved when the cue plays.
   public var say: CueText?
   /// Counts down from this number, the first at `at`, then one a second.
   public var count: Int?
+  /// Which part of the sound lies at the moment; its start by default.
   public var align: Alignment
   /// As the author wrote it; `effectiveClass` is what holds.
   public var cueClass: CueClass?
+  /// What must hold for the rule to make a cue; nothing by default.
   public var condition: Condition
 
+  /// A rule that is aligned to the start and has no condition, unless told otherwise.
   public init(
     on: Anchor, at: Moment, sound: CueSound? = nil, say: CueText? = nil, count: Int? = nil,
     align: Alignment = .start, cueClass: CueClass? = nil, condition: Condition = Condition()
@@ -83,6 +88,7 @@ public struct CueSound: Equatable, Hashable, Sendable, Codable {
   /// dB relative to the sound's own level.
   public var gain: Double
 
+  /// One strike at the sound's own level, unless told otherwise.
   public init(_ name: String, strikes: Int = 1, gain: Double = 0) {
     self.name = name
     self.strikes = strikes
@@ -98,6 +104,7 @@ public struct Condition: Equatable, Sendable {
   public var longerThan: Duration?
   /// The phase, set or workout lasts this long or longer; one whose length nobody knows doesn't.
   public var atLeast: Duration?
+  /// The set is the first, the last, or any but the last.
   public var set: SetCondition?
   /// The cue lies before this moment.
   public var before: Moment?
@@ -108,6 +115,7 @@ public struct Condition: Equatable, Sendable {
   /// Whether the set's group has more than one phase.
   public var severalPhases: Bool?
 
+  /// Demands what is given and nothing else.
   public init(
     intensity: [Intensity]? = nil, longerThan: Duration? = nil, atLeast: Duration? = nil, set: SetCondition? = nil,
     before: Moment? = nil, after: Moment? = nil, intensityChanges: Bool? = nil, severalPhases: Bool? = nil

@@ -6,8 +6,10 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
     case placeholder(Placeholder)
   }
 
+  /// Words and placeholders in the order of the text.
   public let pieces: [Piece]
 
+  /// Joins pieces as they are: braces among the words are not read.
   public init(pieces: [Piece]) { self.pieces = pieces }
 
   /// Reads a text as an author writes it; throws what is wrong with a placeholder.

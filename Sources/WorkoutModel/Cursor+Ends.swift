@@ -11,6 +11,7 @@ extension Timeline {
     public let sets: Int?
     /// How many phases the group has in the file, at any depth.
     public let phases: Int
+    /// When the set begins, in the plan.
     public let start: Duration
     /// `nil` where only the user ends it.
     public let end: Duration?

@@ -1,7 +1,7 @@
 /// A place in a timeline that walks forward segment by segment.
 ///
-/// A cursor holds where each enclosing group and set began and where the clock cuts it, so it stays true when the user ends
-/// phases early or makes them longer.
+/// A cursor holds where each enclosing group and set began and where the clock cuts it, so it stays true when the user
+/// ends phases early or makes them longer.
 public struct Cursor: Equatable, Sendable, Codable {
   /// A group that the cursor is in.
   struct Frame: Equatable, Sendable, Codable {
@@ -42,7 +42,8 @@ public struct Cursor: Equatable, Sendable, Codable {
 
   /// Makes this segment longer, or shorter down to `earliest`; all that follows shifts by as much.
   ///
-  /// The law: whatever lay behind the segment's end lies later by exactly the returned length, the cuts of the clock among it.
+  /// The law: whatever lay behind the segment's end lies later by exactly the returned length, the cuts of the clock
+  /// among it.
   public mutating func extend(by amount: Duration, notBefore earliest: Duration) -> Duration {
     guard let end else { return .zero }
     let moved = max(end + amount, earliest, start) - end

@@ -6,8 +6,10 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
     case index(Int)
   }
 
+  /// The steps from the top of the file inwards; none lead to the whole file.
   public var steps: [Step]
 
+  /// The value that `steps` lead to.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// The whole file.
@@ -19,6 +21,7 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
   /// An element of this list, counted from 0.
   public func index(_ index: Int) -> FieldPath { FieldPath(steps + [.index(index)]) }
 
+  /// The steps as an author would write them; empty for the whole file.
   public var description: String {
     var text = ""
     for step in steps {
@@ -33,10 +36,12 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
 
 /// Something a workout may not say, and where.
 public struct Problem: Equatable, Sendable {
+  /// Where it is said.
   public let path: FieldPath
   /// What is wrong and what is allowed.
   public let message: String
 
+  /// Says what is wrong with the value at a path.
   public init(_ path: FieldPath, _ message: String) {
     self.path = path
     self.message = message

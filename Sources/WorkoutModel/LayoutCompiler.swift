@@ -118,7 +118,8 @@ struct LayoutCompiler {
     }
     guard let sets = group.sets else { return }
     if let every = group.every {
-      let looked = group.lists.isEmpty ? [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) } : Array(0..<sets)
+      let ends = [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) }
+      let looked = group.lists.isEmpty ? ends : Array(0..<sets)
       if let over = looked.first(where: { group.timedLength(set: $0, children: count) > every }) {
         let length = Duration.nanoseconds(group.timedLength(set: over, children: count))
         problems.append(

@@ -4,14 +4,19 @@ public enum Limits {
   public static let fileSize = 1 << 20
   /// How deep objects and lists may nest in a file.
   public static let fileDepth = 32
+  /// How deep set groups may nest.
   public static let groupDepth = 8
+  /// How many phases and groups a workout may have, at any depth.
   public static let nodes = 10_000
+  /// How many cue rules a workout may have, those of its phases and groups included.
   public static let cueRules = 1_000
   /// The longest text, in characters.
   public static let textLength = 300
   /// The longest name of a workout, in characters.
   public static let nameLength = 120
+  /// How many sets a group may have.
   public static let sets = 1...100_000
+  /// How many times a sound may be struck.
   public static let strikes = 1...9
   /// The numbers a countdown may begin with.
   public static let count = 1...60
@@ -19,12 +24,18 @@ public enum Limits {
   public static let randomMoments = 1...100
   /// How far random moments keep from one another and from both ends.
   public static let randomSpacing = Duration.seconds(10)
+  /// How many repetitions a phase may announce.
   public static let reps = 1...10_000
+  /// How fast a voice may speak, in words a minute.
   public static let voiceRate = 80...450
+  /// The scale of a voice's pitch; 50 is its own.
   public static let voicePitch = 0...99
   /// dB for sounds and beds.
   public static let gain = -60.0...24.0
+  /// dB by which speech may push a bed down.
   public static let duck = -60.0...0.0
+  /// How long a phase may last: up to 24 hours.
   public static let phaseLength = Duration.zero...Duration.seconds(86_400)
+  /// How long a workout may last: 7 days.
   public static let totalLength = Duration.seconds(7 * 86_400)
 }

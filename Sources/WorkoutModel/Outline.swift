@@ -4,6 +4,7 @@ public struct OutlineNode: Equatable, Sendable {
   public let node: Int
   /// The group around it; 0 is the workout.
   public let parent: Int
+  /// Whether it is a set group; otherwise it is a phase.
   public let isGroup: Bool
   /// A group's name, where it has one, or the phase's.
   public let name: String?

@@ -1,18 +1,25 @@
 /// A stretch of time with one thing to do.
 public struct Phase: Equatable, Sendable {
+  /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters.
   public var name: String
+  /// How hard it is; `high` by default.
   public var intensity: Intensity
+  /// What ends it: the clock, its track or the user.
   public var end: PhaseEnd
   /// Spoken instead of the name.
   public var say: String?
+  /// Rules for this phase alone, in addition to those around it.
   public var cues: [CueRule]
+  /// What becomes of the workout's bed meanwhile; it goes on by default.
   public var ambient: PhaseAmbient
   /// A file or name played once from the phase's start, such as a guided meditation.
   public var track: String?
   /// The set of the enclosing group in which this phase is left out.
   public var skip: SkippedSet?
+  /// The author's remark, neither spoken nor shown.
   public var notes: String?
 
+  /// A phase that leaves the bed as it is and adds no rules, unless told otherwise.
   public init(
     _ name: String, _ intensity: Intensity = .high, _ end: PhaseEnd, say: String? = nil, cues: [CueRule] = [],
     ambient: PhaseAmbient = .inherited, track: String? = nil, skip: SkippedSet? = nil, notes: String? = nil

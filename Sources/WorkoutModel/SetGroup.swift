@@ -2,10 +2,14 @@
 public struct SetGroup: Equatable, Sendable {
   /// Lets a text name this group's set, as in `{set@Circuit}`.
   public var name: String?
+  /// How many sets there are, or for how long they go on.
   public var repetition: Repetition
+  /// Rules for the phases and sets of this group, in addition to those around it.
   public var cues: [CueRule]
+  /// What one set consists of, in order.
   public var nodes: [Node]
 
+  /// A group that has no name and adds no rules, unless told otherwise.
   public init(_ repetition: Repetition, name: String? = nil, cues: [CueRule] = [], nodes: [Node]) {
     self.name = name
     self.repetition = repetition

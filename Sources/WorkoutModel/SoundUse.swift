@@ -7,7 +7,9 @@ public struct SoundUse: Equatable, Sendable {
 
   /// Where the name stands.
   public let path: FieldPath
+  /// A built-in sound or bed, a name from `Workout.sounds`, or a path.
   public let name: String
+  /// What is played there: a cue, a bed or a track.
   public let role: Role
 }
 
@@ -15,7 +17,9 @@ extension Workout {
   /// Every place that names a sound, in the order of the file.
   public var soundUses: [SoundUse] {
     var uses: [SoundUse] = []
-    if let ambient { uses.append(SoundUse(path: FieldPath.root.key("ambient").key("sound"), name: ambient.sound, role: .bed)) }
+    if let ambient {
+      uses.append(SoundUse(path: FieldPath.root.key("ambient").key("sound"), name: ambient.sound, role: .bed))
+    }
     uses += Self.uses(in: cues, at: FieldPath.root.key("cues"))
     uses += Self.uses(in: nodes, at: FieldPath.root.key("phases"))
     return uses

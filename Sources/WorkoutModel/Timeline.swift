@@ -1,9 +1,10 @@
 /// A workout laid on the clock: which phase is when, to the nanosecond.
 ///
 /// A timeline knows nothing of *now*. Segments are computed, not stored: it takes O(nodes) memory however many sets
-/// there are, `cursor(at:)` takes O(depth · log n), and a cursor walks forward in O(1) amortised. Spans are half open: a moment
-/// belongs to the segment that begins there. Phases of zero length and left-out phases have no segment.
+/// there are, `cursor(at:)` takes O(depth · log n), and a cursor walks forward in O(1) amortised. Spans are half open:
+/// a moment belongs to the segment that begins there. Phases of zero length and left-out phases have no segment.
 public struct Timeline: Equatable, Sendable {
+  /// What was laid on the clock.
   public let workout: Workout
   let layout: Layout
 
@@ -47,12 +48,15 @@ public struct Timeline: Equatable, Sendable {
 public struct PlacedPhase: Equatable, Sendable {
   /// The number by which segments name it.
   public let node: Int
+  /// What is done.
   public let phase: Phase
+  /// Where it stands in the file; for the rest of an interval, its group's path with `rest`.
   public let path: FieldPath
 }
 
 /// Why a workout can't be laid on the clock.
 public struct TimelineError: Error, Equatable, Sendable {
+  /// Every length that doesn't add up, each with its place in the file.
   public let problems: [Problem]
 }
 
@@ -63,6 +67,7 @@ public struct SegmentID: Equatable, Hashable, Sendable, Codable {
   /// The sets of the enclosing groups, outermost first, counted from 0.
   public let sets: [Int]
 
+  /// One time of a phase: in these sets, outermost first, counted from 0.
   public init(node: Int, sets: [Int]) {
     self.node = node
     self.sets = sets
@@ -71,6 +76,7 @@ public struct SegmentID: Equatable, Hashable, Sendable, Codable {
 
 /// One time that a phase is done, and when.
 public struct Segment: Equatable, Sendable {
+  /// The phase, and the sets in which it is done.
   public let id: SegmentID
   /// In the plan, from its beginning.
   public let start: Duration

@@ -4,20 +4,27 @@
 public struct Workout: Equatable, Sendable {
   /// Shown and spoken; 1 to `Limits.nameLength` characters.
   public var name: String
+  /// What it is, in the words of its author.
   public var description: String?
+  /// Who made it, as they wish to be named.
   public var author: String?
+  /// Words to find it by.
   public var tags: [String]
   /// The built-in list of cue rules that `cues` adds to.
   public var style: Style
+  /// Says the texts of all cues.
   public var voice: Voice
   /// The bed under the whole workout, or `nil` for none.
   public var ambient: Ambient?
   /// The author's own sound files by name; the paths are relative to the workout file.
   public var sounds: [String: String]
+  /// Rules for the whole workout, in addition to the style's.
   public var cues: [CueRule]
   /// What to do, in order.
   public var nodes: [Node]
 
+  /// A workout in the `hiit` style and the standard voice, without bed, sounds or rules of its own, unless told
+  /// otherwise.
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
     voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:], cues: [CueRule] = [],
@@ -53,6 +60,7 @@ public struct Voice: Equatable, Hashable, Sendable {
   /// Within `Limits.voicePitch`; 50 is the voice's own.
   public var pitch: Int
 
+  /// The standard voice: English, 165 words a minute at its own pitch, unless told otherwise.
   public init(language: String = "en", variant: String? = nil, rate: Int = 165, pitch: Int = 50) {
     self.language = language
     self.variant = variant
@@ -75,6 +83,7 @@ public struct Ambient: Equatable, Hashable, Sendable {
   /// dB by which speech pushes the bed down; at most 0.
   public var duck: Double
 
+  /// A bed at its normalised level that speech pushes down by 12 dB, unless told otherwise.
   public init(sound: String, gain: Double = 0, fade: Duration = Ambient.standardFade, duck: Double = -12) {
     self.sound = sound
     self.gain = gain

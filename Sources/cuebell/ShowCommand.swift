@@ -49,7 +49,8 @@ struct Show: ParsableCommand {
     }
     guard let file else { return }
     let ensemble = try Ensemble(try WorkoutSource.open(file), speech: Ensemble.speech())
-    let rehearsal = Rehearsal(ensemble.timeline, lexicon: try ensemble.lexicon(), doneAfter: doneAfter.duration) { text in
+    let lexicon = try ensemble.lexicon()
+    let rehearsal = Rehearsal(ensemble.timeline, lexicon: lexicon, doneAfter: doneAfter.duration) { text in
       ensemble.phrases.prepare([text])
       return ensemble.phrases.measure(text)
     }

@@ -56,7 +56,8 @@ struct Sounds: ParsableCommand {
       try Self.play(name, into: &sink)
     } catch {
       throw Exit.fail(
-        Exit.unavailable, "No sound: \(error.explanation). To hear it, make a file: cuebell sounds \(name) -o \(name).wav")
+        Exit.unavailable,
+        "No sound: \(error.explanation). To hear it, make a file: cuebell sounds \(name) -o \(name).wav")
     }
   }
 

@@ -44,11 +44,12 @@ import WorkoutModel
   }
 
   @Test func `changes over where a phase has another one, and back`() throws {
+    let drone = Ambient(sound: "drone", fade: .seconds(3))
     let workout = Workout(
       name: "Beds", style: .silent, ambient: Ambient(sound: "rain"),
       nodes: [
         Sample.phase("A", .high, 10),
-        .phase(Phase("B", .sit, .after(.fixed(.seconds(10))), ambient: .bed(Ambient(sound: "drone", fade: .seconds(3))))),
+        .phase(Phase("B", .sit, .after(.fixed(.seconds(10))), ambient: .bed(drone))),
         .phase(Phase("C", .rest, .after(.fixed(.seconds(10))), ambient: .silent)), Sample.phase("D", .high, 10),
       ])
     var drill = try Drill(workout)

@@ -6,7 +6,8 @@ import WorkoutModel
   private func say(_ text: String) throws -> CueText { try CueText(text) }
 
   @Test func `fills its placeholders in when it plays`() throws {
-    let text = try say("{workout}: {phase}, then {next}, set {set} of {sets}, round {set@Round}, {elapsed} gone, {remaining} left")
+    let text = try say(
+      "{workout}: {phase}, then {next}, set {set} of {sets}, round {set@Round}, {elapsed} gone, {remaining} left")
     let workout = Sample.silent(
       [CueRule(on: .phase, at: .start(offset: .seconds(5)), say: text, condition: Condition(intensity: [.high]))],
       .group(
@@ -56,7 +57,7 @@ import WorkoutModel
       ])
   }
 
-  @Test func `at random moments keeps ten seconds from the ends and between them, and repeats from run to run`() throws {
+  @Test func `at random moments keeps ten seconds from both ends and between them, the same in each run`() throws {
     let rule = CueRule(on: .phase, at: .random(5), sound: CueSound("bowl"))
     let workout = Sample.silent([rule], Sample.phase("A", .sit, 120))
     let first = try Score(workout)
@@ -93,7 +94,9 @@ import WorkoutModel
 
   @Test func `of a number too long for its second gives way to a beep`() throws {
     let rule = CueRule(on: .phase, at: .end(offset: .seconds(-2)), count: 2)
-    let score = try Score(Sample.silent([rule], Sample.phase("A", .high, 10))) { $0 == "2" ? .milliseconds(1200) : .milliseconds(300) }
+    let score = try Score(Sample.silent([rule], Sample.phase("A", .high, 10))) { text in
+      text == "2" ? .milliseconds(1200) : .milliseconds(300)
+    }
     #expect(score.lines == ["8 custom [beep]", "9 custom \"1\""])
   }
 }

@@ -96,8 +96,9 @@ import WorkoutModel
   }
 
   @Test func `of intervals starts each set on its interval, whenever the work is done`() throws {
+    let work = Phase("Work", .high, .open(reps: nil, cap: nil))
     let emom = Sample.silent(
-      [], .group(SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [.phase(Phase("Work", .high, .open(reps: nil, cap: nil)))])))
+      [], .group(SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [.phase(work)])))
     var drill = try Drill(emom)
     drill.send(.done, at: 25)
     drill.run(to: 170)

@@ -26,11 +26,8 @@ import WorkoutModel
   }
 
   @Test func `for boxing rings once to begin a round, three times to end it, and claps ten seconds before`() throws {
-    let boxing = Workout(
-      name: "Boxing", style: .boxing,
-      nodes: [
-        .group(SetGroup(.sets(2), nodes: [Sample.phase("Round", .high, 180), Sample.phase("Rest", .rest, 60, skip: .last)]))
-      ])
+    let round = [Sample.phase("Round", .high, 180), Sample.phase("Rest", .rest, 60, skip: .last)]
+    let boxing = Workout(name: "Boxing", style: .boxing, nodes: [.group(SetGroup(.sets(2), nodes: round))])
     let score = try Score(boxing)
     #expect(
       score.lines == [
@@ -49,7 +46,9 @@ import WorkoutModel
       cues: [CueRule(on: .phase, at: .every(.seconds(300)), sound: CueSound("bowl"))],
       nodes: [Sample.phase("Settle", .prepare, 10), Sample.phase("Sit", .sit, 900)])
     #expect(
-      try Score(sit).lines == ["10 phaseStart [gong]", "310 custom [bowl]", "610 custom [bowl]", "910 completion [gong]"])
+      try Score(sit).lines == [
+        "10 phaseStart [gong]", "310 custom [bowl]", "610 custom [bowl]", "910 completion [gong]",
+      ])
   }
 
   @Test func `that is silent makes no cue`() throws {

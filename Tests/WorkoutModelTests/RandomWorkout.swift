@@ -68,7 +68,9 @@ struct Unrolled {
   init(_ workout: Workout) { _ = add(workout.nodes, set: 0, of: nil, at: .zero, limit: nil) }
 
   /// Returns where the nodes end, or `nil` when an open phase lasts for ever.
-  private mutating func add(_ nodes: [Node], set: Int, of sets: Int?, at start: Duration, limit: Duration?) -> Duration? {
+  private mutating func add(
+    _ nodes: [Node], set: Int, of sets: Int?, at start: Duration, limit: Duration?
+  ) -> Duration? {
     var position = start
     for node in nodes {
       if let limit, position >= limit { return limit }

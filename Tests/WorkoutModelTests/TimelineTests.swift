@@ -79,7 +79,8 @@ import WorkoutModel
 
   @Test func `refuses sets that don't fit their interval, and totals that nobody lives to see`() throws {
     let long = Phase("Long", .high, .after(.fixed(.seconds(61))))
-    let emom = Workout(name: "E", nodes: [.group(SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [.phase(long)]))])
+    let minutes = SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [.phase(long)])
+    let emom = Workout(name: "E", nodes: [.group(minutes)])
     #expect(throws: TimelineError.self) { try Timeline(emom) }
     #expect(emom.lengthProblems(trackLengths: [:]).map(\.path.description) == ["phases[0].every"])
     var nested = Node.phase(Phase("Day", .high, .after(.fixed(.seconds(86_400)))))
@@ -95,7 +96,8 @@ import WorkoutModel
           SetGroup(
             .total(.seconds(25)),
             nodes: [
-              .phase(Phase("A", .high, .after(.fixed(.seconds(6))))), .phase(Phase("B", .high, .after(.fixed(.seconds(4))))),
+              .phase(Phase("A", .high, .after(.fixed(.seconds(6))))),
+              .phase(Phase("B", .high, .after(.fixed(.seconds(4))))),
             ])), .phase(Phase("C", .cooldown, .after(.fixed(.seconds(5))))),
       ])
     let timeline = try Timeline(amrap)

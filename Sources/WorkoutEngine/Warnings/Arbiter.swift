@@ -2,8 +2,8 @@ import WorkoutModel
 
 /// Decides who speaks when two would speak at once.
 ///
-/// Countdown goes before completion, warning, start and info; among equals the earlier goes first. What loses is moved later
-/// where its meaning allows, else it isn't said.
+/// Countdown goes before completion, warning, start and info; among equals the earlier goes first. What loses is moved
+/// later where its meaning allows, else it isn't said.
 struct Arbiter {
   /// The breath between two phrases when the second had to wait.
   static let breath = Duration.milliseconds(150)

@@ -9,6 +9,7 @@ public struct Lexicon: Equatable, Sendable {
   /// From the first sample to the audible end, by the name of the sound.
   public var sounds: [String: Duration] = [:]
 
+  /// A lexicon that knows nothing: all lengths are estimates.
   public init() {}
 
   /// Notes how long a phrase is.

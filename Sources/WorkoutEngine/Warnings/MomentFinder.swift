@@ -67,7 +67,8 @@ struct MomentFinder {
   }
 }
 
-/// A small generator of reproducible numbers (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// A small generator of reproducible numbers (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014).
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 

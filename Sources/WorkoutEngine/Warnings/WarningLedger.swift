@@ -11,6 +11,7 @@ public struct WarningLedger: Equatable, Sendable, Codable {
 
   /// A warning that was settled.
   public struct Entry: Equatable, Sendable, Codable {
+    /// Its identity.
     public let key: CueKey
     /// The phase in which its moment lies.
     public let segment: SegmentID
@@ -25,12 +26,13 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   /// In the order in which they were settled.
   public private(set) var entries: [Entry] = []
 
+  /// A ledger of a session in which nothing has been settled.
   public init() {}
 
   /// Why a warning may not be played now, or `nil` where it may.
   ///
-  /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning that was once
-  /// played for the wrong set never costs the last set its own.
+  /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning
+  /// that was once played for the wrong set never costs the last set its own.
   func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
     guard let earlier = entries.last(where: { $0.key == key && !$0.isRefused }) else { return nil }
     if due - earlier.due < Self.window { return "played less than 10 s before" }

@@ -2,8 +2,8 @@ import WorkoutModel
 
 /// Plans the warnings ahead: the rest of the current phase, then future phases, up to a horizon.
 ///
-/// The plan is made stretch by stretch, each decided with a look at what follows it, so that a long plan and one made anew on the
-/// way agree. Planning may be repeated at any time; what has been settled already isn't planned again.
+/// The plan is made stretch by stretch, each decided with a look at what follows it, so that a long plan and one made
+/// anew on the way agree. Planning may be repeated at any time; what has been settled already isn't planned again.
 struct WarningScheduler: Sendable {
   /// How far behind a stretch its decisions look: the longest phrase, and room to spare.
   static let lookAhead = Duration.seconds(20)
@@ -30,7 +30,8 @@ struct WarningScheduler: Sendable {
 
   /// Begins a plan at `position` in the segment of `cursor`.
   ///
-  /// `speaking` is what is being said already. Cues that would have begun before `position` are planned only if they are `kept`.
+  /// `speaking` is what is being said already. Cues that would have begun before `position` are planned only if they
+  /// are `kept`.
   init(at cursor: Cursor?, from position: Duration, speaking: [ScheduledWarning.Span], keeping kept: Set<CueKey> = []) {
     frontier = cursor.map { ($0, position) }
     occupied = speaking.filter { $0.end.map { $0 > position } ?? false }

@@ -1,0 +1,165 @@
+import Foundation
+import SessionReporting
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `An event line` {
+  private func line(_ kind: SessionEvent.Kind) -> String {
+    var lines = EventLines { _ in nil }
+    return lines.line(SessionEvent(at: .nanoseconds(7), kind: kind))
+  }
+
+  /// The lines of a run's events of one kind.
+  private func lines(_ event: String, of run: Run) -> [String] {
+    run.lines.filter { $0.contains("\"event\": \"\(event)\"") }
+  }
+
+  @Test func `greets with the version, the workout and its length`() {
+    #expect(
+      line(.hello(version: "1.2", workout: "A \"B\"", total: .seconds(2), sampleRate: 48_000))
+        == #"{"api": 1, "seq": 0, "t": 7, "event": "hello", "version": "1.2", "workout": "A \"B\"", "#
+        + #""total": 2000000000, "sampleRate": 48000}"#)
+    #expect(
+      line(.hello(version: "1.2", workout: "A", total: nil, sampleRate: 48_000)).hasSuffix(
+        #""workout": "A", "total": null, "sampleRate": 48000}"#))
+  }
+
+  @Test func `tells of the device and the session, null where nobody is`() {
+    #expect(
+      line(.audio(SessionEvent.AudioReport(sink: "alsa", device: "default", state: .restored, xruns: 2)))
+        == #"{"api": 1, "seq": 0, "t": 7, "event": "audio", "sink": "alsa", "device": "default", "state": "restored", "#
+        + #""xruns": 2}"#)
+    #expect(
+      line(.audio(SessionEvent.AudioReport(sink: "silent", device: nil, state: .lost, xruns: 0))).contains(
+        #""device": null, "state": "lost""#))
+    #expect(line(.session(owner: nil)) == #"{"api": 1, "seq": 0, "t": 7, "event": "session", "owner": null}"#)
+  }
+
+  @Test func `is numbered from 0 without a gap, whatever it tells`() throws {
+    var run = try Run(Sample.small)
+    run.run(to: .seconds(20))
+    try #require(run.lines.count > 10)
+    for (number, line) in run.lines.enumerated() {
+      let instant = run.events[number].at.inNanoseconds
+      #expect(line.hasPrefix("{\"api\": 1, \"seq\": \(number), \"t\": \(instant), \"event\": "))
+    }
+  }
+
+  @Test func `of a phase has its set and its end, null where there is none`() throws {
+    var run = try Run(Sample.small)
+    run.run(to: .seconds(18))
+    let phases = lines("phase", of: run)
+    #expect(phases.count == 5)
+    #expect(
+      phases.first == #"{"api": 1, "seq": 2, "t": 0, "event": "phase", "name": "Push", "intensity": "high", "#
+        + #""path": "phases[0].phases[0]", "set": 1, "sets": 2, "start": 0, "end": 6000000000, "#
+        + #""elapsed": 0, "position": 0, "remaining": null}"#)
+    #expect(
+      phases.last?.hasSuffix(
+        #""name": "Hang", "intensity": "sit", "path": "phases[1]", "set": null, "sets": null, "start": 18000000000, "#
+          + #""end": null, "elapsed": 18000000000, "position": 18000000000, "remaining": null}"#) == true)
+  }
+
+  @Test func `of a cue tells when it was due, when it began, and the frame of its mark`() throws {
+    var run = try Run(Sample.small)
+    run.run(to: .milliseconds(900))
+    run.send(.tick, at: .milliseconds(1200))
+    run.run(to: .seconds(9))
+    let cues = lines("cue", of: run)
+    #expect(cues.count == 3)
+    #expect(
+      cues.first?.hasSuffix(
+        #""event": "cue", "cue": "r0.n2.s1.#0", "kind": "custom", "phase": "Push", "set": 1, "plannedSet": 1, "#
+          + #""due": 1000000000, "mark": 1000000000, "at": 1200000000, "late": 200000000, "outcome": "late", "#
+          + #""cause": "stall", "sound": "bell", "say": null, "frame": 1000, "elapsed": 1200000000, "#
+          + #""position": 1200000000}"#) == true)
+    // Speech that ends at its mark is due before it.
+    #expect(
+      cues.last?.contains(
+        #""due": 8000000000, "mark": 9000000000, "at": 8000000000, "late": 0, "outcome": "onTime", "cause": null, "#
+          + #""sound": null, "say": "Set 1 over", "frame": 9000"#) == true)
+  }
+
+  @Test func `of a cue that didn't begin has no instant and no lateness`() throws {
+    var run = try Run(Sample.small)
+    run.run(to: .milliseconds(900))
+    run.send(.tick, at: .milliseconds(5900))
+    let cues = lines("cue", of: run)
+    #expect(cues.count == 1)
+    #expect(cues.first?.contains(#""at": null, "late": null, "outcome": "skipped", "cause": "stall""#) == true)
+  }
+
+  @Test func `of an action says whether it was accepted, and if not, why`() throws {
+    var run = try Run(Sample.small)
+    run.send(.done, at: .seconds(4))
+    #expect(lines("action", of: run).first?.hasSuffix(#""action": "start", "accepted": true, "reason": null}"#) == true)
+    #expect(
+      lines("action", of: run).last
+        == #"{"api": 1, "seq": 7, "t": 4000000000, "event": "action", "action": "done", "accepted": false, "#
+        + #""reason": "this phase ends by the clock: skip it instead"}"#)
+  }
+
+  @Test func `of a pause and its end has the active time`() throws {
+    var run = try Run(Sample.small)
+    run.send(.pause, at: .seconds(5))
+    run.run(to: .seconds(10))
+    run.send(.resume, at: .seconds(10))
+    let tails = (lines("paused", of: run) + lines("resumed", of: run)).map { $0.drop { $0 != "t" } }
+    #expect(
+      tails == [
+        #"t": 6500000000, "event": "paused", "elapsed": 5000000000, "reason": "user"}"#,
+        #"t": 10000000000, "event": "resumed", "elapsed": 5000000000}"#,
+      ])
+  }
+
+  @Test func `of a state names both, and the reason of a failure`() throws {
+    var run = try Run(Sample.small)
+    run.send(.abort, at: .seconds(1))
+    run.run(to: .seconds(2))
+    #expect(
+      lines("state", of: run).last
+        == #"{"api": 1, "seq": 8, "t": 1250000000, "event": "state", "playback": "stopped", "from": "fadingOut", "#
+        + #""elapsed": 1000000000, "position": 1000000000, "remaining": null}"#)
+    #expect(
+      run.lines.last
+        == #"{"api": 1, "seq": 9, "t": 1250000000, "event": "finished", "elapsed": 1000000000, "reason": "stopped"}"#)
+    let standing = Standing(elapsed: .zero, position: .zero, remaining: .seconds(1))
+    #expect(
+      line(.engine(.stateChanged(from: .idle, to: .failed(reason: "no\nvoice")), standing)).hasSuffix(
+        #""playback": "failed", "from": "idle", "reason": "no\nvoice", "elapsed": 0, "position": 0, "#
+          + #""remaining": 1000000000}"#))
+  }
+
+  @Test func `of a cue that plays in another set than planned says both`() throws {
+    var run = try Run(Sample.small)
+    run.run(to: .seconds(1))
+    let keys = run.events.compactMap { event -> CueKey? in
+      if case .cueSettled(let cue) = event.kind { cue.cue } else { nil }
+    }
+    let key = try #require(keys.first)
+    let standing = Standing(elapsed: .zero, position: .zero, remaining: nil)
+    #expect(
+      line(.engine(.setMismatched(cue: key, planned: 3, playing: 4), standing))
+        == #"{"api": 1, "seq": 0, "t": 7, "event": "mismatch", "cue": "r0.n2.s1.#0", "#
+        + #""text": "planned for set 3, playing in set 4"}"#)
+  }
+
+  @Test func `stays one line of JSON whatever the names hold`() throws {
+    let names = [Sample.hostileName, "a\nb", "\u{2028}\u{85}", "\\", "\u{E0001}"]
+    for name in names {
+      var workout = Workout(name: name, nodes: [Sample.phase(name, .high, .seconds(50))])
+      workout.cues = [Sample.sound(name, at: .seconds(1))]
+      var run = try Run(workout, failing: [name: name])
+      run.run(to: .seconds(60))
+      for line in run.lines {
+        let breaks = line.filter(\.isNewline)
+        #expect(breaks.isEmpty)
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+      }
+      let phase = try #require(lines("phase", of: run).first)
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(phase.utf8)) as? [String: Any])
+      #expect(object["name"] as? String == name)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import SessionReporting
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A plain line` {
+  @Test func `tells each phase, cue, pause and refusal by its active time`() throws {
+    var run = try Run(Sample.small)
+    run.run(to: .seconds(4))
+    run.send(.done, at: .seconds(4))
+    run.send(.pause, at: .seconds(5))
+    run.run(to: .seconds(10))
+    run.send(.resume, at: .seconds(10))
+    run.run(to: .seconds(24))
+    run.send(.stop, at: .seconds(31))
+    run.run(to: .seconds(40))
+    #expect(
+      run.plainLines == [
+        "   0:00  Push  high  0:06  set 1 of 2",
+        "   0:01    [bell]",
+        "   0:04  done: this phase ends by the clock: skip it instead",
+        "   0:05  paused at 0:05 (user)",
+        "   0:05  resumed",
+        "   0:06  Breathe  low  0:03  set 1 of 2",
+        "   0:07    [bell]",
+        "   0:08    “Set 1 over”",
+        "   0:09  Push  high  0:06  set 2 of 2",
+        "   0:10    [bell]",
+        "   0:15  Breathe  low  0:03  set 2 of 2",
+        "   0:16    [bell]",
+        "   0:17    “Set 2 over”",
+        "   0:18  Hang  sit  until done",
+        "   0:19    [bell]",
+        "   0:26  stopped after 0:26",
+      ])
+  }
+
+  @Test func `says what wasn't heard and why, and is silent about what the user left`() throws {
+    var run = try Run(Sample.small, failing: ["Set 2 over": "no voice"])
+    run.run(to: .milliseconds(900))
+    run.send(.tick, at: .milliseconds(5900))
+    run.run(to: .seconds(18))
+    run.send(.abort, at: .seconds(18))
+    run.run(to: .seconds(20))
+    let cues = run.plainLines.filter { $0.contains("(") }.map { $0.dropFirst("   0:00    ".count) }
+    #expect(cues == ["[bell]  (skipped: stall)", "“Set 2 over”  (not spoken: no voice)"])
+    #expect(
+      run.events.contains { if case .cueSettled(let cue) = $0.kind { cue.outcome == .cancelled } else { false } })
+  }
+
+  @Test func `lets nothing from a file steer the terminal`() throws {
+    var workout = Workout(name: "A", style: .silent, nodes: [Sample.phase(Sample.hostileName, .high, .seconds(9))])
+    workout.cues = [
+      Sample.sound(Sample.hostileName, at: .seconds(1)),
+      CueRule(on: .phase, at: .start(offset: .seconds(3)), say: CueText(pieces: [.placeholder(.phase)])),
+    ]
+    let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
+    var run = try Run(workout)
+    run.run(to: .seconds(9))
+    #expect(
+      run.plainLines == [
+        "   0:00  \(safe)  high  0:09", "   0:01    [\(safe)]", "   0:03    “\(safe)”", "   0:09  completed after 0:09",
+      ])
+    var failing = try Run(workout, failing: [Sample.hostileName: "\u{1B}c"])
+    failing.run(to: .seconds(9))
+    #expect(failing.plainLines.contains("   0:03    “\(safe)”  (not spoken: \u{FFFD}c)"))
+  }
+
+  @Test func `colours the intensity alone, and only when asked`() throws {
+    let event = try #require(
+      try Run(Sample.small).events.first { if case .phaseStarted = $0.kind { true } else { false } })
+    #expect(PlainLines.line(event, colored: true) == "   0:00  Push  \u{1B}[31mhigh\u{1B}[0m  0:06  set 1 of 2")
+    #expect(PlainLines.line(event, colored: false)?.contains("\u{1B}") == false)
+  }
+
+  @Test func `gives every intensity a colour of its own kind and takes it back`() {
+    for intensity in Intensity.allCases {
+      let text = Paint.colored("x", intensity, if: true)
+      #expect(text.hasPrefix("\u{1B}[3") && text.hasSuffix("mx\u{1B}[0m"), "\(intensity)")
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import SessionReporting
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct `A plan` {
+  /// Phases and cues that bear a hostile name; what is said second has to wait or give way.
+  private var hostile: Workout {
+    let name = CueText(pieces: [.placeholder(.phase)])
+    return Workout(
+      name: Sample.hostileName, description: Sample.hostileName, style: .silent,
+      cues: [
+        CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("bell"), say: name),
+        CueRule(on: .phase, at: .start(offset: .milliseconds(700)), say: name, cueClass: .start),
+        CueRule(on: .phase, at: .start(offset: .milliseconds(700)), say: name, cueClass: .info),
+      ],
+      nodes: [Sample.phase(Sample.hostileName, .warmup, .seconds(20)), Sample.phase("B", .rest, .milliseconds(19_500))])
+  }
+
+  @Test func `in words is a bar of the whole, a line for each phase and cue, and the totals`() throws {
+    #expect(
+      try Sample.plan(Sample.small).text(width: 36, colored: false) == """
+        Small  open  style silent
+
+        ████████████▄▄▄▄▄▄████████████▄▄▄▄▄▄
+        █ high  ▄ low  ▓ sit
+
+           0:00.000  Push  high  0:06.000  set 1 of 2
+           0:01.000    custom  [bell]
+           0:06.000  Breathe  low  0:03.000  set 1 of 2
+           0:07.000    custom  [bell]
+           0:08.000    custom  “Set 1 over”  (for 0:09.000)
+           0:09.000  Push  high  0:06.000  set 2 of 2
+           0:10.000    custom  [bell]
+           0:15.000  Breathe  low  0:03.000  set 2 of 2
+           0:16.000    custom  [bell]
+           0:17.000    custom  “Set 2 over”  (for 0:18.000)
+           0:18.000  Hang  sit  until done
+           0:19.000    custom  [bell]
+
+        Total open (high 0:12, low 0:06); 5 phases, 7 cues, 0 moved, 0 left out
+        """)
+  }
+
+  @Test func `in words says what was moved or left out and why, and filters every name`() throws {
+    let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
+    #expect(
+      try Sample.plan(hostile).text(width: 8, colored: false) == """
+        \(safe)  0:39  style silent
+        \(safe)
+
+        ▒▒▒▒▁▁▁▁
+        ▒ warmup  ▁ rest
+
+           0:00.000  \(safe)  warmup  0:20.000
+           0:00.000    custom  [bell] “\(safe)”
+           0:00.700    moved: custom “\(safe)”, by 1050 ms: custom speaks
+           0:00.700    left out: custom “\(safe)”, custom speaks then
+           0:01.750    custom  “\(safe)”  (for 0:00.700)
+           0:20.000  B  rest  0:19.500
+           0:20.000    custom  [bell] “B”
+           0:20.700    moved: custom “B”, by 1050 ms: custom speaks
+           0:20.700    left out: custom “B”, custom speaks then
+           0:21.750    custom  “B”  (for 0:20.700)
+
+        Total 0:39.500 (warmup 0:20, rest 0:19); 2 phases, 4 cues, 2 moved, 2 left out
+        """)
+  }
+
+  @Test(arguments: [1, 7, 80])
+  func `has a bar as wide as asked, coloured or not`(width: Int) throws {
+    let plan = try Sample.plan(hostile)
+    let plain = plan.text(width: width, colored: false).split(separator: "\n", omittingEmptySubsequences: false)[3]
+    #expect(plain.count == width)
+    let colored = plan.text(width: width, colored: true).split(separator: "\n", omittingEmptySubsequences: false)[3]
+    #expect(colored.filter { "▒▁".contains($0) } == plain)
+    #expect(colored.contains("\u{1B}[33m▒\u{1B}[0m") || width == 1)
+  }
+
+  @Test func `keeps no more rows than its capacity, and counts the others`() throws {
+    let sets = SetGroup(.sets(Plan.capacity + 3), nodes: [Sample.phase("A", .high, .seconds(1))])
+    let plan = try Sample.plan(Workout(name: "Many", style: .silent, nodes: [.group(sets)]))
+    #expect(plan.rows.count == Plan.capacity)
+    #expect(plan.leftOver == 3)
+    #expect(plan.text(width: 80, colored: false).contains("\n… and 3 more lines\n"))
+    #expect(plan.json { _ in 0 }.hasSuffix("\"omittedRows\": 3}"))
+  }
+
+  @Test func `has its rows by time, a phase before its cues`() throws {
+    let plan = try Sample.plan(hostile)
+    #expect(zip(plan.rows, plan.rows.dropFirst()).allSatisfy { $0.at <= $1.at })
+    let kinds = plan.rows.map { row in
+      switch row {
+      case .phase: "phase"
+      case .cue: "cue"
+      case .note: "note"
+      }
+    }
+    let part = ["phase", "cue", "note", "note", "cue"]
+    #expect(kinds == part + part)
+  }
+
+  @Test func `as JSON holds every phase, cue and note`() throws {
+    let text = try Sample.plan(hostile).json { Int($0 / .milliseconds(1)) }
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(object["api"] as? Int == SessionEvent.api)
+    #expect(object["workout"] as? String == Sample.hostileName)
+    #expect(object["style"] as? String == "silent")
+    #expect(object["total"] as? Int == 39_500_000_000)
+    #expect(object["omittedRows"] as? Int == 0)
+    let phases = try #require(object["phases"] as? [[String: Any]])
+    #expect(phases.map { $0["name"] as? String } == [Sample.hostileName, "B"])
+    let cues = try #require(object["cues"] as? [[String: Any]])
+    #expect(cues.map { $0["frame"] as? Int } == [0, 700, 20_000, 20_700])
+    let notes = try #require(object["notes"] as? [[String: Any]])
+    #expect(notes.map { $0["what"] as? String } == ["moved", "leftOut", "moved", "leftOut"])
+  }
+
+  @Test func `as JSON has its fields in order, and empty lists where there is nothing`() throws {
+    let plan = try Sample.plan(Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(1))]))
+    #expect(
+      plan.json { _ in 0 } == """
+        {"api": 1, "workout": "A", "style": "silent", "total": 1000000000, "phases": [
+          {"name": "B", "intensity": "high", "path": "phases[0]", "set": null, "sets": null, "start": 0, \
+        "end": 1000000000}
+        ], "cues": [], "notes": [], "omittedRows": 0}
+        """)
+  }
+
+  @Test func `as a picture is well-formed and names all as the file does, but for what no text may hold`() throws {
+    let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
+    let picture = Picture(try Sample.plan(hostile).svg)
+    #expect(picture.isWellFormed)
+    #expect(
+      picture.titles == [
+        "\(safe) 0:00.000", "B 0:20.000", "custom bell \(safe) 0:00.000", "custom \(safe) 0:01.750",
+        "custom bell B 0:20.000", "custom B 0:21.750",
+      ])
+    #expect(picture.texts.prefix(2) == [safe, "0:39"])
+  }
+
+  @Test func `as a picture gives each phase its share of the width`() throws {
+    let nodes = [Sample.phase("A", .high, .seconds(30)), Sample.phase("B", .rest, .seconds(10))]
+    let picture = Picture(try Sample.plan(Workout(name: "A", style: .silent, nodes: nodes)).svg)
+    #expect(picture.bars == ["20.0 870.0", "890.0 290.0"])
+    #expect(picture.texts.dropFirst(2) == ["0:00", "0:05", "0:10", "0:15", "0:20", "0:25", "0:30", "0:35", "0:40"])
+  }
+}
+
+/// What an SVG holds, as an XML parser sees it.
+private final class Picture: NSObject, XMLParserDelegate {
+  private(set) var isWellFormed = false
+  private(set) var titles: [String] = []
+  private(set) var texts: [String] = []
+  /// The left edge and the width of each phase.
+  private(set) var bars: [String] = []
+  private var text = ""
+
+  init(_ svg: String) {
+    super.init()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = self
+    isWellFormed = parser.parse()
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    text = ""
+    if name == "rect", let left = attributes["x"], let width = attributes["width"] { bars.append("\(left) \(width)") }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    if name == "title" { titles.append(text) }
+    if name == "text" { texts.append(text) }
+  }
+}
