@@ -65,7 +65,7 @@ let package = Package(
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
-    tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
+    tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing", "cuebell"]),
     tests("ALSAOutputTests", ["ALSAOutput", "AudioMixing"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("CommandTests", ["WorkoutModel", "WorkoutFiles"]),

@@ -5,6 +5,7 @@ import Glibc
 public enum ALSADevices {
   /// A name to give to `ALSASink`.
   public struct Device: Equatable, Sendable {
+    /// As `ALSASink` takes it.
     public let name: String
     /// For people; it may have several lines.
     public let description: String

@@ -6,6 +6,7 @@ import Glibc
 ///
 /// A number rather than a list of cases, because drivers and plugins add their own.
 public struct ALSAError: RawRepresentable, Error, Hashable, Sendable, CustomStringConvertible {
+  /// A negative number of the system.
   public let rawValue: Int32
 
   /// Makes an error of a result; 0 and above are no errors.
@@ -20,6 +21,7 @@ public struct ALSAError: RawRepresentable, Error, Hashable, Sendable, CustomStri
   /// The stream is in no state for this call.
   public static let badState = ALSAError(rawValue: -EBADFD)
 
+  /// As alsa-lib words it.
   public var description: String {
     unsafe snd_strerror(rawValue).map { unsafe String(cString: $0) } ?? "error \(rawValue)"
   }

@@ -71,7 +71,7 @@ extension ALSASink {
     while clock.now < deadline {
       do throws(ALSAError) {
         return try stream.resume()
-      } catch where error == .again {
+      } catch  where error == .again {
         _ = poll(nil, 0, 100)
       } catch {
         break

@@ -37,6 +37,7 @@ public final class ALSASink: AudioSink {
     case woken
   }
 
+  /// The name it was opened by.
   public let device: String
   /// Ends a `waitForRoom` from another thread.
   public let waker: Waker
@@ -62,15 +63,16 @@ public final class ALSASink: AudioSink {
   ///   - device: as ALSA names it; `default` is the user's choice.
   ///   - buffering: what to ask for.
   /// - Throws: `unavailable`, also for a device that does not play at the bus rate.
-  public init(device: String = "default", buffering wish: Buffering = .normal) throws(SinkError) {
+  public init(device: String = "default", buffering: Buffering = .normal) throws(SinkError) {
     self.device = device
     do throws(ALSAError) {
       waker = try Waker()
-      let stream = try Stream(device: device, periodFrames: wish.periodFrames, bufferFrames: wish.bufferFrames)
+      let stream = try Stream(
+        device: device, periodFrames: buffering.periodFrames, bufferFrames: buffering.bufferFrames)
       self.stream = stream
       let setup = stream.setup
       encoder = setup.encoder
-      buffering = Buffering(periodFrames: setup.periodFrames, bufferFrames: setup.bufferFrames)
+      self.buffering = Buffering(periodFrames: setup.periodFrames, bufferFrames: setup.bufferFrames)
       staging = Staging(frames: setup.periodFrames, frameBytes: setup.encoder.frameBytes)
     } catch {
       throw error.unavailable(device)
@@ -81,6 +83,7 @@ public final class ALSASink: AudioSink {
     do throws(SinkError) { for _ in 0..<2 { try flush() } } catch { throw .unavailable(error.reason) }
   }
 
+  /// One period.
   public var blockFrames: Int { buffering.periodFrames }
 
   /// How many written frames are not yet heard: what the device tells, and what is staged.
@@ -99,6 +102,9 @@ public final class ALSASink: AudioSink {
     try awaitRoom(waker: waker)
   }
 
+  /// Takes a block of any length; whole periods leave for the device, and what is less waits for the next block.
+  ///
+  /// - Throws: `lost`.
   public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     precondition(left.count == right.count, "the sides of a block have one length")
     var done = 0

@@ -4,8 +4,8 @@ import Glibc
 ///
 /// A polyphase FIR: the low-pass `sinc` is weighted by a Kaiser window (β = 9) and cut off at 0.475 of the lower of the
 /// two rates; going up it spans 48 input samples, going down proportionally more. Between 22 050 and 48 000 it is flat
-/// within 0.1 dB to 9.5 kHz and its images lie 90 dB down. The delay of the filter is taken out: what is at input sample
-/// k comes out at frame k · L / M, where L / M is the ratio of the rates in lowest terms.
+/// within 0.1 dB to 9.5 kHz and its images lie 90 dB down. The delay of the filter is taken out: what is at input
+/// sample k comes out at frame k · L / M, where L / M is the ratio of the rates in lowest terms.
 public struct Resampler: Sendable {
   /// Samples a second that go in.
   public let inputRate: Int

@@ -3,8 +3,8 @@ public enum SampleConversion {
   /// Writes planar samples as interleaved 16-bit pairs.
   ///
   /// Each sample is scaled by 2¹⁵, gets triangular dither of ±1 step, is clamped and rounded half to even. The dither
-  /// is a function of the frame's number, the side and the seed, so the size of the blocks doesn't matter; a sample that
-  /// is exactly zero gets none, so digital silence stays silent. `target` has room for two samples a frame.
+  /// is a function of the frame's number, the side and the seed, so the size of the blocks doesn't matter; a sample
+  /// that is exactly zero gets none, so digital silence stays silent. `target` has room for two samples a frame.
   public static func interleave16(
     left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32 = 0, into target: inout MutableSpan<Int16>
   ) {

@@ -9,8 +9,8 @@ public enum SpeechClip {
   /// Resamples speech, sets its level, measures where it is heard and trims the silence around that.
   ///
   /// `onset` is the first frame at which |x|, averaged over 1 ms around it, exceeds −40 dBFS, `audibleEnd` one past the
-  /// last. Up to 5 ms before the onset and 20 ms after the end are kept, and faded. What is silent throughout becomes an
-  /// empty clip; a sample rate that can't be resampled gives `nil`.
+  /// last. Up to 5 ms before the onset and 20 ms after the end are kept, and faded. What is silent throughout becomes
+  /// an empty clip; a sample rate that can't be resampled gives `nil`.
   public static func make(
     from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, sampleRate: Int = Bus.sampleRate
   ) -> Clip? {

@@ -5,6 +5,7 @@
 #include <espeak-ng/speak_lib.h>
 
 #include <signal.h>
+#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -15,6 +16,12 @@ static inline pid_t cuebell_fork(void) { return fork(); }
 /* The environment is a mutable global, which Swift's checks refuse to read. */
 extern char **environ;
 static inline char **cuebell_environment(void) { return environ; }
+
+/* Has a new process start with no descriptor from `first` on; glibc declares the call for GNU programs only. */
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+static inline int cuebell_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
 
 static inline int cuebell_limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard) {
   struct rlimit limit = {soft, hard};

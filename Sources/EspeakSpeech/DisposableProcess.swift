@@ -71,7 +71,8 @@ package final class DisposableProcess {
   }
 
   /// The life of the copy; it ends here, without the exit handlers that belong to its parent.
-  private func perform(_ body: (UnsafeMutableRawBufferPointer) -> Int?, parent: pid_t, hiding hidden: [Int32]) -> Never {
+  private func perform(_ body: (UnsafeMutableRawBufferPointer) -> Int?, parent: pid_t, hiding hidden: [Int32]) -> Never
+  {
     // A thread of a pool has most signals blocked; the one that ends a long computation must arrive.
     var none = sigset_t()
     unsafe sigemptyset(&none)

@@ -44,7 +44,9 @@ public enum SpeechWorker {
     }
   }
 
-  private static func send(_ outcome: DisposableProcess.Outcome, from place: DisposableProcess, over channel: Channel) -> Bool {
+  private static func send(
+    _ outcome: DisposableProcess.Outcome, from place: DisposableProcess, over channel: Channel
+  ) -> Bool {
     switch outcome {
     case .answered(let length): unsafe channel.send(UnsafeRawBufferPointer(rebasing: place.memory[..<length]))
     case .crashed: channel.send(WorkerAnswer.failure(.crashed).bytes)

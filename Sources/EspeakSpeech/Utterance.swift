@@ -16,6 +16,7 @@ public struct Utterance: Equatable, Sendable {
     }
   }
 
+  /// The sound.
   public let audio: SpokenAudio
   /// In the order of speech.
   public let words: [Word]

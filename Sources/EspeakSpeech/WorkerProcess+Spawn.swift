@@ -23,10 +23,12 @@ extension WorkerProcess {
     unsafe posix_spawn_file_actions_adddup2(&actions, conversation, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, conversation, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    // Nothing else of the host's, such as a lock on the sound device, may live on in the worker.
+    unsafe cuebell_close_from(&actions, STDERR_FILENO + 1)
 
     var identifier: pid_t = 0
     var words = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { for unsafe word in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { unsafe free($0) } }
     let status = unsafe posix_spawn(
       &identifier, executable, &actions, &attributes, &words, cuebell_environment())
     guard status == 0 else { throw failure("the speech worker \(executable) does not start", status) }

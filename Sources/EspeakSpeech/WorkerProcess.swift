@@ -53,7 +53,7 @@ struct WorkerProcess: ~Copyable {
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-        return unsafe Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        return unsafe Glibc.send(socket, rest.baseAddress, rest.count, Self.sending)
       }
       if count > 0 { done += count } else { try wait(for: POLLOUT, by: deadline) }
     }
@@ -62,7 +62,9 @@ struct WorkerProcess: ~Copyable {
   /// Receives one message.
   func receive(by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
     var header = WireReader(try read(4, by: deadline))
-    guard let length = header.number(UInt32.self), length > 0, length <= WorkerAnswer.maximumBytes else { throw .babble }
+    guard let length = header.number(UInt32.self), length > 0, length <= WorkerAnswer.maximumBytes else {
+      throw .babble
+    }
     return try read(Int(length), by: deadline)
   }
 
@@ -74,6 +76,7 @@ struct WorkerProcess: ~Copyable {
   }
 
   private static let dismissalMilliseconds: Int32 = 200
+  private static let sending = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
 
   private func read(_ count: Int, by deadline: SuspendingClock.Instant) throws(Fault) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)

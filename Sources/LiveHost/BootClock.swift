@@ -17,7 +17,8 @@ public struct BootClock: HostClock {
   /// Session time: what has passed since the clock was made, times its speed.
   public func now() -> Duration { (Self.read(CLOCK_BOOTTIME) - begin) * speed }
 
-  /// The boot clock runs on through a suspend, the monotonic clock doesn't: what their difference has grown by is the sleep.
+  /// The boot clock runs on through a suspend, the monotonic clock doesn't: what their difference has grown by is the
+  /// sleep.
   public var asleep: Duration { max(.zero, Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC) - sleptBefore) }
 
   /// Sleeps until an instant of session time; signals don't wake it.

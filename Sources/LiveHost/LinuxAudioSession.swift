@@ -1,12 +1,15 @@
 public import CueAudio
 import Glibc
 
-/// Names a session to the sound server: PulseAudio and PipeWire decide by these properties what is mixed, ducked or stopped.
+/// Names a session to the sound server: PulseAudio and PipeWire decide by these properties what is mixed, ducked or
+/// stopped.
 ///
 /// They read the properties when a device is opened, so a session is activated before its sink is made.
 public struct LinuxAudioSession: AudioSessionConfiguring {
+  /// Makes one.
   public init() {}
 
+  /// Sets the properties that fit `category` and `options`.
   public func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
     let role = Self.role(category, options)
     let properties = "application.name='Cuebell' application.id='cuebell' media.role='\(role)'"
@@ -15,6 +18,7 @@ public struct LinuxAudioSession: AudioSessionConfiguring {
     guard unsafe setenv("PIPEWIRE_PROPS", pipeWire, 1) == 0 else { throw .refused("the environment is full") }
   }
 
+  /// Takes the properties back.
   public func deactivate() {
     _ = unsafe unsetenv("PULSE_PROP")
     _ = unsafe unsetenv("PIPEWIRE_PROPS")

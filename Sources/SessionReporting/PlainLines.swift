@@ -31,7 +31,8 @@ public enum PlainLines {
     switch cue.outcome {
     case .onTime, .late: return "\(time)    \(what)"
     case .failed: return "\(time)    \(what)  (not spoken: \(SafeText.filtered(cue.cause ?? "")))"
-    case .skipped, .collapsed: return "\(time)    \(what)  (\(cue.outcome.rawValue): \(cue.cause ?? ""))"
+    case .skipped, .collapsed:
+      return "\(time)    \(what)  (\(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? "")))"
     case .cancelled, .duplicate: return nil
     }
   }

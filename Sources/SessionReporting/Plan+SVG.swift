@@ -5,7 +5,8 @@ extension Plan {
   /// The plan as a picture: phases as bars by intensity over time, cues as ticks beneath.
   public var svg: String {
     let (width, left, top) = (1200.0, 20.0, 60.0)
-    let end = max(rows.map { Self.seconds($0.at) }.max() ?? 0, Self.seconds(total ?? .zero), 1)
+    let last = max(phases.last?.start ?? .zero, cues.last?.due ?? .zero)
+    let end = max(Self.seconds(last), Self.seconds(total ?? .zero), 1)
     func x(_ moment: Duration) -> Double { left + (width - 2 * left) * Self.seconds(moment) / end }
     var body = ""
     for phase in phases {

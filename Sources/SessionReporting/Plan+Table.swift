@@ -35,12 +35,12 @@ extension Plan {
       let say = cue.say.map { "“\(SafeText.filtered($0))”" }
       let what = [sound, say].compactMap { $0 }.joined(separator: " ")
       let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
-      let outcome = cue.outcome == .onTime ? "" : "  \(cue.outcome.rawValue): \(cue.cause ?? "")"
+      let outcome = cue.outcome == .onTime ? "" : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
       return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
     case .note(let note):
       let what = note.kind == .moved ? "moved" : "left out"
       let content = SafeText.filtered(note.content)
-      return "\(padded(note.mark))    \(what): \(note.cueKind.rawValue) “\(content)”, \(note.reason)"
+      return "\(padded(note.mark))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
     }
   }
 
@@ -77,7 +77,10 @@ struct PlanBar {
   let text: String
 
   init(_ phases: [PhaseReport], width: Int, colored: Bool) {
-    let end = phases.compactMap { $0.end ?? $0.start }.max() ?? .zero
+    // An open phase at the end lasts in the rehearsal as long as one is waited for; here a tenth of the whole stands
+    // for it.
+    let known = phases.compactMap { $0.end ?? $0.start }.max() ?? .zero
+    let end = phases.last.map { $0.end == nil ? max(known + known / 9, .seconds(1)) : known } ?? known
     guard end > .zero, width > 0 else {
       text = ""
       return

@@ -21,7 +21,9 @@ extension HeaderCheck {
     guard var tag = contents.number(at: 0, bytes: 2, bigEndian: false) else { throw Self.cut }
     if tag == 0xFFFE {
       let plain: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-      guard contents.count == 40, let inner = contents.number(at: 24, bytes: 2, bigEndian: false) else { throw Self.cut }
+      guard contents.count == 40, let inner = contents.number(at: 24, bytes: 2, bigEndian: false) else {
+        throw Self.cut
+      }
       guard Array(contents[26..<40]) == plain else { throw Refusal(reason: "this kind of WAV is not read") }
       tag = inner
     }

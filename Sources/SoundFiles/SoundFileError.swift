@@ -9,6 +9,7 @@ public enum SoundFileError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The file is of a kind that is not read.
   case refused(path: String, reason: String)
 
+  /// The file, the reason and the cure, in one line.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): no such file"

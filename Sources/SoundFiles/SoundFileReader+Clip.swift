@@ -1,8 +1,5 @@
 public import AudioMixing
 
-/// Turns samples at some rate, in frames a second, into samples at `Bus.sampleRate`.
-public typealias Resampling = (_ samples: [Float], _ sampleRate: Int) -> [Float]
-
 extension SoundFileReader {
   /// The longest sound that is held in memory, in seconds.
   public static let maximumClipSeconds = 600
@@ -12,19 +9,14 @@ extension SoundFileReader {
   /// - Parameters:
   ///   - path: relative to `folder`, below which it must stay.
   ///   - folder: where the workout lies.
-  ///   - resample: called once a channel for a file at another rate than the bus's.
+  /// - Returns: the clip, all of it audible.
   /// - Throws: `SoundFileError`, also for a sound longer than ten minutes or without any frame.
-  public static func clip(
-    _ path: String, in folder: String, resample: Resampling
-  ) throws(SoundFileError) -> Clip {
+  public static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
     let reader = try SoundFileReader(path, in: folder)
+    let resampler = try Resampler.toBus(from: reader)
     let (left, right) = try reader.readAll()
-    let rate = reader.info.sampleRate
-    if reader.info.channels == 1 {
-      return Clip(mono: rate == Bus.sampleRate ? left : resample(left, rate))
-    }
-    guard rate != Bus.sampleRate else { return Clip(left: left, right: right) }
-    return Clip(left: resample(left, rate), right: resample(right, rate))
+    if reader.info.channels == 1 { return Clip(mono: resampler.resample(left)) }
+    return Clip(left: resampler.resample(left), right: resampler.resample(right))
   }
 
   /// Reads from here to the end; for mono material the right side stays empty.

@@ -11,6 +11,7 @@ public final class SoundFileReader {
   public static let ceiling: Float = 4
   private static let scratchFrames = 4_096
 
+  /// What its header says.
   public let info: SoundFileInfo
   let path: String
   private let file: Int32

@@ -1,24 +1,28 @@
 public import AudioMixing
 
-/// A sound file as a layer of the mix: read as it is heard, brought to the rate of the bus on the way, in constant memory.
+/// A sound file as a layer of the mix: read as it is heard, brought to the rate of the bus on the way, in constant
+/// memory.
 ///
-/// Files at another rate are resampled in pieces of about a second, each with enough of its neighbours that the pieces join without
-/// a seam: the result is what resampling the whole file at once would give.
+/// What comes is the same as if the whole file were resampled at once; a loop is resampled across its seam too.
 public final class SoundFileSource: LayerSource {
+  /// How many frames are made at a time.
+  private static let block = 4096
+
   private let reader: SoundFileReader
+  private let resampler: Resampler
   private let loops: Bool
-  private let resample: Resampling
-  /// Input frames a piece; a whole number of them makes a whole number of output frames.
-  private let piece: Int
-  /// Input frames of context on either side of a piece.
-  private let context: Int
-  private var inputLeft: [Float]
-  private var inputRight: [Float]
-  /// Input frames that the file has given, behind which is silence.
-  private var hasEnded = false
+  /// What has been read and is still needed; its first sample is number `inputStart` of the stream.
+  private var inputLeft: [Float] = []
+  private var inputRight: [Float] = []
+  private var inputStart = 0
+  /// How many samples the stream has, as soon as its end has been seen.
+  private var inputCount: Int?
+  /// Frames at the rate of the bus, handed out from `next` on.
   private var left: [Float] = []
   private var right: [Float] = []
   private var next = 0
+  /// The number of the frame that is made next.
+  private var made: Int
 
   /// Opens the file at `path` below `folder`.
   ///
@@ -27,26 +31,24 @@ public final class SoundFileSource: LayerSource {
   ///   - folder: Where the workout lies.
   ///   - loops: Whether it begins again when it ends.
   ///   - first: The frame, at the rate of the bus, with which it begins.
-  ///   - resample: Brings samples of another rate to that of the bus.
   /// - Throws: `SoundFileError`, before anything is played.
   public init(
-    _ path: String, in folder: String, loops: Bool, from first: Int = 0, resample: @escaping Resampling
+    _ path: String, in folder: String, loops: Bool, from first: Int = 0
   ) throws(SoundFileError) {
     reader = try SoundFileReader(path, in: folder)
+    resampler = try Resampler.toBus(from: reader)
     self.loops = loops
-    self.resample = resample
-    let rate = reader.info.sampleRate
-    let unit = rate / Self.commonDivisor(rate, Bus.sampleRate)
-    piece = unit * max(1, rate / unit)
-    context = unit * ((512 + unit - 1) / unit)
-    inputLeft = Array(repeating: 0, count: context)
+    made = max(0, first)
+    inputStart = resampler.inputs(for: made..<made + 1).lowerBound
+    if inputStart > 0 { try reader.seek(to: inputStart) }
+    inputLeft = Array(repeating: 0, count: max(0, -inputStart))
     inputRight = inputLeft
-    inputLeft.reserveCapacity(piece + 2 * context)
-    inputRight.reserveCapacity(piece + 2 * context)
-    try skip(frames: first)
   }
 
-  public func read(_ count: Int, left toLeft: inout MutableSpan<Float>, right toRight: inout MutableSpan<Float>) -> Int {
+  /// Writes the next frames at the rate of the bus; fewer than asked at the end of a file that doesn't loop.
+  public func read(
+    _ count: Int, left toLeft: inout MutableSpan<Float>, right toRight: inout MutableSpan<Float>
+  ) -> Int {
     var done = 0
     while done < count {
       if next == left.count, !refill() { return done }
@@ -61,70 +63,67 @@ public final class SoundFileSource: LayerSource {
     return done
   }
 
-  /// Goes to the piece that holds a frame, and within it to the frame.
-  private func skip(frames: Int) throws(SoundFileError) {
-    guard frames > 0 else { return }
-    let rate = reader.info.sampleRate
-    let pieceFrames = piece * Bus.sampleRate / rate
-    let whole = frames / pieceFrames
-    if whole > 0 {
-      // The context before a piece is what stands before it in the file.
-      try reader.seek(to: whole * piece - context)
-      inputLeft = []
-      inputRight = []
-    }
-    guard refill() else { return }
-    next = min(frames - whole * pieceFrames, left.count)
-  }
-
-  /// Makes the next piece of output; `false` at the end.
+  /// Makes the next block; `false` at the end.
   private func refill() -> Bool {
-    let wanted = piece + 2 * context
-    if inputLeft.count < wanted, !hasEnded { load(wanted - inputLeft.count) }
-    let available = min(piece, inputLeft.count - context)
-    guard available > 0 else { return false }
-    let rate = reader.info.sampleRate
-    let (skipped, made) = (context * Bus.sampleRate / rate, (available * Bus.sampleRate + rate - 1) / rate)
-    left = cut(rate == Bus.sampleRate ? inputLeft : resample(inputLeft, rate), skipped, made)
-    right = cut(rate == Bus.sampleRate ? inputRight : resample(inputRight, rate), skipped, made)
+    load(upTo: resampler.inputs(for: made..<made + Self.block).upperBound)
+    let count = inputCount.map { min(Self.block, resampler.outputCount(for: $0) - made) } ?? Self.block
+    guard count > 0 else { return false }
+    let needed = resampler.inputs(for: made..<made + count)
+    drop(before: needed.lowerBound)
+    left = outputs(count, of: inputLeft, needed.count)
+    right = outputs(count, of: inputRight, needed.count)
+    made += count
     next = 0
-    inputLeft.removeFirst(min(piece, inputLeft.count))
-    inputRight.removeFirst(min(piece, inputRight.count))
-    return !left.isEmpty
+    return true
   }
 
-  private func cut(_ samples: [Float], _ first: Int, _ count: Int) -> [Float] {
-    Array(samples.dropFirst(first).prefix(count))
+  private func outputs(_ count: Int, of input: [Float], _ length: Int) -> [Float] {
+    var window = Array(input.prefix(length))
+    // Behind the end is silence.
+    window += repeatElement(0, count: length - window.count)
+    return resampler.outputs(made..<made + count, of: window.span)
   }
 
-  /// Reads more input; a file that breaks off while it plays ends there.
-  private func load(_ wanted: Int) {
-    var missing = wanted
-    var isFresh = false
-    while missing > 0 {
-      let size = min(missing, 4096)
-      var block = [Float](repeating: 0, count: size)
+  private func drop(before first: Int) {
+    let past = min(max(0, first - inputStart), inputLeft.count)
+    inputLeft.removeFirst(past)
+    inputRight.removeFirst(past)
+    inputStart += past
+  }
+
+  /// Reads on until the sample number `end`; a file that breaks off while it plays ends there.
+  private func load(upTo end: Int) {
+    var hasJustBegun = false
+    while inputCount == nil, inputStart + inputLeft.count < end {
+      let wanted = min(end - inputStart - inputLeft.count, Self.block)
+      var block = [Float](repeating: 0, count: wanted)
       var other = block
       var leftSpan = block.mutableSpan
       var rightSpan = other.mutableSpan
-      let count = (try? reader.read(left: &leftSpan, right: &rightSpan)) ?? 0
-      inputLeft += block[..<count]
-      inputRight += other[..<count]
-      missing -= count
-      if count == size {
-        isFresh = false
+      let got = (try? reader.read(left: &leftSpan, right: &rightSpan)) ?? 0
+      inputLeft += block[..<got]
+      inputRight += other[..<got]
+      if got == wanted {
+        hasJustBegun = false
         continue
       }
       // A loop that gives nothing even from its start would be read for ever.
-      guard loops, !(isFresh && count == 0), (try? reader.seek(to: 0)) != nil else {
-        hasEnded = true
-        return
-      }
-      isFresh = true
+      let canBegin = loops && !(hasJustBegun && got == 0) && (try? reader.seek(to: 0)) != nil
+      hasJustBegun = canBegin
+      if !canBegin { inputCount = inputStart + inputLeft.count }
     }
   }
+}
 
-  private static func commonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : commonDivisor(b, a % b) }
+extension Resampler {
+  /// What brings the frames of a file to the rate of the bus.
+  static func toBus(from reader: SoundFileReader) throws(SoundFileError) -> Resampler {
+    let rate = reader.info.sampleRate
+    guard let resampler = Resampler(from: rate, to: Bus.sampleRate) else {
+      throw .refused(path: reader.path, reason: "its sample rate of \(rate) Hz can't be brought to \(Bus.sampleRate)")
+    }
+    return resampler
+  }
 }
 
 extension SoundFileReader {
@@ -142,7 +141,7 @@ extension SoundFileReader {
       var rightSpan = other.mutableSpan
       let count = try reader.read(left: &leftSpan, right: &rightSpan)
       frames += count
-      if count < 4096 { break }
+      if count < block.count { break }
     }
     return .nanoseconds(frames * 1_000_000_000 / reader.info.sampleRate)
   }

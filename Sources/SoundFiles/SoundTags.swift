@@ -2,9 +2,13 @@ internal import CSndfile
 
 /// What a sound file says about itself.
 public struct SoundTags: Equatable, Sendable {
+  /// The name of the workout.
   public var title: String?
+  /// Who wrote it.
   public var artist: String?
+  /// What made the file; the library adds its own name.
   public var software: String?
+  /// Anything else.
   public var comment: String?
 
   /// Makes tags; what is nil is not written.

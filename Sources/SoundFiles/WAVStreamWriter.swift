@@ -55,7 +55,9 @@ public final class WAVStreamWriter {
   }
 
   private static func header(channels: Int, sampleRate: Int) -> [UInt8] {
-    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
     let endless = [UInt8](repeating: 0xFF, count: 4)
     let frameBytes = channels * 2
     let format =

@@ -35,8 +35,10 @@ extension Engine {
       if let refusal = refusal(of: item.cue, due: item.due) {
         settle(item.cue, .duplicate, due: item.due, at: nil, cause: refusal, text: item.cue.speech?.text)
       } else if isPlayable, !afterGap || item.due == newest {
-        let outcome: Outcome = late <= Self.tolerance ? .onTime : .late
-        play(item.cue, due: item.due, at: instant, outcome: outcome, cause: outcome == .late ? gapCause ?? "stall" : nil)
+        let isLate = late > Self.tolerance
+        play(
+          item.cue, due: item.due, at: instant, outcome: isLate ? .late : .onTime,
+          cause: isLate ? gapCause ?? "stall" : nil)
       } else {
         let isCollapsed = isPlayable || (item.cue.cueClass == .start && item.cue.segment != state.cursor?.id)
         settle(

@@ -39,7 +39,9 @@ extension Engine {
   /// Time goes on whether anybody can hear it or not.
   mutating func setAudible(_ isAudible: Bool) -> Answer {
     if state.playback.isOver { return .refused("the workout is over") }
-    guard state.isAudible != isAudible else { return .refused(isAudible ? "the sound is there" : "the sound is gone already") }
+    guard state.isAudible != isAudible else {
+      return .refused(isAudible ? "the sound is there" : "the sound is gone already")
+    }
     state.isAudible = isAudible
     return .accepted
   }

@@ -5,10 +5,13 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// Raised whenever what is stored changes its meaning.
   public static let format = 1
 
+  /// The `EngineSnapshot.format` of whoever stored it.
   public let format: Int
   /// Tells whether the workout is the same.
   public let workout: String
+  /// The session as it stood.
   public let state: EngineState
+  /// What had happened by then.
   public let usage: Usage
   let speaking: [Utterance]
 }

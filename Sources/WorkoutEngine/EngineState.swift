@@ -22,6 +22,7 @@ public struct EngineState: Equatable, Sendable, Codable {
   public internal(set) var lifecycle = Lifecycle.active
   /// Whether there is a device to be heard on.
   public internal(set) var isAudible = true
+  /// The moves that can be undone and redone.
   public internal(set) var history = MoveHistory()
   /// When a toggle was last accepted.
   var lastToggle: Duration?

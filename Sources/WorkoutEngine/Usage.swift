@@ -7,6 +7,7 @@ public struct Usage: Equatable, Sendable, Codable {
   /// Cues by outcome.
   public private(set) var outcomes: [String: Int] = [:]
 
+  /// Nothing has happened yet.
   public init() {}
 
   mutating func note(_ action: Action, _ answer: Answer) {

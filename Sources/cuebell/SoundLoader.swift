@@ -1,4 +1,3 @@
-import AudioMixing
 import CueAudio
 import SoundFiles
 import WorkoutModel
@@ -9,14 +8,14 @@ extension SoundLibrary.Loader {
     SoundLibrary.Loader(
       clip: { (path) throws(SoundLoadError) in
         do throws(SoundFileError) {
-          return try SoundFileReader.clip(path, in: folder, resample: Self.resample)
+          return try SoundFileReader.clip(path, in: folder)
         } catch {
           throw SoundLoadError(error)
         }
       },
       stream: { (path, loops, first) throws(SoundLoadError) in
         do throws(SoundFileError) {
-          return try SoundFileSource(path, in: folder, loops: loops, from: first, resample: Self.resample)
+          return try SoundFileSource(path, in: folder, loops: loops, from: first)
         } catch {
           throw SoundLoadError(error)
         }
@@ -28,10 +27,6 @@ extension SoundLibrary.Loader {
           throw SoundLoadError(error)
         }
       })
-  }
-
-  @Sendable private static func resample(_ samples: [Float], _ rate: Int) -> [Float] {
-    Resampler(from: rate, to: Bus.sampleRate)?.resample(samples) ?? samples
   }
 }
 

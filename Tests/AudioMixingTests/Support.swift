@@ -1,18 +1,13 @@
 import AudioMixing
+import TestSupport
 import Glibc
 
-/// The tests' own source of chance (SplitMix64): a seed that is printed makes a failure come back.
+/// Where a test's plans come from: a seed that is printed makes a failure come back.
 struct Chance {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
+  private var generator: SplitMix64
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  mutating func bits() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func bits() -> UInt64 { generator.next() }
 
   mutating func int(_ range: Range<Int>) -> Int { range.lowerBound + Int(bits() % UInt64(range.count)) }
   mutating func real(_ range: Range<Double>) -> Double {

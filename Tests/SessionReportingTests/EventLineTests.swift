@@ -93,11 +93,13 @@ import WorkoutModel
   @Test func `of an action says whether it was accepted, and if not, why`() throws {
     var run = try Run(Sample.small)
     run.send(.done, at: .seconds(4))
-    #expect(lines("action", of: run).first?.hasSuffix(#""action": "start", "accepted": true, "reason": null}"#) == true)
+    let accepted =
+      #""action": "start", "accepted": true, "from": "idle", "to": "preparingToPlay", "reason": null}"#
+    #expect(lines("action", of: run).first?.hasSuffix(accepted) == true)
     #expect(
       lines("action", of: run).last
         == #"{"api": 1, "seq": 7, "t": 4000000000, "event": "action", "action": "done", "accepted": false, "#
-        + #""reason": "this phase ends by the clock: skip it instead"}"#)
+        + #""from": "playing", "to": "playing", "reason": "this phase ends by the clock: skip it instead"}"#)
   }
 
   @Test func `of a pause and its end has the active time`() throws {
@@ -109,7 +111,7 @@ import WorkoutModel
     #expect(
       tails == [
         #"t": 6500000000, "event": "paused", "elapsed": 5000000000, "reason": "user"}"#,
-        #"t": 10000000000, "event": "resumed", "elapsed": 5000000000}"#,
+        #"t": 10000000000, "event": "resumed", "elapsed": 5000000000, "reason": "user"}"#,
       ])
   }
 
@@ -120,14 +122,15 @@ import WorkoutModel
     #expect(
       lines("state", of: run).last
         == #"{"api": 1, "seq": 8, "t": 1250000000, "event": "state", "playback": "stopped", "from": "fadingOut", "#
-        + #""elapsed": 1000000000, "position": 1000000000, "remaining": null}"#)
+        + #""changes": {"playback": "stopped"}, "elapsed": 1000000000, "position": 1000000000, "remaining": null}"#)
     #expect(
       run.lines.last
-        == #"{"api": 1, "seq": 9, "t": 1250000000, "event": "finished", "elapsed": 1000000000, "reason": "stopped"}"#)
+        == #"{"api": 1, "seq": 9, "t": 1250000000, "event": "finished", "elapsed": 1000000000, "reason": "stopped", "#
+        + #""actions": {"abort": 1, "prepared": 1, "start": 1}, "refused": {}, "cues": {"onTime": 1}}"#)
     let standing = Standing(elapsed: .zero, position: .zero, remaining: .seconds(1))
     #expect(
-      line(.engine(.stateChanged(from: .idle, to: .failed(reason: "no\nvoice")), standing)).hasSuffix(
-        #""playback": "failed", "from": "idle", "reason": "no\nvoice", "elapsed": 0, "position": 0, "#
+      line(.engine(.stateChanged(from: .idle, to: .failed(reason: "no\nvoice"), []), standing)).hasSuffix(
+        #""playback": "failed", "from": "idle", "changes": {}, "reason": "no\nvoice", "elapsed": 0, "position": 0, "#
           + #""remaining": 1000000000}"#))
   }
 

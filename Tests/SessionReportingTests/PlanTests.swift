@@ -27,7 +27,7 @@ import WorkoutModel
       try Sample.plan(Sample.small).text(width: 36, colored: false) == """
         Small  open  style silent
 
-        ████████████▄▄▄▄▄▄████████████▄▄▄▄▄▄
+        ███████████▄▄▄▄▄███████████▄▄▄▄▄▓▓▓▓
         █ high  ▄ low  ▓ sit
 
            0:00.000  Push  high  0:06.000  set 1 of 2

@@ -15,4 +15,7 @@ public struct SplitMix64: RandomNumberGenerator {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+
+  /// A number from 0 to below `limit`.
+  public mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

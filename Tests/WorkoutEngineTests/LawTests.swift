@@ -62,7 +62,8 @@ struct Script {
         while Int.random(in: 0..<3, using: &random) > 0 {
           let now = ticked.state.now
           guard step.at > now else { break }
-          _ = ticked.send(.tick, at: now + .nanoseconds(Int.random(in: 0...(step.at - now).inNanoseconds, using: &random)))
+          let wait = Int.random(in: 0...(step.at - now).inNanoseconds, using: &random)
+          _ = ticked.send(.tick, at: now + .nanoseconds(wait))
         }
         _ = plain.send(step.action, at: step.at)
         _ = ticked.send(step.action, at: step.at)

@@ -5,8 +5,8 @@ import WorkoutModel
 /// The bugs of other timers, each with what this one does instead.
 @Suite struct `A warning` {
   /// Wakes the engine only at multiples of `period` seconds.
-  private func wokenEvery(_ period: Double, _ workout: Workout = Sample.tabata, until end: Double = 100) throws -> Drill {
-    var drill = try Drill(workout)
+  private func wokenEvery(_ period: Double, until end: Double) throws -> Drill {
+    var drill = try Drill(Sample.tabata)
     drill.send(.lifecycle(.background), at: 0)
     for wake in stride(from: period, through: end, by: period) { drill.send(.tick, at: wake) }
     return drill

@@ -24,8 +24,8 @@ extension Kernel {
 
   /// Writes outputs `first ..< first + count` of a polyphase filter.
   ///
-  /// Output n lies at input n · step / phases; its weights are row (n · step) mod phases of the table, its samples begin
-  /// at the whole part less `origin`. The caller has checked that all of them lie in `input`.
+  /// Output n lies at input n · step / phases; its weights are row (n · step) mod phases of the table, its samples
+  /// begin at the whole part less `origin`. The caller has checked that all of them lie in `input`.
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif

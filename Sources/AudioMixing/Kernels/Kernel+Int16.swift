@@ -25,7 +25,8 @@ extension Kernel {
   #endif
   @inline(__always)
   private static func int16Bits(_ sample: Float, _ noise: UInt32) -> UInt32 {
-    // 2^23 in the exponent makes a float of 16 bits without a conversion; the difference of two has a triangular spread.
+    // 2^23 in the exponent makes a float of 16 bits without a conversion; the difference of two has a triangular
+    // spread.
     let one = Float(bitPattern: noise &>> 16 | 0x4B00_0000)
     let other = Float(bitPattern: noise & 0xFFFF | 0x4B00_0000)
     let dither = (one - other) * (1 / 65_536)

@@ -2,8 +2,8 @@
 ///
 /// The law is checked by the compiler when the module is built with `-Xswiftc -DRT_CHECK`. They are written one sample
 /// at a time, without a branch and without a sum that is carried along, which is what the optimiser turns into vectors
-/// (as fast as hand-written ones, measured) and what is still quick where nothing is optimised. Each gives the same bits
-/// wherever a run of samples is cut, because a sample is computed from its own index and nothing else.
+/// (as fast as hand-written ones, measured) and what is still quick where nothing is optimised. Each gives the same
+/// bits wherever a run of samples is cut, because a sample is computed from its own index and nothing else.
 enum Kernel {}
 
 /// A straight stretch of gain: `base + slope · (offset + i)` for sample `i`.

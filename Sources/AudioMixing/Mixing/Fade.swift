@@ -56,8 +56,8 @@ public struct Fade: Equatable, Sendable {
 
   /// Turns towards `target` at a frame, with a slope that would cover the whole way in `length` frames.
   ///
-  /// From the far end it arrives exactly at `frame + length`; from anywhere between, sooner in proportion. With no length
-  /// it is there at once.
+  /// From the far end it arrives exactly at `frame + length`; from anywhere between, sooner in proportion. With no
+  /// length it is there at once.
   public mutating func turn(to target: End, at frame: Int, over length: Int) {
     origin = position(at: frame)
     self.target = target

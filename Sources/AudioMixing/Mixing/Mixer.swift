@@ -126,9 +126,9 @@ extension Mixer {
   /// Lowers the layers by `depth` (a positive number) while something is said: at its depth from the first of `frames`,
   /// and until 250 ms after the last.
   ///
-  /// It begins 150 ms before; if it is too late for that, it takes 20 ms. Intervals less than a second apart are joined,
-  /// if the second is announced before the first lets go: announce each at least a second ahead and the result can't
-  /// depend on when. The name is free for the caller; that of the voice serves well.
+  /// It begins 150 ms before; if it is too late for that, it takes 20 ms. Intervals less than a second apart are
+  /// joined, if the second is announced before the first lets go: announce each at least a second ahead and the result
+  /// can't depend on when. The name is free for the caller; that of the voice serves well.
   @discardableResult
   public func duck(_ id: VoiceID, by depth: Decibels = 12, during frames: Range<Int>) -> Placement {
     let depth = depth.value.isFinite ? max(0, depth.value) : 0

@@ -13,7 +13,8 @@ enum NoiseColour {
 /// Turns white noise into pink.
 ///
 /// A sum of one-pole low passes whose corners lie a factor of 6 apart, and whose gains fall by √6 from one to the next,
-/// follows −3 dB an octave within a third of a decibel; the corners are given in Hz, so the colour is the same at every rate.
+/// follows −3 dB an octave within a third of a decibel; the corners are given in Hz, so the colour is the same at every
+/// rate.
 struct PinkFilter {
   private let pole: (Float, Float, Float, Float, Float)
   private let gain: (Float, Float, Float, Float, Float)

@@ -3,8 +3,8 @@ enum LoopSeam {
   /// A clip of `length` frames whose end goes over into its start as if nothing were there.
   ///
   /// What lies beyond `length` is faded out over the start, which is faded in. The shape follows from how alike the two
-  /// are (correlation r, 0…1): `f(x) = x / √(x² + (1−x)² + 2r·x(1−x))`, which keeps the power of unrelated sounds (r = 0) and
-  /// the amplitude of equal ones (r = 1).
+  /// are (correlation r, 0…1): `f(x) = x / √(x² + (1−x)² + 2r·x(1−x))`, which keeps the power of unrelated sounds (r =
+  /// 0) and the amplitude of equal ones (r = 1).
   static func bake(left: [Float], right: [Float], length: Int) -> Clip {
     precondition(left.count == right.count && length > 0, "a loop of two sides")
     let seam = min(left.count - length, length)

@@ -10,8 +10,10 @@ public enum AudioCategory: String, Equatable, Sendable, Codable {
 
 /// How a session gets on with other programs' sound.
 public struct AudioSessionOptions: OptionSet, Equatable, Sendable, Codable {
+  /// The bits of the options.
   public let rawValue: Int
 
+  /// Options of these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Others go on beside it.
@@ -47,7 +49,10 @@ public enum AudioSource: String, CaseIterable, Equatable, Sendable, Codable {
 
 /// A configuration for hosts that have nothing to configure.
 public struct NoConfiguration: AudioSessionConfiguring {
+  /// Makes one.
   public init() {}
+  /// Does nothing.
   public func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {}
+  /// Does nothing.
   public func deactivate() {}
 }

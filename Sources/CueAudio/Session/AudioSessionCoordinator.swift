@@ -2,15 +2,16 @@ import Synchronization
 
 /// The single owner of the audio session within a process.
 ///
-/// Sources request it and release it. A request while another source owns it calls the owner's conflict handler, which must let go; if it
-/// doesn't, the request is refused. Any thread may call; there are never two owners, and the system's side is active exactly while there
-/// is one.
+/// Sources request it and release it. A request while another source owns it calls the owner's conflict handler, which
+/// must let go; if it doesn't, the request is refused. Any thread may call; there are never two owners, and the
+/// system's side is active exactly while there is one.
 public final class AudioSessionCoordinator: Sendable {
   /// The one of this process.
   public static let shared = AudioSessionCoordinator()
 
   /// The right to the session, until it is given back.
   public struct Grant: Equatable, Hashable, Sendable {
+    /// Who has it.
     public let source: AudioSource
     let number: Int
   }
@@ -22,7 +23,9 @@ public final class AudioSessionCoordinator: Sendable {
       case granted, released, asked, refused
     }
 
+    /// To whom.
     public let source: AudioSource
+    /// What.
     public let event: Event
   }
 
@@ -66,7 +69,8 @@ public final class AudioSessionCoordinator: Sendable {
   ///   - source: Who asks.
   ///   - category: What it is for.
   ///   - options: How it gets on with others.
-  ///   - conflict: Called when another source wants the session, on that source's thread; it must release the grant before it returns.
+  ///   - conflict: Called when another source wants the session, on that source's thread; it must release the grant
+  ///   before it returns.
   /// - Returns: The grant to give back.
   /// - Throws: `AudioSessionError` where the owner doesn't let go or the system refuses.
   public func request(

@@ -47,8 +47,8 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     entries.append(entry)
   }
 
-  /// Forgets what lies at or behind a place to which the user has gone back: in its phase from `position` on, and all of what
-  /// follows in the plan, wherever it lay when it was played.
+  /// Forgets what lies at or behind a place to which the user has gone back: in its phase from `position` on, and all
+  /// of what follows in the plan, wherever it lay when it was played.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
     entries.removeAll { entry in
       entry.segment == segment ? entry.mark >= position : !timeline.precedes(entry.segment, segment)

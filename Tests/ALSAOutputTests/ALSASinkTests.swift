@@ -1,0 +1,117 @@
+import ALSAOutput
+import AudioMixing
+import Foundation
+import Testing
+
+/// Each scene plays in a process of its own, where the configuration of ALSA and of the sound server can be set.
+@Suite struct `A sink for ALSA` {
+  @Test func `says that there is no card, and alsa-lib keeps quiet about it`() async throws {
+    let setting = try Setting("pcm.!default { type hw card 31 }\n")
+    defer { setting.remove() }
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      [path = setting.path as String] in
+      Setting.enter(path)
+      for name in ["default", "nonsense", "hw:31", "pulse"] { Scene.opensNothing(name) }
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
+  @Test(arguments: [1, 480, 1_440, 4_001])
+  func `hands every frame over unchanged, between silence`(block: Int) async throws {
+    let setting = try Setting("pcm.catch { type file slave.pcm null file \"FOLDER/out.raw\" format raw }\n")
+    defer { setting.remove() }
+    await #expect(processExitsWith: .success) { [path = setting.path as String, block = block as Int] in
+      Setting.enter(path)
+      try Scene.plays(Scene.ramp, inBlocksOf: block)
+    }
+    let captured = try floats(in: setting["out.raw"])
+    let primed = 2 * 2 * 1_440
+    #expect(captured.prefix(primed).allSatisfy { $0 == 0 })
+    #expect(Array(captured.dropFirst(primed).prefix(20_000)) == Scene.ramp.flatMap { [$0, -$0] })
+    // The last period is filled with silence, and two more follow.
+    #expect(captured.count == 2 * 1_440 * (2 + 7 + 2) && captured.suffix(primed).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `is woken from another thread, and only once`() async throws {
+    let setting = try Setting("")
+    defer { setting.remove() }
+    await #expect(processExitsWith: .success) { [path = setting.path as String] in
+      Setting.enter(path)
+      try await Scene.isWoken()
+    }
+  }
+
+  @Test func `lists devices without opening any`() async throws {
+    let setting = try Setting("pcm.mine { type null hint { show on description \"My own\" } }\n")
+    defer { setting.remove() }
+    await #expect(processExitsWith: .success) { [path = setting.path as String] in
+      Setting.enter(path)
+      let devices = try ALSADevices.list()
+      #expect(devices.contains(ALSADevices.Device(name: "mine", description: "My own")))
+      #expect(devices.contains { $0.name == "null" })
+    }
+  }
+
+  @Test func `plays clicks a second apart exactly a second apart`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    let heard = try await server.recording {
+      await #expect(processExitsWith: .success) { [path = server.setting.path as String] in
+        Setting.enter(path)
+        try Scene.clicks()
+      }
+    }
+    let clicks = heard.indices.filter { $0 % 2 == 0 && heard[$0] > 0.5 }.map { $0 / 2 }
+    #expect(clicks.count == 4)
+    #expect(zip(clicks, clicks.dropFirst()).map { $1 - $0 } == [48_000, 48_000, 48_000])
+  }
+
+  @Test func `plays to the end before it closes`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    let heard = try await server.recording {
+      await #expect(processExitsWith: .success) { [path = server.setting.path as String] in
+        Setting.enter(path)
+        try Scene.playsOut()
+      }
+    }
+    #expect(heard.count { $0 == 0.25 } == 2 * 10_007)
+  }
+
+  @Test func `loses no frame when it runs dry`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    let heard = try await server.recording {
+      await #expect(processExitsWith: .success) { [path = server.setting.path as String] in
+        Setting.enter(path)
+        try Scene.runsDry()
+      }
+    }
+    #expect(heard.filter { $0 != 0 } == (Scene.ramp + Scene.ramp.reversed()).flatMap { [$0, -$0] })
+  }
+
+  @Test func `reports a server that dies, and never hangs`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    await #expect(processExitsWith: .success) {
+      [path = server.setting.path as String, process = server.process as Int32] in
+      Setting.enter(path)
+      let sink = try Scene.playing()
+      kill(process, SIGKILL)
+      #expect(Scene.loss(of: sink, within: .seconds(4)) != nil)
+      #expect(throws: SinkError.lost("default: it is closed")) { try sink.waitForRoom() }
+      try sink.finish()
+    }
+  }
+
+  @Test func `gives up a server that stops taking sound`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    await #expect(processExitsWith: .success) { [path = server.setting.path as String] in
+      Setting.enter(path)
+      let sink = try Scene.playing()
+      try shell("pactl suspend-sink nul 1")
+      #expect(Scene.loss(of: sink, within: .seconds(5)) == "default: it has stopped taking sound")
+    }
+  }
+}

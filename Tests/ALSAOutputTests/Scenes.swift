@@ -1,0 +1,125 @@
+import ALSAOutput
+import AudioMixing
+import Foundation
+import Testing
+
+/// What the processes of the sink's tests do.
+enum Scene {
+  static let ramp = (1...10_000).map { Float($0) / 16_384 }
+
+  static func opensNothing(_ name: String) {
+    do throws(SinkError) {
+      _ = try ALSASink(device: name)
+      Issue.record("\(name) must not open")
+    } catch {
+      guard case .unavailable(let reason) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(reason.hasPrefix("\(name): ") && reason.count > name.count + 5)
+    }
+  }
+
+  static func plays(_ samples: [Float], inBlocksOf block: Int) throws {
+    let sink = try ALSASink(device: "catch")
+    #expect(sink.blockFrames == 1_440 && sink.buffering == .normal)
+    for start in stride(from: 0, to: samples.count, by: block) {
+      let left = Array(samples[start..<min(start + block, samples.count)])
+      let right = left.map { -$0 }
+      try sink.write(left: left.span, right: right.span)
+    }
+    #expect(sink.framesWritten == samples.count && sink.underruns == 0 && sink.clockEpoch == 0)
+    #expect(sink.latencyFrames == samples.count % 1_440)
+    try sink.finish()
+    #expect(throws: SinkError.lost("catch: it is closed")) {
+      try sink.write(left: samples.span, right: samples.span)
+    }
+  }
+
+  static func isWoken() async throws {
+    let sink = try ALSASink(device: "null")
+    #expect(try sink.waitForRoom() == .room)
+    let waker = sink.waker
+    await Task.detached {
+      waker.wake()
+      waker.wake()
+    }.value
+    #expect(try sink.waitForRoom() == .woken)
+    #expect(try sink.waitForRoom() == .room)
+    // A wake-up ends no write.
+    waker.wake()
+    let block = [Float](repeating: 0, count: 3_000)
+    try sink.write(left: block.span, right: block.span)
+    #expect(sink.framesWritten == 3_000)
+    #expect(try sink.waitForRoom() == .woken)
+  }
+
+  static func clicks() throws {
+    let sink = try ALSASink()
+    let silence = [Float](repeating: 0, count: 480)
+    let click = [0.75] + silence.dropFirst()
+    let start = ContinuousClock.now
+    for block in 0..<450 {
+      let side = block % 100 == 50 ? click : silence
+      try sink.write(left: side.span, right: side.span)
+    }
+    #expect(sink.framesWritten == 216_000 && sink.underruns == 0 && sink.clockEpoch == 0)
+    // Paced by the device: all but its buffer has been played.
+    #expect(ContinuousClock.now - start > .seconds(4))
+    #expect((1_000..<30_000).contains(sink.latencyFrames))
+    try sink.finish()
+  }
+
+  static func playsOut() throws {
+    let sink = try ALSASink(buffering: .low)
+    let tone = [Float](repeating: 0.25, count: 10_007)
+    try sink.write(left: tone.span, right: tone.span)
+    try sink.finish()
+    // The recorder hears a little later what the server has played.
+    let after = try ALSASink(buffering: .low)
+    let silence = [Float](repeating: 0, count: 24_000)
+    try after.write(left: silence.span, right: silence.span)
+    try after.finish()
+  }
+
+  static func runsDry() throws {
+    let sink = try ALSASink(buffering: .low)
+    let (fore, back) = (ramp.map { -$0 }, Array(ramp.reversed()))
+    try sink.write(left: ramp.span, right: fore.span)
+    let start = ContinuousClock.now
+    // The ramp ends within a period, whose rest waits for the next block; it is long over after two seconds.
+    while ContinuousClock.now - start < .seconds(2) { poll(nil, 0, 100) }
+    let behind = back.map { -$0 }
+    try sink.write(left: back.span, right: behind.span)
+    #expect(sink.underruns > 0 && sink.clockEpoch == sink.underruns)
+    #expect(sink.framesWritten == 20_000)
+    try sink.finish()
+    let after = try ALSASink(buffering: .low)
+    let silence = [Float](repeating: 0, count: 24_000)
+    try after.write(left: silence.span, right: silence.span)
+    try after.finish()
+  }
+
+  /// A sink on the default device that has played a little.
+  static func playing() throws -> ALSASink {
+    let sink = try ALSASink()
+    let block = [Float](repeating: 0, count: sink.blockFrames)
+    for _ in 0..<10 { try sink.write(left: block.span, right: block.span) }
+    return sink
+  }
+
+  /// Plays until the device is lost, and returns the reason, or nil where that takes too long.
+  static func loss(of sink: ALSASink, within limit: Duration) -> String? {
+    let block = [Float](repeating: 0, count: sink.blockFrames)
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < limit {
+      do throws(SinkError) {
+        try sink.write(left: block.span, right: block.span)
+      } catch {
+        guard case .lost(let reason) = error, ContinuousClock.now - start < limit else { return nil }
+        return reason
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,221 @@
+import AudioMixing
+import EspeakSpeech
+import Glibc
+import Testing
+
+@Suite struct `Speech by a worker` {
+  private func backend(answerWithin patience: Duration = .seconds(20)) -> EspeakWorkerBackend {
+    var limits = EspeakWorkerBackend.Patience()
+    limits.answer = patience
+    return EspeakWorkerBackend(executable: command, arguments: ["speech-worker"], patience: limits)
+  }
+
+  /// The first sample above -40 dBFS, in milliseconds.
+  private func onset(_ audio: SpokenAudio) throws -> Double {
+    let first = try #require(audio.samples.firstIndex { $0.magnitude > 327 })
+    return Double(first) * 1_000 / Double(audio.sampleRate)
+  }
+
+  @Test func `sounds the same to the last bit, whatever was said before and in whichever worker`() throws {
+    let (one, other) = (backend(), backend())
+    let phrases = ["One", "three, two, one", "Set 3 completing in", "Warm up, easy pace."]
+    let first = try phrases.map { try one.synthesize(SpeechRequest(text: $0)) }
+    for (language, variant) in [("de", "f3"), ("fr-FR", nil), ("ru", "m2"), ("en-US", nil)] {
+      _ = try other.synthesize(SpeechRequest(text: "12 x 3", language: language, variant: variant, rate: 300, pitch: 9))
+    }
+    let reversed = try phrases.reversed().map { try other.synthesize(SpeechRequest(text: $0)) }
+    #expect(first == reversed.reversed())
+    #expect(try phrases.map { try one.synthesize(SpeechRequest(text: $0)) } == first)
+  }
+
+  @Test(arguments: [("One", 0.0...5.0), ("Two", 30.0...80.0), ("Three", 2.0...30.0)])
+  func `becomes audible where the word does`(word: String, milliseconds: ClosedRange<Double>) throws {
+    let audio = try backend().synthesize(SpeechRequest(text: word))
+    #expect(audio.sampleRate == 22_050)
+    #expect(try milliseconds.contains(onset(audio)))
+    #expect((4_000...12_000).contains(audio.samples.count))
+  }
+
+  @Test func `tells where each word is`() throws {
+    let utterance = try backend().speak(SpeechRequest(text: "three, two, one"))
+    #expect(utterance.words.map(\.characters) == [0..<5, 7..<10, 12..<15])
+    #expect(utterance.words.map(\.sample).first == 0)
+    #expect(zip(utterance.words, utterance.words.dropFirst()).allSatisfy { $1.sample - $0.sample > 5_000 })
+  }
+
+  @Test func `follows language, variant, rate and pitch`() throws {
+    let backend = backend()
+    let plain = SpeechRequest(text: "Halfway there")
+    var changed = [plain, plain, plain, plain]
+    changed[0].language = "de"
+    changed[1].variant = "f3"
+    changed[2].rate = 300
+    changed[3].pitch = 90
+    let reference = try backend.synthesize(plain)
+    for request in changed { #expect(try backend.synthesize(request) != reference) }
+    #expect(try backend.synthesize(changed[2]).samples.count < reference.samples.count * 3 / 4)
+  }
+
+  @Test(arguments: [("en_US", "en-us"), ("de-ZZ", "de"), ("EN", "en"), ("zh", "cmn"), ("no", "nb")])
+  func `finds the nearest voice for a language`(asked: String, near: String) throws {
+    let backend = backend()
+    let request = SpeechRequest(text: "1 2 3", language: asked)
+    #expect(try backend.synthesize(request) == backend.synthesize(SpeechRequest(text: "1 2 3", language: near)))
+  }
+
+  @Test(
+    arguments: [
+      ("tlh", nil), ("variant", nil), ("", nil), ("../../etc", nil), ("de\u{0}", nil), ("en", "nope"),
+      ("en", "../../x"),
+    ] as [(String, String?)])
+  func `has no voice for a language or a variant nobody speaks`(language: String, variant: String?) throws {
+    let backend = backend()
+    let request = SpeechRequest(text: "One", language: language, variant: variant)
+    let named = variant.map { "\(language)+\($0)" } ?? language
+    #expect(throws: SpeechError.noVoice(language: named)) { try backend.synthesize(request) }
+    #expect(try backend.synthesize(SpeechRequest(text: "One")).samples.count > 4_000)
+  }
+
+  @Test(arguments: ["...", "", "?!", "\u{1}\u{2}", "💪", "<>"])
+  func `has nothing to say where there are no words`(text: String) {
+    #expect(throws: SpeechError.nothingToSay) { try backend().synthesize(SpeechRequest(text: text)) }
+  }
+
+  /// The dotted letters still overrun the library's buffers in 1.51; a version that can speak them is as welcome.
+  @Test(arguments: [
+    String(repeating: "s'", count: 110), String(repeating: "a.", count: 150), String(repeating: "x", count: 5_000),
+    String(repeating: "7", count: 5_000), String((0..<300).compactMap { Unicode.Scalar($0 % 32).map(Character.init) }),
+    "[[" + String(repeating: "\u{1}99999999B", count: 30), String(repeating: "e\u{301}\u{302}", count: 900),
+  ])
+  func `survives hostile text, and the next phrase is spoken`(text: String) throws {
+    let backend = backend()
+    let worker = try identifierAfterSpeaking(backend)
+    do {
+      let audio = try backend.synthesize(SpeechRequest(text: text))
+      #expect(audio.samples.count <= EspeakSynthesizer.maximumSeconds * audio.sampleRate)
+    } catch {
+      #expect([.crashed, .timedOut, .nothingToSay].contains(error))
+    }
+    #expect(try identifierAfterSpeaking(backend) == worker)
+  }
+
+  @Test func `is cut at fifteen seconds`() throws {
+    let text = String(repeating: "7", count: 5_000)
+    let audio = try backend().synthesize(SpeechRequest(text: text, rate: 80))
+    #expect(audio.samples.count == 15 * audio.sampleRate)
+  }
+
+  @Test func `goes on with another worker when one is killed`() throws {
+    let backend = backend()
+    let first = try identifierAfterSpeaking(backend)
+    kill(first, SIGKILL)
+    #expect(try identifierAfterSpeaking(backend) != first)
+  }
+
+  @Test func `speaks the phrase in spite of a worker killed in the middle of it`() throws {
+    let backend = backend()
+    let request = SpeechRequest(text: "Warm up, easy pace. Next: work for forty five seconds.")
+    let reference = try backend.synthesize(request)
+    for round in 0..<20 {
+      let first = try #require(backend.workerIdentifier)
+      let killer = try Killer(of: first, after: round * 200)
+      #expect(try backend.synthesize(request) == reference)
+      killer.join()
+      _ = try identifierAfterSpeaking(backend)
+      #expect(backend.workerIdentifier != first)
+    }
+  }
+
+  @Test func `gives up a worker that hangs, and the next phrase is spoken`() throws {
+    let backend = backend(answerWithin: .seconds(2))
+    let first = try identifierAfterSpeaking(backend)
+    kill(first, SIGSTOP)
+    #expect(throws: SpeechError.timedOut) { try backend.synthesize(SpeechRequest(text: "One")) }
+    #expect(kill(first, 0) == -1 && errno == ESRCH)
+    #expect(try identifierAfterSpeaking(backend) != first)
+  }
+
+  @Test func `goes on after the keys of the terminal`() throws {
+    let backend = backend()
+    let first = try identifierAfterSpeaking(backend)
+    for keys in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP] { kill(first, keys) }
+    #expect(try identifierAfterSpeaking(backend) == first)
+  }
+
+  @Test func `leaves no process behind when it is closed or let go`() throws {
+    let closed = backend()
+    let first = try identifierAfterSpeaking(closed)
+    closed.close()
+    #expect(kill(first, 0) == -1 && errno == ESRCH)
+    #expect(throws: SpeechError.unavailable("the speech backend is closed")) {
+      try closed.synthesize(SpeechRequest(text: "One"))
+    }
+    var dropped: EspeakWorkerBackend? = backend()
+    let second = try identifierAfterSpeaking(#require(dropped))
+    dropped = nil
+    #expect(kill(second, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test(arguments: [
+    ("/nowhere/cuebell", "the speech worker /nowhere/cuebell does not start: No such file or directory"),
+    ("/bin/true", "/bin/true is no speech worker"), ("/bin/echo", "/bin/echo is no speech worker"),
+    ("/bin/ls", "/bin/ls is no speech worker"), ("/bin/sleep", "/bin/sleep is no speech worker"),
+  ])
+  func `is unavailable where the program is no worker, and stops trying`(program: String, reason: String) {
+    var patience = EspeakWorkerBackend.Patience()
+    patience.answer = .milliseconds(300)
+    patience.failures = 3
+    let arguments = program == "/bin/sleep" ? ["1000"] : ["speech-worker"]
+    let backend = EspeakWorkerBackend(executable: program, arguments: arguments, patience: patience)
+    for _ in 0..<3 {
+      #expect(throws: SpeechError.unavailable(reason)) { try backend.synthesize(SpeechRequest(text: "One")) }
+    }
+    #expect(throws: SpeechError.unavailable("the speech worker failed 3 times in a row")) {
+      try backend.synthesize(SpeechRequest(text: "One"))
+    }
+  }
+
+  @Test func `lists the voices and their variants`() throws {
+    let list = try backend().voices()
+    #expect(list.voices.contains { $0.languages.contains("en-us") && $0.name == "English (America)" })
+    #expect(list.voices.first { $0.languages.contains("nb") }?.languages == ["nb", "no"])
+    #expect(list.voices.count > 50 && list.voices.allSatisfy { !$0.languages.isEmpty })
+    #expect(list.variants.contains("f3") && list.variants == list.variants.sorted())
+  }
+
+  @Test func `is as fast as a plan of many phrases needs`() throws {
+    let backend = backend()
+    _ = try backend.synthesize(SpeechRequest(text: "One"))
+    let time = try ContinuousClock().measure {
+      for number in 1...50 { _ = try backend.synthesize(SpeechRequest(text: "Set \(number) completing in")) }
+    }
+    #expect(time < .seconds(10))
+  }
+
+  private func identifierAfterSpeaking(_ backend: EspeakWorkerBackend) throws -> pid_t {
+    #expect(try backend.synthesize(SpeechRequest(text: "Go")).samples.count > 2_000)
+    return try #require(backend.workerIdentifier)
+  }
+}
+
+/// A thread that kills a process at some moment.
+private final class Killer: Sendable {
+  private let thread: pthread_t
+
+  init(of process: pid_t, after yields: Int) throws {
+    var thread = pthread_t()
+    let argument = unsafe UnsafeMutableRawPointer(bitPattern: Int(process) | yields << 32)
+    let status = unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        let packed = Int(bitPattern: argument)
+        for _ in 0..<packed >> 32 { sched_yield() }
+        kill(pid_t(truncatingIfNeeded: packed), SIGKILL)
+        return nil
+      }, argument)
+    try #require(status == 0)
+    self.thread = thread
+  }
+
+  func join() { pthread_join(thread, nil) }
+}

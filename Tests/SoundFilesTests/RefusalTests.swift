@@ -1,0 +1,139 @@
+import Foundation
+import SoundFiles
+import TestSupport
+import Testing
+
+@Suite struct `A sound file is refused` {
+  private func refusal(of name: String, in folder: Folder) -> String? {
+    do {
+      _ = try SoundFileReader.clip(name, in: folder.path)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private static let cure = "; convert it with: sox x.wav -c 2 -r 48000 x.flac"
+
+  @Test(arguments: [
+    (["-e", "ima-adpcm"], "x.wav: IMA ADPCM is not read" + cure),
+    (["-e", "ms-adpcm"], "x.wav: Microsoft ADPCM is not read" + cure),
+    (["-e", "a-law"], "x.wav: A-law is not read" + cure), (["-e", "mu-law"], "x.wav: µ-law is not read" + cure),
+    (["-e", "gsm-full-rate", "-r", "8000", "-c", "1"], "x.wav: GSM 6.10 is not read" + cure),
+    (["-c", "32"], "x.wav: it has 32 channels; one or two are read" + cure),
+    (["-r", "7999"], "x.wav: its rate is 7999 Hz; 8000 to 192000 Hz are read" + cure),
+    (["-r", "192001"], "x.wav: its rate is 192001 Hz; 8000 to 192000 Hz are read" + cure),
+    (["-t", "au"], "x.wav: it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
+    (["-t", "caf"], "x.wav: it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
+  ])
+  func `for its encoding, by name and with a cure`(options: [String], expected: String) throws {
+    let folder = try Folder()
+    try folder.run(["sox", "-n"] + options + ["x.wav", "synth", "0.1", "sine", "300"])
+    #expect(refusal(of: "x.wav", in: folder) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("libvorbis", "ogg", nil), ("flac", "ogg", "of Ogg files only Vorbis and Opus are read"),
+      ("mp2", "mp2", "of MPEG sound only Layer III (MP3) is read"),
+      ("adpcm_ima_qt", "aiff", "AIFF-C with 'ima4' is not read"),
+      ("pcm_alaw", "aiff", "AIFF-C with 'alaw' is not read"),
+      ("libmp3lame", "wav", "MPEG sound in a WAV file is not read"),
+    ] as [(String, String, String?)])
+  func `for the encoding inside a known container`(codec: String, ending: String, reason: String?) throws {
+    let folder = try Folder()
+    try folder.run(["ffmpeg", "-f", "lavfi", "-i", "sine=d=0.2:r=48000", "-c:a", codec, "x.\(ending)"])
+    let expected = reason.map { "x.\(ending): \($0); convert it with: sox x.\(ending) -c 2 -r 48000 x.flac" }
+    #expect(refusal(of: "x.\(ending)", in: folder) == expected)
+  }
+
+  @Test func `with a cure that a shell understands`() throws {
+    let folder = try Folder()
+    try folder.run(["sox", "-n", "-e", "a-law", "it's mine.wav", "synth", "0.1", "sine", "300"])
+    let cure = #"convert it with: sox 'it'\''s mine.wav' -c 2 -r 48000 'it'\''s mine.flac'"#
+    #expect(refusal(of: "it's mine.wav", in: folder)?.hasSuffix(cure) == true)
+  }
+
+  @Test(arguments: [
+    ("text.wav", Array("Not a sound at all, whatever it is called.\n".utf8)),
+    ("zeros.wav", [UInt8](repeating: 0, count: 4_096)),
+    ("short.wav", Array("RIFF".utf8)), ("riff.wav", Array("RIFF\u{4}\0\0\0WAVE".utf8)),
+    ("id3.mp3", Array("ID3\u{4}\0\0\0\0\u{1}\0".utf8)),
+  ])
+  func `when it is no sound file, whatever its name`(name: String, bytes: [UInt8]) throws {
+    let folder = try Folder()
+    try folder.write(bytes, to: name)
+    #expect(refusal(of: name, in: folder)?.hasPrefix("\(name): ") == true)
+  }
+
+  @Test func `when it is empty or holds no frame`() throws {
+    let folder = try Folder()
+    try folder.write([], to: "empty.wav")
+    try folder.run(["sox", "-n", "-r", "48000", "silent.wav", "trim", "0", "0"])
+    #expect(refusal(of: "empty.wav", in: folder) == "empty.wav: it is empty")
+    #expect(refusal(of: "silent.wav", in: folder) == "silent.wav: there is no sound in it")
+  }
+
+  /// Each description by itself is what a decoder that walks the chunks otherwise might take for the only one.
+  @Test func `when a second description of the sound is hidden in it`() throws {
+    let folder = try Folder()
+    try folder.run(["sox", "-n", "-r", "48000", "-b", "16", "-c", "1", "good.wav", "synth", "0.1", "sine", "300"])
+    try folder.run(["sox", "-n", "-r", "48000", "-e", "ima-adpcm", "-c", "1", "bad.wav", "synth", "0.1", "sine", "300"])
+    let (good, bad) = (try folder.bytes("good.wav"), try folder.bytes("bad.wav"))
+    let hidden = Array(bad[12..<40])
+    let junk = Array("JUNK".utf8) + [UInt8(hidden.count), 0, 0, 0] + hidden
+    try folder.write(good[..<12] + junk + good[12...], to: "before.wav")
+    try folder.write(good[..<36] + junk + good[36...], to: "between.wav")
+    try folder.write(good + junk, to: "after.wav")
+    #expect(refusal(of: "before.wav", in: folder) == "before.wav: its header describes the sound twice")
+    #expect(refusal(of: "between.wav", in: folder) == "between.wav: its header describes the sound twice")
+    #expect(refusal(of: "after.wav", in: folder) == nil)
+  }
+
+  @Test func `when it breaks off`() throws {
+    let folder = try Folder()
+    for name in ["t.flac", "t.wav"] {
+      try folder.run(["sox", "-n", "-r", "48000", "-b", "16", name, "synth", "1", "pinknoise"])
+      let bytes = try folder.bytes(name)
+      try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "cut-\(name)")
+      try folder.write(Array(bytes.prefix(20)), to: "stump-\(name)")
+      #expect(refusal(of: "stump-\(name)", in: folder) != nil)
+    }
+    #expect(refusal(of: "cut-t.flac", in: folder)?.hasPrefix("cut-t.flac: it is damaged: ") == true)
+    // A WAV file says nothing of how it ends: a recording that was cut plays as far as it goes.
+    #expect(refusal(of: "cut-t.wav", in: folder) == nil)
+  }
+
+  @Test func `or read, but never crashes or hangs the reader, when its header is damaged at random`() throws {
+    let folder = try Folder()
+    let sox = ["sox", "-n", "-r", "48000", "-c", "2"]
+    for (name, options) in [
+      ("a.wav", ["-b", "16"]), ("b.wav", ["-b", "24"]), ("c.wav", ["-e", "float"]), ("d.aiff", ["-b", "16"]),
+      ("e.aifc", ["-e", "float", "-b", "32"]), ("f.flac", ["-b", "16"]), ("g.ogg", []),
+    ] {
+      try folder.run(sox + options + [name, "synth", "0.05", "pinknoise"])
+    }
+    for (name, codec) in [("h.opus", "libopus"), ("i.mp3", "libmp3lame")] {
+      try folder.run(["ffmpeg", "-i", "a.wav", "-c:a", codec, name])
+    }
+    let seed: UInt64 = 11
+    var random = SplitMix64(seed: seed)
+    var read = 0
+    for name in folder.names {
+      let original = try folder.bytes(name)
+      for round in 0..<300 {
+        var bytes = original
+        for _ in 0...random.below(4) {
+          bytes[random.below(min(bytes.count, 200))] =
+            [0, 255, 128, UInt8(truncatingIfNeeded: random.next())][random.below(4)]
+        }
+        if random.below(8) == 0 { bytes.removeLast(random.below(bytes.count)) }
+        try folder.write(bytes, to: "mutant")
+        let start = ContinuousClock.now
+        if refusal(of: "mutant", in: folder) == nil { read += 1 }
+        #expect(ContinuousClock.now - start < .seconds(5), "seed \(seed), \(name), round \(round)")
+      }
+    }
+    #expect((100..<2_600).contains(read), "some of 2 700 are still sound, and some are not")
+  }
+}
