@@ -25,7 +25,10 @@ extension ALSASink {
       } catch {
         try recover(from: error)
       }
-      if clock.now > deadline { throw .lost("\(device): it has stopped taking sound") }
+      if clock.now > deadline {
+        self.stream = nil
+        throw .lost("\(device): it has stopped taking sound")
+      }
     }
   }
 

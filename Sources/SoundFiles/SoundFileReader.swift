@@ -15,6 +15,8 @@ public final class SoundFileReader {
   public let info: SoundFileInfo
   let path: String
   private let file: Int32
+  /// What the decoder reads through.
+  private let bytes: VirtualFile
   private let sound: OpaquePointer
   private var scratch: [Float]
 
@@ -24,7 +26,8 @@ public final class SoundFileReader {
   public init(_ path: String, in folder: String) throws(SoundFileError) {
     let file = try FolderDoor.open(path, below: folder)
     do throws(SoundFileError) {
-      unsafe (sound, info) = try Self.open(file, path)
+      bytes = VirtualFile(descriptor: file, length: Self.size(of: file))
+      unsafe (sound, info) = try Self.open(bytes, path)
     } catch {
       close(file)
       throw error
@@ -37,50 +40,6 @@ public final class SoundFileReader {
   deinit {
     unsafe sf_close(sound)
     close(file)
-  }
-
-  private static func open(_ file: Int32, _ path: String) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
-    do throws(HeaderCheck.Refusal) {
-      try HeaderCheck(size: size(of: file)) { bytes(of: file, at: $0, count: $1) }.check()
-      var description = SF_INFO()
-      guard let sound = unsafe sf_open_fd(file, Int32(SFM_READ), &description, Int32(SF_FALSE)) else {
-        let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "it can't be decoded"
-        throw HeaderCheck.Refusal(reason: "it is damaged: \(reason)", isConvertible: false)
-      }
-      do throws(HeaderCheck.Refusal) {
-        return unsafe (sound, try SoundFileInfo(description))
-      } catch {
-        unsafe sf_close(sound)
-        throw error
-      }
-    } catch {
-      throw .refused(path: path, reason: error.isConvertible ? "\(error.reason); \(cure(for: path))" : error.reason)
-    }
-  }
-
-  private static func cure(for path: String) -> String {
-    let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
-    return "convert it with: sox \(quoted(path)) -c 2 -r 48000 \(quoted(stem + ".flac"))"
-  }
-
-  /// The word as a shell reads it.
-  private static func quoted(_ word: some StringProtocol) -> String {
-    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/+,".contains($0)) }
-    return plain ? String(word) : "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
-  }
-
-  private static func bytes(of file: Int32, at offset: Int, count: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let got = unsafe pread(file, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, offset + filled)
-        if got > 0 { filled += got } else if got == 0 || errno != EINTR { break }
-      }
-    }
-  }
-
-  private static func size(of file: Int32) -> Int {
-    var status = stat()
-    return unsafe fstat(file, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Reads as many frames as the two sides have room for, and returns how many came: fewer only at the end.

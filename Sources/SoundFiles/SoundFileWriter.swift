@@ -9,7 +9,7 @@ internal import CSndfile
 @safe
 public final class SoundFileWriter {
   private let pending: PendingFile
-  private let output: EncoderOutput
+  private let output: VirtualFile
   private let path: String
   private let format: SoundFileFormat
   private let channels: Int
@@ -47,12 +47,12 @@ public final class SoundFileWriter {
     self.format = format
     self.channels = channels
     self.maximumWaveBytes = maximumWaveBytes
-    output = EncoderOutput(descriptor: descriptor)
+    output = VirtualFile(descriptor: descriptor)
     var description = SF_INFO()
     description.format = format.code
     description.channels = Int32(clamping: channels)
     description.samplerate = Int32(clamping: sampleRate)
-    var functions = EncoderOutput.functions()
+    var functions = VirtualFile.functions()
     unsafe sound = sf_open_virtual(
       &functions, Int32(SFM_WRITE), &description, Unmanaged.passUnretained(output).toOpaque())
     guard unsafe sound != nil else {

@@ -1,15 +1,8 @@
 import AudioMixing
 import EspeakSpeech
-import Glibc
 import Testing
 
 @Suite struct `Speech by a worker` {
-  private func backend(answerWithin patience: Duration = .seconds(20)) -> EspeakWorkerBackend {
-    var limits = EspeakWorkerBackend.Patience()
-    limits.answer = patience
-    return EspeakWorkerBackend(executable: command, arguments: ["speech-worker"], patience: limits)
-  }
-
   /// The first sample above -40 dBFS, in milliseconds.
   private func onset(_ audio: SpokenAudio) throws -> Double {
     let first = try #require(audio.samples.firstIndex { $0.magnitude > 327 })
@@ -81,98 +74,10 @@ import Testing
     #expect(throws: SpeechError.nothingToSay) { try backend().synthesize(SpeechRequest(text: text)) }
   }
 
-  /// The dotted letters still overrun the library's buffers in 1.51; a version that can speak them is as welcome.
-  @Test(arguments: [
-    String(repeating: "s'", count: 110), String(repeating: "a.", count: 150), String(repeating: "x", count: 5_000),
-    String(repeating: "7", count: 5_000), String((0..<300).compactMap { Unicode.Scalar($0 % 32).map(Character.init) }),
-    "[[" + String(repeating: "\u{1}99999999B", count: 30), String(repeating: "e\u{301}\u{302}", count: 900),
-  ])
-  func `survives hostile text, and the next phrase is spoken`(text: String) throws {
-    let backend = backend()
-    let worker = try identifierAfterSpeaking(backend)
-    do {
-      let audio = try backend.synthesize(SpeechRequest(text: text))
-      #expect(audio.samples.count <= EspeakSynthesizer.maximumSeconds * audio.sampleRate)
-    } catch {
-      #expect([.crashed, .timedOut, .nothingToSay].contains(error))
-    }
-    #expect(try identifierAfterSpeaking(backend) == worker)
-  }
-
   @Test func `is cut at fifteen seconds`() throws {
     let text = String(repeating: "7", count: 5_000)
     let audio = try backend().synthesize(SpeechRequest(text: text, rate: 80))
     #expect(audio.samples.count == 15 * audio.sampleRate)
-  }
-
-  @Test func `goes on with another worker when one is killed`() throws {
-    let backend = backend()
-    let first = try identifierAfterSpeaking(backend)
-    kill(first, SIGKILL)
-    #expect(try identifierAfterSpeaking(backend) != first)
-  }
-
-  @Test func `speaks the phrase in spite of a worker killed in the middle of it`() throws {
-    let backend = backend()
-    let request = SpeechRequest(text: "Warm up, easy pace. Next: work for forty five seconds.")
-    let reference = try backend.synthesize(request)
-    for round in 0..<20 {
-      let first = try #require(backend.workerIdentifier)
-      let killer = try Killer(of: first, after: round * 200)
-      #expect(try backend.synthesize(request) == reference)
-      killer.join()
-      _ = try identifierAfterSpeaking(backend)
-      #expect(backend.workerIdentifier != first)
-    }
-  }
-
-  @Test func `gives up a worker that hangs, and the next phrase is spoken`() throws {
-    let backend = backend(answerWithin: .seconds(2))
-    let first = try identifierAfterSpeaking(backend)
-    kill(first, SIGSTOP)
-    #expect(throws: SpeechError.timedOut) { try backend.synthesize(SpeechRequest(text: "One")) }
-    #expect(kill(first, 0) == -1 && errno == ESRCH)
-    #expect(try identifierAfterSpeaking(backend) != first)
-  }
-
-  @Test func `goes on after the keys of the terminal`() throws {
-    let backend = backend()
-    let first = try identifierAfterSpeaking(backend)
-    for keys in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP] { kill(first, keys) }
-    #expect(try identifierAfterSpeaking(backend) == first)
-  }
-
-  @Test func `leaves no process behind when it is closed or let go`() throws {
-    let closed = backend()
-    let first = try identifierAfterSpeaking(closed)
-    closed.close()
-    #expect(kill(first, 0) == -1 && errno == ESRCH)
-    #expect(throws: SpeechError.unavailable("the speech backend is closed")) {
-      try closed.synthesize(SpeechRequest(text: "One"))
-    }
-    var dropped: EspeakWorkerBackend? = backend()
-    let second = try identifierAfterSpeaking(#require(dropped))
-    dropped = nil
-    #expect(kill(second, 0) == -1 && errno == ESRCH)
-  }
-
-  @Test(arguments: [
-    ("/nowhere/cuebell", "the speech worker /nowhere/cuebell does not start: No such file or directory"),
-    ("/bin/true", "/bin/true is no speech worker"), ("/bin/echo", "/bin/echo is no speech worker"),
-    ("/bin/ls", "/bin/ls is no speech worker"), ("/bin/sleep", "/bin/sleep is no speech worker"),
-  ])
-  func `is unavailable where the program is no worker, and stops trying`(program: String, reason: String) {
-    var patience = EspeakWorkerBackend.Patience()
-    patience.answer = .milliseconds(300)
-    patience.failures = 3
-    let arguments = program == "/bin/sleep" ? ["1000"] : ["speech-worker"]
-    let backend = EspeakWorkerBackend(executable: program, arguments: arguments, patience: patience)
-    for _ in 0..<3 {
-      #expect(throws: SpeechError.unavailable(reason)) { try backend.synthesize(SpeechRequest(text: "One")) }
-    }
-    #expect(throws: SpeechError.unavailable("the speech worker failed 3 times in a row")) {
-      try backend.synthesize(SpeechRequest(text: "One"))
-    }
   }
 
   @Test func `lists the voices and their variants`() throws {
@@ -191,31 +96,11 @@ import Testing
     }
     #expect(time < .seconds(10))
   }
-
-  private func identifierAfterSpeaking(_ backend: EspeakWorkerBackend) throws -> pid_t {
-    #expect(try backend.synthesize(SpeechRequest(text: "Go")).samples.count > 2_000)
-    return try #require(backend.workerIdentifier)
-  }
 }
 
-/// A thread that kills a process at some moment.
-private final class Killer: Sendable {
-  private let thread: pthread_t
-
-  init(of process: pid_t, after yields: Int) throws {
-    var thread = pthread_t()
-    let argument = unsafe UnsafeMutableRawPointer(bitPattern: Int(process) | yields << 32)
-    let status = unsafe pthread_create(
-      &thread, nil,
-      { argument in
-        let packed = Int(bitPattern: argument)
-        for _ in 0..<packed >> 32 { sched_yield() }
-        kill(pid_t(truncatingIfNeeded: packed), SIGKILL)
-        return nil
-      }, argument)
-    try #require(status == 0)
-    self.thread = thread
-  }
-
-  func join() { pthread_join(thread, nil) }
+/// A backend over the real command.
+func backend(answerWithin patience: Duration = .seconds(20)) -> EspeakWorkerBackend {
+  var limits = EspeakWorkerBackend.Patience()
+  limits.answer = patience
+  return EspeakWorkerBackend(executable: command, arguments: ["speech-worker"], patience: limits)
 }

@@ -39,7 +39,7 @@ final class Folder {
 func shell(_ line: String) throws -> String {
   let stream = unsafe popen("exec 2>/dev/null </dev/null; " + line, "re")
   let isOpen = unsafe stream != nil
-  try #require(isOpen, "popen: \(errno)")
+  try #require(isOpen)
   var text: [UInt8] = []
   while case let byte = unsafe getc(stream), byte != EOF { text.append(UInt8(byte)) }
   let status = unsafe pclose(stream)
@@ -49,6 +49,7 @@ func shell(_ line: String) throws -> String {
 
 /// The word as the shell takes it.
 func quoted(_ word: String) -> String { "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
+
 /// Stereo: two tones, a quarter of full scale, of 16 bits and interleaved.
 func tones(frames: Int) -> [Int16] {
   (0..<frames).flatMap { frame -> [Int16] in

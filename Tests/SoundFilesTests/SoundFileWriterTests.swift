@@ -185,5 +185,6 @@ private final class SmallDisk {
     try #require(status == 0)
   }
 
-  deinit { unsafe umount(folder.path) }
+  /// At once, even while a program that another test has just started holds a descriptor of the disk.
+  deinit { unsafe umount2(folder.path, Int32(MNT_DETACH)) }
 }
