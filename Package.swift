@@ -68,7 +68,7 @@ let package = Package(
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing", "cuebell"]),
     tests("ALSAOutputTests", ["ALSAOutput", "AudioMixing"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
-    tests("CommandTests", ["WorkoutModel", "WorkoutFiles"]),
+    tests("CommandTests", ["AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"], exclude: ["Golden"]),
     tests("HouseTests", []),
   ]
 )

@@ -106,7 +106,7 @@ public struct Conductor {
     guard end > start, !engine.state.playback.isOver else { return }
     planned = target
     manager.foresee(engine.forecast(until: end + AudioManager.lookAhead), clock)
-    while let done = doneInstant(), done <= end {
+    while let done = doneAfter.flatMap({ engine.doneInstant(after: $0) }), done <= end {
       let reaction = engine.send(.done, at: done, soundsFrom: start)
       take(reaction)
     }
@@ -125,11 +125,6 @@ public struct Conductor {
     }
     for event in reaction.events { observe(.event(event)) }
     for complaint in manager.takeComplaints() { observe(.complaint(complaint)) }
-  }
-
-  private func doneInstant() -> Duration? {
-    guard let doneAfter, let cursor = engine.state.cursor, cursor.end == nil else { return nil }
-    return engine.state.timer.instant(of: cursor.start + doneAfter)
   }
 }
 

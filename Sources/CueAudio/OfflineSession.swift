@@ -24,7 +24,7 @@ public struct OfflineSession {
   ///   - phrases: What is said.
   ///   - sounds: What is played.
   ///   - lexicon: The lengths of the sounds.
-  ///   - doneAfter: When an open phase without cap is done.
+  ///   - doneAfter: When an open phase without cap is done, if nothing else ends it before; at least a second.
   ///   - speaks: Whether phrases sound.
   ///   - volume: dB relative to the normal level.
   public init(

@@ -40,7 +40,10 @@ public struct Plan: Sendable {
     rehearsal.run { reaction, newNotes in
       for event in reaction.events {
         switch event.kind {
-        case .phaseStarted(let phase): add(.phase(phase))
+        case .phaseStarted(let phase):
+          endPhase(at: phase.start)
+          add(.phase(phase))
+        case .finished: endPhase(at: event.at)
         case .cueSettled(let cue): add(.cue(cue))
         default: break
         }
@@ -50,6 +53,12 @@ public struct Plan: Sendable {
     }
     // The sort is stable: what is equal keeps the order in which it happened.
     rows.sort { ($0.at, $0.rank) < ($1.at, $1.rank) }
+  }
+
+  /// Open phases are planned up to a cut, and may be done before.
+  private mutating func endPhase(at instant: Duration) {
+    guard let last = rows.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
+    if case .phase(let phase) = rows[last] { rows[last] = .phase(phase.ended(by: instant)) }
   }
 
   private mutating func add(_ row: Row) {

@@ -108,6 +108,7 @@ extension Engine {
       report(.resumed(elapsed: state.elapsed, reason: reason), at: state.now)
       fadeIn()
       replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
+      dropSettled()
       return .accepted
     case .fadingIn, .playing, .preparingToPlay: return .refused("it isn't paused")
     case .idle: return .refused("the workout hasn't been started")

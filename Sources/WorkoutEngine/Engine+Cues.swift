@@ -162,8 +162,13 @@ extension Engine {
   mutating func cancelCues(before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
     guard let cursor = state.cursor else { return }
     let kept = Set(kept.map(\.key))
-    for cue in scheduler.queue where cue.segment == cursor.id && !kept.contains(cue.key) {
-      if let position, cue.mark >= position { continue }
+    let left = scheduler.queue.filter { $0.segment == cursor.id && !kept.contains($0.key) }
+    cancel(left.filter { cue in position.map { cue.mark < $0 } ?? true }, cause: cause)
+  }
+
+  /// Settles cues as cancelled.
+  mutating func cancel(_ cues: [ScheduledWarning], cause: String) {
+    for cue in cues {
       // A session that stands would play it so much later, if it went on now.
       let due = state.now + (cue.due - state.position)
       settle(cue, .cancelled, due: due, at: nil, cause: cause, text: cue.speech?.text)

@@ -28,14 +28,13 @@ extension Engine {
     let position = state.position
     edit(cursor.id) { $0.ended = position - cursor.start }
     // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
-    let planned = cursor
+    let planned = scheduler.queue.filter { $0.segment == cursor.id }
     cursor.end(at: position)
-    let isLast = timeline.next(after: cursor, endedAt: position) == nil
-    cancelCues(except: isLast ? WarningScheduler.closing(at: planned, finder) : [], cause: "done")
     silenceSpeech()
     state.cursor = cursor
     sets = timeline.sets(around: cursor)
     replan(from: position)
+    cancel(planned.filter { !isToCome($0) }, cause: "done")
     guard !state.timer.isRunning else { return .accepted }
     // While paused no time passes that could bring the end.
     let next = timeline.next(after: cursor, endedAt: position)
@@ -143,6 +142,13 @@ extension Engine {
   /// Writes down the place that a move leaves.
   private mutating func note() {
     if hasBegun, let place { state.history.note(place) }
+  }
+
+  /// Whether a cue of a plan made before may still come: it is planned again, or belongs to more than the phase and lies
+  /// behind all that is decided.
+  private func isToCome(_ cue: ScheduledWarning) -> Bool {
+    if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
+    return cue.key.node != cue.segment.node && scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
   }
 
   /// Whether the user decides when the phase ends.

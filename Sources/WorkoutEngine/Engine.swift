@@ -85,6 +85,7 @@ public struct Engine: Sendable {
     change(&lexicon)
     guard lexicon != before else { return }
     replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
+    dropSettled()
   }
 
   /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
@@ -134,6 +135,11 @@ extension Engine {
     let others = speaking.filter { $0.due < position }.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }
     scheduler = WarningScheduler(at: state.cursor, from: position, speaking: others, keeping: kept)
     extendPlan()
+  }
+
+  /// Takes out of the plan what was due at this very position and has been settled.
+  mutating func dropSettled() {
+    scheduler.remove { [state] cue in cue.due == state.position && state.ledger.holds(cue.key, mark: cue.mark) }
   }
 
   mutating func extendPlan() {

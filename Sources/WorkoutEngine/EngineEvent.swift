@@ -72,7 +72,14 @@ public struct PhaseReport: Equatable, Sendable {
   /// In session time, as planned now.
   public let start: Duration
   /// `nil` where the user ends it.
-  public let end: Duration?
+  public internal(set) var end: Duration?
+
+  /// The phase as it was, where the user ended it before the clock would have.
+  public func ended(by instant: Duration) -> PhaseReport {
+    var phase = self
+    phase.end = end.map { min($0, max(start, instant)) }
+    return phase
+  }
 }
 
 /// What a cue has come to.

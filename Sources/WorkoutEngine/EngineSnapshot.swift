@@ -56,10 +56,7 @@ extension Engine {
       scheduler = WarningScheduler(at: nil, from: .zero, speaking: [])
     } else {
       replan(from: state.position)
-      // What was due at this very instant has been settled.
-      scheduler.remove { [state] cue in
-        cue.due == state.position && state.ledger.holds(cue.key, mark: cue.mark)
-      }
+      dropSettled()
     }
   }
 }

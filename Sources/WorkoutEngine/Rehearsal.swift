@@ -15,7 +15,7 @@ public struct Rehearsal {
   /// - Parameters:
   ///   - timeline: What to run.
   ///   - lexicon: The lengths of the sounds, and of those phrases that are known.
-  ///   - doneAfter: When an open phase without cap is done.
+  ///   - doneAfter: When an open phase without cap is done, if nothing else ends it before; at least a second.
   ///   - measure: Says how long a phrase is; asked once for each, ahead of its planning.
   public init(
     _ timeline: Timeline, lexicon: Lexicon = Lexicon(), doneAfter: Duration = .seconds(30),
@@ -34,7 +34,7 @@ public struct Rehearsal {
     observe(engine.send(.prepared, at: .zero), engine.takeNotes())
     while !engine.state.playback.isOver {
       learn(&asked)
-      let done = doneInstant()
+      let done = engine.doneInstant(after: doneAfter)
       let deadline = engine.nextDeadline
       if let done, deadline.map({ done <= $0 }) ?? true {
         observe(engine.send(.done, at: done), engine.takeNotes())
@@ -44,12 +44,6 @@ public struct Rehearsal {
         return
       }
     }
-  }
-
-  /// When the user of the rehearsal ends the current phase: only where nothing else would.
-  private func doneInstant() -> Duration? {
-    guard let cursor = engine.state.cursor, cursor.end == nil else { return nil }
-    return engine.state.timer.instant(of: cursor.start + doneAfter)
   }
 
   /// Has the phrases of the next minutes measured, well before their planning.
@@ -64,5 +58,19 @@ public struct Rehearsal {
     engine.learn { lexicon in
       for (text, answer) in answers { lexicon.learn(text, answer) }
     }
+  }
+}
+
+extension Engine {
+  /// When the current phase is done for somebody who says so `wait` after its start, but never sooner than after a second.
+  ///
+  /// `nil` where the clock ends it before: it is timed, has a cap, or is cut by its group.
+  public func doneInstant(after wait: Duration) -> Duration? {
+    guard let cursor = state.cursor, case .open(_, cap: nil) = timeline.phase(of: cursor.id).end,
+      timeline.isUsers(cursor.id)
+    else { return nil }
+    let moment = cursor.start + max(wait, .seconds(1))
+    if let end = cursor.end, end <= moment { return nil }
+    return state.timer.instant(of: moment)
   }
 }

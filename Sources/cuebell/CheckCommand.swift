@@ -23,13 +23,18 @@ struct Check: ParsableCommand {
   var json = false
 
   func run() throws {
-    var worst: ExitCode?
+    var first: ExitCode?
     for file in files {
-      let verdict = try Verdict(file)
-      Streams.out(json ? verdict.json : verdict.text)
-      if !verdict.problems.isEmpty { worst = Exit.badInput }
+      let verdict: Verdict
+      do { verdict = try Verdict(file) } catch let code as ExitCode {
+        // A file that isn't there keeps nobody from looking at the others.
+        first = first ?? code
+        continue
+      }
+      try Streams.out(json ? verdict.json : verdict.text)
+      if !verdict.problems.isEmpty { first = first ?? Exit.badInput }
     }
-    if let worst { throw worst }
+    if let first { throw first }
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The command.
 @main
@@ -25,4 +26,10 @@ struct Cuebell: ParsableCommand {
       CommandGroup(name: "This machine:", subcommands: [Sounds.self, Voices.self, Devices.self, Doctor.self]),
       CommandGroup(name: "Inside:", subcommands: [SpeechWorkerCommand.self]),
     ])
+
+  static func main() {
+    // A file that may not grow any more is an error to tell and to clean up after, not a death.
+    signal(SIGXFSZ, SIG_IGN)
+    main(nil)
+  }
 }

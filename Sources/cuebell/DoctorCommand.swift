@@ -19,7 +19,7 @@ struct Doctor: ParsableCommand {
 
   func run() throws {
     let findings = [sound(), speech(), clock(), session()]
-    for finding in findings { Streams.out(finding.text) }
+    for finding in findings { try Streams.out(finding.text) }
     if findings.contains(where: { $0.isBroken }) { throw ExitCode(1) }
   }
 

@@ -36,6 +36,12 @@ struct Ensemble {
     return lexicon
   }
 
+  /// Makes the synthesised beds, which takes longer than a live session may wait once it plays.
+  func makeBeds() {
+    // One that can't be had is told of when it is to be heard.
+    for use in timeline.workout.soundUses where use.role == .bed { _ = try? sounds.bed(named: use.name) }
+  }
+
   /// The speech of this machine: the worker process, which is this same program.
   static func speech() -> EspeakWorkerBackend { EspeakWorkerBackend(executable: "/proc/self/exe") }
 }

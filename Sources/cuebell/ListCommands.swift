@@ -35,15 +35,15 @@ struct Voices: ParsableCommand {
       }
       object.add("voices", raw: "[" + voices.joined(separator: ", ") + "]")
       object.add("variants", raw: Self.array(list.variants))
-      Streams.out(object.object)
+      try Streams.out(object.object)
       return
     }
     let width = (list.voices.compactMap { $0.languages.first?.count }.max() ?? 0) + 2
     for voice in list.voices {
       let language = voice.languages.first ?? ""
-      Streams.out(language + String(repeating: " ", count: width - language.count) + SafeText.filtered(voice.name))
+      try Streams.out(language + String(repeating: " ", count: width - language.count) + SafeText.filtered(voice.name))
     }
-    Streams.out("\nVariants (\"variant\" beside \"language\"): \(list.variants.joined(separator: " "))")
+    try Streams.out("\nVariants (\"variant\" beside \"language\"): \(list.variants.joined(separator: " "))")
   }
 
   private static func array(_ texts: [String]) -> String {
@@ -62,12 +62,12 @@ struct Devices: ParsableCommand {
       """)
 
   func run() throws {
-    do throws(ALSAError) {
-      for device in try ALSADevices.list() {
-        Streams.out("\(device.name)\n    \(device.description.replacing("\n", with: ", "))")
-      }
-    } catch {
+    let devices: [ALSADevices.Device]
+    do throws(ALSAError) { devices = try ALSADevices.list() } catch {
       throw Exit.fail(Exit.unavailable, "The devices can't be listed: \(error)")
+    }
+    for device in devices {
+      try Streams.out("\(device.name)\n    \(device.description.replacing("\n", with: ", "))")
     }
   }
 }

@@ -35,6 +35,7 @@ struct LiveRun {
     defer { speech.close() }
     let ensemble = try Ensemble(source, speech: speech)
     let lexicon = try ensemble.lexicon()
+    ensemble.makeBeds()
     if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
       throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
     }

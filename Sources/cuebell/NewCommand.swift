@@ -38,7 +38,11 @@ struct New: ParsableCommand {
       throw Exit.fail(Exit.cannotWrite, "\(path): \(unsafe String(cString: strerror(errno)))")
     }
     close(descriptor)
-    try OutputFile.write(text, to: path)
-    Streams.out("\(path): cuebell show \(path); cuebell run \(path)")
+    do { try OutputFile.write(text, to: path) } catch {
+      // The name was taken by an empty file, which is nobody's workout.
+      unsafe unlink(path)
+      throw error
+    }
+    try Streams.out("\(path): cuebell show \(path); cuebell run \(path)")
   }
 }

@@ -3,7 +3,6 @@ import AudioMixing
 import CueAudio
 import EspeakSpeech
 import FoundationEssentials
-import Glibc
 import LiveHost
 import SessionReporting
 import SoundFiles
@@ -19,7 +18,7 @@ struct Render: ParsableCommand {
         cuebell render Workouts/tabata.json -o tabata.flac
         cuebell render Workouts/tabata.json -o - --cues tabata.ndjson | aplay
 
-      Frame 0 is elapsed 0. The ending names the format: .wav or .flac; -o - writes WAV to stdout.
+      Frame 0 is elapsed 0. The ending names the format: .wav, .flac, .ogg or .opus; -o - writes WAV to stdout.
       """)
 
   @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
@@ -52,7 +51,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    signal(SIGPIPE, SIG_IGN)
+    let interruption = Interruption()
     let speech = Ensemble.speech()
     defer { speech.close() }
     let ensemble = try Ensemble(try WorkoutSource.open(file), speech: speech)
@@ -60,7 +59,8 @@ struct Render: ParsableCommand {
     let session = OfflineSession(
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, lexicon: try ensemble.lexicon(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
-    var sink = try RenderSink(output, tags: SoundTags(title: workout.name, artist: workout.author, software: "Cuebell"))
+    let tags = SoundTags(title: workout.name, artist: workout.author, software: "Cuebell")
+    var sink = try RenderSink(output, tags: tags) { interruption.exitCode != nil }
     let log = EventLog(ensemble.hello)
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink) { report in
@@ -72,7 +72,7 @@ struct Render: ParsableCommand {
       }
       try sink.finish()
     } catch {
-      throw Exit.fail(Exit.cannotWrite, error.explanation)
+      throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
     }
     if let cues { try OutputFile.write(log.text, to: cues) }
   }

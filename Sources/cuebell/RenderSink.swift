@@ -12,14 +12,16 @@ struct RenderSink: AudioSink {
   private var samples: [Int16] = []
   private var frames = 0
   private let destination: Destination
+  private let isStopped: () -> Bool
 
   private enum Destination {
     case file(SoundFileWriter)
     case stream(WAVStreamWriter)
   }
 
-  /// Opens `path`, whose ending names the format; `-` is WAV on stdout.
-  init(_ path: String, tags: SoundTags) throws {
+  /// Opens `path`, whose ending names the format; `-` is WAV on stdout. Once it `isStopped` it takes no more.
+  init(_ path: String, tags: SoundTags, isStopped: @escaping () -> Bool = { false }) throws {
+    self.isStopped = isStopped
     do throws(SinkError) {
       if path == "-" {
         destination = .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO))
@@ -36,6 +38,7 @@ struct RenderSink: AudioSink {
   static let unknownEnding = "the name must end in .wav, .flac, .ogg or .opus"
 
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    if isStopped() { throw .cannotWrite("stopped by the user") }
     Self.convert(left, right, to: &samples, firstFrame: frames)
     frames += left.count
     switch destination {

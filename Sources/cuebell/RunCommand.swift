@@ -18,7 +18,7 @@ struct Run: ParsableCommand {
         cuebell run Workouts/quick-start.json
         cuebell run Workouts/tabata.json --start-at 3:20 --json
 
-      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · + 15 s more · 9/0 volume ·
+      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · + 15 s more · 9/0 volume · \
       m mute · q stop · ? keys. Without a sound card it keeps time in silence.
       """)
 

@@ -44,7 +44,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     if let rules = style.flatMap({ Style(rawValue: $0)?.rules }) {
-      Streams.out(WorkoutWriter.write(rules))
+      try Streams.out(WorkoutWriter.write(rules))
       return
     }
     guard let file else { return }
@@ -57,9 +57,9 @@ struct Show: ParsableCommand {
     let plan = Plan(of: ensemble.timeline, rehearsal)
     if let svg { try OutputFile.write(plan.svg, to: svg) }
     if json {
-      Streams.out(plan.json { FrameClock().frame(at: $0) })
+      try Streams.out(plan.json { FrameClock().frame(at: $0) })
     } else if svg == nil {
-      Streams.out(plan.text(width: min(Streams.width, 120), colored: color.isColored))
+      try Streams.out(plan.text(width: min(Streams.width, 120), colored: color.isColored))
     }
   }
 }

@@ -13,7 +13,6 @@ struct Sounds: ParsableCommand {
     abstract: "List the built-in sounds, or play one.",
     discussion: """
       Examples:
-        cuebell sounds
         cuebell sounds gong
         cuebell sounds ocean -o ocean.wav
       """)
@@ -39,8 +38,8 @@ struct Sounds: ParsableCommand {
 
   func run() throws {
     guard let name else {
-      Streams.out("Sounds for cues:   " + BuiltInSound.allCases.map(\.rawValue).joined(separator: " "))
-      Streams.out("Beds for ambient:  " + BuiltInBed.allCases.map(\.rawValue).joined(separator: " "))
+      try Streams.out("Sounds for cues:   " + BuiltInSound.allCases.map(\.rawValue).joined(separator: " "))
+      try Streams.out("Beds for ambient:  " + BuiltInBed.allCases.map(\.rawValue).joined(separator: " "))
       return
     }
     if let output {

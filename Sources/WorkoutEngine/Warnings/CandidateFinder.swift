@@ -151,7 +151,8 @@ struct CandidateFinder {
     guard let set else { return false }
     return switch wanted {
     case .first: set.set == 1
-    case .last: set.isLast
+    // Where the time decides how many sets there are, the one that runs may always turn out not to be the last.
+    case .last: set.isLast && set.sets != nil
     case .notLast: !set.isLast
     }
   }

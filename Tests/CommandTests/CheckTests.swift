@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Testing
+
+@Suite struct `The command check` {
+  private static let broken = """
+    {
+      "name": "Broken",
+      "style": "hit",
+      "phases": [
+        { "name": "A", "duratoin": "5s", "intensity": "high" },
+        { "name": "B", "duration": "90" },
+        { "name": "C", "duration": 1e308 }
+      ]
+    }
+    """
+
+  @Test func `tells every problem of every file in one pass, with its place, and exits 65`() throws {
+    let home = try Home()
+    try home.write(Self.broken, to: "a.json")
+    try home.write("{ \"name\": \"B\", }", to: "folder/b.json")
+    let ending = try home.cuebell("check", "a.json", "folder/b.json")
+    #expect(ending.code == 65 && ending.err.isEmpty)
+    let styles = #""hiit", "boxing", "meditation", "silent""#
+    #expect(
+      ending.lines == [
+        #"a.json:3:12: style: must be one of \#(styles), got "hit"; did you mean "hiit"?"#,
+        #"a.json:5:20: phases[0].duratoin: unknown key; did you mean "duration"?"#,
+        #"a.json:6:32: phases[1].duration: "90" is ambiguous: write 90 (seconds), "90s" or "1m30s""#,
+        "a.json:7:32: phases[2].duration: must be 0s…24h, got 1e308 seconds",
+        #"folder/b.json:1:1: "phases" is missing: a workout needs a list of at least one phase"#,
+      ])
+  }
+
+  @Test(arguments: [["show"], ["run", "--silent"], ["render", "-o", "out.wav", "--cues", "out.ndjson"]])
+  func `is what the other commands do first, and then they play and write nothing`(command: [String]) throws {
+    let home = try Home()
+    try home.write(Self.broken, to: "a.json")
+    let ending = try Child([Project.command] + command + ["a.json"], in: home).finish()
+    #expect(ending.code == 65 && ending.out.isEmpty)
+    #expect(ending.errorLines.count == 4 && ending.errorLines.allSatisfy { $0.hasPrefix("a.json:") })
+    #expect(try home.names() == ["a.json"])
+  }
+
+  @Test func `says what a good file holds, and reads stdin`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "small.json")
+    #expect(try home.cuebell("check", "small.json").out == "small.json: ok, 0:10, 2 phases\n")
+    let piped = try home.cuebell("check", "-", input: .text(WorkoutText.small))
+    #expect(piped.code == 0 && piped.out == "stdin: ok, 0:10, 2 phases\n")
+  }
+
+  @Test func `names a file that isn't there, looks at the others, and exits 66`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "small.json")
+    let ending = try home.cuebell("check", "gone.json", "small.json")
+    #expect(ending.code == 66)
+    #expect(ending.err == "gone.json: No such file or directory\n")
+    #expect(ending.out == "small.json: ok, 0:10, 2 phases\n")
+    #expect(try home.cuebell("run", "--silent", "gone.json").code == 66)
+    #expect(try home.cuebell("check", ".").code == 66)
+  }
+
+  @Test func `prints an object for each file where JSON is asked for`() throws {
+    struct Verdict: Decodable {
+      struct Problem: Decodable {
+        let line: Int
+        let column: Int
+        let path: String
+        let message: String
+      }
+      let file: String
+      let ok: Bool
+      let total: Int?
+      let problems: [Problem]
+    }
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "small.json")
+    try home.write(Self.broken, to: "a.json")
+    let ending = try home.cuebell("check", "--json", "small.json", "a.json")
+    let verdicts = try ending.lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)) }
+    #expect(ending.code == 65)
+    #expect(verdicts.map(\.ok) == [true, false] && verdicts.map(\.file) == ["small.json", "a.json"])
+    #expect(verdicts.map(\.total) == [10_000_010_417, nil])
+    #expect(verdicts[1].problems.map { [$0.line, $0.column] } == [[3, 12], [5, 20], [6, 32], [7, 32]])
+  }
+
+  @Test func `finds nothing wrong with the workouts that come along`() throws {
+    let home = try Home()
+    let files = Project.workoutNames.map { "\(Project.workouts)/\($0).json" }
+    #expect(files.count >= 12)
+    let ending = try Child([Project.command, "check"] + files, in: home).finish()
+    #expect(ending.code == 0, "\(ending.out)\(ending.err)")
+    #expect(ending.lines.count == files.count)
+  }
+}

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Testing
+
+@Suite struct `The smaller commands` {
+  @Test func `say the version, and under which terms the binary is distributed`() throws {
+    let ending = try Home().cuebell("--version")
+    let words = try #require(ending.lines.first).split(separator: " ")
+    #expect(ending.code == 0 && words.first == "cuebell" && words.last?.split(separator: ".").count == 3)
+    #expect(ending.out.contains("Apache-2.0") && ending.out.contains("GPL-3.0-or-later"))
+  }
+
+  @Test(arguments: ["", "run", "render", "show", "check", "new", "sounds", "voices", "devices", "doctor"])
+  func `lead their help with two examples`(command: String) throws {
+    let words = (command.isEmpty ? [] : [command]) + ["--help"]
+    let ending = try Child([Project.command] + words, in: Home()).finish()
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    let lines = ending.lines
+    let heading = try #require(lines.firstIndex(of: "Examples:"))
+    let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE: ") })
+    #expect(heading < usage)
+    let examples = lines[(heading + 1)...].prefix { $0.hasPrefix("  cuebell ") }
+    #expect(examples.count == 2)
+    #expect(examples.first?.hasPrefix("  cuebell \(command)") == true)
+  }
+
+  @Test func `list the sounds and the beds`() throws {
+    let ending = try Home().cuebell("sounds")
+    #expect(ending.code == 0)
+    #expect(
+      ending.lines == [
+        "Sounds for cues:   gong bowl bell boxing-bell woodblock beep whistle tick",
+        "Beds for ambient:  white pink brown rain ocean drone",
+      ])
+  }
+
+  @Test(arguments: ["gong", "ocean"])
+  func `write a sound into a file`(name: String) throws {
+    let home = try Home()
+    #expect(try home.cuebell("sounds", name, "-o", "s.wav").code == 0)
+    let wave = try Wave(home.bytes(of: "s.wav"))
+    #expect(wave.frames > Wave.rate && wave.audible(in: 0..<wave.frames) != nil)
+    #expect(try home.names() == ["s.wav"])
+    #expect(try home.cuebell("sounds", "gnog", "-o", "t.wav").code == 64)
+  }
+
+  @Test func `list the voices and variants, for people and for programs`() throws {
+    struct List: Decodable {
+      struct Voice: Decodable {
+        let name: String
+        let languages: [String]
+      }
+      let voices: [Voice]
+      let variants: [String]
+    }
+    let home = try Home()
+    let text = try home.cuebell("voices")
+    #expect(text.code == 0 && text.lines.contains { $0.hasPrefix("en-us") })
+    let list = try JSONDecoder().decode(List.self, from: Data(home.cuebell("voices", "--json").out.utf8))
+    #expect(list.voices.count > 50 && list.voices.contains { $0.languages.contains("de") })
+    #expect(list.variants.contains("f2"))
+  }
+
+  @Test func `list the devices without a card`() throws {
+    let ending = try Home().cuebell("devices")
+    #expect(ending.code == 0 && ending.lines.contains("null"))
+  }
+
+  @Test func `find out what works here, and name the cure where something doesn't`() throws {
+    let ending = try Home().cuebell("doctor")
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    for name in ["sound", "speech", "clock", "session"] {
+      #expect(ending.lines.contains { $0.hasPrefix("ok    \(name): ") || $0.hasPrefix("note  \(name): ") })
+    }
+    #expect(ending.lines.count { $0.hasPrefix("note") } == ending.lines.count { $0.hasPrefix("      cure: ") })
+  }
+
+  @Test(arguments: [["--bogus"], ["render"], ["run", "w.json", "--speed", "2"], ["run", "w.json", "--volume", "99"]])
+  func `answer wrong use with 64 and a hint`(arguments: [String]) throws {
+    let ending = try Child([Project.command] + arguments, in: Home()).finish()
+    #expect(ending.code == 64 && ending.out.isEmpty)
+    #expect(ending.err.hasPrefix("Error: ") && ending.err.contains("Usage: cuebell"))
+  }
+}

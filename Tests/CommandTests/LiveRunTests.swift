@@ -1,0 +1,102 @@
+import Glibc
+import Testing
+
+@Suite struct `A live run` {
+  private func home() throws -> Home {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    return home
+  }
+
+  @Test func `tells people what happens, a plain line for each thing`() throws {
+    let ending = try home().cuebell("run", "--silent", "--speed", "50", "w.json")
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    // So fast a run on a busy machine may be late for a cue; the line says so then, and may come a little later.
+    let said = ending.lines.map { line in line.dropFirst(9).prefix { $0 != "(" } }
+    let told = said.map { line in line.hasPrefix("  ") ? line.dropFirst(2).trimming(" ") : line.trimming(" ") }
+    #expect(
+      told.sorted()
+        == [
+          "Ready  prepare  0:04", "[bell] “Ready”", "“Soon”", "“2”", "“1”", "Go  high  0:06", "[bell] “Go”", "“Soon”",
+          "“2”", "“1”", "[woodblock]", "completed after 0:10",
+        ].sorted())
+    #expect(ending.lines.first == "   0:00  Ready  prepare  0:04" && !ending.out.contains("\u{1B}"))
+    let colored = try home().cuebell("run", "--silent", "--speed", "50", "--color", "always", "w.json")
+    #expect(colored.out.contains("\u{1B}[31mhigh"))
+  }
+
+  @Test func `reads its workout from stdin`() throws {
+    let ending = try Home().cuebell("run", "-", "--silent", "--speed", "50", input: .text(WorkoutText.small))
+    #expect(ending.code == 0 && ending.lines.contains("   0:10  completed after 0:10"))
+  }
+
+  @Test func `goes on to its end when nobody reads its stdout any more`() throws {
+    let home = try home()
+    let run = try home.start("run", "--silent", "--speed", "20", "--json", "--log", "w.log", "w.json")
+    try run.line { _ in true }
+    run.closeOutput()
+    let ending = try run.finish()
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    #expect(try EventRecord.all(in: home.text(of: "w.log")).contains { $0.reason == "completed" })
+  }
+
+  @Test func `goes on to its end when its stdout is full`() throws {
+    let ending = try home().shell("\"$CUEBELL\" run --silent --speed 50 w.json > /dev/full")
+    #expect(ending.code == 0)
+  }
+
+  @Test(arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
+  func `told by a signal to end stops within a second, in order`(signal: Int32, code: Int32) throws {
+    let run = try home().start("run", "--silent", "--json", "w.json")
+    try run.line { $0.contains(#""event": "cue""#) }
+    let begin = ContinuousClock().now
+    run.signal(signal)
+    let ending = try run.finish()
+    // A quarter of a second of fade; the rest is for a machine that has much to do.
+    #expect(ContinuousClock().now - begin < .seconds(3))
+    #expect(ending.code == code && ending.err.isEmpty)
+    let finished = try ending.events.filter { $0.event == "finished" }
+    #expect(finished.map(\.reason) == ["stopped"])
+    let cues = try EventRecord.cues(in: ending.out)
+    #expect(Set(cues.map(\.cue)).count == cues.count && cues.last?.outcome == "cancelled")
+  }
+
+  @Test func `without a sound card says so in one line, with the way to a file, and keeps its time`() throws {
+    let home = try home()
+    let run = try home.start("run", "--device", "no-such-card", "--start-at", "9s", "w.json")
+    let ending = try run.finish()
+    #expect(ending.code == 0 && ending.lines.contains("   0:01  completed after 0:01"))
+    #expect(ending.errorLines.count == 1)
+    #expect(ending.err.contains("keeping time in silence") && ending.err.contains("cuebell render w.json -o "))
+  }
+
+  @Test func `that requires sound exits 69 where there is none`() throws {
+    let ending = try home().cuebell("run", "--device", "no-such-card", "--require-audio", "w.json")
+    #expect(ending.code == 69 && ending.out.isEmpty && ending.errorLines.count == 1)
+  }
+
+  @Test func `keeps another from talking over it: that one names it and exits 75`() throws {
+    let home = try home()
+    let first = try home.start("run", "--device", "no-such-card", "--json", "w.json")
+    try first.line { $0.contains(#""event": "phase""#) }
+    let second = try home.cuebell("run", "--device", "no-such-card", "w.json")
+    #expect(second.code == 75 && second.out.isEmpty)
+    #expect(second.err.contains("\(first.identifier)") && second.err.contains("\"Small\""))
+    #expect(try home.cuebell("doctor").lines.contains { $0.contains("session: held by pid \(first.identifier)") })
+    // Silence disturbs nobody.
+    #expect(try home.cuebell("run", "--silent", "--speed", "50", "w.json").code == 0)
+    first.signal(SIGTERM)
+    #expect(try first.finish().events.contains { $0.event == "session" && $0.owner == "workout" })
+    let third = try home.cuebell("run", "--device", "no-such-card", "--start-at", "9.9s", "w.json")
+    #expect(third.code == 0)
+  }
+}
+
+extension Substring {
+  /// Without the marks at its end.
+  fileprivate func trimming(_ mark: Character) -> String {
+    var rest = self
+    while rest.last == mark { rest.removeLast() }
+    return String(rest)
+  }
+}

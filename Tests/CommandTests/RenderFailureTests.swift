@@ -1,0 +1,89 @@
+import Glibc
+import Testing
+
+@Suite struct `A render that fails` {
+  /// Whether a file system of one megabyte can be had here, for one process and its children.
+  private static let canMount: Bool = {
+    let ending = try? Home().shell("mkdir m && unshare -rm mount -t tmpfs -o size=1m tmpfs m")
+    return ending?.code == 0
+  }()
+
+  private static let formats = ["wav", "flac", "ogg", "opus"]
+
+  private func home() throws -> Home {
+    let home = try Home()
+    try home.write(try WorkoutText.shipped("hiit-30-20"), to: "w.json")
+    return home
+  }
+
+  @Test(.enabled(if: canMount, "mounting a small file system needs user namespaces, or root"), arguments: formats)
+  func `because the disk is full exits 73, says so, and leaves nothing behind`(format: String) throws {
+    let ending = try home().shell(
+      """
+      mkdir m; unshare -rm sh -c 'mount -t tmpfs -o size=1m tmpfs m || exit 1
+      "$CUEBELL" render w.json -o m/out.\(format) --cues out.ndjson; echo "status $?"; ls -A m'
+      """)
+    #expect(ending.out == "status 73\n")
+    #expect(ending.err.hasPrefix("m/out.\(format): ") && ending.errorLines.count == 1)
+  }
+
+  @Test(arguments: formats)
+  func `because no file may grow so long exits 73, says so, and leaves nothing behind`(format: String) throws {
+    let home = try home()
+    let ending = try home.shell("ulimit -f 100; \"$CUEBELL\" render w.json -o out.\(format) --cues out.ndjson")
+    #expect(ending.code == 73)
+    #expect(ending.err.hasPrefix("out.\(format): ") && ending.errorLines.count == 1)
+    #expect(try home.names() == ["w.json"])
+  }
+
+  @Test func `leaves what had the asked name before as it was`() throws {
+    let home = try home()
+    try home.write("precious", to: "out.wav")
+    #expect(try home.shell("ulimit -f 100; \"$CUEBELL\" render w.json -o out.wav").code == 73)
+    #expect(try home.text(of: "out.wav") == "precious")
+    #expect(try home.names() == ["out.wav", "w.json"])
+  }
+
+  @Test func `because its place can't be written to exits 73 and names it`() throws {
+    let home = try home()
+    try home.write("", to: "folder.wav/file")
+    for place in ["nowhere/out.wav", "folder.wav", "w.json/out.wav"] {
+      let ending = try home.cuebell("render", "w.json", "-o", place)
+      #expect(ending.code == 73 && ending.err.hasPrefix("\(place): "), "\(ending.err)")
+    }
+    let list = try home.cuebell("render", "w.json", "-o", "out.flac", "--cues", "nowhere/list.ndjson")
+    #expect(list.code == 73 && list.err.hasPrefix("nowhere/list.ndjson: "))
+    let picture = try home.cuebell("show", "w.json", "--svg", "nowhere/out.svg")
+    #expect(picture.code == 73 && picture.err.hasPrefix("nowhere/out.svg: "))
+  }
+
+  @Test(arguments: ["out.mp3", "out", "wav"])
+  func `because the ending of the name is unknown exits 64 and names the known ones`(name: String) throws {
+    let home = try home()
+    let ending = try home.cuebell("render", "w.json", "-o", name)
+    #expect(ending.code == 64 && ending.err.contains("\(name): the name must end in .wav, .flac, .ogg or .opus"))
+    #expect(try home.names() == ["w.json"])
+  }
+
+  @Test func `because its reader goes away ends at once, exits 73 and says so`() throws {
+    let home = try home()
+    let ending = try home.shell("{ \"$CUEBELL\" render w.json -o -; echo \"status $?\" >&2; } | head -c 100 | wc -c")
+    #expect(ending.out == "100\n")
+    #expect(ending.errorLines.last == "status 73" && ending.errorLines.count == 2)
+  }
+
+  @Test(arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
+  func `because it is interrupted takes its unfinished file away and exits as the signal asks`(
+    signal: Int32, code: Int32
+  ) throws {
+    let home = try Home()
+    let phases = #"[{ "name": "A", "duration": "20h" }]"#
+    try home.write(
+      #"{ "name": "Long", "style": "silent", "ambient": { "sound": "rain" }, "phases": \#(phases) }"#, to: "w.json")
+    let render = try home.start("render", "w.json", "-o", "out.flac")
+    try render.wait { try home.names().contains { $0.hasSuffix(".part") } }
+    render.signal(signal)
+    #expect(try render.finish().code == code)
+    #expect(try home.names() == ["w.json"])
+  }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Testing
+
+@Suite struct `A render done again` {
+  private func render(_ home: Home, _ name: String, _ options: String...) throws -> (sound: Data, list: String) {
+    let command = ["render", "w.json", "-o", name, "--cues", "\(name).ndjson"]
+    let ending = try Child([Project.command] + command + options, in: home).finish()
+    try #require(ending.code == 0, "\(ending.err)")
+    return (try home.bytes(of: name), try home.text(of: "\(name).ndjson"))
+  }
+
+  @Test(arguments: ["wav", "flac"])
+  func `gives the same bytes and the same list`(ending: String) throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let (one, list) = try render(home, "one.\(ending)")
+    let (other, otherList) = try render(home, "other.\(ending)")
+    #expect(one == other && one.count > 100_000)
+    #expect(list == otherList && list.contains("\"finished\""))
+  }
+
+  @Test func `of a whole tabata gives the same bytes`() throws {
+    let home = try Home()
+    try home.write(try WorkoutText.shipped("tabata"), to: "w.json")
+    let (one, list) = try render(home, "one.wav")
+    let (other, otherList) = try render(home, "other.wav")
+    #expect(one == other && list == otherList)
+  }
+
+  @Test func `has a list that is numbered from 0 and in the order of time, from hello to finished`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let events = try EventRecord.all(in: render(home, "w.flac").list).filter { $0.event != "state" }
+    #expect(events.first?.event == "hello" && events.last?.event == "finished" && events.last?.reason == "completed")
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.t <= $1.t && $0.seq < $1.seq })
+  }
+
+  @Test func `gives the same bytes in blocks of 64, 1000 and 4096 frames`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let (usual, list) = try render(home, "usual.wav")
+    for block in ["64", "1000", "4096"] {
+      let (sound, blockList) = try render(home, "\(block).wav", "--block", block)
+      #expect(sound == usual, "\(block)")
+      #expect(Self.happenings(blockList) == Self.happenings(list), "\(block)")
+    }
+  }
+
+  /// The lines that tell of phases, cues, actions and the end.
+  ///
+  /// A change of state is told when it is noticed, once a block.
+  private static func happenings(_ list: String) -> [Substring] {
+    list.split(separator: "\n").filter { !$0.contains(#""event": "state""#) }
+  }
+
+  @Test func `goes to stdout as the same samples`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let (usual, _) = try render(home, "usual.wav")
+    let ending = try home.shell("\"$CUEBELL\" render - -o - < w.json > stream.wav")
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    let (file, stream) = (try Wave(usual), try Wave(home.bytes(of: "stream.wav")))
+    #expect(file.frames == stream.frames)
+    let isSame = (0..<file.frames).allSatisfy { file.left($0) == stream.left($0) && file.right($0) == stream.right($0) }
+    #expect(isSame)
+  }
+}

@@ -1,0 +1,76 @@
+import AudioMixing
+import Testing
+import WorkoutModel
+
+@Suite struct `A rendered workout` {
+  /// Renders a workout, and returns the mix and the sounds of its list.
+  private func render(_ text: String, _ home: Home, _ options: String...) throws -> (wave: Wave, sounds: [CueRecord]) {
+    try home.write(text, to: "w.json")
+    let command = ["render", "w.json", "-o", "w.wav", "--cues", "w.ndjson"]
+    let ending = try Child([Project.command] + command + options, in: home).finish()
+    try #require(ending.code == 0, "\(ending.err)")
+    let cues = try EventRecord.cues(in: try home.text(of: "w.ndjson"))
+    return (try Wave(home.bytes(of: "w.wav")), cues.filter { $0.sound != nil })
+  }
+
+  private func clip(_ name: String) throws -> Clip { try #require(Instrument(rawValue: name)).clip() }
+
+  @Test func `has every sound of a tabata at exactly its frame, to the last sample of its tail`() throws {
+    let text = try WorkoutText.shipped("tabata") { $0.ambient = nil }
+    let (wave, sounds) = try render(text, Home(), "--no-speech")
+    #expect(sounds.count == 26)
+    var mix = ExpectedMix(frames: wave.frames)
+    for cue in sounds {
+      #expect(cue.frame == Wave.frame(at: cue.due) && cue.at == cue.due && cue.outcome == "onTime")
+      mix.add(try clip(cue.sound ?? ""), at: Wave.frame(at: cue.due))
+    }
+    try #require(mix.peak < 0.89, "a mix that is limited can't be compared with the sum of its sounds")
+    #expect(mix.deviation(of: wave, in: 0..<wave.frames) <= ExpectedMix.tolerance)
+    #expect(wave.frames == 300 * Wave.rate + (try clip("gong").frames))
+  }
+
+  @Test func `would be found out if a sound lay one frame beside its place`() throws {
+    let text = try WorkoutText.shipped("tabata") { $0.ambient = nil }
+    let (wave, sounds) = try render(text, Home(), "--no-speech")
+    for (name, first) in Dictionary(sounds.map { ($0.sound ?? "", $0) }, uniquingKeysWith: { one, _ in one }) {
+      for shift in [-1, 1] where first.frame + shift >= 0 {
+        let clip = try clip(name)
+        var mix = ExpectedMix(frames: wave.frames)
+        mix.add(clip, at: first.frame + shift)
+        let deviation = mix.deviation(of: wave, in: first.frame..<first.frame + Wave.rate / 100)
+        #expect(deviation > 10 * ExpectedMix.tolerance, "\(name)")
+      }
+    }
+  }
+
+  @Test func `has every sound at its frame under rain and speech too`() throws {
+    let (wave, sounds) = try render(try WorkoutText.shipped("tabata"), Home())
+    #expect(sounds.count == 26)
+    for cue in sounds {
+      let shift = Correlation.shift(of: try clip(cue.sound ?? ""), in: wave, at: Wave.frame(at: cue.due), reach: 240)
+      #expect(shift == 0, "\(cue.sound ?? "") at \(cue.due)")
+    }
+  }
+
+  @Test func `rounds a moment to the nearest frame, halves up, and strikes again after a second and a half`() throws {
+    // A frame and a half is 31 250 ns.
+    let (wave, sounds) = try render(
+      """
+      {
+        "name": "Halves", "style": "silent",
+        "cues": [
+          { "on": "phase", "at": "start+0.00003125s", "sound": "tick" },
+          { "on": "phase", "at": "start+1.000031249s", "sound": "woodblock", "gain": -6 },
+          { "on": "workout", "at": "end", "sound": "beep", "strikes": 3, "gain": -12 }
+        ],
+        "phases": [{ "name": "A", "duration": "3s" }]
+      }
+      """, Home())
+    #expect(sounds.map(\.frame) == [2, 48_001, 144_000])
+    var mix = ExpectedMix(frames: wave.frames)
+    mix.add(try clip("tick"), at: 2)
+    mix.add(try clip("woodblock"), at: 48_001, gain: Decibels(-6).amplitude)
+    for strike in 0..<3 { mix.add(try clip("beep"), at: 144_000 + 72_000 * strike, gain: Decibels(-12).amplitude) }
+    #expect(mix.deviation(of: wave, in: 0..<wave.frames) <= ExpectedMix.tolerance)
+  }
+}

@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Testing
+
+@Suite struct `The command show` {
+  /// Phases in which every rule of every style has something to do.
+  private static func workout(_ style: String, _ cues: String) -> String {
+    """
+    {
+      "name": "Styles", "style": "\(style)", "cues": \(cues),
+      "phases": [
+        { "name": "Ready", "intensity": "prepare", "duration": "10s" },
+        { "sets": 3, "phases": [
+          { "name": "Work", "intensity": "high", "duration": "45s" },
+          { "name": "Rest", "intensity": "low", "duration": "15s", "skip": "last" }
+        ] },
+        { "name": "Sit", "intensity": "sit", "duration": "30s" }
+      ]
+    }
+    """
+  }
+
+  private func plan(_ text: String, _ home: Home) throws -> PlanRecord {
+    try home.write(text, to: "w.json")
+    let ending = try home.cuebell("show", "w.json", "--json")
+    try #require(ending.code == 0, "\(ending.err)")
+    return try PlanRecord(ending.out)
+  }
+
+  @Test(arguments: ["hiit": 41, "boxing": 9, "meditation": 2, "silent": 0])
+  func `prints a style's rules so that a workout of its own may hold them`(style: String, cues: Int) throws {
+    let home = try Home()
+    let rules = try home.cuebell("show", "--style", style)
+    #expect(rules.code == 0)
+    let builtIn = try plan(Self.workout(style, "[]"), home)
+    let own = try plan(Self.workout("silent", rules.out), home)
+    #expect(builtIn.cues.count == cues)
+    #expect(own.cues.map(\.content) == builtIn.cues.map(\.content))
+    #expect(own.cues.allSatisfy { $0.kind == "custom" })
+    #expect(own.notes.map(\.content) == builtIn.notes.map(\.content))
+  }
+
+  @Test func `draws the workout and lists phases, cues, what was moved, and the totals`() throws {
+    let home = try Home()
+    try home.write(Self.workout("hiit", "[]"), to: "w.json")
+    let lines = try home.cuebell("show", "w.json").lines
+    #expect(lines.first == "Styles  3:25  style hiit")
+    #expect(lines.contains { $0.count == 100 && $0.hasPrefix("··") && $0.contains("█") })
+    #expect(lines.contains("   0:10.000  Work  high  0:45.000  set 1 of 3"))
+    #expect(lines.contains("   0:32.500    halfway  “Halfway”"))
+    #expect(lines.contains { $0.contains("    moved: phaseStart “Work”, by ") && $0.hasSuffix("setStart speaks") })
+    #expect(lines.contains { $0.hasSuffix("setCompletion  “Set 1 completing in”  (for 1:07.000)") })
+    let lengths = "prepare 0:10, high 2:15, low 0:30, sit 0:30"
+    #expect(lines.last == "Total 3:25.000 (\(lengths)); 7 phases, 41 cues, 1 moved, 0 left out")
+  }
+
+  @Test func `says what is left out and why`() throws {
+    let rules = #"""
+      [{ "on": "phase", "at": "end-20s", "say": "Twenty seconds", "class": "warning" },
+       { "on": "phase", "at": "start", "say": "Here we go with a long sentence", "class": "info",
+         "if": { "intensity": "sit" } },
+       { "on": "phase", "at": "start+1s", "say": "Interruption", "class": "warning", "if": { "intensity": "sit" } }]
+      """#
+    let home = try Home()
+    try home.write(Self.workout("silent", rules), to: "w.json")
+    let left = try home.cuebell("show", "w.json").lines.filter { $0.contains("left out: ") }
+    #expect(left.filter { $0.hasSuffix("“Twenty seconds”, its moment lies outside the phase") }.count == 3)
+    #expect(left.contains { $0.contains("“Here we go with a long sentence”, custom speaks then") })
+  }
+
+  @Test func `draws a picture into a file`() throws {
+    let home = try Home()
+    try home.write(Self.workout("hiit", "[]"), to: "w.json")
+    let ending = try home.cuebell("show", "w.json", "--svg", "w.svg")
+    #expect(ending.code == 0 && ending.out.isEmpty)
+    let picture = try home.text(of: "w.svg")
+    #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
+    #expect(picture.components(separatedBy: "<rect ").count == 1 + 1 + 7)
+    #expect(try home.names() == ["w.json", "w.svg"])
+  }
+
+  @Test func `has open phases done after half a minute, or as it is told, if nothing ends them before`() throws {
+    let home = try Home()
+    try home.write(
+      """
+      { "name": "Open", "style": "silent", "cues": [{ "on": "phase", "at": "start", "sound": "tick" }], "phases": [
+        { "name": "A", "open": true },
+        { "name": "B", "open": true, "cap": "20s" },
+        { "for": "50s", "phases": [{ "name": "C", "open": true }] }
+      ] }
+      """, to: "w.json")
+    let usual = try PlanRecord(home.cuebell("show", "w.json", "--json").out)
+    #expect(usual.total == nil && usual.cues.map { $0.due / 1_000_000_000 } == [0, 30, 50, 80])
+    let short = try PlanRecord(home.cuebell("show", "w.json", "--json", "--done-after", "18s").out)
+    #expect(short.cues.map { $0.due / 1_000_000_000 } == [0, 18, 38, 56, 74])
+    let render = try home.cuebell("render", "w.json", "-o", "w.wav", "--cues", "w.ndjson", "--done-after", "18s")
+    #expect(render.code == 0)
+    #expect(try EventRecord.cues(in: home.text(of: "w.ndjson")).map(\.due) == short.cues.map(\.due))
+  }
+
+  @Test func `needs a file or a known style`() throws {
+    let home = try Home()
+    #expect(try home.cuebell("show").code == 64)
+    let unknown = try home.cuebell("show", "--style", "hit")
+    #expect(unknown.code == 64 && unknown.err.contains("hiit, boxing, meditation, silent"))
+  }
+}

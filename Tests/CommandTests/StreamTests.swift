@@ -1,0 +1,29 @@
+import Testing
+
+@Suite struct `Streams and exit codes` {
+  private func home() throws -> Home {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    return home
+  }
+
+  @Test(arguments: ["show w.json", "check w.json", "sounds", "voices", "devices", "doctor", "new mine"])
+  func `results go to stdout, and one that can't be written is an error`(command: String) throws {
+    let fine = try home().shell("\"$CUEBELL\" \(command) 2> errors; status=$?; cat errors >&2; exit $status")
+    #expect(fine.code == 0 && !fine.out.isEmpty && fine.err.isEmpty)
+    let full = try home().shell("\"$CUEBELL\" \(command) > /dev/full")
+    #expect(full.code == 73 && full.err == "stdout: No space left on device\n")
+  }
+
+  @Test func `a reader that has seen enough is no error to tell`() throws {
+    let ending = try home().shell("\"$CUEBELL\" voices | head -n 1")
+    #expect(ending.code == 0 && ending.lines.count == 1 && ending.err.isEmpty)
+  }
+
+  @Test func `sound on stdout is nothing but sound`() throws {
+    let home = try home()
+    let ending = try home.shell("\"$CUEBELL\" render w.json -o - > w.wav")
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    #expect(try Wave(home.bytes(of: "w.wav")).frames > 10 * Wave.rate)
+  }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Glibc
+
+/// A process as its users start it, with its streams in our hands.
+///
+/// It has twenty seconds; what takes longer hangs, is killed, and fails the test with all that it wrote.
+final class Child {
+  /// What a process finds on its stdin.
+  enum Input {
+    case nothing
+    case text(String)
+    /// Written by `type`, until `endInput`.
+    case open
+  }
+
+  private let name: String
+  // Its folder lives as long as the process does.
+  private let home: Home
+  let identifier: pid_t
+  private var input: Descriptor?
+  private var out: Inflow
+  private var err: Inflow
+  private var isReaped = false
+  private let deadline = ContinuousClock().now + .seconds(20)
+
+  /// Starts `words`, a path and its arguments, in the working folder and environment of `home`.
+  init(_ words: [String], in home: Home, input: Input = .nothing) throws {
+    name = words.joined(separator: " ")
+    self.home = home
+    let (outEnd, theirOut) = try Descriptor.pair()
+    let (errEnd, theirErr) = try Descriptor.pair()
+    var theirInput: Descriptor?
+    if case .nothing = input {
+    } else {
+      let (end, theirs) = try Descriptor.pair()
+      self.input = end
+      theirInput = theirs
+    }
+    identifier = try Spawn.start(
+      ["/usr/bin/env", "-C", home.folder] + words, home.environment,
+      Spawn.Streams(input: theirInput?.number, out: theirOut.number, err: theirErr.number))
+    out = Inflow(outEnd)
+    err = Inflow(errEnd)
+    if case .text(let text) = input {
+      type(text)
+      endInput()
+    }
+  }
+
+  deinit {
+    if !isReaped {
+      kill(identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+    }
+  }
+
+  /// Writes to its stdin; one that doesn't read any more is no error.
+  func type(_ text: String) {
+    guard let input else { return }
+    let bytes = Array(text.utf8)
+    _ = unsafe send(input.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  func endInput() { input = nil }
+
+  /// Goes away as the reader of its stdout.
+  func closeOutput() { out.close() }
+
+  func signal(_ number: Int32) { kill(identifier, number) }
+
+  /// Waits for the next line on stdout that `isMeant`.
+  @discardableResult
+  func line(where isMeant: (String) -> Bool) throws -> String {
+    while true {
+      while let line = out.nextLine() { if isMeant(line) { return line } }
+      guard out.isOpen else { throw Failure("\(name): no such line in\n\(out.text)\n\(err.text)") }
+      try readMore()
+    }
+  }
+
+  /// Waits for its end.
+  func finish() throws -> Ending {
+    while out.isOpen || err.isOpen { try readMore() }
+    var status: Int32 = 0
+    while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    isReaped = true
+    let signal = status & 0x7F
+    return Ending(code: signal == 0 ? status >> 8 & 0xFF : -signal, out: out.text, err: err.text)
+  }
+
+  /// Waits for something that the process does and tells nobody about.
+  func wait(until isDone: () throws -> Bool) throws {
+    while try !isDone() {
+      guard ContinuousClock().now < deadline else { throw Failure("\(name) hangs") }
+      _ = poll(nil, 0, 1)
+    }
+  }
+
+  private func readMore() throws {
+    var waiting = [out.waiting, err.waiting]
+    let left = max(.zero, deadline - ContinuousClock().now)
+    let milliseconds = Int32(left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000)
+    let count = unsafe poll(&waiting, 2, milliseconds)
+    if count < 0, errno == EINTR { return }
+    guard count > 0 else { throw Failure("\(name) hangs; it wrote\n\(out.text)\n\(err.text)") }
+    if waiting[0].revents != 0 { out.readOnce() }
+    if waiting[1].revents != 0 { err.readOnce() }
+  }
+}
+
+extension Child {
+  /// The most memory it has held so far, in KiB; it must still run.
+  func peakKilobytes() throws -> Int {
+    // A report after its end would count the memory of the process it was started by, too.
+    let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    guard let figure = line?.split(separator: " ").dropLast().last.flatMap({ Int($0) }) else {
+      throw Failure("\(identifier) has no peak of memory")
+    }
+    return figure
+  }
+}

@@ -1,0 +1,19 @@
+import FoundationEssentials
+
+/// What a command left when it ended.
+struct Ending {
+  /// The exit code; −n where signal n killed it.
+  let code: Int32
+  let out: String
+  let err: String
+
+  var lines: [String] { Self.lines(of: out) }
+  var errorLines: [String] { Self.lines(of: err) }
+
+  /// The events on stdout.
+  var events: [EventRecord] { get throws { try EventRecord.all(in: out) } }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+}

@@ -1,0 +1,34 @@
+import AudioMixing
+
+/// What a render must be where sounds alone are heard: their clips, each at its frame, added up.
+struct ExpectedMix {
+  private var left: [Float]
+  private var right: [Float]
+
+  init(frames: Int) {
+    left = Array(repeating: 0, count: frames)
+    right = left
+  }
+
+  /// Adds a clip whose first sample lies at `frame`.
+  mutating func add(_ clip: Clip, at frame: Int, gain: Float = 1) {
+    for index in 0..<min(clip.frames, left.count - frame) {
+      left[frame + index] += clip.left[index] * gain
+      right[frame + index] += clip.right[index] * gain
+    }
+  }
+
+  var peak: Float { zip(left, right).reduce(0) { max($0, $1.0.magnitude, $1.1.magnitude) } }
+
+  /// By how much a render differs at most, in steps of 16 bits, within a range of frames.
+  func deviation(of wave: Wave, in range: Range<Int>) -> Float {
+    range.reduce(0) { worst, frame in
+      max(
+        worst, abs(left[frame] * Wave.fullScale - Float(wave.left(frame))),
+        abs(right[frame] * Wave.fullScale - Float(wave.right(frame))))
+    }
+  }
+
+  /// Rounding is half a step, dither one step at most, and the sums of floats have their own rounding.
+  static let tolerance: Float = 1.51
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Glibc
+
+/// A place of its own for one test: a folder to work in, and a home and a runtime folder that nobody else uses.
+final class Home {
+  private let base: String
+  /// Where the commands are run; empty at first.
+  let folder: String
+
+  init() throws {
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/cuebell-test-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw Failure("no temporary folder: error \(errno)") }
+    base = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    folder = base + "/work"
+    for name in ["work", "home", "runtime"] {
+      try FileManager.default.createDirectory(atPath: "\(base)/\(name)", withIntermediateDirectories: false)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: base) }
+
+  /// What the commands find in their environment, and nothing else.
+  var environment: [String] {
+    [
+      "HOME=\(base)/home", "XDG_RUNTIME_DIR=\(base)/runtime", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8",
+      "TERM=xterm", "CUEBELL=\(Project.command)",
+    ]
+  }
+
+  /// What lies in the working folder, hidden files too, sorted.
+  func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  /// Writes a file, making the folder that its name begins with.
+  func write(_ bytes: Data, to name: String) throws {
+    if let slash = name.lastIndex(of: "/") {
+      try FileManager.default.createDirectory(atPath: path(String(name[..<slash])), withIntermediateDirectories: true)
+    }
+    let isWritten = FileManager.default.createFile(atPath: path(name), contents: bytes)
+    guard isWritten else { throw Failure("can't write \(name)") }
+  }
+
+  func bytes(of name: String) throws -> Data {
+    guard let bytes = FileManager.default.contents(atPath: path(name)) else { throw Failure("can't read \(name)") }
+    return bytes
+  }
+
+  func text(of name: String) throws -> String { String(decoding: try bytes(of: name), as: UTF8.self) }
+
+  /// Starts the command, with nothing on its stdin unless `input` is there.
+  func start(_ arguments: String..., input: Child.Input = .nothing) throws -> Child {
+    try Child([Project.command] + arguments, in: self, input: input)
+  }
+
+  /// Runs the command to its end.
+  func cuebell(_ arguments: String..., input: Child.Input = .nothing) throws -> Ending {
+    try Child([Project.command] + arguments, in: self, input: input).finish()
+  }
+
+  /// Runs a line of shell, in which `$CUEBELL` is the command.
+  func shell(_ line: String) throws -> Ending { try Child(["/bin/sh", "-c", line], in: self).finish() }
+}
+
+/// Why a test can't go on.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// A descriptor that is closed when nobody needs it any more.
+final class Descriptor {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Two connected ends that no process started later inherits unasked.
+  static func pair() throws -> (Descriptor, Descriptor) {
+    var ends: (Int32, Int32) = (-1, -1)
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let made = unsafe withUnsafeMutableBytes(of: &ends) {
+      unsafe socketpair(AF_UNIX, kind, 0, $0.assumingMemoryBound(to: Int32.self).baseAddress)
+    }
+    guard made == 0 else { throw Failure("no socket pair: error \(errno)") }
+    return (Descriptor(ends.0), Descriptor(ends.1))
+  }
+}
+
+/// What comes from a stream of another process.
+struct Inflow {
+  private var source: Descriptor?
+  private var bytes: [UInt8] = []
+  /// How much of it `nextLine` has handed out.
+  private var taken = 0
+
+  init(_ source: Descriptor) { self.source = source }
+
+  var isOpen: Bool { source != nil }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What to wait for; nothing once it is closed.
+  var waiting: pollfd { pollfd(fd: source?.number ?? -1, events: Int16(POLLIN), revents: 0) }
+
+  mutating func close() { source = nil }
+
+  /// Reads what has come, and notes the end.
+  mutating func readOnce() {
+    guard let source else { return }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe read(source.number, &chunk, chunk.count)
+    if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { close() }
+  }
+
+  /// The next whole line that has not been handed out yet.
+  mutating func nextLine() -> String? {
+    guard let end = bytes[taken...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { taken = end + 1 }
+    return String(decoding: bytes[taken..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,27 @@
+import FoundationEssentials
+
+/// Where the command under test and the files of the project are.
+enum Project {
+  /// The built command, which lies beside the test binary.
+  static let command: String = {
+    let test = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return folder(of: test) + "/cuebell"
+  }()
+
+  /// The root of the project, three folders above this file's.
+  static let root = (0..<4).reduce(#filePath) { path, _ in folder(of: path) }
+
+  static let workouts = root + "/Workouts"
+  static let goldens = root + "/Tests/CommandTests/Golden"
+
+  /// The shipped workouts by name, without the ending.
+  static let workoutNames: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: workouts)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }.sorted()
+  }()
+
+  private static func folder(of path: String?) -> String {
+    guard let path, let slash = path.lastIndex(of: "/") else { return "." }
+    return String(path[..<slash])
+  }
+}
