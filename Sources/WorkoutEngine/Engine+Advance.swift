@@ -14,6 +14,7 @@ extension Engine {
   /// Lets time pass up to `now`; sounds can begin from `soundsFrom` on.
   mutating func advance(to now: Duration, soundsFrom: Duration) {
     let previous = state.now
+    hearing = (soundsFrom, previous)
     while let (instant, milestone) = next(), instant <= now {
       if instant >= soundsFrom { settleOverdue(at: soundsFrom, previous: previous) }
       state.now = max(state.now, instant)
@@ -90,6 +91,8 @@ extension Engine {
     sets = cursor.map { timeline.sets(around: $0) } ?? []
     if track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
     guard let cursor else {
+      // What a stall has held up until now, the closing cue above all, comes before the end is told.
+      settleOverdue(at: max(instant, hearing.from), previous: hearing.previous)
       state.timer.stop(at: instant)
       finish(.completed, at: instant)
       return
@@ -133,7 +136,7 @@ extension Engine {
     if state.ambient.sound != nil {
       let level = state.ambient.level(at: instant)
       if level > 0 { emit(.ambient(.stop(fade: Self.suddenFade)), at: instant) }
-      state.ambient.set(nil)
+      set(nil, at: instant)
       state.ambient.fade(to: 0, over: .zero, at: instant)
     }
     switch reason {

@@ -23,10 +23,18 @@ extension Engine {
     } else {
       emit(.ambient(.swap(wanted, fade: wanted?.fade ?? playing?.fade ?? .zero)), at: instant)
     }
-    state.ambient.set(wanted)
+    set(wanted, at: instant)
     state.ambient.fade(to: 0, over: .zero, at: instant)
     if let wanted { state.ambient.fade(to: 1, over: wanted.fade, at: instant) }
     if !state.timer.isRunning { pauseAmbient(fade: .zero, at: instant) }
+  }
+
+  /// Says which bed plays from now on.
+  mutating func set(_ bed: Ambient?, at instant: Duration) {
+    let before = state.ambient.sound
+    state.ambient.set(bed)
+    guard bed?.sound != before else { return }
+    report(.stateChanged(from: state.playback, to: state.playback, [.ambient(bed?.sound)]), at: instant)
   }
 
   /// When the fade out at the end begins, so that silence is reached exactly at completion; `nil` where there is none

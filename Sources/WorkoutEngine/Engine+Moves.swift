@@ -144,8 +144,8 @@ extension Engine {
     if hasBegun, let place { state.history.note(place) }
   }
 
-  /// Whether a cue of a plan made before may still come: it is planned again, or belongs to more than the phase and lies
-  /// behind all that is decided.
+  /// Whether a cue of a plan made before may still come: it is planned again, or belongs to more than the phase and
+  /// lies behind all that is decided.
   private func isToCome(_ cue: ScheduledWarning) -> Bool {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
     return cue.key.node != cue.segment.node && scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false

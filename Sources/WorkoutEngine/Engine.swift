@@ -32,6 +32,8 @@ public struct Engine: Sendable {
   var reaction = Reaction()
   /// The cues that were due before a sound could begin.
   var overdue: [Overdue] = []
+  /// From when on a sound can be heard, and when the host was awake before.
+  var hearing = (from: Duration.zero, previous: Duration.zero)
   /// Why time was lost since the last wake-up, where it is known.
   var gapCause: String?
 
@@ -162,11 +164,11 @@ extension Engine {
     report(.stateChanged(from: before, to: playback, [.playback(playback.name)]), at: instant)
   }
 
-  /// Reports the fields that changed besides the playback and the phase, which have been told already.
+  /// Reports the fields that changed besides playback, phase and bed, which have been told when they did.
   private mutating func reportChanges(since before: EngineState) {
     let changes = state.changes(since: before).filter { change in
       switch change {
-      case .playback, .phase: false
+      case .playback, .phase, .ambient: false
       default: true
       }
     }

@@ -62,7 +62,8 @@ public struct Rehearsal {
 }
 
 extension Engine {
-  /// When the current phase is done for somebody who says so `wait` after its start, but never sooner than after a second.
+  /// When the current phase is done for somebody who says so `wait` after its start, but never sooner than after a
+  /// second.
   ///
   /// `nil` where the clock ends it before: it is timed, has a cap, or is cut by its group.
   public func doneInstant(after wait: Duration) -> Duration? {

@@ -82,6 +82,17 @@ import WorkoutModel
     #expect(drill.answers.last == "stop: the workout is over")
   }
 
+  @Test func `of completion that a stall held up sounds late, and before the end is told`() throws {
+    var drill = try Drill(Sample.tabata)
+    drill.run(to: 74.5)
+    drill.send(.tick, at: 90)
+    #expect(drill.score.lines.last == "75 completion [gong] \"Tabata complete\" (late)")
+    guard case .finished = drill.events.last?.kind else {
+      Issue.record("the end is not the last that is told")
+      return
+    }
+  }
+
   @Test func `that can't be spoken is a sound and one failure, and the clock doesn't notice`() throws {
     var drill = try Drill(Sample.tabata)
     drill.send(.speechFailed(text: "2", reason: "the synthesiser crashed on this text"), at: 1)
