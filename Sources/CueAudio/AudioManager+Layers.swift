@@ -28,7 +28,7 @@ extension AudioManager {
         mixer.startLayer(id, source, at: frame, fade: fade, curve: .linear)
         track = id
       } catch {
-        complain(error)
+        complain(error.explanation)
       }
     case .pause(let fade): turn(track, to: .silence, at: frame, over: fade)
     case .resume(let fade): turn(track, to: .full, at: frame, over: fade)
@@ -45,7 +45,7 @@ extension AudioManager {
       mixer.startLayer(id, source, at: frame, gain: Decibels(ambient.gain), fade: fade, curve: .square)
       bed = id
     } catch {
-      complain(error)
+      complain(error.explanation)
     }
   }
 

@@ -97,17 +97,27 @@ public struct AudioManager {
           play(clip, at: first + spacing * strike, gain: Decibels(sound.gain), bus: .sound)
         }
       } catch {
-        complain(error)
+        complain(error.explanation)
         return []
       }
     case .speak(let text, _, let align):
-      guard speaks, let clip = phrases.clip(text) else { return [] }
+      guard speaks else { return [] }
+      guard let clip = phrases.clip(text) else {
+        complain("\"\(text)\" hadn't been made in time: a sound stands in for it")
+        return standIn(at: frame)
+      }
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
       let place = play(clip, at: first, gain: .unity, bus: .speech)
       mixer.duck(place.id, by: Decibels(duckDepth), during: first + clip.onset..<first + clip.audibleEnd)
       return [place]
     default: return []
     }
+  }
+
+  /// What sounds where a phrase is missing.
+  private mutating func standIn(at frame: Int) -> [Place] {
+    guard let clip = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
+    return [play(clip, at: frame, gain: .unity, bus: .sound)]
   }
 
   private mutating func play(_ clip: Clip, at frame: Int, gain: Decibels, bus: VoiceBus) -> Place {
@@ -137,8 +147,8 @@ public struct AudioManager {
     sounding = sounding.map { isMeant($0) ? Place(id: $0.id, bus: $0.bus, end: min($0.end, frame + fade)) : $0 }
   }
 
-  mutating func complain(_ error: SoundLoadError) {
-    if !complaints.contains(error.explanation) { complaints.append(error.explanation) }
+  mutating func complain(_ text: String) {
+    if !complaints.contains(text) { complaints.append(text) }
   }
 
   mutating func newLayer() -> LayerID {

@@ -66,7 +66,8 @@ public struct OfflineSession {
   }
 
   private func make(upTo position: Duration, _ conductor: inout Conductor) -> Duration {
-    let texts = conductor.engine.texts(upTo: position).filter { conductor.engine.lexicon.lacks($0) }
+    // What the book has let go of is made again, though the engine knows its length.
+    let texts = conductor.engine.texts(upTo: position).filter { phrases.measure($0) == .unknown }
     guard !texts.isEmpty else { return position }
     phrases.prepare(texts)
     conductor.learn { lexicon in

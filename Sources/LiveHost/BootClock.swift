@@ -19,7 +19,9 @@ public struct BootClock: HostClock {
 
   /// The boot clock runs on through a suspend, the monotonic clock doesn't: what their difference has grown by is the
   /// sleep.
-  public var asleep: Duration { max(.zero, Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC) - sleptBefore) }
+  public var asleep: Duration {
+    max(.zero, Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC) - sleptBefore) * speed
+  }
 
   /// Sleeps until an instant of session time; signals don't wake it.
   public func wait(until instant: Duration) {

@@ -13,16 +13,19 @@ public struct LinuxAudioSession: AudioSessionConfiguring {
   public func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
     let role = Self.role(category, options)
     let properties = "application.name='Cuebell' application.id='cuebell' media.role='\(role)'"
-    guard unsafe setenv("PULSE_PROP", properties, 1) == 0 else { throw .refused("the environment is full") }
-    let pipeWire = "{ application.name = \"Cuebell\" media.role = \"\(role)\" }"
-    guard unsafe setenv("PIPEWIRE_PROPS", pipeWire, 1) == 0 else { throw .refused("the environment is full") }
+    try Self.set("PULSE_PROP", to: properties)
+    try Self.set("PIPEWIRE_PROPS", to: "{ application.name = \"Cuebell\" media.role = \"\(role)\" }")
   }
 
-  /// Takes the properties back.
-  public func deactivate() {
-    _ = unsafe unsetenv("PULSE_PROP")
-    _ = unsafe unsetenv("PIPEWIRE_PROPS")
+  /// Sets a variable once: a source of the same run that takes the session over changes nothing.
+  private static func set(_ name: String, to value: String) throws(AudioSessionError) {
+    if let present = unsafe getenv(name), unsafe String(cString: present) == value { return }
+    guard unsafe setenv(name, value, 1) == 0 else { throw .refused("the environment is full") }
   }
+
+  /// Leaves the properties as they are: they are read when a device is opened, and changing the environment while other
+  /// threads read it is not safe.
+  public func deactivate() {}
 
   /// The media role that has the wanted effect: servers duck music and video for a phone call, and mix everything else.
   static func role(_ category: AudioCategory, _ options: AudioSessionOptions) -> String {

@@ -81,6 +81,11 @@ public final class LiveSession: Sendable {
       let heard = clock.now() + FrameClock.duration(of: sink.latencyFrames) + conductor.lead
       let error = heard - conductor.now
       if error > Self.longestError { conductor.resynchronize(to: heard) }
+      if error < .zero - Self.longestError {
+        // The device takes sound faster than time passes: the session goes by the clock, and doesn't spin.
+        conductor.resynchronize(to: heard)
+        clock.wait(until: clock.now() + FrameClock.duration(of: sink.blockFrames))
+      }
       let gap = clock.asleep - asleep
       if gap > Self.shortestSleep {
         asleep += gap
@@ -90,6 +95,7 @@ public final class LiveSession: Sendable {
         progress = try conductor.step(into: &sink)
       } catch {
         report(.audioLost(error.explanation, at: clock.now()))
+        conductor.act(.audioLost)
         sink = SilentSink(clock: clock)
       }
     }
@@ -113,7 +119,8 @@ public final class LiveSession: Sendable {
 
   /// Has the phrases up to a position made that aren't yet, by the loader or at once; returns the position.
   private func order(_ conductor: inout Conductor, upTo position: Duration, waiting: Bool) -> Duration {
-    let texts = conductor.engine.texts(upTo: position).filter { conductor.engine.lexicon.lacks($0) }
+    // What the book has let go of is made again, though the engine knows its length.
+    let texts = conductor.engine.texts(upTo: position).filter { phrases.measure($0) == .unknown }
     if texts.isEmpty { return position }
     if waiting {
       phrases.prepare(texts)

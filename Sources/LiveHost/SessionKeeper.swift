@@ -44,8 +44,11 @@ public final class SessionKeeper {
     return try SessionLock(at: path, holder: holder)
   }
 
-  /// Lets the session go, for another run or at the end; whoever was displaced is told.
-  public func letGo() {
+  /// Lets another run have the session; whoever was displaced before goes on waiting.
+  public func letGo() { lock = nil }
+
+  /// Lets the session go for good; whoever was displaced is told that it is free.
+  public func end() {
     lock = nil
     if let displaced { kill(displaced, SIGUSR2) }
     displaced = nil

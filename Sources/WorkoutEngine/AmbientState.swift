@@ -26,6 +26,12 @@ public struct AmbientState: Equatable, Sendable, Codable {
     return target > from ? min(target, from + moved) : max(target, from - moved)
   }
 
+  /// When the fade in that is on its way would have begun in silence; `nil` while none is.
+  func riseStart(at now: Duration) -> Duration? {
+    guard target > from, level(at: now) < target else { return nil }
+    return since - length * from
+  }
+
   /// The bed with its levels, or `nil` where none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
 

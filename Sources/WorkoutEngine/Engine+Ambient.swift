@@ -37,11 +37,21 @@ extension Engine {
     report(.stateChanged(from: state.playback, to: state.playback, [.ambient(bed?.sound)]), at: instant)
   }
 
-  /// When the fade out at the end begins, so that silence is reached exactly at completion; `nil` where there is none
-  /// to come.
+  /// Below this level nobody hears a bed; it keeps the slope of a last fade finite.
+  private static let leastLevel = 1e-4
+
+  /// When the fade out at the end begins, so that silence is reached exactly at completion; `nil` where none is to
+  /// come.
+  ///
+  /// A bed that is still coming in by then turns round half way between silence and silence.
   func ambientEnd() -> Duration? {
-    guard let bed = state.ambient.bed, !state.ambient.isEnding, let end = sets.last?.end else { return nil }
-    return state.timer.instant(of: end - bed.fade).map { max($0, state.now) }
+    guard let bed = state.ambient.bed, !state.ambient.isEnding,
+      let end = sets.last?.end.flatMap({ state.timer.instant(of: $0) })
+    else { return nil }
+    if let rise = state.ambient.riseStart(at: state.now), end - rise < bed.fade * 2 {
+      return max(rise + .nanoseconds((end - rise).inNanoseconds / 2), state.now)
+    }
+    return max(end - bed.fade, state.now)
   }
 
   /// Fades the bed out over what is left of the workout.
@@ -51,7 +61,7 @@ extension Engine {
     let left = min(bed.fade, end - state.timer.position(at: instant))
     let level = state.ambient.level(at: instant)
     // The slope that brings the level of now, whatever it is, to nothing at the end.
-    let fade = level > 0 ? left / level : left
+    let fade = left / max(level, Self.leastLevel)
     state.ambient.fade(to: 0, over: fade, at: instant)
     emit(.ambient(.stop(fade: fade)), at: instant)
   }

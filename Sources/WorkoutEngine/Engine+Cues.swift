@@ -81,12 +81,17 @@ extension Engine {
     }
     let text = liveText(of: cue, at: instant)
     var audible = cue
-    let failure = text.flatMap { lexicon.failures[$0] }
+    let failure = text.flatMap { lexicon.failures[$0] ?? unmade($0, insteadOf: cue.speech?.text) }
     if failure != nil, cue.sound == nil {
       audible.sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
     reaction.effects += effects(of: audible, text: failure == nil ? text : nil, due: due, shiftedBy: instant - due)
     settle(cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text)
+  }
+
+  /// Why words that aren't those of the plan can't be said, where nobody has made them.
+  private func unmade(_ text: String, insteadOf planned: String?) -> String? {
+    text != planned && lexicon.lacks(text) ? "nobody has made these words in time" : nil
   }
 
   /// Why the cue may not be played, because it was played before.

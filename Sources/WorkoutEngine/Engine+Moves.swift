@@ -76,7 +76,8 @@ extension Engine {
       return .refused("the workout has no moment at \(position)")
     }
     note()
-    if position >= state.position {
+    // Before the beginning nothing of the plan has been promised.
+    if hasBegun, position >= state.position {
       cancelCues(before: state.cursor?.end.map { position < $0 } ?? false ? position : nil, cause: "jump")
     } else {
       state.ledger.clear(from: position, in: cursor.id, of: timeline)
@@ -96,9 +97,10 @@ extension Engine {
     guard var cursor = state.cursor else { return .refused("no phase is running") }
     guard cursor.end != nil else { return .refused("this phase ends when you say done") }
     let limit = Limits.phaseLength.upperBound
-    guard amount != .zero, amount <= limit, .zero - amount <= limit else {
-      return .refused("a phase can be made at most 24 hours longer or shorter")
+    guard let length = cursor.segment.length, amount != .zero, amount <= limit, length + amount <= limit else {
+      return .refused("a phase lasts at most 24 hours")
     }
+    let planned = scheduler.queue.filter { $0.segment == cursor.id }
     let position = state.position
     let moved = cursor.extend(by: amount, notBefore: position)
     guard moved != .zero else { return .refused("nothing of this phase is left") }
@@ -111,6 +113,8 @@ extension Engine {
     state.ledger.forget { key in book.isMeasuredFromEnd(rule: key.rule) }
     restoreAmbient(at: state.now)
     replan(from: position)
+    // What a shorter phase has no time for any more.
+    cancel(planned.filter { !isToCome($0) }, cause: "extend")
     return .accepted
   }
 

@@ -22,6 +22,9 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   /// How many undone moves can be redone now.
   public var redoable: Int { future.count }
 
+  /// Every place that it holds.
+  var cursors: [Cursor] { (past + future).map(\.cursor) }
+
   /// Notes the place that a new move leaves; what had been undone can't be redone after it.
   mutating func note(_ place: Place) {
     past.append(place)

@@ -4,6 +4,20 @@ extension Cursor {
 }
 
 extension Timeline {
+  /// Whether a cursor, which may come from somewhere else, stands in this timeline.
+  public func holds(_ cursor: Cursor) -> Bool {
+    guard let root = cursor.frames.first, root.group == 0 else { return false }
+    for (index, frame) in cursor.frames.enumerated() {
+      guard layout.nodes.indices.contains(frame.group), case .group(let group) = layout.nodes[frame.group],
+        group.children.indices.contains(frame.child), frame.set >= 0, frame.set < group.sets ?? .max
+      else { return false }
+      let next = index + 1 < cursor.frames.count ? cursor.frames[index + 1].group : cursor.leaf
+      guard group.children[frame.child] == next else { return false }
+    }
+    guard case .leaf = layout.nodes[cursor.leaf] else { return false }
+    return true
+  }
+
   /// Whether the user decides when a segment ends; the rest of an interval is the clock's.
   public func isUsers(_ id: SegmentID) -> Bool {
     if case .open = layout.leaf(id.node).length { return true }

@@ -11,12 +11,12 @@ struct FrontDesk {
   private let output: EventOutput
   private let ownership: Ownership
   private let timeline: Timeline
+  private let clock: BootClock
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
   private var lines = EventLines { FrameClock().frame(at: $0) }
   private var ending = Ending()
-  private var lastEvent = Duration.zero
 
   /// How a session ended.
   struct Ending {
@@ -34,10 +34,14 @@ struct FrontDesk {
     }
   }
 
-  init(_ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, colored: Bool, volume: Double) {
+  init(
+    _ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, _ clock: BootClock, colored: Bool,
+    volume: Double
+  ) {
     self.output = output
     self.ownership = ownership
     self.timeline = timeline
+    self.clock = clock
     self.colored = colored
     self.volume = volume
   }
@@ -56,12 +60,15 @@ struct FrontDesk {
   /// Serves the session until it is over.
   mutating func serve(_ session: LiveSession, _ inbox: Mailbox<LiveRun.Letter>) -> Ending {
     let keys = TerminalKeys(STDIN_FILENO)
-    let hasKeys = keys != nil
+    var hasKeys = keys != nil
+    // Nobody looks at a service, a job in the background, or a pipe.
+    if !TerminalKeys.isForeground(STDIN_FILENO) { session.send(.lifecycle(.background)) }
     while true {
       var waiting = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
       if hasKeys { waiting.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
       _ = unsafe poll(&waiting, nfds_t(waiting.count), -1)
-      if hasKeys, waiting[1].revents & Int16(POLLIN) != 0 { readKeys(session) }
+      // A terminal that has gone away stays readable for ever.
+      if hasKeys, waiting[1].revents != 0, !readKeys(session) { hasKeys = false }
       for letter in inbox.drain().letters {
         switch letter {
         case .signal(let number): receive(number, session)
@@ -81,14 +88,17 @@ struct FrontDesk {
     case SIGUSR1:
       session.send(.interruptionBegan)
       ownership.letGo()
-      return tellOwner(at: lastEvent)
+      return tellOwner(at: clock.now())
     case SIGUSR2:
       if ownership.takeBack() == nil { session.send(.interruptionEnded(shouldResume: true)) }
-      return tellOwner(at: lastEvent)
+      return tellOwner(at: clock.now())
     default: break
     }
     // The second one doesn't wait for the fade.
-    if ending.signal != nil { exit(128 + signal) }
+    if ending.signal != nil {
+      ownership.end()
+      exit(128 + signal)
+    }
     ending.signal = signal
     session.send(.abort)
   }
@@ -96,7 +106,6 @@ struct FrontDesk {
   private mutating func take(_ report: LiveSession.Report) {
     switch report {
     case .session(.event(let event)):
-      lastEvent = event.at
       if case .finished(_, let reason, _) = event.kind { ending.reason = reason }
       if case .phaseStarted(let phase) = event.kind { hand(over: phase, at: event.at) }
       tell(SessionEvent(event))
@@ -111,10 +120,11 @@ struct FrontDesk {
     }
   }
 
-  private mutating func readKeys(_ session: LiveSession) {
+  /// Does what the keys say; `false` where no more will come.
+  private mutating func readKeys(_ session: LiveSession) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
-    guard count > 0 else { return }
+    guard count > 0 else { return count < 0 && errno == EINTR }
     for byte in bytes[..<count] {
       switch Unicode.Scalar(byte) {
       case " ", "p": toggle(session)
@@ -134,6 +144,7 @@ struct FrontDesk {
       default: break
       }
     }
+    return true
   }
 
   /// The session goes to the phase's track while it plays, and back to the workout.

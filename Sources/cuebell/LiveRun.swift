@@ -46,7 +46,7 @@ struct LiveRun {
     let clock = BootClock(speed: options.speed)
     let (sink, audio) = try openSink(clock)
     var desk = FrontDesk(
-      try EventOutput(options), ownership, ensemble.timeline,
+      try EventOutput(options), ownership, ensemble.timeline, clock,
       colored: options.color.isColored && !options.json, volume: options.volume)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(audio)))

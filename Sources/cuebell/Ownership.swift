@@ -10,6 +10,7 @@ final class Ownership: Sendable {
   private let coordinator: AudioSessionCoordinator
   private let grant = Mutex<AudioSessionCoordinator.Grant?>(nil)
   private let keeper: Mutex<SessionKeeper?>
+  private let lastSource = Mutex(AudioSource.workout)
   /// Whether the run takes part in the sharing of the session at all; one on the silent sink doesn't.
   let isShared: Bool
 
@@ -29,6 +30,7 @@ final class Ownership: Sendable {
     do throws(AudioSessionError) {
       let new = try coordinator.request(source) { [weak self] _ in self?.releaseGrant() }
       grant.withLock { $0 = new }
+      lastSource.withLock { $0 = source }
     } catch {
       throw Exit.fail(Exit.unavailable, "The audio session can't be had: \(error)")
     }
@@ -43,26 +45,29 @@ final class Ownership: Sendable {
   /// Takes the session back; `nil` for success, else who has it.
   func takeBack() -> String? {
     guard isShared else { return nil }
-    let failure: SessionLock.Failure? = keeper.withLock { keeper in
-      guard let keeper, !keeper.isHeld else { return nil }
+    let outcome: Result<Bool, SessionLock.Failure> = keeper.withLock { keeper in
+      guard let keeper, !keeper.isHeld else { return .success(false) }
       do throws(SessionLock.Failure) {
         try keeper.take(takeOver: false)
-        return nil
+        return .success(true)
       } catch {
-        return error
+        return .failure(error)
       }
     }
-    switch failure {
-    case .held(let holder): return holder
-    case .unavailable(let reason): return reason
-    case nil:
-      try? take(.workout)
+    switch outcome {
+    case .failure(.held(let holder)): return holder
+    case .failure(.unavailable(let reason)): return reason
+    case .success(let wasTaken):
+      if wasTaken { try? take(lastSource.withLock { $0 }) }
       return nil
     }
   }
 
   /// Gives everything back at the end.
-  func end() { letGo() }
+  func end() {
+    releaseGrant()
+    keeper.withLock { $0?.end() }
+  }
 
   private func releaseGrant() {
     let held = grant.withLock { grant in

@@ -5,6 +5,7 @@ import CueAudio
 import Glibc
 import LiveHost
 import SoundFiles
+import Synchronization
 import WorkoutModel
 
 /// `sounds`: the built-in sounds, to see and to hear.
@@ -46,8 +47,14 @@ struct Sounds: ParsableCommand {
       var sink = try RenderSink(output, tags: SoundTags(title: name, software: "Cuebell"))
       return try play(name, into: &sink)
     }
-    SignalWatch.start([SIGUSR1]) { _ in Glibc.exit(Exit.held.rawValue) }
+    let current = Mutex<Ownership?>(nil)
+    SignalWatch.start([SIGUSR1, SIGINT, SIGTERM]) { signal in
+      // A run that was paused for the preview goes on, whatever ends it.
+      current.withLock { $0 }?.end()
+      Glibc.exit(signal == SIGUSR1 ? Exit.held.rawValue : 128 + signal)
+    }
     let ownership = Ownership(try SessionKeeper.taken(takeOver: takeOver, holder: "the preview of \"\(name)\""))
+    current.withLock { $0 = ownership }
     try ownership.take(.preview)
     defer { ownership.end() }
     do throws(SinkError) {

@@ -92,6 +92,33 @@ import Testing
   }
 }
 
+@Suite struct `A run that takes over` {
+  private static let noCard = ["run", "--device", "no-such-card", "--json"]
+
+  @Test func `pauses the one that sounds, which goes on when it is over, also in a chain of three`() throws {
+    let home = try Home()
+    try home.write(try WorkoutText.shipped("tabata"), to: "w.json")
+    func start(_ options: String...) throws -> Child {
+      let child = try Child([Project.command] + Self.noCard + options + ["w.json"], in: home)
+      try child.line { $0.contains(#""event": "phase""#) }
+      return child
+    }
+    let first = try start()
+    let second = try start("--take-over")
+    try first.line { $0.contains(#""event": "paused""#) && $0.contains(#""reason": "interruption""#) }
+    let third = try start("--take-over")
+    try second.line { $0.contains(#""event": "paused""#) && $0.contains(#""reason": "interruption""#) }
+    third.signal(SIGTERM)
+    #expect(try third.finish().code == 143)
+    try second.line { $0.contains(#""event": "resumed""#) }
+    second.signal(SIGTERM)
+    #expect(try second.finish().code == 143)
+    try first.line { $0.contains(#""event": "resumed""#) }
+    first.signal(SIGTERM)
+    #expect(try first.finish().code == 143)
+  }
+}
+
 extension Substring {
   /// Without the marks at its end.
   fileprivate func trimming(_ mark: Character) -> String {

@@ -39,8 +39,27 @@ import WorkoutModel
       nodes: [Sample.phase("A", .high, 6)])
     var drill = try Drill(workout)
     drill.run(to: 10)
-    // At 2 s the fade in has come half way; from there to nothing in 4 s is a slope of 8 s.
-    #expect(commands(drill) == ["0 start rain", "2 stop over 8"])
+    // At 3 s the fade in has come three quarters of the way, and goes back with the same slope.
+    #expect(commands(drill) == ["0 start rain", "3 stop over 4"])
+  }
+
+  @Test func `shortens it more where the user has jumped close to the end`() throws {
+    var drill = try Drill(Sample.tabata)
+    drill.run(to: 30)
+    drill.send(.jump(to: .milliseconds(74_500)), at: 30)
+    drill.run(to: 40)
+    #expect(commands(drill).last == "30 stop over 0.500")
+  }
+
+  @Test(arguments: [1, 1000, 1_000_000])
+  func `that would take as long as the whole workout comes and goes all the same`(nanoseconds: Int) throws {
+    let workout = Workout(
+      name: "Long fade", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(86_400)),
+      nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60) + .nanoseconds(nanoseconds)))))])
+    var drill = try Drill(workout)
+    drill.run(to: 100)
+    #expect(commands(drill).count == 2)
+    #expect(drill.score.effects.allSatisfy { $0.due <= .seconds(100) })
   }
 
   @Test func `changes over where a phase has another one, and back`() throws {

@@ -125,6 +125,16 @@ import WorkoutModel
     #expect(drill.score.lines.prefix(4) == ["8 custom \"2\"", "9 custom \"1\"", "23 custom \"2\"", "24 custom \"1\""])
   }
 
+  @Test func `made shorter cancels what finds no time any more`() throws {
+    var drill = try Drill(Sample.tabata)
+    drill.run(to: 24)
+    drill.send(.extend(by: .seconds(-5)), at: 24)
+    drill.run(to: 100)
+    let transition = drill.score.reports.filter { $0.kind == .transition && $0.set == 1 }
+    #expect(transition.map(\.outcome) == [.cancelled])
+    #expect(drill.score.finished == .seconds(70))
+  }
+
   @Test func `refuses what it can't do, and says why`() throws {
     var drill = try Drill(Sample.tabata)
     drill.send(.start, at: 1)

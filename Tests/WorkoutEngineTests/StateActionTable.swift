@@ -16,6 +16,10 @@ import WorkoutModel
     ("fadingOut to paused", [(.start, 0), (.prepared, 0), (.pause, 15), (.tick, 15.5)]),
     ("paused by the user", [(.start, 0), (.prepared, 0), (.pause, 15), (.tick, 20)]),
     ("paused by an interruption", [(.start, 0), (.prepared, 0), (.interruptionBegan, 15), (.tick, 20)]),
+    (
+      "paused by a suspend",
+      [(.start, 0), (.prepared, 0), (.tick, 15), (.suspended(gap: .seconds(90)), 105), (.tick, 110)]
+    ),
     ("fadingOut to stopped", [(.start, 0), (.prepared, 0), (.stop, 15), (.tick, 15.5)]),
     ("stopped", [(.start, 0), (.prepared, 0), (.stop, 15), (.tick, 20)]),
     ("completed", [(.start, 0), (.prepared, 0), (.tick, 100)]),
