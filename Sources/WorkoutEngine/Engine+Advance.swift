@@ -142,7 +142,9 @@ extension Engine {
     switch reason {
     case .completed: change(to: .completed, at: instant)
     case .stopped:
-      emit(.track(.stop(fade: .zero)), at: instant)
+      if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil {
+        emit(.track(.stop(fade: .zero)), at: instant)
+      }
       change(to: .stopped, at: instant)
     case .failed: break
     }
