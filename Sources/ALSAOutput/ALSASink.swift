@@ -5,8 +5,9 @@ import Glibc
 ///
 /// The device sets the pace. `waitForRoom` waits until a block fits and can be woken; `write` then takes the block
 /// without waiting, or waits itself where it is called alone. A sink that ran dry starts again with the very block that
-/// was refused. When the device is gone, `lost` is thrown and the sink stays silent: whoever drives it goes on
-/// without, and opens a new one. A sink belongs to one thread at a time; only its `waker` may be used from others.
+/// was refused. When the device is gone or takes nothing any more, `lost` or `stalled` is thrown and the sink is of no
+/// more use: whoever drives it goes on without, lets go of it, and opens a new one. Opening may wait for a sound server
+/// that hangs; nothing else does. A sink belongs to one thread at a time.
 public final class ALSASink: AudioSink {
   /// How much sound lies between the mix and the ear.
   public struct Buffering: Equatable, Sendable {
@@ -29,18 +30,8 @@ public final class ALSASink: AudioSink {
     public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000)
   }
 
-  /// What a wait for room ended with.
-  public enum Room: Equatable, Sendable {
-    /// A block fits.
-    case room
-    /// The waker was used; there may or may not be room.
-    case woken
-  }
-
   /// The name it was opened by.
   public let device: String
-  /// Ends a `waitForRoom` from another thread.
-  public let waker: Waker
   /// What the device agreed to.
   public let buffering: Buffering
   /// How many frames `write` has taken, those included that are still staged.
@@ -51,8 +42,14 @@ public final class ALSASink: AudioSink {
   public internal(set) var clockEpoch = 0
 
   var stream: Stream?
+  /// Becomes readable to end a `waitForRoom`; -1 for none.
+  let wakeDescriptor: Int32
+  /// Why the device is of no more use.
+  var failure: SinkError?
   /// Attempts to recover since the device last took a frame.
   var attempts = 0
+  /// For how long, in milliseconds, the device has had no room for a period.
+  var starved = 0
   private let encoder: SampleEncoder
   private let staging: Staging
   private var lastDelay = 0
@@ -62,11 +59,14 @@ public final class ALSASink: AudioSink {
   /// - Parameters:
   ///   - device: as ALSA names it; `default` is the user's choice.
   ///   - buffering: what to ask for.
+  ///   - wakeDescriptor: becomes readable to end a `waitForRoom`; -1 for none.
   /// - Throws: `unavailable`, also for a device that does not play at the bus rate.
-  public init(device: String = "default", buffering: Buffering = .normal) throws(SinkError) {
+  public init(
+    device: String = "default", buffering: Buffering = .normal, wakeDescriptor: Int32 = -1
+  ) throws(SinkError) {
     self.device = device
+    self.wakeDescriptor = wakeDescriptor
     do throws(ALSAError) {
-      waker = try Waker()
       let stream = try Stream(
         device: device, periodFrames: buffering.periodFrames, bufferFrames: buffering.bufferFrames)
       self.stream = stream
@@ -95,16 +95,14 @@ public final class ALSASink: AudioSink {
     return lastDelay + staging.filled
   }
 
-  /// Waits until a block fits, or the waker is used.
+  /// Waits until a block fits, or the wake descriptor is readable.
   ///
-  /// - Throws: `lost`.
-  public func waitForRoom() throws(SinkError) -> Room {
-    try awaitRoom(waker: waker)
-  }
+  /// - Throws: `lost` or `stalled`.
+  public func waitForRoom() throws(SinkError) -> SinkRoom { try awaitRoom(waking: wakeDescriptor) }
 
   /// Takes a block of any length; whole periods leave for the device, and what is less waits for the next block.
   ///
-  /// - Throws: `lost`.
+  /// - Throws: `lost` or `stalled`.
   public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     precondition(left.count == right.count, "the sides of a block have one length")
     var done = 0
@@ -124,12 +122,9 @@ public final class ALSASink: AudioSink {
   /// Two periods of silence follow the sound: a card reads a little beyond what it was given before it notices.
   /// - Throws: `lost`; the device is closed all the same.
   public func finish() throws(SinkError) {
-    guard let stream else { return }
-    defer {
-      stream.drop()
-      self.stream = nil
-    }
-    if framesWritten == 0 { return }
+    guard let stream, failure == nil else { return }
+    defer { self.stream = nil }
+    if framesWritten == 0 { return stream.close() }
     if staging.filled > 0 { try flush() }
     for _ in 0..<2 { try flush() }
     let clock = SuspendingClock()
@@ -137,14 +132,18 @@ public final class ALSASink: AudioSink {
     while stream.state == .running, latencyFrames > 2 * blockFrames, clock.now < deadline {
       _ = poll(nil, 0, 5)
     }
+    // A device that hangs now isn't asked for anything more.
+    if clock.now < deadline {
+      stream.drop()
+      stream.close()
+    }
   }
 
   /// Writes the staged period, whose unfilled rest is silence, and empties the stage.
-  private func flush() throws(SinkError) {
-    guard stream != nil else { throw .lost("\(device): it is closed") }
+  func flush() throws(SinkError) {
     var done = 0
     while done < staging.frames {
-      _ = try awaitRoom(waker: nil)
+      _ = try awaitRoom(waking: -1)
       guard let stream else { break }
       do throws(ALSAError) {
         let taken = unsafe try staging.bytes(from: done) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
@@ -162,7 +161,7 @@ extension SinkError {
   /// The text inside.
   fileprivate var reason: String {
     switch self {
-    case .unavailable(let reason), .lost(let reason), .cannotWrite(let reason): reason
+    case .unavailable(let reason), .lost(let reason), .stalled(let reason), .cannotWrite(let reason): reason
     }
   }
 }

@@ -1,8 +1,12 @@
 internal import CALSA
+import Dispatch
 import Glibc
 import Synchronization
 
-/// An open playback stream of alsa-lib; it is closed when this value goes. It belongs to one thread at a time.
+/// An open playback stream of alsa-lib, which belongs to one thread at a time.
+///
+/// It is closed by `close`, or else when this value goes, by another thread: the close of a stream that has failed may
+/// wait for a sound server that hangs.
 @safe
 final class Stream {
   /// What the device agreed to.
@@ -17,7 +21,8 @@ final class Stream {
   private static let door = Mutex(())
 
   private let handle: OpaquePointer
-  /// First the waker's descriptor, then the device's.
+  private var isOpen = true
+  /// First the descriptor that ends a wait, then the device's.
   private var watched: [pollfd] = []
   /// Replaced by what was agreed on, as soon as it is.
   private(set) var setup: Setup
@@ -35,7 +40,19 @@ final class Stream {
     }
   }
 
-  deinit { unsafe Self.close(handle) }
+  deinit {
+    guard isOpen else { return }
+    let address = UInt(bitPattern: unsafe handle)
+    DispatchQueue.global().async {
+      if let handle = unsafe OpaquePointer(bitPattern: address) { unsafe Self.close(handle) }
+    }
+  }
+
+  /// Closes it at once; it is of no use afterwards.
+  func close() {
+    if isOpen { unsafe Self.close(handle) }
+    isOpen = false
+  }
 
   private static func open(_ device: String) throws(ALSAError) -> OpaquePointer {
     var handle: OpaquePointer?
@@ -100,9 +117,9 @@ final class Stream {
     case gone
   }
 
-  /// Waits for the device, and for `waker` where there is one, at most so long.
-  func wait(for waker: Waker?, milliseconds: Int32) throws(ALSAError) -> Event {
-    try gatherDescriptors(waker)
+  /// Waits for the device, and for `descriptor` where it isn't negative, at most so long.
+  func wait(waking descriptor: Int32, milliseconds: Int32) throws(ALSAError) -> Event {
+    try gatherDescriptors(waking: descriptor)
     let ready = unsafe watched.withUnsafeMutableBufferPointer { all in
       unsafe poll(all.baseAddress, nfds_t(all.count), milliseconds)
     }
@@ -118,11 +135,11 @@ final class Stream {
     return Int32(events) & (POLLHUP | POLLNVAL) == 0 ? .device : .gone
   }
 
-  private func gatherDescriptors(_ waker: Waker?) throws(ALSAError) {
+  private func gatherDescriptors(waking descriptor: Int32) throws(ALSAError) {
     let count = max(unsafe snd_pcm_poll_descriptors_count(handle), 0)
     if watched.count != Int(count) + 1 { watched = Array(repeating: pollfd(), count: Int(count) + 1) }
     // A negative descriptor is passed over.
-    watched[0] = pollfd(fd: waker?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    watched[0] = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     try ALSAError.check(
       unsafe watched.withUnsafeMutableBufferPointer { all in
         unsafe snd_pcm_poll_descriptors(handle, all.baseAddress.map { unsafe $0 + 1 }, UInt32(count))

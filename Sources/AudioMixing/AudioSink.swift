@@ -7,10 +7,33 @@ public protocol AudioSink {
   var blockFrames: Int { get }
   /// How many written frames are not yet heard.
   var latencyFrames: Int { get }
+  /// Counts up whenever the relation of written to heard frames was broken: the sink ran dry, or the machine slept.
+  var clockEpoch: Int { get }
+  /// How often the sink ran dry.
+  var underruns: Int { get }
+  /// Waits until a block fits, or until the sink is woken because there is something else to do.
+  mutating func waitForRoom() throws(SinkError) -> SinkRoom
   /// Takes one block, waiting until there is room for it; the two sides have one length.
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError)
   /// Plays out what was written, and lets go of the device or finishes the file.
   mutating func finish() throws(SinkError)
+}
+
+extension AudioSink {
+  /// 0: nothing breaks what a file holds.
+  public var clockEpoch: Int { 0 }
+  /// 0: only a device runs dry.
+  public var underruns: Int { 0 }
+  /// Room at once: `write` itself waits.
+  public func waitForRoom() throws(SinkError) -> SinkRoom { .room }
+}
+
+/// What a wait for room ended with.
+public enum SinkRoom: Equatable, Sendable {
+  /// A block fits.
+  case room
+  /// The sink was woken; there may or may not be room.
+  case woken
 }
 
 /// Why a sink takes no more sound.
@@ -19,6 +42,8 @@ public enum SinkError: Error, Equatable, Sendable {
   case unavailable(String)
   /// The device went away while it played.
   case lost(String)
+  /// The device is there and takes no sound.
+  case stalled(String)
   /// The file could not be written, and why.
   case cannotWrite(String)
 }

@@ -3,8 +3,6 @@
 
 #include <alsa/asoundlib.h>
 
-#include <sys/eventfd.h>
-
 /* alsa-lib prints to stderr through a variadic handler, a type Swift can't write. */
 static void cuebell_alsa_ignore(const char *file, int line, const char *function, int err, const char *fmt, ...) {
   (void)file; (void)line; (void)function; (void)err; (void)fmt;
@@ -12,8 +10,5 @@ static void cuebell_alsa_ignore(const char *file, int line, const char *function
 
 /* Keeps alsa-lib from writing to the user's terminal; errors still reach us as return values. */
 static inline void cuebell_alsa_silence(void) { snd_lib_error_set_handler(cuebell_alsa_ignore); }
-
-/* A counter to wake a thread that polls; Swift's overlay of libc leaves eventfd out. */
-static inline int cuebell_alsa_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 #endif

@@ -28,6 +28,7 @@ public struct AudioManager {
   /// One past the last frame at which a layer that was stopped is heard.
   var layersEnd = 0
   private var complaints: [String] = []
+  private let leadIn: LeadIn
 
   /// A voice in the mixer.
   private struct Place {
@@ -37,7 +38,12 @@ public struct AudioManager {
   }
 
   /// Plays into `mixer`; without `speaks` phrases stay silent.
-  public init(_ mixer: Mixer, phrases: PhraseBook, sounds: SoundLibrary, speaks: Bool = true) {
+  ///
+  /// A `leadIn`, at most a second, wakes the speakers before a sound that follows silence.
+  public init(
+    _ mixer: Mixer, phrases: PhraseBook, sounds: SoundLibrary, speaks: Bool = true, leadIn: Duration = .zero
+  ) {
+    self.leadIn = LeadIn(FrameClock.frames(in: min(max(leadIn, .zero), .seconds(1))))
     self.mixer = mixer
     self.phrases = phrases
     self.sounds = sounds
@@ -61,6 +67,12 @@ public struct AudioManager {
     for effect in effects where !foreseen.contains(where: { $0.effect == effect }) {
       foreseen.append((effect, place(effect, clock)))
     }
+  }
+
+  /// Takes back all that was placed ahead, as the clock has changed; it is placed anew when it is foreseen again.
+  public mutating func takeBackForeseen() {
+    for item in foreseen { retract(item.places) }
+    foreseen = []
   }
 
   /// Does what the engine says.
@@ -93,9 +105,10 @@ public struct AudioManager {
         let clip = try sounds.clip(named: sound.name)
         let spacing = FrameClock.frames(in: CueSound.strikeSpacing)
         let first = align == .start ? frame : frame - clip.audibleEnd - spacing * (sound.strikes - 1)
-        return (0..<sound.strikes).map { strike in
+        let strikes = (0..<sound.strikes).map { strike in
           play(clip, at: first + spacing * strike, gain: Decibels(sound.gain), bus: .sound)
         }
+        return leadIn(to: first) + strikes
       } catch {
         complain(error.explanation)
         return []
@@ -109,7 +122,7 @@ public struct AudioManager {
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
       let place = play(clip, at: first, gain: .unity, bus: .speech)
       mixer.duck(place.id, by: Decibels(duckDepth), during: first + clip.onset..<first + clip.audibleEnd)
-      return [place]
+      return leadIn(to: first) + [place]
     default: return []
     }
   }
@@ -118,6 +131,15 @@ public struct AudioManager {
   private mutating func standIn(at frame: Int) -> [Place] {
     guard let clip = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
     return [play(clip, at: frame, gain: .unity, bus: .sound)]
+  }
+
+  /// What wakes the speakers for a sound that begins at `first`; nothing where something sounds anyway.
+  private mutating func leadIn(to first: Int) -> [Place] {
+    guard bed == nil, track == nil else { return [] }
+    let ends = (sounding + foreseen.flatMap(\.places)).map(\.end).filter { $0 < first }
+    let end = max(layersEnd, ends.max() ?? .min / 2)
+    guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }
+    return [play(lead.clip, at: lead.frame, gain: .unity, bus: .sound)]
   }
 
   private mutating func play(_ clip: Clip, at frame: Int, gain: Decibels, bus: VoiceBus) -> Place {

@@ -30,6 +30,13 @@ public struct Conductor {
   private var finished = 0
   private var left: [Float]
   private var right: [Float]
+  /// How many frames are left of a soft entrance.
+  private var entrance = 0
+
+  /// A jump of the clock from which on what has been placed ahead is placed anew; less can't be heard.
+  private static let audibleJump = Duration.milliseconds(1)
+  /// How long a soft entrance takes: 10 ms keep a cut from clicking.
+  private static let entranceFrames = Bus.sampleRate / 100
 
   /// A session of `engine` that begins at the first frame of the mix.
   ///
@@ -54,13 +61,29 @@ public struct Conductor {
   }
 
   /// The session time up to which everything is planned: an action happens then.
-  public var now: Duration { clock.instant(of: planned) }
+  public var now: Duration { max(engine.state.now, clock.instant(of: planned)) }
 
-  /// How much of what is planned waits to be written.
-  public var lead: Duration { FrameClock.duration(of: planned - mixer.position) }
+  /// The frame that is written next.
+  public var position: Int { mixer.position }
 
-  /// Notes that what is planned next will be heard at `instant`, because the device or the host lost time.
-  public mutating func resynchronize(to instant: Duration) { clock = FrameClock(frame: planned, instant: instant) }
+  /// Goes by what is known now of when frames are heard.
+  ///
+  /// Session time never goes back: where the new map says that less time has passed, the engine waits for it.
+  public mutating func follow(_ line: FrameClock) {
+    let jump = line.instant(of: planned) - clock.instant(of: planned)
+    clock = line
+    if jump > Self.audibleJump || jump < .zero - Self.audibleJump { manager.takeBackForeseen() }
+  }
+
+  /// Has what comes next come in over 10 ms, as it is heard again from somewhere in its middle.
+  public mutating func enterSoftly() { entrance = Self.entranceFrames }
+
+  /// Takes a new size of blocks, as another sink wants it.
+  public mutating func useBlocks(of frames: Int) {
+    guard frames != left.count else { return }
+    left = Array(repeating: 0, count: frames)
+    right = left
+  }
 
   /// Notes how long phrases are.
   public mutating func learn(_ change: (inout Lexicon) -> Void) { engine.learn(change) }
@@ -77,10 +100,7 @@ public struct Conductor {
     var count = left.count
     if engine.state.playback.isOver { count = min(count, end - mixer.position) }
     if count > 0 {
-      if count < left.count {
-        left = Array(repeating: 0, count: count)
-        right = left
-      }
+      useBlocks(of: count)
       render()
       try sink.write(left: left.span, right: right.span)
     }
@@ -95,7 +115,17 @@ public struct Conductor {
     var leftSpan = leftBlock.mutableSpan
     var rightSpan = rightBlock.mutableSpan
     mixer.render(left: &leftSpan, right: &rightSpan)
+    soften(&leftSpan, &rightSpan)
     (left, right) = (leftBlock, rightBlock)
+  }
+
+  private mutating func soften(_ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>) {
+    for frame in 0..<min(entrance, left.count) {
+      let gain = 1 - Float(entrance - frame) / Float(Self.entranceFrames)
+      left[frame] *= gain
+      right[frame] *= gain
+    }
+    entrance = max(0, entrance - left.count)
   }
 
   /// One past the last frame of the session, once it is over.

@@ -17,7 +17,7 @@ extension SinkError {
   /// What a user is told.
   public var explanation: String {
     switch self {
-    case .unavailable(let reason), .lost(let reason), .cannotWrite(let reason): reason
+    case .unavailable(let reason), .lost(let reason), .stalled(let reason), .cannotWrite(let reason): reason
     }
   }
 }

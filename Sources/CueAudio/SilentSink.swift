@@ -1,4 +1,5 @@
 public import AudioMixing
+import WorkoutModel
 
 /// Takes sound at the pace of a clock and plays none.
 ///
@@ -7,29 +8,39 @@ public import AudioMixing
 public struct SilentSink: AudioSink {
   /// Frames a block; those of 20 ms by default.
   public let blockFrames: Int
-  /// Nothing is under way: what has been written has been heard.
-  public let latencyFrames = 0
+  /// Counts up when time was lost: the host held up the loop for longer than a moment.
+  public private(set) var clockEpoch = 0
   private let clock: any HostClock
   private var written = 0
-  private var anchor: Duration?
+  private var start: Duration
 
-  /// Paced by `clock`, in blocks of `blockFrames`.
-  public init(clock: any HostClock, blockFrames: Int = Bus.sampleRate / 50) {
+  /// More than this behind, it begins anew instead of hurrying.
+  private static let longestDelay = Duration.milliseconds(200)
+
+  /// Paced by `clock`, in blocks of `blockFrames`; its first frame is heard at `start`, by default now.
+  public init(clock: any HostClock, blockFrames: Int = Bus.sampleRate / 50, startingAt start: Duration? = nil) {
     self.clock = clock
     self.blockFrames = blockFrames
+    self.start = start ?? clock.now()
   }
+
+  /// How many written frames are not yet heard: by the clock, so less than none where the host is late.
+  public var latencyFrames: Int { FrameClock.frames(in: end - clock.now()) }
 
   /// Waits until the block has been heard; after a stall it doesn't hurry to catch up.
   public mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
-    let now = clock.now()
-    var start = anchor ?? now
-    let due = start + FrameClock.duration(of: written)
-    if now - due > .milliseconds(200) { start += now - due }
-    anchor = start
+    let delay = clock.now() - end
+    if delay > Self.longestDelay {
+      start += delay
+      clockEpoch += 1
+    }
     written += left.count
-    clock.wait(until: start + FrameClock.duration(of: written))
+    clock.wait(until: end)
   }
 
   /// Has nothing left to do: `write` waits until all has been heard.
   public mutating func finish() throws(SinkError) {}
+
+  /// When the last written frame has been heard.
+  private var end: Duration { start + FrameClock.duration(of: written) }
 }

@@ -30,7 +30,7 @@ public final class SoundLibrary: Sendable {
   private let workout: Workout
   private let loader: Loader
   private let clips = Mutex<[String: Clip]>([:])
-  private let loops = Mutex<[String: Clip]>([:])
+  private let loops = Mutex<[String: PackedLoop]>([:])
 
   /// The sounds of `workout`; none is made or loaded before it is asked for.
   public init(_ workout: Workout, loader: Loader) {
@@ -57,11 +57,11 @@ public final class SoundLibrary: Sendable {
   public func bed(named name: String) throws(SoundLoadError) -> any LayerSource {
     switch workout.bed(named: name) {
     case .bed(let kind):
-      if let loop = loops.withLock({ $0[name] }) { return ClipSource(loop, loops: true) }
+      if let loop = loops.withLock({ $0[name] }) { return LoopSource(loop) }
       guard let bed = Bed(rawValue: kind.rawValue) else { throw .unknown(name) }
-      let loop = bed.loop(sampleRate: Bus.sampleRate)
+      let loop = PackedLoop(bed.loop(sampleRate: Bus.sampleRate))
       loops.withLock { $0[name] = loop }
-      return ClipSource(loop, loops: true)
+      return LoopSource(loop)
     case .file(let path): return try loader.stream(path, true, 0)
     case .builtIn, nil: throw .unknown(name)
     }

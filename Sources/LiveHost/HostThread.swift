@@ -27,6 +27,11 @@ public struct HostThread: ~Copyable {
   /// Lets the thread go its own way.
   public consuming func detach() { pthread_detach(handle) }
 
+  /// Asks that the calling thread be served before others; a system that refuses is no error.
+  ///
+  /// Only a little (nice -10): a real-time class would let a spinning plugin take the whole machine.
+  public static func askForPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10) }
+
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }

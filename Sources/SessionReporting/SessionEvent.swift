@@ -38,13 +38,13 @@ public struct SessionEvent: Equatable, Sendable {
     }
 
     /// What takes the sound: `alsa`, `silent`.
-    public let sink: String
+    public var sink: String
     /// The device behind the sink; `nil` where there is none.
-    public let device: String?
+    public var device: String?
     /// What has become of it.
-    public let state: State
+    public var state: State
     /// How often the device ran dry since it was opened.
-    public let xruns: Int
+    public var xruns: Int
 
     /// What became of the device behind one sink.
     public init(sink: String, device: String?, state: State, xruns: Int) {

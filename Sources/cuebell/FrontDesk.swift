@@ -1,4 +1,5 @@
 import ArgumentParser
+import AudioMixing
 import CueAudio
 import Glibc
 import LiveHost
@@ -12,6 +13,8 @@ struct FrontDesk {
   private let ownership: Ownership
   private let timeline: Timeline
   private let clock: BootClock
+  private let device: String
+  private var audio: SessionEvent.AudioReport
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
@@ -35,9 +38,11 @@ struct FrontDesk {
   }
 
   init(
-    _ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, _ clock: BootClock, colored: Bool,
-    volume: Double
+    _ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, _ clock: BootClock, _ sound: LiveSound,
+    colored: Bool, volume: Double
   ) {
+    device = sound.device
+    audio = sound.report
     self.output = output
     self.ownership = ownership
     self.timeline = timeline
@@ -112,12 +117,23 @@ struct FrontDesk {
       if !output.isJSON, let line = PlainLines.line(event, colored: colored) { output.line(line) }
     case .session(.notification(let text)): DesktopNotification.show(SafeText.filtered(text))
     case .session(.complaint(let text)): Streams.err(SafeText.filtered(text))
-    case .audioLost(let reason, let at):
-      Streams.err("The sound is gone (\(SafeText.filtered(reason))); the workout goes on in silence.")
-      let report = SessionEvent.AudioReport(sink: "silent", device: nil, state: .lost, xruns: 0)
-      tell(SessionEvent(at: at, kind: .audio(report)))
+    case .audio(let change, let at): take(change, at: at)
     case .over: break
     }
+  }
+
+  private mutating func take(_ change: LiveSession.AudioChange, at instant: Duration) {
+    switch change {
+    case .lost(let error):
+      Streams.err("The sound is gone (\(SafeText.filtered(error.explanation))); the workout goes on in silence.")
+      if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
+    case .restored:
+      Streams.err("The sound is back.")
+      (audio.sink, audio.device, audio.state) = ("alsa", device, .restored)
+    case .ranDry(let times): audio.xruns = times
+    case .resting: return
+    }
+    tell(SessionEvent(at: instant, kind: .audio(audio)))
   }
 
   /// Does what the keys say; `false` where no more will come.

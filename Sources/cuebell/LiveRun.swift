@@ -40,19 +40,19 @@ struct LiveRun {
       throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
     }
     let holder = "\"\(SafeText.filtered(source.workout.name))\""
-    let keeper = options.silent ? nil : try SessionKeeper.taken(takeOver: options.takeOver, holder: holder)
+    let keeper = options.sound.silent ? nil : try SessionKeeper.taken(takeOver: options.takeOver, holder: holder)
     let ownership = Ownership(keeper)
     try ownership.take(.workout)
     let clock = BootClock(speed: options.speed)
-    let (sink, audio) = try openSink(clock)
+    let session = LiveSession(phrases: ensemble.phrases) { inbox.put(.report($0)) }
+    let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor)
     var desk = FrontDesk(
-      try EventOutput(options), ownership, ensemble.timeline, clock,
+      try EventOutput(options), ownership, ensemble.timeline, clock, sound,
       colored: options.color.isColored && !options.json, volume: options.volume)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
-    desk.tell(SessionEvent(at: clock.now(), kind: .audio(audio)))
+    desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
     desk.tellOwner(at: clock.now())
-    let session = LiveSession(phrases: ensemble.phrases) { inbox.put(.report($0)) }
-    start(session, ensemble, lexicon, sink, clock)
+    start(session, ensemble, lexicon, sound, clock)
     let ending = desk.serve(session, inbox)
     desk.close()
     ownership.end()
@@ -60,35 +60,19 @@ struct LiveRun {
   }
 
   private func start(
-    _ session: LiveSession, _ ensemble: Ensemble, _ lexicon: Lexicon, _ sink: sending any AudioSink, _ clock: BootClock
+    _ session: LiveSession, _ ensemble: Ensemble, _ lexicon: Lexicon, _ sound: LiveSound, _ clock: BootClock
   ) {
     let mixer = Mixer()
     let manager = AudioManager(
-      mixer, phrases: ensemble.phrases, sounds: ensemble.sounds, speaks: !options.noSpeech)
+      mixer, phrases: ensemble.phrases, sounds: ensemble.sounds, speaks: !options.noSpeech, leadIn: sound.leadIn)
     let conductor = Conductor(
       Engine(
         ensemble.timeline, lexicon: lexicon, policies: Policies(whenSuspended: options.whenSuspended.policy)),
-      mixer: mixer, manager: manager, blockFrames: sink.blockFrames
+      mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames
     ) { report in session.tell(report) }
     if options.volume != 0 { session.send(.setVolume(options.volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
-    session.start(conductor, into: sink, clock: clock)
-  }
-
-  private func openSink(_ clock: BootClock) throws -> (any AudioSink, SessionEvent.AudioReport) {
-    let silent = SessionEvent.AudioReport(sink: "silent", device: nil, state: .opened, xruns: 0)
-    if options.silent { return (SilentSink(clock: clock), silent) }
-    do throws(SinkError) {
-      let device = options.device ?? "default"
-      let sink = try ALSASink(device: device)
-      return (sink, SessionEvent.AudioReport(sink: "alsa", device: device, state: .opened, xruns: 0))
-    } catch {
-      if options.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation)") }
-      Streams.err(
-        "No sound (\(error.explanation)): keeping time in silence. "
-          + "To hear it, make a file: cuebell render \(file) -o workout.flac")
-      return (SilentSink(clock: clock), silent)
-    }
+    session.start(conductor, into: sound.first, sound.output, clock: clock)
   }
 }
 

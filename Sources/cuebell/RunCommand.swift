@@ -35,14 +35,7 @@ struct Run: ParsableCommand {
 
 /// The options of a live session.
 struct RunOptions: ParsableArguments {
-  @Option(help: "The audio device; see: cuebell devices")
-  var device: String?
-
-  @Flag(help: "Keep time without sound.")
-  var silent = false
-
-  @Flag(help: "End with status 69 where there is no sound.")
-  var requireAudio = false
+  @OptionGroup var sound: SoundOptions
 
   @Flag(help: "Leave out the speech.")
   var noSpeech = false
@@ -76,8 +69,6 @@ struct RunOptions: ParsableArguments {
   func validate() throws {
     guard (-60...12).contains(volume) else { throw ValidationError("The volume must be -60 to 12 dB.") }
     guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
-    guard speed == 1 || silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }
-    guard !(silent && device != nil) else { throw ValidationError("--silent and --device exclude each other.") }
-    guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
+    guard speed == 1 || sound.silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }
   }
 }

@@ -32,12 +32,12 @@ import Testing
     #expect(captured.count == 2 * 1_440 * (2 + 7 + 2) && captured.suffix(primed).allSatisfy { $0 == 0 })
   }
 
-  @Test func `is woken from another thread, and only once`() async throws {
-    let setting = try Setting("")
-    defer { setting.remove() }
-    await #expect(processExitsWith: .success) { [path = setting.path as String] in
+  @Test func `is woken by its descriptor, and never waits longer than it must`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    await #expect(processExitsWith: .success) { [path = server.setting.path as String] in
       Setting.enter(path)
-      try await Scene.isWoken()
+      try Scene.isWoken()
     }
   }
 
@@ -98,9 +98,28 @@ import Testing
       Setting.enter(path)
       let sink = try Scene.playing()
       kill(process, SIGKILL)
-      #expect(Scene.loss(of: sink, within: .seconds(4)) != nil)
-      #expect(throws: SinkError.lost("default: it is closed")) { try sink.waitForRoom() }
+      guard let loss = Scene.loss(of: sink, within: .seconds(4)), case .lost = loss else {
+        Issue.record("the sink must be lost")
+        return
+      }
+      // It stays lost, and its end asks nothing of the server.
+      #expect(throws: loss) { try sink.waitForRoom() }
       try sink.finish()
+    }
+  }
+
+  @Test func `is seen to play before anybody relies on it`() async throws {
+    let server = try SoundServer()
+    defer { server.end() }
+    await #expect(processExitsWith: .success) { [path = server.setting.path as String] in
+      Setting.enter(path)
+      try ALSASink().waitUntilPlaying(milliseconds: 2_000)
+      try ALSASink().waitUntilPlaying(milliseconds: 2_000, thoroughly: true)
+      try shell("pactl suspend-sink nul 1")
+      let stalled = SinkError.stalled("default: it has stopped taking sound")
+      #expect(throws: stalled) { try ALSASink().waitUntilPlaying(milliseconds: 1_000, thoroughly: true) }
+      try shell("pactl suspend-sink nul 0")
+      try ALSASink().waitUntilPlaying(milliseconds: 2_000, thoroughly: true)
     }
   }
 
@@ -111,7 +130,7 @@ import Testing
       Setting.enter(path)
       let sink = try Scene.playing()
       try shell("pactl suspend-sink nul 1")
-      #expect(Scene.loss(of: sink, within: .seconds(5)) == "default: it has stopped taking sound")
+      #expect(Scene.loss(of: sink, within: .seconds(2)) == .stalled("default: it has stopped taking sound"))
     }
   }
 }

@@ -15,7 +15,7 @@ struct ImportArrows: Rule {
     "CueAudio": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing"], others: ["Synchronization"]),
     "WorkoutFiles": Arrows(ours: ["WorkoutModel"]),
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
-    "ALSAOutput": Arrows(ours: ["AudioMixing", "CALSA"], others: ["Glibc", "Synchronization"]),
+    "ALSAOutput": Arrows(ours: ["AudioMixing", "CALSA"], others: ["Dispatch", "Glibc", "Synchronization"]),
     "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
     "LiveHost": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"], others: ["Glibc", "Synchronization"]),

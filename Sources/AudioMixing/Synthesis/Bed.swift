@@ -28,8 +28,15 @@ public enum Bed: String, CaseIterable, Sendable {
     case .ocean: canvas.addOcean(period: length, seed: 0x0CEA)
     case .drone: canvas.addDrone(period: Double(seconds), seed: 0xD707)
     }
-    let raw = LoopSeam.bake(left: canvas.left, right: canvas.right, length: length)
-    let gain = (Bed.loudness - Loudness.average(of: raw, sampleRate: sampleRate)).amplitude
-    return Clip(left: raw.left.map { $0 * gain }, right: raw.right.map { $0 * gain })
+    // In place throughout: a bed is the largest thing in the memory of a session.
+    var (left, right) = canvas.takeSides()
+    LoopSeam.bake(&left, &right, length: length)
+    let raw = Loudness.average(of: Clip(left: left, right: right), sampleRate: sampleRate)
+    let gain = (Bed.loudness - raw).amplitude
+    for index in left.indices {
+      left[index] *= gain
+      right[index] *= gain
+    }
+    return Clip(left: left, right: right)
   }
 }

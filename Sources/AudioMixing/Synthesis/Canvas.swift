@@ -32,6 +32,12 @@ struct Canvas {
     right = Array(repeating: 0, count: self.frames)
   }
 
+  /// Hands both sides over; the canvas is empty afterwards.
+  mutating func takeSides() -> (left: [Float], right: [Float]) {
+    defer { (left, right) = ([], []) }
+    return (left, right)
+  }
+
   /// Adds a partial from a frame on, until it is 100 dB down; one too high for the sample rate is left out.
   mutating func add(_ partial: Partial, at start: Int = 0) {
     guard partial.frequency < 0.45 * Double(sampleRate), start < frames else { return }

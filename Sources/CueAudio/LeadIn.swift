@@ -1,0 +1,21 @@
+import AudioMixing
+
+/// A faint noise before a sound that follows silence, for speakers that fall asleep and swallow beginnings.
+///
+/// Wireless speakers and some amplifiers mute themselves while they are sent zeros; what wakes them is any sample that
+/// isn't zero, long before it is loud enough to be heard.
+struct LeadIn {
+  /// After so much silence speakers may be asleep: 3 s.
+  static let silence = 3 * Bus.sampleRate
+  /// The noise; `nil` where none is wanted.
+  private let clip: Clip?
+
+  /// A lead-in of so many frames.
+  init(_ frames: Int) { clip = frames > 0 ? .waking(frames: frames) : nil }
+
+  /// What has to sound before a sound that begins at `first`, and where, if all else ends at `end`.
+  func clip(before first: Int, soundEndingAt end: Int) -> (clip: Clip, frame: Int)? {
+    guard let clip, first - end > Self.silence else { return nil }
+    return (clip, first - clip.frames)
+  }
+}

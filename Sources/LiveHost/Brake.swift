@@ -1,0 +1,24 @@
+import CueAudio
+
+/// Holds up a session whose device takes sound faster than time passes, as ALSA's `null` does: it would spin.
+struct Brake {
+  /// Until when to wait, if the device has run ahead.
+  private(set) var release: Duration?
+  private var start: (frame: Int, instant: Duration)?
+
+  /// More than any device holds, and than its crystal gains in a stretch.
+  private static let longestLead = Duration.seconds(1)
+  /// After so long it looks anew, for even a good crystal gains a second in an hour.
+  private static let stretch = Duration.seconds(10)
+
+  /// Takes note that so many frames have been written at `instant`.
+  mutating func note(_ frame: Int, at instant: Duration) {
+    release = nil
+    guard let begin = start, instant - begin.instant < Self.stretch else {
+      start = (frame, instant)
+      return
+    }
+    let surplus = FrameClock.duration(of: frame - begin.frame) - (instant - begin.instant)
+    if surplus > Self.longestLead { release = instant + surplus }
+  }
+}

@@ -1,0 +1,72 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Lets go of the device while a session is paused, so that the card can sleep or serve others, and has it back before
+/// the session goes on.
+struct Rest {
+  /// Whether the device has been let go.
+  private(set) var isResting = false
+  private var pausedSince: Duration?
+  private var held: [LiveSession.Letter] = []
+  private var wishedAt: Duration?
+
+  /// How long a pause lasts until the device is let go.
+  private static let patience = Duration.seconds(5)
+  /// Another run that takes over waits for the device: it is let go as soon as what it holds has been heard.
+  private static let interruptedPatience = Duration.milliseconds(100)
+  /// How long the user waits for the device at most; then the session goes on in silence until it is there.
+  private static let longestWait = Duration.milliseconds(500)
+
+  /// Whether the device is to be let go now: `playback` is reached at `planned`, which is ahead of what is heard `now`.
+  mutating func begins(_ playback: PlaybackState, planned: Duration, now: Duration) -> Bool {
+    guard case .paused(let reason) = playback else {
+      pausedSince = nil
+      return false
+    }
+    guard !isResting else { return false }
+    let since = pausedSince ?? planned
+    pausedSince = since
+    isResting = now - since > (reason == .interruption ? Self.interruptedPatience : Self.patience)
+    return isResting
+  }
+
+  /// What came of the letters that arrived.
+  struct Admission {
+    /// What may be done now.
+    var letters: [LiveSession.Letter]
+    /// Whether the device must be wished for.
+    var wantsDevice = false
+    /// Whether the wait for it was given up.
+    var isOverdue = false
+  }
+
+  /// Holds back what the user does until the device is there again.
+  mutating func admit(_ letters: [LiveSession.Letter], at now: Duration) -> Admission {
+    guard isResting else { return Admission(letters: letters) }
+    var admission = Admission(letters: [])
+    for letter in letters {
+      if case .action(let action) = letter, needsDevice(action) || !held.isEmpty {
+        held.append(letter)
+      } else {
+        admission.letters.append(letter)
+      }
+    }
+    guard !held.isEmpty else { return admission }
+    let isThere = admission.letters.contains { if case .device(.opened) = $0 { true } else { false } }
+    admission.wantsDevice = wishedAt == nil
+    admission.isOverdue = !isThere && now - (wishedAt ?? now) > Self.longestWait
+    wishedAt = wishedAt ?? now
+    if isThere || admission.isOverdue {
+      admission.letters += held
+      self = Rest()
+    }
+    return admission
+  }
+
+  private func needsDevice(_ action: Action) -> Bool {
+    switch action {
+    case .tick, .lifecycle, .setVolume, .interruptionBegan, .audioLost, .audioRestored, .speechFailed: false
+    default: true
+    }
+  }
+}

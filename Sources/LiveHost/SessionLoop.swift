@@ -1,0 +1,236 @@
+import AudioMixing
+import CueAudio
+import WorkoutEngine
+import WorkoutModel
+
+/// The conductor's thread: takes letters, follows the clock, and feeds the device block by block.
+///
+/// Nothing in it waits for anything but the device's pace, so the session keeps its time whatever hangs beside it. With
+/// the device gone it runs on the silent sink, and is heard again when the door has opened another.
+struct SessionLoop {
+  private let session: LiveSession
+  private let output: LiveSession.Output
+  private let clock: any HostClock
+  private var conductor: Conductor
+  private var sink: any AudioSink
+  private var hasDevice: Bool
+  private var device = DeviceClock()
+  private var sinkEpoch: Int
+  private var underruns = 0
+  private var asleep: Duration
+  private var learnedUpTo = Duration.zero
+  private var preparation: Preparation?
+  private var rest = Rest()
+  private var brake = Brake()
+
+  /// What a session waits for before it begins.
+  private struct Preparation {
+    let begin: Duration
+    var hasPhrases = false
+  }
+
+  /// How far ahead of the session phrases are made, and how far before it begins.
+  private static let (phraseLead, firstLead) = (Duration.seconds(120), Duration.seconds(25))
+  /// Two clocks can't be read at one instant; less than this is no sleep.
+  private static let shortestSleep = Duration.milliseconds(10)
+  /// How long the beginning may wait for a clock that agrees with itself.
+  private static let longestSettling = Duration.milliseconds(400)
+
+  init(
+    _ conductor: sending Conductor, into sink: sending (any AudioSink)?, _ output: LiveSession.Output,
+    clock: any HostClock, _ session: LiveSession
+  ) {
+    self.session = session
+    self.output = output
+    self.clock = clock
+    self.conductor = conductor
+    hasDevice = sink != nil
+    self.sink = sink ?? SilentSink(clock: clock, blockFrames: output.silentBlockFrames)
+    sinkEpoch = self.sink.clockEpoch
+    asleep = clock.asleep
+    self.conductor.useBlocks(of: self.sink.blockFrames)
+  }
+
+  /// Runs the session to its end.
+  mutating func run() {
+    follow()
+    // What was asked for before the start belongs to it: a place to begin at, a volume.
+    takeLetters()
+    if !hasDevice, output.door != nil {
+      conductor.act(.audioLost)
+      wishForDevice()
+    }
+    conductor.act(.start)
+    orderPhrases(Self.firstLead)
+    preparation = Preparation(begin: clock.now())
+    var progress = Conductor.Progress.goesOn
+    while progress == .goesOn {
+      takeLetters()
+      follow()
+      noticeSleep()
+      prepare()
+      session.release(upTo: clock.now() + FrameClock.duration(of: sink.blockFrames / 2))
+      do throws(SinkError) {
+        if try hasToWait() { continue }
+        if conductor.engine.state.position + Self.phraseLead / 2 > learnedUpTo { orderPhrases(Self.phraseLead) }
+        progress = try conductor.step(into: &sink)
+        restIfIdle()
+      } catch {
+        lose(error)
+      }
+    }
+    end()
+  }
+
+  // MARK: The beginning
+
+  /// Says that the session is prepared, when its first phrases are made and the clock agrees with itself.
+  private mutating func prepare() {
+    guard let preparation, preparation.hasPhrases else { return }
+    guard device.isLocked || clock.now() - preparation.begin > Self.longestSettling else { return }
+    self.preparation = nil
+    conductor.act(.prepared)
+  }
+
+  /// Waits until there is room, and while it is prepared for more than that: what is begun then is heard the sooner the
+  /// less silence lies before it. Says whether there is something else to do.
+  private mutating func hasToWait() throws(SinkError) -> Bool {
+    if preparation != nil, sink.latencyFrames > 2 * sink.blockFrames {
+      session.inbox.wait(milliseconds: 5)
+      return true
+    }
+    return try sink.waitForRoom() == .woken
+  }
+
+  // MARK: Letters
+
+  private mutating func takeLetters() {
+    let admission = rest.admit(session.inbox.drain().letters, at: clock.now())
+    if admission.wantsDevice { wishForDevice() }
+    if admission.isOverdue { noteLoss(.stalled("the device doesn't come back")) }
+    for letter in admission.letters {
+      switch letter {
+      case .action(let action):
+        conductor.act(action)
+        learnedUpTo = .zero
+      case .learned(let texts):
+        learn(texts)
+        preparation?.hasPhrases = true
+      case .device(.opened(let parcel)): if let opened = parcel.take() { use(opened) }
+      case .device(.refused): break
+      }
+    }
+  }
+
+  /// Has the phrases of the next stretch made that aren't yet.
+  private mutating func orderPhrases(_ lead: Duration) {
+    learnedUpTo = conductor.engine.state.position + lead
+    // What the book has let go of is made again, though the engine knows its length.
+    let texts = conductor.engine.texts(upTo: learnedUpTo).filter { session.phrases.measure($0) == .unknown }
+    if texts.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(texts) }
+  }
+
+  private mutating func learn(_ texts: [String]) {
+    let phrases = session.phrases
+    conductor.learn { lexicon in
+      for text in texts { lexicon.learn(text, phrases.measure(text)) }
+    }
+  }
+
+  // MARK: Time
+
+  /// Reads which frame is heard now, and has the conductor go by it.
+  private mutating func follow() {
+    if sink.clockEpoch != sinkEpoch {
+      sinkEpoch = sink.clockEpoch
+      device.breakOff()
+    }
+    if sink.underruns != underruns {
+      underruns = sink.underruns
+      session.say(.audio(.ranDry(times: underruns), at: clock.now()))
+    }
+    let (latency, instant) = reading()
+    device.observe(conductor.position - latency, heardAt: instant + output.latencyOffset)
+    guard let line = device.line else { return }
+    conductor.follow(line)
+    brake.note(conductor.position, at: instant)
+    if let instant = brake.release { clock.wait(until: instant) }
+  }
+
+  /// What is under way to the ear, with the instant that holds for: of three readings the one that took least.
+  private func reading() -> (latency: Int, at: Duration) {
+    var best = (latency: 0, at: Duration.zero, width: Duration.seconds(1))
+    for _ in 0..<3 {
+      let before = clock.now()
+      let latency = sink.latencyFrames
+      let width = clock.now() - before
+      if width < best.width { best = (latency, before + width / 2, width) }
+      if best.width < .microseconds(100) { break }
+    }
+    return (best.latency, best.at)
+  }
+
+  private mutating func noticeSleep() {
+    let gap = clock.asleep - asleep
+    guard gap > Self.shortestSleep else { return }
+    asleep += gap
+    conductor.act(.suspended(gap: gap))
+  }
+
+  // MARK: The device
+
+  /// Goes on in silence, from the very frame at which the device stopped taking sound.
+  private mutating func lose(_ error: SinkError) {
+    noteLoss(error)
+    if hasDevice { letGo() }
+    wishForDevice()
+  }
+
+  private mutating func noteLoss(_ error: SinkError) {
+    session.say(.audio(.lost(error), at: clock.now()))
+    conductor.act(.audioLost)
+  }
+
+  private mutating func restIfIdle() {
+    let playback = conductor.engine.state.playback
+    guard rest.begins(playback, planned: conductor.now, now: clock.now()) else { return }
+    if hasDevice, output.door != nil { letGo() } else if !hasDevice { output.door?.giveUp() }
+    session.say(.audio(.resting, at: clock.now()))
+  }
+
+  private mutating func letGo() {
+    let next = conductor.clock.instant(of: conductor.position)
+    play(into: SilentSink(clock: clock, blockFrames: output.silentBlockFrames, startingAt: next))
+    hasDevice = false
+  }
+
+  private func wishForDevice() {
+    let inbox = session.inbox
+    output.door?.open(isSuspect: !conductor.engine.state.isAudible) { inbox.put(.device($0)) }
+  }
+
+  /// Is heard again.
+  private mutating func use(_ opened: any AudioSink) {
+    play(into: opened)
+    hasDevice = true
+    conductor.enterSoftly()
+    guard !conductor.engine.state.isAudible else { return }
+    conductor.act(.audioRestored)
+    session.say(.audio(.restored, at: clock.now()))
+  }
+
+  private mutating func play(into new: any AudioSink) {
+    sink = new
+    (sinkEpoch, underruns) = (new.clockEpoch, new.underruns)
+    device.breakOff()
+    brake = Brake()
+    conductor.useBlocks(of: new.blockFrames)
+    follow()
+  }
+
+  /// Lets the last sound be heard.
+  private mutating func end() {
+    do throws(SinkError) { try sink.finish() } catch { session.say(.audio(.lost(error), at: clock.now())) }
+    session.release(upTo: .seconds(Int64.max / 4_000_000_000))
+  }
+}

@@ -1,0 +1,104 @@
+public import AudioMixing
+
+/// Opens devices on a thread of its own, as that may wait for a sound server that hangs.
+///
+/// A device that can't be had is tried again after 0.1 s, then ever later, up to every 5 s, until it can or nobody
+/// wants it any more.
+public final class SinkDoor: Sendable {
+  /// Opens a device; what it gives must be seen to play, and all the more if it `isSuspect`: it has failed before.
+  public typealias Opening = @Sendable (_ isSuspect: Bool) throws(SinkError) -> Parcel<any AudioSink>
+
+  /// What came of the wish for a device.
+  public enum Answer: Sendable {
+    case opened(Parcel<any AudioSink>)
+    /// It couldn't be had, and why; it is tried again.
+    case refused(SinkError)
+  }
+
+  private enum Order: Sendable {
+    case open(isSuspect: Bool, @Sendable (Answer) -> Void)
+    case giveUp
+    case end
+  }
+
+  private let orders = Mailbox<Order>(capacity: 256)
+
+  private static let firstPause = 100
+  private static let longestPause = 5_000
+
+  /// A door to what `opening` opens.
+  public init(_ opening: @escaping Opening) {
+    let orders = orders
+    HostThread {
+      var work = Work(opening)
+      while true {
+        orders.wait(milliseconds: work.pause)
+        let letters = orders.drain().letters
+        for order in letters {
+          if case .end = order { return }
+          work.take(order)
+        }
+        work.attempt()
+      }
+    }?.detach()
+  }
+
+  deinit { orders.put(.end) }
+
+  /// Wishes for a device, until `answer` is told that it is open; it is told once, too, that there is none yet.
+  ///
+  /// One that `isSuspect` has to show longer that it plays.
+  public func open(isSuspect: Bool, _ answer: @escaping @Sendable (Answer) -> Void) {
+    orders.put(.open(isSuspect: isSuspect, answer))
+  }
+
+  /// Wishes for a device and waits for the first answer, at most `milliseconds`; it is wished for no more after that.
+  public func first(milliseconds: Int32) -> Answer {
+    let answers = Mailbox<Answer>(capacity: 1)
+    open(isSuspect: false) { answers.put($0) }
+    answers.wait(milliseconds: milliseconds)
+    giveUp()
+    return answers.drain().letters.first ?? .refused(.unavailable("the sound system doesn't answer"))
+  }
+
+  /// Wishes for no device any more.
+  public func giveUp() { orders.put(.giveUp) }
+
+  /// What the thread has to do.
+  private struct Work {
+    private let opening: Opening
+    private var answer: (@Sendable (Answer) -> Void)?
+    private var isSuspect = false
+    private var isTold = false
+    private var nextPause = SinkDoor.firstPause
+    private var waitsForPause = false
+
+    init(_ opening: @escaping Opening) { self.opening = opening }
+
+    /// How long to wait for orders before the next attempt; -1 for ever.
+    var pause: Int32 { answer == nil ? -1 : waitsForPause ? Int32(nextPause) : 0 }
+
+    mutating func take(_ order: Order) {
+      switch order {
+      case .open(let suspicion, let wished):
+        (answer, isSuspect, isTold) = (wished, suspicion, false)
+        (nextPause, waitsForPause) = (SinkDoor.firstPause, false)
+      case .giveUp: answer = nil
+      case .end: break
+      }
+    }
+
+    /// Tries to open, where a device is wished for.
+    mutating func attempt() {
+      guard let answer else { return }
+      if waitsForPause { nextPause = min(2 * nextPause, SinkDoor.longestPause) }
+      do throws(SinkError) {
+        answer(.opened(try opening(isSuspect)))
+        self.answer = nil
+      } catch {
+        if !isTold { answer(.refused(error)) }
+        (isTold, isSuspect, waitsForPause) = (true, true, true)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ALSAOutput
+import ArgumentParser
+import AudioMixing
+import WorkoutModel
+
+/// The options that say where and how a live session sounds.
+struct SoundOptions: ParsableArguments {
+  @Option(help: "The audio device; see: cuebell devices")
+  var device: String?
+
+  @Flag(help: "Keep time without sound.")
+  var silent = false
+
+  @Flag(help: "End with status 69 where there is no sound.")
+  var requireAudio = false
+
+  @Option(help: "Sound under way to the ear: low (40 ms), normal (120 ms) or power (500 ms, fewest wake-ups).")
+  var latency: LatencyProfile = .normal
+
+  @Option(
+    help: ArgumentHelp(
+      "What your speakers add to that: with 150 everything is sent 150 ms earlier.", valueName: "ms"))
+  var latencyOffset: Int = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "A faint noise of so many ms before a sound that follows silence, for speakers that swallow beginnings; "
+        + "by default 400 for Bluetooth, else 0.", valueName: "ms"))
+  var leadIn: Int?
+
+  func validate() throws {
+    guard !(silent && device != nil) else { throw ValidationError("--silent and --device exclude each other.") }
+    guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
+    guard (-1_000...5_000).contains(latencyOffset) else {
+      throw ValidationError("The latency offset must be -1000 to 5000 ms.")
+    }
+    guard (0...1_000).contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
+  }
+
+  /// How long the lead-in is on a device.
+  func leadIn(for device: String) -> Duration {
+    if let leadIn { return .milliseconds(leadIn) }
+    // The names that ALSA's own and the sound servers' Bluetooth plugins go by.
+    let isWireless = device.lowercased().contains("blue")
+    return isWireless ? .milliseconds(400) : .zero
+  }
+}
+
+/// How much sound lies between the mix and the ear.
+enum LatencyProfile: String, ExpressibleByArgument, CaseIterable {
+  case low, normal, power
+
+  var buffering: ALSASink.Buffering {
+    switch self {
+    case .low: .low
+    case .normal: .normal
+    case .power: .power
+    }
+  }
+}
