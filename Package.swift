@@ -68,6 +68,7 @@ let package = Package(
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing", "cuebell"]),
     tests("ALSAOutputTests", ["ALSAOutput", "AudioMixing"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
+    tests("LiveHostTests", ["LiveHost", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests("CommandTests", ["AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"], exclude: ["Golden"]),
     tests("HouseTests", []),
   ]

@@ -1,9 +1,9 @@
 import CueAudio
 
 /// Holds up a session whose device takes sound faster than time passes, as ALSA's `null` does: it would spin.
-struct Brake {
+package struct Brake {
   /// Until when to wait, if the device has run ahead.
-  private(set) var release: Duration?
+  package private(set) var release: Duration?
   private var start: (frame: Int, instant: Duration)?
 
   /// More than any device holds, and than its crystal gains in a stretch.
@@ -11,8 +11,11 @@ struct Brake {
   /// After so long it looks anew, for even a good crystal gains a second in an hour.
   private static let stretch = Duration.seconds(10)
 
+  /// One that has noted nothing.
+  package init() {}
+
   /// Takes note that so many frames have been written at `instant`.
-  mutating func note(_ frame: Int, at instant: Duration) {
+  package mutating func note(_ frame: Int, at instant: Duration) {
     release = nil
     guard let begin = start, instant - begin.instant < Self.stretch else {
       start = (frame, instant)

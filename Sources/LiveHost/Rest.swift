@@ -1,11 +1,11 @@
-import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 /// Lets go of the device while a session is paused, so that the card can sleep or serve others, and has it back before
 /// the session goes on.
-struct Rest {
+package struct Rest {
   /// Whether the device has been let go.
-  private(set) var isResting = false
+  package private(set) var isResting = false
   private var pausedSince: Duration?
   private var held: [LiveSession.Letter] = []
   private var wishedAt: Duration?
@@ -17,8 +17,11 @@ struct Rest {
   /// How long the user waits for the device at most; then the session goes on in silence until it is there.
   private static let longestWait = Duration.milliseconds(500)
 
+  /// One of a session that plays.
+  package init() {}
+
   /// Whether the device is to be let go now: `playback` is reached at `planned`, which is ahead of what is heard `now`.
-  mutating func begins(_ playback: PlaybackState, planned: Duration, now: Duration) -> Bool {
+  package mutating func begins(_ playback: PlaybackState, planned: Duration, now: Duration) -> Bool {
     guard case .paused(let reason) = playback else {
       pausedSince = nil
       return false

@@ -1,6 +1,7 @@
 import ALSAOutput
 import AudioMixing
 import Foundation
+import TestSupport
 import Testing
 
 /// Each scene plays in a process of its own, where the configuration of ALSA and of the sound server can be set.

@@ -1,6 +1,7 @@
 import ALSAOutput
 import AudioMixing
 import Foundation
+import TestSupport
 import Testing
 
 /// What the processes of the sink's tests do.

@@ -3,7 +3,8 @@ import Glibc
 
 /// A process as its users start it, with its streams in our hands.
 ///
-/// It has twenty seconds; what takes longer hangs, is killed, and fails the test with all that it wrote.
+/// It has twenty seconds, if nothing else is said; what takes longer hangs, is killed, and fails the test with all that
+/// it wrote.
 final class Child {
   /// What a process finds on its stdin.
   enum Input {
@@ -21,10 +22,11 @@ final class Child {
   private var out: Inflow
   private var err: Inflow
   private var isReaped = false
-  private let deadline = ContinuousClock().now + .seconds(20)
+  private let deadline: ContinuousClock.Instant
 
   /// Starts `words`, a path and its arguments, in the working folder and environment of `home`.
-  init(_ words: [String], in home: Home, input: Input = .nothing) throws {
+  init(_ words: [String], in home: Home, input: Input = .nothing, patience: Duration = .seconds(20)) throws {
+    deadline = ContinuousClock().now + patience
     name = words.joined(separator: " ")
     self.home = home
     let (outEnd, theirOut) = try Descriptor.pair()

@@ -6,8 +6,11 @@ final class Home {
   private let base: String
   /// Where the commands are run; empty at first.
   let folder: String
+  private let variables: [String]
 
-  init() throws {
+  /// A home whose commands find `variables`, each as `NAME=value`, in their environment besides what all find.
+  init(_ variables: [String] = []) throws {
+    self.variables = variables
     var template = Array("\(FileManager.default.temporaryDirectory.path)/cuebell-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw Failure("no temporary folder: error \(errno)") }
     base = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -24,7 +27,7 @@ final class Home {
     [
       "HOME=\(base)/home", "XDG_RUNTIME_DIR=\(base)/runtime", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8",
       "TERM=xterm", "CUEBELL=\(Project.command)",
-    ]
+    ] + variables
   }
 
   /// What lies in the working folder, hidden files too, sorted.

@@ -16,6 +16,8 @@ struct EventRecord: Decodable {
   let elapsed: Int?
   let owner: String?
   let sink: String?
+  let state: String?
+  let xruns: Int?
 
   /// Reads every line; one that isn't such an object is an error.
   static func all(in text: String) throws -> [EventRecord] { try read(lines(of: text)) }

@@ -1,0 +1,185 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// The real command on a real sound server, whose output is recorded.
+@Suite(.serialized) struct `A run that is heard` {
+  /// A server, and a home whose commands play there.
+  private struct Stage {
+    let server: SoundServer
+    let home: Home
+
+    /// A stage of its own, whose commands find `variables` in their environment.
+    init(_ variables: (Setting) -> [String] = { _ in [] }) throws {
+      server = try SoundServer()
+      let path = server.setting.path
+      home = try Home(
+        ["ALSA_CONFIG_PATH=\(path)/alsa.conf", "PULSE_SERVER=unix:\(path)/pulse/native"] + variables(server.setting))
+    }
+
+    /// Starts a run of clicks, one each 300 ms.
+    func start(clicks: Int, _ options: String...) throws -> Child {
+      try home.write(
+        """
+        { "name": "Clicks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "woodblock" } ],
+          "phases": [ { "sets": \(clicks), "phases": [ { "name": "A", "duration": "300ms" } ] } ] }
+        """, to: "clicks.json")
+      let words = [Project.command, "run", "clicks.json", "--json"] + options
+      return try Child(words, in: home, patience: .seconds(60))
+    }
+
+    func heard(_ name: String) throws -> Onsets { Onsets(try floats(in: server.setting[name])) }
+  }
+
+  private func isPhase(_ line: String) -> Bool { line.contains(#""event": "phase""#) }
+
+  private func sleep(_ seconds: Double) { usleep(UInt32(seconds * 1e6)) }
+
+  /// The states of the device in the events, in order, without those that only tell of an underrun.
+  private func states(_ ending: Ending) throws -> [String] {
+    var states: [String] = []
+    for state in try ending.events.filter({ $0.event == "audio" }).compactMap(\.state) where states.last != state {
+      states.append(state)
+    }
+    return states
+  }
+
+  /// The workout has taken as long as it should, to the nanosecond, and no cue was told twice.
+  private func expectWhole(_ ending: Ending, clicks: Int) throws {
+    #expect(ending.code == 0)
+    let events = try ending.events
+    let begin = try #require(events.first { $0.event == "phase" }).t
+    let end = try #require(events.last { $0.event == "finished" }).t
+    #expect(end - begin == clicks * 300_000_000)
+    let cues = try EventRecord.cues(in: ending.out)
+    #expect(Set(cues.map(\.cue)).count == cues.count)
+  }
+
+  @Test func `puts every cue on its moment`() throws {
+    let stage = try Stage()
+    defer { stage.server.end() }
+    let recorder = try stage.server.record(to: "heard.raw")
+    let ending = try stage.start(clicks: 70).finish()
+    kill(recorder, SIGKILL)
+    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending)")
+    #expect(try states(ending) == ["opened"])
+    let cues = try EventRecord.cues(in: ending.out)
+    #expect(cues.count == 70 && cues.allSatisfy { $0.outcome == "onTime" })
+    let heard = try stage.heard("heard.raw")
+    try #require(heard.moments.count == cues.count)
+    let (beside, clock) = heard.deviations(from: cues.map { Double($0.due) / 1e9 })
+    let sorted = beside.map(abs).sorted()
+    print(
+      "cues beside their moments: median \(sorted[sorted.count / 2]) ms, p99 \(sorted[sorted.count * 99 / 100]) ms, "
+        + "most \(sorted[sorted.count - 1]) ms; the server's clock is \(clock) ppm off")
+    #expect(sorted[sorted.count - 1] <= 3)
+    let begin = try #require(try ending.events.first { $0.event == "phase" }).t
+    print("from the session's beginning to its first moment: \(begin / 1_000_000) ms")
+  }
+
+  @Test func `goes on when the sound server is killed, and is back on the grid soon after it is`() throws {
+    let stage = try Stage()
+    defer { stage.server.end() }
+    let run = try stage.start(clicks: 48)
+    try run.line(where: isPhase)
+    sleep(2)
+    stage.server.signal(SIGKILL)
+    try run.line { $0.contains(#""state": "lost""#) }
+    sleep(1)
+    try stage.server.start()
+    let recorder = try stage.server.record(to: "heard.raw")
+    let isBack = ContinuousClock().now
+    try run.line { $0.contains(#""state": "restored""#) }
+    let silence = ContinuousClock().now - isBack
+    let ending = try run.finish()
+    kill(recorder, SIGKILL)
+    try expectWhole(ending, clicks: 48)
+    #expect(try states(ending) == ["opened", "lost", "restored"])
+    let heard = try stage.heard("heard.raw")
+    print("sound is back \(silence) after the server; worst off the grid \(heard.worstOffGrid(0.3, after: 1)) ms")
+    // What was late when the sound came back comes at once, beside the grid.
+    #expect(heard.moments.count > 10 && heard.worstOffGrid(0.3, after: 1) <= 3, "\(heard.moments)")
+    #expect(ending.err.contains("goes on in silence") && ending.err.contains("is back"))
+  }
+
+  @Test func `goes on when the server hangs or its sink is suspended, and is heard again on the grid`() throws {
+    let stage = try Stage()
+    defer { stage.server.end() }
+    let recorder = try stage.server.record(to: "heard.raw")
+    let run = try stage.start(clicks: 66)
+    try run.line(where: isPhase)
+    sleep(2)
+    stage.server.signal(SIGSTOP)
+    try run.line { $0.contains(#""state": "stalled""#) }
+    sleep(1)
+    stage.server.signal(SIGCONT)
+    try run.line { $0.contains(#""state": "restored""#) }
+    sleep(2)
+    try stage.server.control("pactl suspend-sink nul 1")
+    try run.line { $0.contains(#""state": "stalled""#) }
+    sleep(2)
+    try stage.server.control("pactl suspend-sink nul 0")
+    try run.line { $0.contains(#""state": "restored""#) }
+    let ending = try run.finish()
+    kill(recorder, SIGKILL)
+    try expectWhole(ending, clicks: 66)
+    #expect(try states(ending) == ["opened", "stalled", "restored", "stalled", "restored"])
+    // While the sink stood still the recording did too; what it holds is whole stretches of the grid.
+    let last = Onsets(try floats(in: stage.server.setting["heard.raw"]).suffix(2 * 48_000 * 3))
+    #expect(last.moments.count > 5 && last.worstOffGrid(0.3, after: 1) <= 3, "\(last.moments)")
+  }
+
+  @Test func `that was itself stopped for four seconds bursts out with nothing, and ends on time`() throws {
+    let stage = try Stage()
+    defer { stage.server.end() }
+    let run = try stage.start(clicks: 40)
+    try run.line(where: isPhase)
+    sleep(2)
+    run.signal(SIGSTOP)
+    sleep(4)
+    run.signal(SIGCONT)
+    let ending = try run.finish()
+    try expectWhole(ending, clicks: 40)
+    let cues = try EventRecord.cues(in: ending.out)
+    let missed = cues.filter { ["skipped", "collapsed"].contains($0.outcome) }
+    #expect(missed.count >= 8, "\(cues.map(\.outcome))")
+    // At most one of those that were overdue sounds, so that nothing comes in a burst.
+    #expect(cues.count { $0.outcome == "late" } <= 1)
+    #expect(cues.count { $0.outcome == "onTime" } >= 18)
+  }
+
+  @Test func `is silent while its device is busy, and heard as soon as it is free`() throws {
+    let stage = try Stage { ["LD_PRELOAD=\($0["busy.so"])", "BUSY_WHILE=\($0["busy"])"] }
+    defer { stage.server.end() }
+    // No card can be busy here, so opening is: as long as a file lies there.
+    let source = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <errno.h>
+      #include <stdlib.h>
+      #include <unistd.h>
+      int snd_pcm_open(void **pcm, const char *name, int stream, int mode) {
+        if (access(getenv("BUSY_WHILE"), F_OK) == 0) return -EBUSY;
+        int (*open)(void **, const char *, int, int) = dlsym(RTLD_NEXT, "snd_pcm_open");
+        return open(pcm, name, stream, mode);
+      }
+      """
+    let folder = stage.server.setting
+    try source.write(toFile: folder["busy.c"], atomically: false, encoding: .utf8)
+    let compile = "-shared -fPIC -o busy.so busy.c -ldl"
+    try shell("cd \(quoted(folder.path)) && touch busy && { cc \(compile) || clang \(compile); }")
+    let run = try stage.start(clicks: 30)
+    try run.line(where: isPhase)
+    sleep(1)
+    try shell("rm \(quoted(folder["busy"]))")
+    let recorder = try stage.server.record(to: "heard.raw")
+    let ending = try run.finish()
+    kill(recorder, SIGKILL)
+    try expectWhole(ending, clicks: 30)
+    #expect(ending.err.contains("Device or resource busy") && ending.err.contains("keeping time in silence"))
+    #expect(try states(ending) == ["opened", "restored"])
+    let heard = try stage.heard("heard.raw")
+    #expect(heard.moments.count > 5 && heard.worstOffGrid(0.3, after: 1) <= 3, "\(heard.moments)")
+  }
+}

@@ -1,0 +1,100 @@
+public import Foundation
+import Synchronization
+
+/// A PulseAudio server without a card, whose output can be listened to.
+public final class SoundServer: Sendable {
+  /// Where it lives; the default device of ALSA is the server.
+  public let setting: Setting
+  private let running = Mutex<pid_t>(0)
+
+  /// Starts the server; it answers when this returns.
+  public init() throws {
+    setting = try Setting("pcm.!default { type pulse handle_underrun 1 }\n")
+    try start()
+  }
+
+  /// The server's process.
+  public var process: pid_t { running.withLock { $0 } }
+
+  /// Starts a server after the last one was killed.
+  public func start() throws {
+    let modules = [
+      "module-native-protocol-unix auth-anonymous=1",
+      "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le norewinds=1",
+    ]
+    let options = ["-n", "--exit-idle-time=-1"] + modules.flatMap { ["-L", $0] }
+    let command = options.map(quoted).joined(separator: " ")
+    // The number of one that was killed would keep another from starting as long as nobody has reaped it.
+    let process = try run("rm -f \(quoted(setting["pulse/pid"])); PULSE_SERVER= pulseaudio \(command) >/dev/null")
+    running.withLock { $0 = process }
+    try control("for i in $(seq 500); do pactl info >/dev/null && exit 0; done; exit 1")
+  }
+
+  /// Sends the server a signal.
+  public func signal(_ number: Int32) { kill(process, number) }
+
+  /// Ends the server and takes its folder away.
+  public func end() {
+    signal(SIGKILL)
+    setting.remove()
+  }
+
+  /// Runs a line of shell in the server's environment, such as `pactl suspend-sink nul 1`.
+  public func control(_ line: String) throws { try shell("\(exports); \(line)") }
+
+  /// Starts to write down what the server plays, as stereo frames of floating point, in a file of that name.
+  ///
+  /// - Returns: the process that does it, to be killed.
+  public func record(to name: String) throws -> pid_t {
+    let format = "--format=float32le --rate=48000 --channels=2 --raw --latency-msec=20"
+    return try run("parec -d nul.monitor \(format) >\(quoted(setting[name]))")
+  }
+
+  /// What the server plays until `work` is done.
+  public func recording(during work: () async throws -> Void) async throws -> [Float] {
+    let recorder = try record(to: "recording.raw")
+    defer { kill(recorder, SIGKILL) }
+    try await work()
+    return try floats(in: setting["recording.raw"])
+  }
+
+  /// Starts a program that runs until it is killed, and returns its process.
+  ///
+  /// The system adopts it: while a child of this process is dead and not yet waited for, no exit test sees its end.
+  private func run(_ command: String) throws -> pid_t {
+    let text = try shell("\(exports); \(command) & echo $!")
+    guard let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw SupportFailure("no process: \(text)")
+    }
+    return process
+  }
+
+  private var exports: String {
+    let variables = Setting.environment(setting.path).filter { $0.name != "ALSA_CONFIG_PATH" }
+    return "export PATH=/usr/bin:/bin " + variables.map { "\($0.name)=\(quoted($0.value))" }.joined(separator: " ")
+  }
+}
+
+/// Runs a line of shell and returns what it prints.
+///
+/// Not by Foundation's `Process`, whose end goes unnoticed when another child of the process outlives it.
+@discardableResult
+public func shell(_ line: String) throws -> String {
+  let stream = unsafe popen("exec 2>/dev/null </dev/null; " + line, "re")
+  guard let stream = unsafe stream else { throw SupportFailure("no shell") }
+  var text: [UInt8] = []
+  while case let byte = unsafe getc(stream), byte != EOF { text.append(UInt8(byte)) }
+  guard unsafe pclose(stream) == 0 else { throw SupportFailure("\(line) failed") }
+  return String(decoding: text, as: UTF8.self)
+}
+
+/// The word as the shell takes it.
+public func quoted(_ word: String) -> String { "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
+
+/// The little-endian numbers in a file.
+public func floats(in file: String) throws -> [Float] {
+  let data = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+  return stride(from: 0, to: data.count / 4 * 4, by: 4).map { start in
+    Float(bitPattern: data[start..<start + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+  }
+}
