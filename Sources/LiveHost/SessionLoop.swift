@@ -33,6 +33,8 @@ struct SessionLoop {
   private static let (phraseLead, firstLead) = (Duration.seconds(120), Duration.seconds(25))
   /// Two clocks can't be read at one instant; less than this is no sleep.
   private static let shortestSleep = Duration.milliseconds(10)
+  /// How often it looks at the clock and the letters while it is prepared.
+  private static let preparationPause = Duration.milliseconds(5)
   /// How long the beginning may wait for a clock that agrees with itself.
   private static let longestSettling = Duration.milliseconds(400)
 
@@ -96,7 +98,7 @@ struct SessionLoop {
   /// less silence lies before it. Says whether there is something else to do.
   private mutating func hasToWait() throws(SinkError) -> Bool {
     if preparation != nil, sink.latencyFrames > 2 * sink.blockFrames {
-      session.inbox.wait(milliseconds: 5)
+      clock.wait(until: clock.now() + Self.preparationPause)
       return true
     }
     return try sink.waitForRoom() == .woken

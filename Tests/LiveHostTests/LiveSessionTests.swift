@@ -1,0 +1,81 @@
+import CueAudio
+import LiveHost
+import Synchronization
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A live session` {
+  /// One beep a second.
+  private func beeps(_ length: Duration) -> Workout {
+    let rule = CueRule(on: .phase, at: .every(.seconds(1)), sound: CueSound("beep"))
+    return Workout(
+      name: "Beeps", style: .silent, cues: [rule], nodes: [.phase(Phase("A", .high, .after(.fixed(length))))])
+  }
+
+  private func events(_ reports: [LiveSession.Report]) -> [EngineEvent] {
+    reports.compactMap { report in
+      if case .session(.event(let event)) = report { event } else { nil }
+    }
+  }
+
+  /// Playback as it changed, with the elapsed time.
+  private func score(_ reports: [LiveSession.Report]) -> [String] {
+    events(reports).compactMap { event in
+      switch event.kind {
+      case .paused(let elapsed, let reason): "paused at \(elapsed) by \(reason)"
+      case .finished(let elapsed, let reason, _): "\(reason) after \(elapsed), at \(event.at - begin(reports))"
+      default: nil
+      }
+    }
+  }
+
+  private func begin(_ reports: [LiveSession.Report]) -> Duration {
+    for event in events(reports) { if case .phaseStarted = event.kind { return event.at } }
+    return .zero
+  }
+
+  @Test(arguments: [100_000, -100_000])
+  func `keeps its cues within a millisecond of their moments for an hour on a card that is 100 ppm off`(
+    slowness: Int
+  ) throws {
+    let clock = FakeClock()
+    let onsets = FakeDevice.Onsets()
+    let device = FakeDevice(clock, slowness: slowness, onsets)
+    let reports = try Stage(workout: beeps(.seconds(3_600))).run(clock, into: device)
+    let due = events(reports).compactMap { event -> Duration? in
+      if case .cueSettled(let cue) = event.kind, cue.outcome == .onTime { cue.due } else { nil }
+    }
+    let heard = onsets.frames.withLock { $0 }.map { device.heard($0) }
+    try #require(due.count == 3_599 && heard.count == due.count)
+    let worst = zip(heard, due).map { max($0 - $1, $1 - $0) }.max() ?? .zero
+    #expect(worst <= .milliseconds(1))
+    print("an hour on a card \(slowness / 1_000) ppm off: no cue more than \(worst) beside its moment")
+    #expect(score(reports) == ["completed after 3600.0 seconds, at 3600.0 seconds"])
+  }
+
+  @Test(arguments: [
+    (SuspendPolicy.goOn, ["completed after 120.0 seconds, at 120.0 seconds"]),
+    (.freeze, ["completed after 120.0 seconds, at 210.0 seconds"]),
+    (.pauseIfOver(.seconds(100)), ["completed after 120.0 seconds, at 120.0 seconds"]),
+  ])
+  func `notices that the machine slept, and does what the policy says`(policy: SuspendPolicy, score: [String]) throws {
+    let clock = FakeClock(sleepingAt: .seconds(20), for: .seconds(90))
+    let reports = try Stage(workout: beeps(.seconds(120)), policies: Policies(whenSuspended: policy)).run(clock)
+    #expect(self.score(reports) == score)
+    let late = events(reports).count { event in
+      if case .cueSettled(let cue) = event.kind { cue.outcome == .late } else { false }
+    }
+    // What was missed is told, and at most one of it sounds.
+    #expect(late <= 1)
+  }
+
+  @Test func `tells everything when it is heard, in order, and says last that it is over`() throws {
+    let clock = FakeClock()
+    let onsets = FakeDevice.Onsets()
+    let reports = try Stage(workout: beeps(.seconds(5))).run(clock, into: FakeDevice(clock, slowness: 0, onsets))
+    let instants = events(reports).map(\.at)
+    #expect(instants == instants.sorted() && !instants.isEmpty)
+    #expect(reports.last == .over && reports.count { $0 == .over } == 1)
+  }
+}
