@@ -2,10 +2,9 @@ import AudioMixing
 import Glibc
 
 extension ALSASink {
-  /// How long a device may have no room for a period before it counts as stalled.
-  ///
-  /// Even with the longest periods that is a quarter of the pace it should have; the sound it holds plays meanwhile.
-  static let stallMilliseconds = 500
+  /// How long a device may have no room for a period before it counts as stalled: half a second longer than what it
+  /// holds lasts, as a server may rightly fetch all of that at once.
+  private var stallMilliseconds: Int { 500 + 1_000 * buffering.bufferFrames / Bus.sampleRate }
   /// How often recovery is tried before a frame is taken.
   private static let maximumAttempts = 10
   /// The pause before a device that isn't awake yet is asked again.
@@ -30,7 +29,7 @@ extension ALSASink {
       }
       // No more than the wait was meant to take: while this process was stopped the device had nothing to do.
       starved += min((clock.now - begin).milliseconds, Int(patience))
-      if starved > Self.stallMilliseconds { try fail(.stalled("\(device): it has stopped taking sound")) }
+      if starved > stallMilliseconds { try fail(.stalled("\(device): it has stopped taking sound")) }
     }
   }
 

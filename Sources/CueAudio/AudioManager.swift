@@ -137,7 +137,7 @@ public struct AudioManager {
   private mutating func leadIn(to first: Int) -> [Place] {
     guard bed == nil, track == nil else { return [] }
     let ends = (sounding + foreseen.flatMap(\.places)).map(\.end).filter { $0 < first }
-    let end = max(layersEnd, ends.max() ?? .min / 2)
+    let end = (ends + [layersEnd].filter { $0 > 0 }).max()
     guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }
     return [play(lead.clip, at: lead.frame, gain: .unity, bus: .sound)]
   }

@@ -13,9 +13,10 @@ struct LeadIn {
   /// A lead-in of so many frames.
   init(_ frames: Int) { clip = frames > 0 ? .waking(frames: frames) : nil }
 
-  /// What has to sound before a sound that begins at `first`, and where, if all else ends at `end`.
-  func clip(before first: Int, soundEndingAt end: Int) -> (clip: Clip, frame: Int)? {
-    guard let clip, first - end > Self.silence else { return nil }
+  /// What has to sound before a sound that begins at `first`, and where, if all else ends at `end`; `nil` where there
+  /// was nothing before.
+  func clip(before first: Int, soundEndingAt end: Int?) -> (clip: Clip, frame: Int)? {
+    guard let clip, end.map({ first - $0 > Self.silence }) ?? true else { return nil }
     return (clip, first - clip.frames)
   }
 }

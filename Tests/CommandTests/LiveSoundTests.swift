@@ -5,33 +5,6 @@ import Testing
 
 /// The real command on a real sound server, whose output is recorded.
 @Suite(.serialized) struct `A run that is heard` {
-  /// A server, and a home whose commands play there.
-  private struct Stage {
-    let server: SoundServer
-    let home: Home
-
-    /// A stage of its own, whose commands find `variables` in their environment.
-    init(_ variables: (Setting) -> [String] = { _ in [] }) throws {
-      server = try SoundServer()
-      let path = server.setting.path
-      home = try Home(
-        ["ALSA_CONFIG_PATH=\(path)/alsa.conf", "PULSE_SERVER=unix:\(path)/pulse/native"] + variables(server.setting))
-    }
-
-    /// Starts a run of clicks, one each 300 ms.
-    func start(clicks: Int, _ options: String...) throws -> Child {
-      try home.write(
-        """
-        { "name": "Clicks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "woodblock" } ],
-          "phases": [ { "sets": \(clicks), "phases": [ { "name": "A", "duration": "300ms" } ] } ] }
-        """, to: "clicks.json")
-      let words = [Project.command, "run", "clicks.json", "--json"] + options
-      return try Child(words, in: home, patience: .seconds(60))
-    }
-
-    func heard(_ name: String) throws -> Onsets { Onsets(try floats(in: server.setting[name])) }
-  }
-
   private func isPhase(_ line: String) -> Bool { line.contains(#""event": "phase""#) }
 
   private func sleep(_ seconds: Double) { usleep(UInt32(seconds * 1e6)) }
@@ -57,7 +30,7 @@ import Testing
   }
 
   @Test func `puts every cue on its moment`() throws {
-    let stage = try Stage()
+    let stage = try SoundStage()
     defer { stage.server.end() }
     let recorder = try stage.server.record(to: "heard.raw")
     let ending = try stage.start(clicks: 70).finish()
@@ -79,7 +52,7 @@ import Testing
   }
 
   @Test func `goes on when the sound server is killed, and is back on the grid soon after it is`() throws {
-    let stage = try Stage()
+    let stage = try SoundStage()
     defer { stage.server.end() }
     let run = try stage.start(clicks: 48)
     try run.line(where: isPhase)
@@ -104,7 +77,7 @@ import Testing
   }
 
   @Test func `goes on when the server hangs or its sink is suspended, and is heard again on the grid`() throws {
-    let stage = try Stage()
+    let stage = try SoundStage()
     defer { stage.server.end() }
     let recorder = try stage.server.record(to: "heard.raw")
     let run = try stage.start(clicks: 66)
@@ -131,7 +104,7 @@ import Testing
   }
 
   @Test func `that was itself stopped for four seconds bursts out with nothing, and ends on time`() throws {
-    let stage = try Stage()
+    let stage = try SoundStage()
     defer { stage.server.end() }
     let run = try stage.start(clicks: 40)
     try run.line(where: isPhase)
@@ -150,7 +123,7 @@ import Testing
   }
 
   @Test func `is silent while its device is busy, and heard as soon as it is free`() throws {
-    let stage = try Stage { ["LD_PRELOAD=\($0["busy.so"])", "BUSY_WHILE=\($0["busy"])"] }
+    let stage = try SoundStage { ["LD_PRELOAD=\($0["busy.so"])", "BUSY_WHILE=\($0["busy"])"] }
     defer { stage.server.end() }
     // No card can be busy here, so opening is: as long as a file lies there.
     let source = """

@@ -64,6 +64,45 @@ import WorkoutModel
     #expect(conductor.engine.state.elapsed == .seconds(3))
   }
 
+  @Test func `wakes the speakers before a sound that follows silence, and no other`() throws {
+    let rules = [1, 2, 8].map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("woodblock")) }
+    let studio = try Studio(silent(rules, phase(10)))
+    var (conductor, recorder) = (studio.conductor(leadIn: .milliseconds(400)), Recorder())
+    while try conductor.step(into: &recorder) == .goesOn {}
+    let loudest = { (range: Range<Int>) in recorder.left[range].reduce(Float(0)) { max($0, abs($1)) } }
+    for second in [1, 8] {
+      let sound = second * 48_000
+      #expect(recorder.left[sound - 19_300..<sound - 19_200].allSatisfy { $0 == 0 })
+      #expect((0.00005...0.0001).contains(loudest(sound - 19_200..<sound)))
+      #expect(loudest(sound..<sound + 4_800) > 0.05)
+    }
+    #expect(recorder.left[95_000..<96_000].allSatisfy { $0 == 0 })
+  }
+
+  @Test func `comes in over 10 ms where it is heard again in the middle of a sound`() throws {
+    let studio = try Studio(silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
+    var (conductor, recorder) = (studio.conductor(blockFrames: 100), Recorder())
+    while recorder.left.count < 48_000 { _ = try conductor.step(into: &recorder) }
+    conductor.enterSoftly()
+    for _ in 0..<10 { _ = try conductor.step(into: &recorder) }
+    let level = { (range: Range<Int>) in recorder.left[range].reduce(0) { $0 + abs($1) } / Float(range.count) }
+    #expect(recorder.left[48_000] == 0)
+    #expect(level(48_000..<48_100) < 0.25 * level(47_000..<48_000))
+    #expect(level(48_480..<49_000) > 0.7 * level(47_000..<48_000))
+  }
+
+  @Test func `places anew what lies ahead when the clock jumps`() throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), sound: CueSound("woodblock"))
+    let studio = try Studio(silent([rule], phase(3)))
+    var (conductor, recorder) = (studio.conductor(), Recorder())
+    while recorder.left.count < 48_000 { _ = try conductor.step(into: &recorder) }
+    // Half a second was lost: frame 48 000 is heard at 1.5 s, so the sound lies half a second earlier in the frames.
+    conductor.follow(FrameClock(frame: 48_000, instant: .milliseconds(1_500)))
+    while try conductor.step(into: &recorder) == .goesOn {}
+    let onset = try #require(recorder.left.firstIndex { $0 != 0 })
+    #expect((72_000...72_001).contains(onset))
+  }
+
   @Test func `never lets the gain jump when a fade is turned round`() throws {
     let bed = Ambient(sound: "brown", gain: 12, fade: .milliseconds(200))
     let studio = try Studio(silent([], ambient: bed, phase(6)))

@@ -60,12 +60,13 @@ struct Studio {
   }
 
   /// A session that is driven by hand.
-  func conductor(blockFrames: Int = 480) -> Conductor {
+  func conductor(blockFrames: Int = 480, leadIn: Duration = .zero) -> Conductor {
     let mixer = Mixer()
     let engine = Engine(timeline)
     phrases.prepare(engine.texts(upTo: .seconds(600)))
     var conductor = Conductor(
-      engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds), blockFrames: blockFrames
+      engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
+      blockFrames: blockFrames
     ) { _ in }
     let texts = conductor.engine.texts(upTo: .seconds(600))
     conductor.learn { lexicon in for text in texts { lexicon.learn(text, phrases.measure(text)) } }

@@ -47,7 +47,7 @@ import WorkoutModel
       if case .cueSettled(let cue) = event.kind, cue.outcome == .onTime { cue.due } else { nil }
     }
     let heard = onsets.frames.withLock { $0 }.map { device.heard($0) }
-    try #require(due.count == 3_599 && heard.count == due.count)
+    try #require(due.count == 3_599 && heard.count == due.count, "\(due.count) due, \(heard.count) heard")
     let worst = zip(heard, due).map { max($0 - $1, $1 - $0) }.max() ?? .zero
     #expect(worst <= .milliseconds(1))
     print("an hour on a card \(slowness / 1_000) ppm off: no cue more than \(worst) beside its moment")
@@ -68,6 +68,20 @@ import WorkoutModel
     }
     // What was missed is told, and at most one of it sounds.
     #expect(late <= 1)
+  }
+
+  @Test func `sends its sound earlier by what the speakers add`() throws {
+    let clock = FakeClock()
+    let onsets = FakeDevice.Onsets()
+    let device = FakeDevice(clock, slowness: 0, onsets)
+    let stage = Stage(workout: beeps(.seconds(10)), latencyOffset: .milliseconds(150))
+    let reports = try stage.run(clock, into: device)
+    let due = events(reports).compactMap { event -> Duration? in
+      if case .cueSettled(let cue) = event.kind { cue.due } else { nil }
+    }
+    let heard = onsets.frames.withLock { $0 }.map { device.heard($0) }
+    let early = zip(due, heard).map { $0 - $1 }
+    #expect(early.count == 9 && early.allSatisfy { (Duration.milliseconds(149)...(.milliseconds(151))).contains($0) })
   }
 
   @Test func `tells everything when it is heard, in order, and says last that it is over`() throws {

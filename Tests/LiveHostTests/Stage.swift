@@ -83,6 +83,7 @@ struct FakeDevice: AudioSink {
 struct Stage {
   let workout: Workout
   var policies = Policies()
+  var latencyOffset = Duration.zero
 
   /// Runs it to its end and returns what was told.
   func run(_ clock: FakeClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
@@ -100,14 +101,15 @@ struct Stage {
     let mixer = Mixer()
     let manager = AudioManager(mixer, phrases: phrases, sounds: sounds)
     let conductor = Conductor(engine, mixer: mixer, manager: manager, blockFrames: 960) { session.tell($0) }
+    let output = LiveSession.Output(door: nil, latencyOffset: latencyOffset)
     let sink: Parcel<any AudioSink>? = device.map { Parcel($0) }
-    session.start(conductor, into: sink, LiveSession.Output(door: nil), clock: clock)
+    session.start(conductor, into: sink, output, clock: clock)
     var told: [LiveSession.Report] = []
-    while told.last != .over {
-      reports.wait(milliseconds: 20_000)
-      let letters = reports.drain().letters
-      if letters.isEmpty { break }
-      told += letters
+    // A hanging session fails the test instead of stopping it.
+    let deadline = ContinuousClock().now + .seconds(60)
+    while told.last != .over, ContinuousClock().now < deadline {
+      reports.wait(milliseconds: 1_000)
+      told += reports.drain().letters
     }
     return told
   }

@@ -39,8 +39,9 @@ public final class SoundServer: Sendable {
     setting.remove()
   }
 
-  /// Runs a line of shell in the server's environment, such as `pactl suspend-sink nul 1`.
-  public func control(_ line: String) throws { try shell("\(exports); \(line)") }
+  /// Runs a line of shell in the server's environment, such as `pactl suspend-sink nul 1`, and returns what it prints.
+  @discardableResult
+  public func control(_ line: String) throws -> String { try shell("\(exports); \(line)") }
 
   /// Starts to write down what the server plays, as stereo frames of floating point, in a file of that name.
   ///
