@@ -72,6 +72,19 @@ import WorkoutModel
         """)
   }
 
+  @Test func `names the next phase by its name where its words name the one after it`() throws {
+    func phase(_ name: String) -> Node {
+      .phase(Phase(name, .high, .after(.fixed(.seconds(10))), say: "\(name), then {next}"))
+    }
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
+    let plan = try Sample.plan(
+      Workout(name: "Chain", style: .silent, cues: [rule], nodes: [phase("In"), phase("Hold"), phase("Out")]))
+    let said = plan.rows.compactMap { row in
+      if case .cue(let cue) = row { cue.say } else { nil }
+    }
+    #expect(said == ["In, then Hold", "Hold, then Out"])
+  }
+
   @Test(arguments: [1, 7, 80])
   func `has a bar as wide as asked, coloured or not`(width: Int) throws {
     let plan = try Sample.plan(hostile)

@@ -29,7 +29,9 @@ struct TextResolver {
     case .phase: return try spoken(timeline.phase(of: cursor.id))
     case .next:
       guard let next = timeline.next(after: cursor, endedAt: cursor.end ?? position) else { throw .noNextPhase }
-      return try spoken(timeline.phase(of: next.id))
+      let phase = timeline.phase(of: next.id)
+      // Words that name the one after them, said of the next phase, would never come to an end.
+      return names(.next, in: phase) ? phase.name : try spoken(phase)
     case .set: return "\(try set().set)"
     case .sets:
       guard let sets = try set().sets else { throw .unknownNumberOfSets }
@@ -54,6 +56,11 @@ struct TextResolver {
       return phase.say ?? phase.name
     }
     return text.placeholders.isEmpty ? say : try resolve(text)
+  }
+
+  private func names(_ placeholder: Placeholder, in phase: Phase) -> Bool {
+    guard let say = phase.say, let text = try? CueText(say) else { return false }
+    return text.placeholders.contains(placeholder)
   }
 
   /// The set that `{set}` means: the anchor's own, else that of the innermost group.
