@@ -28,6 +28,9 @@ public struct Cursor: Equatable, Sendable, Codable {
   /// Where it ends; `nil` where only the user ends it.
   public internal(set) var end: Duration?
 
+  /// The phase, by its place in the file.
+  public var node: Int { leaf }
+
   /// The segment's name.
   public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map(\.set)) }
 

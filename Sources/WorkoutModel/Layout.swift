@@ -1,14 +1,7 @@
 /// The tree of a workout in one array, parents before children, with what is needed to find a moment in closed form.
 ///
 /// All lengths are whole nanoseconds. `nil` is the length of what ends only when the user says so.
-struct Layout: Equatable, Sendable {
-  /// A phase in its place.
-  struct Leaf: Equatable, Sendable {
-    var phase: Phase
-    var path: FieldPath
-    var length: LeafLength
-  }
-
+struct Layout: Sendable {
   /// How long a leaf lasts in a set of its group.
   enum LeafLength: Equatable, Sendable {
     /// `first` in set 0, `step` more in each later one.
@@ -19,8 +12,8 @@ struct Layout: Equatable, Sendable {
     case remainder
   }
 
-  enum Node: Equatable, Sendable {
-    case leaf(Leaf)
+  enum Node: Sendable {
+    case leaf(LayoutLeaf)
     case group(LayoutGroup)
   }
 
@@ -32,46 +25,73 @@ struct Layout: Equatable, Sendable {
     return group
   }
 
-  func leaf(_ index: Int) -> Leaf {
+  func leaf(_ index: Int) -> LayoutLeaf {
     guard case .leaf(let leaf) = nodes[index] else { preconditionFailure("node \(index) is no phase") }
     return leaf
   }
+
+  /// The lengths of all phases: with the workout itself they tell everything about its layout.
+  var leafLengths: [LeafLength] {
+    nodes.compactMap { node in
+      if case .leaf(let leaf) = node { leaf.length } else { nil }
+    }
+  }
 }
 
-/// A group in its place, with running sums over its children.
+/// A phase in its place; shared, as every step of a walk looks at one.
+final class LayoutLeaf: Sendable {
+  let phase: Phase
+  let path: FieldPath
+  let length: Layout.LeafLength
+
+  init(_ phase: Phase, path: FieldPath, length: Layout.LeafLength) {
+    self.phase = phase
+    self.path = path
+    self.length = length
+  }
+}
+
+/// A group in its place, with running sums over its children; shared, as every step of a walk looks at several.
 ///
 /// The length of child `j` in set `k` is affine in `k` or comes from a list, so the sum of the first `j` children is
 /// `constant[j] + k · step[j]`, plus what the lists among them say for set `k`, less what is left out in the first or
 /// last set. Memory is O(children) plus what the lists themselves take.
-struct LayoutGroup: Equatable, Sendable {
-  var path: FieldPath
-  var name: String?
-  var cues: [CueRule] = []
-  var children: [Int]
-  var skips: [SkippedSet?]
-  /// `nil` where the time decides.
-  var sets: Int?
-  /// The whole length of a `for` group.
-  var total: Int?
-  /// The length of each set of an `every` group.
-  var every: Int?
+final class LayoutGroup: Sendable {
+  let path: FieldPath
+  let name: String?
+  let cues: [CueRule]
+  /// How long its sets last.
+  let pace: Pace
+  let children: [Int]
+  let skips: [SkippedSet?]
   /// How many phases the file has in it, at any depth.
-  var phases = 0
+  let phases: Int
+  let sums: ChildSums
 
-  // Sums of the first j children; each has children.count + 1 elements.
-  var constant: [Int] = [0]
-  var step: [Int] = [0]
-  var opens: [Int] = [0]
-  var skippedFirst: [Int] = [0]
-  var skippedLast: [Int] = [0]
-  var opensSkippedFirst: [Int] = [0]
-  var opensSkippedLast: [Int] = [0]
-  /// How many of the first j children have lists.
-  var listed: [Int] = [0]
-  /// Per set, the sums of the first lists; empty without any.
-  var lists: [[Int]] = []
-  /// The sums over whole sets of `lists`.
-  var listTotals: [Int] = [0]
+  /// How many sets a group has, and what the clock says of them.
+  struct Pace: Sendable {
+    /// `nil` where the time decides.
+    var sets: Int?
+    /// The whole length of a `for` group.
+    var total: Int?
+    /// The length of each set of an `every` group.
+    var every: Int?
+  }
+
+  init(_ draft: LayoutDraft) {
+    path = draft.path
+    name = draft.name
+    cues = draft.cues
+    pace = draft.pace
+    children = draft.children
+    skips = draft.skips
+    phases = draft.phases
+    sums = draft.sums
+  }
+
+  var sets: Int? { pace.sets }
+  var total: Int? { pace.total }
+  var every: Int? { pace.every }
 
   func isSkipped(child: Int, set: Int) -> Bool {
     switch skips[child] {
@@ -85,7 +105,8 @@ struct LayoutGroup: Equatable, Sendable {
 
   /// How many of the first `count` children of a set end only by the user.
   func opens(set: Int, children count: Int) -> Int {
-    opens[count] - (set == 0 ? opensSkippedFirst[count] : 0) - (isLast(set) ? opensSkippedLast[count] : 0)
+    sums.opens[count] - (set == 0 ? sums.opensSkippedFirst[count] : 0)
+      - (isLast(set) ? sums.opensSkippedLast[count] : 0)
   }
 
   /// The length of the first `count` children of a set, or `nil` where one of them ends only by the user.
@@ -95,8 +116,8 @@ struct LayoutGroup: Equatable, Sendable {
 
   /// The same without what ends only by the user.
   func timedLength(set: Int, children count: Int) -> Int {
-    constant[count] + set * step[count] + (lists.isEmpty ? 0 : lists[set][listed[count]])
-      - (set == 0 ? skippedFirst[count] : 0) - (isLast(set) ? skippedLast[count] : 0)
+    sums.constant[count] + set * sums.step[count] + (sums.lists.isEmpty ? 0 : sums.lists[set][sums.listed[count]])
+      - (set == 0 ? sums.skippedFirst[count] : 0) - (isLast(set) ? sums.skippedLast[count] : 0)
   }
 
   /// The length of the children that follow child `index` in a set.
@@ -116,8 +137,8 @@ struct LayoutGroup: Equatable, Sendable {
     guard count > 0 else { return 0 }
     let last = children.count
     let triangle = count.isMultiple(of: 2) ? (count / 2) * (count - 1) : count * ((count - 1) / 2)
-    return count * constant[last] + triangle * step[last] + (lists.isEmpty ? 0 : listTotals[count])
-      - skippedFirst[last] - (count == sets ? skippedLast[last] : 0)
+    return count * sums.constant[last] + triangle * sums.step[last] + (sums.lists.isEmpty ? 0 : sums.listTotals[count])
+      - sums.skippedFirst[last] - (count == sets ? sums.skippedLast[last] : 0)
   }
 
   /// The length of all sets that follow `set`, or `nil` where it is the user's or the clock's affair.

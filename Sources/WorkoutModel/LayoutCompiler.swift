@@ -12,56 +12,47 @@ struct LayoutCompiler {
   init(_ workout: Workout, trackLengths: [String: Duration]) {
     self.trackLengths = trackLengths
     let root = SetGroup(.sets(1), nodes: workout.nodes)
-    _ = add(root, at: .root, depth: 0)
+    add(root, at: .root)
   }
 
-  private mutating func add(_ group: SetGroup, at path: FieldPath, depth: Int) -> Int {
+  private mutating func add(_ group: SetGroup, at path: FieldPath) {
     let index = nodes.count
-    var laid = LayoutGroup(path: path, name: group.name, cues: group.cues, children: [], skips: [])
-    switch group.repetition {
-    case .sets(let count): laid.sets = max(count, 1)
-    case .total(let time): laid.total = bounded(time, at: path.key("for"))
-    case .interval(let count, let every):
-      laid.sets = max(count, 1)
-      laid.every = bounded(every, at: path.key("every"))
-    }
-    nodes.append(.group(laid))
-    var sums = SumBuilder(sets: laid.sets)
+    var draft = LayoutDraft(of: group, at: path, pace(of: group, at: path))
+    // Stands in until its children are known: parents come before children.
+    nodes.append(.group(LayoutGroup(draft)))
     for (position, node) in group.nodes.enumerated() {
       let childPath = path.key("phases").index(position)
-      laid.children.append(nodes.count)
+      let child = nodes.count
       switch node {
       case .phase(let phase):
-        let length = leafLength(phase, in: laid, at: childPath, depth: depth)
-        nodes.append(.leaf(Layout.Leaf(phase: phase, path: childPath, length: length)))
-        laid.skips.append(phase.skip)
-        laid.phases += 1
-        sums.add(length, skip: phase.skip)
+        let length = leafLength(phase, sets: draft.pace.sets, at: childPath)
+        nodes.append(.leaf(LayoutLeaf(phase, path: childPath, length: length)))
+        draft.add(child, length, skip: phase.skip, phases: 1)
       case .group(let inner):
-        let child = add(inner, at: childPath, depth: depth + 1)
-        guard case .group(let innerLaid) = nodes[child] else { continue }
-        laid.skips.append(nil)
-        laid.phases += innerLaid.phases
-        sums.add(innerLaid.length.map { .linear(first: $0, step: 0) } ?? .open(cap: nil), skip: nil)
+        add(inner, at: childPath)
+        guard case .group(let laid) = nodes[child] else { continue }
+        draft.add(child, laid.length.map { .linear(first: $0, step: 0) } ?? .open(cap: nil), phases: laid.phases)
       }
     }
-    sums.store(in: &laid)
-    checkLengths(of: &laid, at: path)
-    if laid.every != nil {
-      laid.children.append(nodes.count)
-      laid.skips.append(nil)
+    checkLengths(of: &draft, at: path)
+    if draft.pace.every != nil {
       let rest = Phase("Rest", .rest, .open(reps: nil, cap: nil))
-      nodes.append(.leaf(Layout.Leaf(phase: rest, path: path.key("rest"), length: .remainder)))
-      sums.add(.remainder, skip: nil)
-      sums.store(in: &laid)
+      draft.add(nodes.count, .remainder, phases: 0)
+      nodes.append(.leaf(LayoutLeaf(rest, path: path.key("rest"), length: .remainder)))
     }
-    nodes[index] = .group(laid)
-    return index
+    nodes[index] = .group(LayoutGroup(draft))
   }
 
-  private mutating func leafLength(
-    _ phase: Phase, in group: LayoutGroup, at path: FieldPath, depth: Int
-  ) -> Layout.LeafLength {
+  private mutating func pace(of group: SetGroup, at path: FieldPath) -> LayoutGroup.Pace {
+    switch group.repetition {
+    case .sets(let count): LayoutGroup.Pace(sets: max(count, 1))
+    case .total(let time): LayoutGroup.Pace(total: bounded(time, at: path.key("for")))
+    case .interval(let count, let every):
+      LayoutGroup.Pace(sets: max(count, 1), every: bounded(every, at: path.key("every")))
+    }
+  }
+
+  private mutating func leafLength(_ phase: Phase, sets: Int?, at path: FieldPath) -> Layout.LeafLength {
     let path = path.key("duration")
     switch phase.end {
     case .open(_, let cap): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
@@ -75,7 +66,7 @@ struct LayoutCompiler {
     case .after(.perSet(let lengths)):
       // A list of another length than the group's sets is reported with the structure; here it must only not trap.
       let given = lengths.map { bounded($0, at: path, most: Self.day) }
-      return .list((0..<(group.sets ?? 0)).map { $0 < given.count ? given[$0] : given.last ?? 0 })
+      return .list((0..<(sets ?? 0)).map { $0 < given.count ? given[$0] : given.last ?? 0 })
     case .after(.progression(let from, let by)):
       let first = bounded(from, at: path, most: Self.day)
       guard by >= .zero - Limits.phaseLength.upperBound, by <= Limits.phaseLength.upperBound else {
@@ -83,12 +74,12 @@ struct LayoutCompiler {
         return .linear(first: first, step: 0)
       }
       let step = by.inNanoseconds
-      if group.sets == nil, step < 0 {
+      if sets == nil, step < 0 {
         problems.append(
           Problem(path.key("by"), "a phase may not shrink in a group with \"for\", whose number of sets nobody knows"))
         return .linear(first: first, step: 0)
       }
-      let last = Int128(first) + Int128(step) * Int128((group.sets ?? 1) - 1)
+      let last = Int128(first) + Int128(step) * Int128((sets ?? 1) - 1)
       guard (0...Int128(Self.day)).contains(last) else {
         problems.append(Problem(path, "in the last set the phase must last 0 s to 24 h"))
         return .linear(first: first, step: 0)
@@ -105,21 +96,22 @@ struct LayoutCompiler {
     return length < .zero ? 0 : most
   }
 
-  private mutating func checkLengths(of group: inout LayoutGroup, at path: FieldPath) {
+  private mutating func checkLengths(of draft: inout LayoutDraft, at path: FieldPath) {
+    let group = LayoutGroup(draft)
     let count = group.children.count
     if let total = group.total {
-      if total > 0, group.opens[count] == 0, group.timedLength(set: 0, children: count) <= 0,
-        group.step[count] == 0, group.timedLength(set: 1, children: count) <= 0
+      if total > 0, group.sums.opens[count] == 0, group.timedLength(set: 0, children: count) <= 0,
+        group.sums.step[count] == 0, group.timedLength(set: 1, children: count) <= 0
       {
         problems.append(Problem(path.key("for"), "the phases of a set last no time, so the sets would never end"))
-        group.total = 0
+        draft.pace.total = 0
       }
       return
     }
     guard let sets = group.sets else { return }
     if let every = group.every {
       let ends = [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) }
-      let looked = group.lists.isEmpty ? ends : Array(0..<sets)
+      let looked = group.sums.lists.isEmpty ? ends : Array(0..<sets)
       if let over = looked.first(where: { group.timedLength(set: $0, children: count) > every }) {
         let length = Duration.nanoseconds(group.timedLength(set: over, children: count))
         problems.append(
@@ -128,14 +120,12 @@ struct LayoutCompiler {
             "the phases of set \(over + 1) last \(length), longer than the interval of \(Duration.nanoseconds(every))"))
       }
     }
-    let perSet = group.every ?? group.constant[count]
-    let growth = group.every == nil ? group.step[count] : 0
+    let perSet = group.every ?? group.sums.constant[count]
+    let growth = group.every == nil ? group.sums.step[count] : 0
     let whole = Int128(sets) * Int128(perSet) + Int128(sets) * Int128(sets - 1) / 2 * Int128(growth)
     guard whole > Int128(Self.week) else { return }
     problems.append(Problem(path, "lasts longer than 7 days"))
     // The rest of the arithmetic goes on with one set of no length, which can't overflow.
-    group.sets = 1
-    group.every = nil
-    group = LayoutGroup(path: group.path, name: group.name, children: [], skips: [], sets: 1, phases: group.phases)
+    draft.empty()
   }
 }

@@ -5,8 +5,20 @@
 /// a moment belongs to the segment that begins there. Phases of zero length and left-out phases have no segment.
 public struct Timeline: Equatable, Sendable {
   /// What was laid on the clock.
-  public let workout: Workout
-  let layout: Layout
+  public var workout: Workout { storage.workout }
+  var layout: Layout { storage.layout }
+  private let storage: Storage
+
+  /// Shared by all copies, as whoever asks a timeline holds one.
+  private final class Storage: Sendable {
+    let workout: Workout
+    let layout: Layout
+
+    init(_ workout: Workout, _ layout: Layout) {
+      self.workout = workout
+      self.layout = layout
+    }
+  }
 
   /// Lays `workout` on the clock.
   ///
@@ -17,8 +29,12 @@ public struct Timeline: Equatable, Sendable {
   public init(_ workout: Workout, trackLengths: [String: Duration] = [:]) throws(TimelineError) {
     let compiler = LayoutCompiler(workout, trackLengths: trackLengths)
     guard compiler.problems.isEmpty else { throw TimelineError(problems: compiler.problems) }
-    self.workout = workout
-    self.layout = Layout(nodes: compiler.nodes)
+    storage = Storage(workout, Layout(nodes: compiler.nodes))
+  }
+
+  /// Whether both lay the same workout on the clock, with tracks of the same lengths.
+  public static func == (a: Timeline, b: Timeline) -> Bool {
+    a.storage === b.storage || a.workout == b.workout && a.layout.leafLengths == b.layout.leafLengths
   }
 
   /// The whole length, or `nil` where a phase ends only when the user says so.

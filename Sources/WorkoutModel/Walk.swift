@@ -98,7 +98,7 @@ struct Walk {
   }
 
   /// Stands on a leaf from `position` on; `false` where it lasts no time.
-  mutating func stop(at node: Int, _ leaf: Layout.Leaf, from position: Duration) -> Bool {
+  mutating func stop(at node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Bool {
     let set = frames.last?.set ?? 0
     let length: Int? =
       switch leaf.length {

@@ -105,4 +105,17 @@ import WorkoutModel
     let cut = try #require(timeline.segment(at: .seconds(24)))
     #expect((cut.start, cut.end ?? .zero) == (.seconds(20), .seconds(25)))
   }
+
+  @Test func `equals another of the same workout with tracks of the same lengths`() throws {
+    let workout = Workout(name: "Guided", nodes: [.phase(Phase("Sit", .sit, .after(.track), track: "talk.wav"))])
+    func timeline(_ workout: Workout, _ length: Duration) throws -> Timeline {
+      try Timeline(workout, trackLengths: ["talk.wav": length])
+    }
+    var other = workout
+    other.nodes = [.phase(Phase("Lie", .sit, .after(.track), track: "talk.wav"))]
+    let minute = try timeline(workout, .seconds(60))
+    #expect(try minute == timeline(workout, .seconds(60)))
+    #expect(try minute != timeline(workout, .seconds(61)))
+    #expect(try minute != timeline(other, .seconds(60)))
+  }
 }
