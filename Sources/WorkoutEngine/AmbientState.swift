@@ -28,12 +28,16 @@ public struct AmbientState: Equatable, Sendable, Codable {
 
   /// When the fade in that is on its way would have begun in silence; `nil` while none is.
   func riseStart(at now: Duration) -> Duration? {
-    guard target > from, level(at: now) < target else { return nil }
+    // The whole length brings it from silence to the full level, so by then it is there.
+    guard target > from, now - since < length, level(at: now) < target else { return nil }
     return since - length * from
   }
 
   /// The bed with its levels, or `nil` where none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
+
+  /// How long the fade out takes that the bed still has to end with; `nil` where none is to come.
+  var fadeToEnd: Duration? { sound == nil || isEnding ? nil : fadeLength }
 
   mutating func set(_ bed: Ambient?) {
     sound = bed?.sound

@@ -5,10 +5,10 @@ extension Engine {
   mutating func apply(_ action: Action) {
     let before = state.playback
     let answer = answer(to: action)
-    if action == .tick { return }
     usage.note(action, answer)
     report(.actionTaken(action, answer, from: before, to: state.playback), at: state.now)
     if answer == .accepted, state.playback != before || action.isMove { emit(.journal, at: state.now) }
+    upcoming = next()
   }
 
   private mutating func answer(to action: Action) -> Answer {
@@ -50,15 +50,15 @@ extension Engine {
   }
 
   private mutating func becomePrepared() -> Answer {
-    guard let cursor = state.cursor else { return .refused("nothing is being prepared") }
+    guard let spot else { return .refused("nothing is being prepared") }
     switch state.playback {
     case .preparingToPlay:
       state.timer.start(at: state.now)
-      begin(cursor, at: state.now)
+      begin(spot, at: state.now)
       fadeIn()
       return .accepted
     case .preparingToPause(let reason):
-      begin(cursor, at: state.now)
+      begin(spot, at: state.now)
       rest(reason)
       return .accepted
     default: return .refused("nothing is being prepared")
@@ -102,9 +102,7 @@ extension Engine {
     case .paused(let reason), .fadingOut(_, .paused(let reason)):
       state.timer.start(at: state.now)
       resumeAmbient(at: state.now)
-      if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil {
-        emit(.track(.resume(fade: playbackFade)), at: state.now)
-      }
+      if spot?.sheet.track != nil { emit(.track(.resume(fade: playbackFade)), at: state.now) }
       report(.resumed(elapsed: state.elapsed, reason: reason), at: state.now)
       fadeIn()
       replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
@@ -152,7 +150,7 @@ extension Engine {
       let left = PlaybackState.Ramp(since: state.now, length: min(ramp.length, fade))
       change(to: .fadingOut(left, to: .stopped), at: state.now)
     }
-    scheduler = WarningScheduler(at: nil, from: .zero, speaking: [])
+    scheduler = .nothing
     return .accepted
   }
 

@@ -1,27 +1,28 @@
 import WorkoutModel
 
-extension Engine {
-  /// What time alone brings, in the order in which it happens at one instant.
-  private enum Milestone: Int {
-    case planEnding
-    case fadeEnded
-    case cueOfThisPhase
-    case ambientEnding
-    case phaseEnded
-    case cueOfLaterPhase
-  }
+/// Something that time alone brings.
+struct Milestone {
+  let instant: Duration
+  let kind: Kind
 
+  enum Kind {
+    case planEnding, fadeEnded, cue, ambientEnding, phaseEnded
+  }
+}
+
+extension Engine {
   /// Lets time pass up to `now`; sounds can begin from `soundsFrom` on.
   mutating func advance(to now: Duration, soundsFrom: Duration) {
     let previous = state.now
     hearing = (soundsFrom, previous)
-    while let (instant, milestone) = next(), instant <= now {
+    while let milestone = upcoming, milestone.instant <= now {
+      let instant = milestone.instant
       if instant >= soundsFrom { settleOverdue(at: soundsFrom, previous: previous) }
       state.now = max(state.now, instant)
-      switch milestone {
+      switch milestone.kind {
       case .planEnding: extendPlan()
       case .fadeEnded: endFade(at: instant)
-      case .cueOfThisPhase, .cueOfLaterPhase:
+      case .cue:
         let cue = scheduler.removeFirst()
         if instant >= soundsFrom {
           play(cue, due: instant, at: instant, outcome: .onTime, cause: nil)
@@ -31,39 +32,45 @@ extension Engine {
       case .ambientEnding: endAmbient(at: instant)
       case .phaseEnded: endPhase(at: instant)
       }
+      upcoming = next()
     }
     settleOverdue(at: soundsFrom, previous: previous)
     state.now = now
   }
 
   /// The next thing that time alone brings, if the state stays as it is.
-  private func next() -> (Duration, Milestone)? {
-    var found: (Duration, Milestone)?
-    func consider(_ instant: Duration?, _ milestone: Milestone) {
+  func next() -> Milestone? {
+    var found: Milestone?
+    // Asked in the order in which things happen at one instant: the first one is found.
+    func consider(_ instant: Duration?, _ kind: Milestone.Kind) {
       guard let instant else { return }
-      if let (best, kind) = found, (best, kind.rawValue) <= (instant, milestone.rawValue) { return }
-      found = (instant, milestone)
+      if let found, found.instant <= instant { return }
+      found = Milestone(instant: instant, kind: kind)
+    }
+    let timer = state.timer
+    let spot = timer.isRunning ? spot : nil
+    if spot != nil, let planned = scheduler.plannedUpTo {
+      consider(timer.instant(of: planned - WarningScheduler.lookAhead).map { max($0, state.now) }, .planEnding)
     }
     switch state.playback {
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
     default: break
     }
-    guard let cursor = state.cursor, state.timer.isRunning else { return found }
-    consider(cursor.end.flatMap(state.timer.instant(of:)), .phaseEnded)
-    if let cue = scheduler.queue.first {
-      let isOfThisPhase = cue.segment == cursor.id
-      consider(state.timer.instant(of: cue.due), isOfThisPhase ? .cueOfThisPhase : .cueOfLaterPhase)
-    }
+    guard let spot else { return found }
+    let cue = scheduler.queue.first
+    let isOfThisPhase = cue.map { $0.spot === spot || $0.spot.id == spot.id } ?? false
+    let due = cue.flatMap { timer.instant(of: $0.due) }
+    if isOfThisPhase { consider(due, .cue) }
     consider(ambientEnd(), .ambientEnding)
-    if let planned = scheduler.plannedUpTo {
-      consider(state.timer.instant(of: planned - WarningScheduler.lookAhead).map { max($0, state.now) }, .planEnding)
-    }
+    consider(spot.cursor.end.flatMap(timer.instant(of:)), .phaseEnded)
+    // What the next phase begins with comes after this one has ended.
+    if !isOfThisPhase { consider(due, .cue) }
     return found
   }
 
   /// When time alone brings something next: the latest instant at which a host must send a tick. `nil` while nothing
   /// will come.
-  public var nextDeadline: Duration? { next()?.0 }
+  public var nextDeadline: Duration? { upcoming?.instant }
 
   private mutating func endFade(at instant: Duration) {
     switch state.playback {
@@ -78,57 +85,52 @@ extension Engine {
 
   /// The current phase is over: on to the next one.
   mutating func endPhase(at instant: Duration) {
-    guard let cursor = state.cursor, let end = cursor.end else { return }
-    enter(timeline.next(after: cursor, endedAt: end), at: instant)
+    guard let spot else { return }
+    enter(scheduler.leave(spot) ?? spot.following.map { Spot($0, timeline, book) }, at: instant)
     // Planned far enough for whatever the new phase brings at once.
     extendPlan()
   }
 
   /// Enters a segment at its start, or ends the workout where there is none.
-  mutating func enter(_ cursor: Cursor?, at instant: Duration) {
-    let track = state.cursor.flatMap { timeline.phase(of: $0.id).track }
-    state.cursor = cursor
-    sets = cursor.map { timeline.sets(around: $0) } ?? []
+  mutating func enter(_ spot: Spot?, at instant: Duration) {
+    let track = self.spot?.sheet.track
+    stand(at: spot)
     if track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
-    guard let cursor else {
+    guard let spot else {
       // What a stall has held up until now, the closing cue above all, comes before the end is told.
       settleOverdue(at: max(instant, hearing.from), previous: hearing.previous)
       state.timer.stop(at: instant)
       finish(.completed, at: instant)
       return
     }
-    begin(cursor, at: instant)
+    begin(spot, at: instant)
   }
 
   /// Says that a phase begins, and brings its bed and track.
-  mutating func begin(_ cursor: Cursor, at instant: Duration) {
-    report(.phaseStarted(phaseReport(cursor, at: instant)), at: instant)
+  mutating func begin(_ spot: Spot, at instant: Duration) {
+    report(.phaseStarted(phaseReport(spot, at: instant)), at: instant)
     emit(.journal, at: instant)
     updateAmbient(at: instant)
-    startTrack(of: cursor, at: instant)
+    startTrack(of: spot, at: instant)
   }
 
   /// Plays the track of a phase from where the plan stands in it.
-  func trackOffset(in cursor: Cursor, at instant: Duration) -> Duration {
-    max(.zero, state.timer.position(at: instant) - cursor.start)
-  }
-
-  mutating func startTrack(of cursor: Cursor, at instant: Duration) {
-    guard let track = timeline.phase(of: cursor.id).track else { return }
-    emit(.track(.start(track, offset: trackOffset(in: cursor, at: instant))), at: instant)
+  private mutating func startTrack(of spot: Spot, at instant: Duration) {
+    guard let track = spot.sheet.track else { return }
+    let offset = max(.zero, state.timer.position(at: instant) - spot.cursor.start)
+    emit(.track(.start(track, offset: offset)), at: instant)
     if !state.timer.isRunning { emit(.track(.pause(fade: .zero)), at: instant) }
   }
 
   /// A track is cut where its phase ends, without a click.
   static let trackFade = Duration.milliseconds(300)
 
-  func phaseReport(_ cursor: Cursor, at instant: Duration) -> PhaseReport {
-    let phase = timeline.phase(of: cursor.id)
-    let set = sets.dropLast().first
-    let position = state.timer.position(at: instant)
+  private func phaseReport(_ spot: Spot, at instant: Duration) -> PhaseReport {
+    let set = spot.innermost.map { spot.sets[$0] }
+    let shift = instant - state.timer.position(at: instant)
     return PhaseReport(
-      id: cursor.id, name: phase.name, intensity: phase.intensity, path: timeline.path(of: cursor.id), set: set?.set,
-      sets: set?.sets, start: instant + (cursor.start - position), end: cursor.end.map { instant + ($0 - position) })
+      id: spot.id, name: spot.sheet.name, intensity: spot.sheet.intensity, path: spot.sheet.path, set: set?.set,
+      sets: set?.sets, start: spot.cursor.start + shift, end: spot.cursor.end.map { $0 + shift })
   }
 
   /// The session is over.
@@ -142,9 +144,7 @@ extension Engine {
     switch reason {
     case .completed: change(to: .completed, at: instant)
     case .stopped:
-      if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil {
-        emit(.track(.stop(fade: .zero)), at: instant)
-      }
+      if spot?.sheet.track != nil { emit(.track(.stop(fade: .zero)), at: instant) }
       change(to: .stopped, at: instant)
     case .failed: break
     }

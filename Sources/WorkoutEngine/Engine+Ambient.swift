@@ -1,20 +1,9 @@
 import WorkoutModel
 
 extension Engine {
-  /// The bed that belongs to a phase: none while preparing, the phase's own, or the workout's.
-  func bed(of cursor: Cursor) -> Ambient? {
-    let phase = timeline.phase(of: cursor.id)
-    if phase.intensity == .prepare { return nil }
-    return switch phase.ambient {
-    case .inherited: timeline.workout.ambient
-    case .silent: nil
-    case .bed(let bed): bed
-    }
-  }
-
   /// Brings the bed of the current phase: in after the preparation, over where it differs.
   mutating func updateAmbient(at instant: Duration) {
-    let wanted = state.cursor.flatMap { bed(of: $0) }
+    let wanted = spot?.sheet.bed
     let playing = state.ambient.bed
     guard wanted != playing else { return }
     // Somewhere else than at the end, a fade out for the end is over.
@@ -45,18 +34,17 @@ extension Engine {
   ///
   /// A bed that is still coming in by then turns round half way between silence and silence.
   func ambientEnd() -> Duration? {
-    guard let bed = state.ambient.bed, !state.ambient.isEnding,
-      let end = sets.last?.end.flatMap({ state.timer.instant(of: $0) })
+    guard let fade = state.ambient.fadeToEnd, let end = spot?.workoutEnd.flatMap({ state.timer.instant(of: $0) })
     else { return nil }
-    if let rise = state.ambient.riseStart(at: state.now), end - rise < bed.fade * 2 {
+    if let rise = state.ambient.riseStart(at: state.now), end - rise < fade * 2 {
       return max(rise + .nanoseconds((end - rise).inNanoseconds / 2), state.now)
     }
-    return max(end - bed.fade, state.now)
+    return max(end - fade, state.now)
   }
 
   /// Fades the bed out over what is left of the workout.
   mutating func endAmbient(at instant: Duration) {
-    guard let bed = state.ambient.bed, let end = sets.last?.end else { return }
+    guard let bed = state.ambient.bed, let end = spot?.workoutEnd else { return }
     state.ambient.isEnding = true
     let left = min(bed.fade, end - state.timer.position(at: instant))
     let level = state.ambient.level(at: instant)
@@ -76,7 +64,7 @@ extension Engine {
   mutating func resumeAmbient(at instant: Duration) {
     guard let bed = state.ambient.bed else { return }
     if state.ambient.isEnding {
-      guard let end = sets.last?.end, end - state.timer.position(at: instant) > bed.fade else { return }
+      guard let end = spot?.workoutEnd, end - state.timer.position(at: instant) > bed.fade else { return }
       state.ambient.isEnding = false
       emit(.ambient(.start(bed)), at: instant)
     } else {

@@ -1,7 +1,7 @@
 import WorkoutModel
 
 /// A cue whose moment passed before a sound could begin.
-struct Overdue: Equatable, Sendable {
+struct Overdue: Sendable {
   let cue: ScheduledWarning
   /// When it was due, in session time.
   let due: Duration
@@ -40,7 +40,7 @@ extension Engine {
           item.cue, due: item.due, at: instant, outcome: isLate ? .late : .onTime,
           cause: isLate ? gapCause ?? "stall" : nil)
       } else {
-        let isCollapsed = isPlayable || (item.cue.cueClass == .start && item.cue.segment != state.cursor?.id)
+        let isCollapsed = isPlayable || (item.cue.cueClass == .start && item.cue.spot.id != spot?.id)
         settle(
           item.cue, isCollapsed ? .collapsed : .skipped, due: item.due, at: nil, cause: gapCause ?? "stall",
           text: item.cue.speech?.text)
@@ -61,31 +61,30 @@ extension Engine {
 
   /// Whether the phase or set that the cue belongs to is the one that runs.
   private func isStillHere(_ cue: ScheduledWarning) -> Bool {
-    guard let cursor = state.cursor else { return false }
-    if cue.key.node == cursor.id.node { return cue.segment == cursor.id }
+    guard let spot else { return false }
+    if cue.key.node == spot.id.node { return cue.spot.id == spot.id }
     if cue.key.node == 0 { return true }
-    let groups = sets.dropLast()
-    guard let own = groups.firstIndex(where: { $0.group == cue.key.node }) else { return false }
-    return groups[own...].reversed().map(\.set) == cue.key.sets
+    guard let level = spot.level(of: cue.key.node) else { return false }
+    return spot.setNumbers(at: level) == cue.key.sets
   }
 
   /// Plays a cue at `instant` that was due at `due`, in the words that are true now.
   mutating func play(_ cue: ScheduledWarning, due: Duration, at instant: Duration, outcome: Outcome, cause: String?) {
-    let set = liveSet(of: cue)
     if let refusal = refusal(of: cue, due: due) {
       settle(cue, .duplicate, due: due, at: nil, cause: refusal, text: cue.speech?.text)
       return
     }
-    if let planned = cue.plannedSet, let playing = set?.set, planned != playing {
+    if let planned = cue.plannedSet, let playing = liveSet(of: cue), planned != playing {
       report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant)
     }
     let text = liveText(of: cue, at: instant)
-    var audible = cue
     let failure = text.flatMap { lexicon.failures[$0] ?? unmade($0, insteadOf: cue.speech?.text) }
-    if failure != nil, cue.sound == nil {
-      audible.sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
+    var sound = cue.sound
+    if failure != nil, sound == nil {
+      sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
-    reaction.effects += effects(of: audible, text: failure == nil ? text : nil, due: due, shiftedBy: instant - due)
+    append(
+      cue, sound: sound, text: failure == nil ? text : nil, due: due, shiftedBy: instant - due, to: &reaction.effects)
     settle(cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text)
   }
 
@@ -100,40 +99,45 @@ extension Engine {
   }
 
   /// The set that a cue speaks of, as things stand: its own group's, else the innermost.
-  private func liveSet(of cue: ScheduledWarning) -> Timeline.SetSpan? {
-    cue.context.group.flatMap { group in sets.first { $0.group == group } } ?? sets.dropLast().first
+  private func liveSet(of cue: ScheduledWarning) -> Int? {
+    guard let spot, let level = cue.group.flatMap(spot.level(of:)) ?? spot.innermost else { return nil }
+    return spot.sets[level].set
   }
 
   /// What the cue says as things stand; its planned words where they can't be made now.
   private func liveText(of cue: ScheduledWarning, at instant: Duration) -> String? {
-    guard let speech = cue.speech else { return nil }
-    guard let template = cue.template, let cursor = state.cursor else { return speech.text }
-    let position = state.timer.position(at: instant)
+    guard let speech = cue.speech, cue.entry.isTemplate, let template = cue.entry.rule.say, let spot else {
+      return cue.speech?.text
+    }
+    let late = state.timer.position(at: instant) - cue.due
+    // Where and when it was planned for, the same words would be made again.
+    if late == .zero, cue.spot === spot { return speech.text }
     let resolver = TextResolver(
-      timeline: timeline, cursor: cursor, sets: sets, context: cue.context, span: cue.anchor,
-      position: cue.mark + (position - cue.due))
+      timeline: timeline, book: book, spot: spot, group: cue.group, span: cue.anchor, position: cue.mark + late)
     return (try? resolver.resolve(template)) ?? speech.text
   }
 
-  /// The sounds of a cue that is due at `due`; `late` is how much after that it begins.
-  func effects(of cue: ScheduledWarning, text: String?, due: Duration, shiftedBy late: Duration) -> [Effect] {
-    func instant(_ position: Duration) -> Duration { due + (position - cue.due) + late }
-    var effects: [Effect] = []
-    // What ends at a moment is placed by that moment; of a pair it is the speech that ends there.
-    let endsWithSound = cue.align == .end && cue.speech == nil
-    if let sound = cue.sound {
+  /// Adds the sounds of a cue that is due at `due`; `late` is how much after that it begins.
+  func append(
+    _ cue: ScheduledWarning, sound: CueSound?, text: String?, due: Duration, shiftedBy late: Duration,
+    to effects: inout [Effect]
+  ) {
+    // From places in the plan to instants.
+    let shift = due - cue.due + late
+    if let sound {
+      // What ends at a moment is placed by that moment; of a pair it is the speech that ends there.
+      let endsWithSound = cue.align == .end && cue.speech == nil
       effects.append(
         Effect(
-          due: instant(endsWithSound ? cue.mark : cue.due),
+          due: (endsWithSound ? cue.mark : cue.due) + shift,
           kind: .playSound(sound, cue: cue.key, align: endsWithSound ? .end : .start)))
     }
     if let text, let speech = cue.speech {
       effects.append(
         Effect(
-          due: instant(cue.align == .end ? cue.mark : speech.onset),
+          due: (cue.align == .end ? cue.mark : speech.onset) + shift,
           kind: .speak(text, cue: cue.key, align: cue.align)))
     }
-    return effects
   }
 
   /// Writes down what a cue has come to.
@@ -149,25 +153,23 @@ extension Engine {
     if outcome != .cancelled {
       state.ledger.note(
         WarningLedger.Entry(
-          key: cue.key, segment: cue.segment, mark: cue.mark, due: due, isRefused: outcome == .duplicate))
+          key: cue.key, segment: cue.spot.id, mark: cue.mark, due: due, isRefused: outcome == .duplicate))
     }
     let now = instant ?? state.now
-    report(
-      .cueSettled(
-        CueReport(
-          cue: cue.key, kind: cue.kind, phase: timeline.phase(of: cue.segment).name, set: liveSet(of: cue)?.set,
-          plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
-          cause: cause, sound: cue.sound?.name, say: text, elapsed: state.timer.elapsed(at: now),
-          position: state.timer.position(at: now))),
-      at: now)
+    let standing = standing(at: now)
+    let report = CueReport(
+      cue: cue.key, kind: cue.entry.kind, phase: cue.spot.sheet.name, set: liveSet(of: cue),
+      plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
+      cause: cause, sound: cue.sound?.name, say: text, elapsed: standing.elapsed, position: standing.position)
+    reaction.events.append(EngineEvent(at: now, kind: .cueSettled(report), standing: standing))
   }
 
   /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user
   /// leaves it.
   mutating func cancelCues(before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
-    guard let cursor = state.cursor else { return }
+    guard let spot else { return }
     let kept = Set(kept.map(\.key))
-    let left = scheduler.queue.filter { $0.segment == cursor.id && !kept.contains($0.key) }
+    let left = scheduler.queue.filter { $0.spot.id == spot.id && !kept.contains($0.key) }
     cancel(left.filter { cue in position.map { cue.mark < $0 } ?? true }, cause: cause)
   }
 

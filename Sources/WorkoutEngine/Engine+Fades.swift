@@ -11,9 +11,7 @@ extension Engine {
   /// Fades out what sounds; bed and track keep their place.
   mutating func hold(fade: Duration) {
     pauseAmbient(fade: fade, at: state.now)
-    if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil {
-      emit(.track(.pause(fade: fade)), at: state.now)
-    }
+    if spot?.sheet.track != nil { emit(.track(.pause(fade: fade)), at: state.now) }
     emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: state.now)
     speaking = []
   }

@@ -6,13 +6,13 @@ extension Engine {
 
   /// To the start of the next phase; past the last one the workout is complete.
   mutating func skip() -> Answer {
-    guard let cursor = state.cursor else { return .refused("no phase is running") }
+    guard let spot else { return .refused("no phase is running") }
     // What only the user ends is over when the user leaves it.
-    if isOpen(cursor) { return done() }
-    guard let end = cursor.end else { return .refused("no phase is running") }
+    if spot.sheet.isOpen { return done() }
+    guard let end = spot.cursor.end else { return .refused("no phase is running") }
     note()
-    let next = timeline.next(after: cursor, endedAt: end)
-    let closing = next == nil ? WarningScheduler.closing(at: cursor, finder) : []
+    let next = spot.following
+    let closing = next == nil ? WarningScheduler.closing(at: spot, finder) : []
     cancelCues(except: closing, cause: "skip")
     leave()
     state.timer.move(to: end, at: state.now)
@@ -23,22 +23,25 @@ extension Engine {
   /// Ends an open phase.
   mutating func done() -> Answer {
     guard var cursor = state.cursor else { return .refused("no phase is running") }
-    guard isOpen(cursor) else { return .refused("this phase ends by the clock: skip it instead") }
+    guard spot?.sheet.isOpen ?? false else { return .refused("this phase ends by the clock: skip it instead") }
     note()
     let position = state.position
     edit(cursor.id) { $0.ended = position - cursor.start }
     // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
-    let planned = scheduler.queue.filter { $0.segment == cursor.id }
+    let planned = plannedHere
     cursor.end(at: position)
     silenceSpeech()
-    state.cursor = cursor
-    sets = timeline.sets(around: cursor)
+    let ended = Spot(cursor, timeline, book)
+    stand(at: ended)
     replan(from: position)
     cancel(planned.filter { !isToCome($0) }, cause: "done")
     guard !state.timer.isRunning else { return .accepted }
     // While paused no time passes that could bring the end.
-    let next = timeline.next(after: cursor, endedAt: position)
-    if next == nil { complete(with: WarningScheduler.closing(at: cursor, finder)) } else { arrive(at: next) }
+    if let next = ended.following {
+      arrive(at: next)
+    } else {
+      complete(with: WarningScheduler.closing(at: ended, finder))
+    }
     return .accepted
   }
 
@@ -100,14 +103,13 @@ extension Engine {
     guard let length = cursor.segment.length, amount != .zero, amount <= limit, length + amount <= limit else {
       return .refused("a phase lasts at most 24 hours")
     }
-    let planned = scheduler.queue.filter { $0.segment == cursor.id }
+    let planned = plannedHere
     let position = state.position
     let moved = cursor.extend(by: amount, notBefore: position)
     guard moved != .zero else { return .refused("nothing of this phase is left") }
     note()
     edit(cursor.id) { $0.extended += moved }
-    state.cursor = cursor
-    sets = timeline.sets(around: cursor)
+    stand(at: cursor)
     // What was said about the old end holds no more: it is said again for the new one.
     state.ledger.clear(from: position, in: cursor.id, of: timeline)
     state.ledger.forget { key in book.isMeasuredFromEnd(rule: key.rule) }
@@ -152,14 +154,11 @@ extension Engine {
   /// lies behind all that is decided.
   private func isToCome(_ cue: ScheduledWarning) -> Bool {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
-    return cue.key.node != cue.segment.node && scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
+    return cue.key.node != cue.spot.id.node && scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
   }
 
-  /// Whether the user decides when the phase ends.
-  private func isOpen(_ cursor: Cursor) -> Bool {
-    if case .open = timeline.phase(of: cursor.id).end { return timeline.isUsers(cursor.id) }
-    return false
-  }
+  /// What is planned for this phase.
+  private var plannedHere: [ScheduledWarning] { scheduler.queue.filter { $0.spot.id == spot?.id } }
 
   private var hasBegun: Bool {
     switch state.playback {
@@ -187,7 +186,7 @@ extension Engine {
   /// Nothing of the phase that is left goes on sounding but the tails of its sounds.
   private mutating func leave() {
     silenceSpeech()
-    if let cursor = state.cursor, timeline.phase(of: cursor.id).track != nil, hasBegun {
+    if spot?.sheet.track != nil, hasBegun {
       emit(.track(.stop(fade: Self.trackFade)), at: state.now)
     }
   }
@@ -200,10 +199,9 @@ extension Engine {
 
   private mutating func arrive(at cursor: Cursor?, silently: Bool = false) {
     speaking = []
-    state.cursor = cursor
-    sets = cursor.map { timeline.sets(around: $0) } ?? []
-    if let cursor, !silently {
-      begin(cursor, at: state.now)
+    stand(at: cursor)
+    if let spot, !silently {
+      begin(spot, at: state.now)
       restoreAmbient(at: state.now)
     }
     replan(from: state.position)

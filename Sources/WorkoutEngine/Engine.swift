@@ -4,7 +4,9 @@ public import WorkoutModel
 ///
 /// The engine reads no clock and does no work outside itself. The host says what happened and when; the engine says
 /// what must happen and what has happened. Same inputs, same outputs. It advances by instants, never by counted ticks:
-/// the state after many ticks is the state after the last of them alone.
+/// the state after many ticks is the state after the last of them alone. A tick before the next deadline costs next to
+/// nothing. A copy is a session of its own and shares the compiled workout, so whoever runs one many times makes one
+/// engine and copies it.
 public struct Engine: Sendable {
   /// What a call of `send` leads to.
   public struct Reaction: Equatable, Sendable {
@@ -27,8 +29,10 @@ public struct Engine: Sendable {
   let book: CueBook
   var scheduler: WarningScheduler
   var speaking: [Utterance] = []
-  /// The sets around the cursor, innermost first.
-  var sets: [Timeline.SetSpan] = []
+  /// Where the session stands: `state.cursor` with all that is around it, derived from it.
+  var spot: Spot?
+  /// What time alone brings next, derived from all the rest; found anew whenever something has changed.
+  var upcoming: Milestone?
   var reaction = Reaction()
   /// The cues that were due before a sound could begin.
   var overdue: [Overdue] = []
@@ -43,9 +47,10 @@ public struct Engine: Sendable {
     self.lexicon = lexicon
     self.policies = policies
     self.book = CueBook(timeline)
-    self.scheduler = WarningScheduler(at: nil, from: .zero, speaking: [])
-    place(at: timeline.first(), .zero)
+    self.scheduler = .nothing
+    stand(at: timeline.first())
     replan(from: .zero)
+    upcoming = next()
   }
 
   /// Advances to `now`, applies `action`, and returns what must happen.
@@ -57,10 +62,21 @@ public struct Engine: Sendable {
   ///     woken, the beginning of the block for one that renders up to `now`. What was due before it is late.
   /// - Returns: Effects and events, in the order of their instants.
   public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
-    reaction = Reaction()
-    let before = state
     let now = max(now, state.now)
     let soundsFrom = min(max(soundsFrom ?? now, state.now), now)
+    if case .tick = action {
+      // Of what events tell, time alone changes nothing besides what has been told when it did.
+      if let upcoming, upcoming.instant <= now { advance(to: now, soundsFrom: soundsFrom) } else { state.now = now }
+    } else {
+      let before = state.glance
+      act(action, at: now, soundsFrom: soundsFrom)
+      reportChanges(since: before)
+    }
+    defer { reaction = Reaction() }
+    return reaction
+  }
+
+  private mutating func act(_ action: Action, at now: Duration, soundsFrom: Duration) {
     if case .suspended(let gap) = action {
       // Up to the suspend time went on as usual; what it means since then is for the policy to say.
       let asleep = max(state.now, now - max(gap, .zero))
@@ -70,15 +86,12 @@ public struct Engine: Sendable {
       gapCause = nil
     } else {
       advance(to: now, soundsFrom: soundsFrom)
-      if action != .tick {
-        apply(action)
-        // What the action made due at this instant sounds now.
-        advance(to: now, soundsFrom: now)
-      }
+      apply(action)
+      // What the action made due at this instant sounds now.
+      advance(to: now, soundsFrom: now)
     }
     extendPlan()
-    reportChanges(since: before)
-    return reaction
+    upcoming = next()
   }
 
   /// Notes how long phrases are; the plan follows.
@@ -88,6 +101,7 @@ public struct Engine: Sendable {
     guard lexicon != before else { return }
     replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
     dropSettled()
+    upcoming = next()
   }
 
   /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
@@ -103,7 +117,7 @@ public struct Engine: Sendable {
     var effects: [Effect] = []
     for cue in scheduler.queue {
       guard let due = state.timer.instant(of: cue.due), due <= instant else { break }
-      effects += self.effects(of: cue, text: cue.speech?.text, due: due, shiftedBy: .zero)
+      append(cue, sound: cue.sound, text: cue.speech?.text, due: due, shiftedBy: .zero, to: &effects)
     }
     return effects
   }
@@ -120,22 +134,23 @@ public struct Engine: Sendable {
 extension Engine {
   func standing(at instant: Duration) -> Standing {
     let position = state.timer.position(at: instant)
-    let remaining = state.cursor == nil ? Duration.zero : sets.last?.end.map { $0 - position }
+    let remaining = spot.map { $0.workoutEnd.map { $0 - position } } ?? .zero
     return Standing(elapsed: state.timer.elapsed(at: instant), position: position, remaining: remaining)
   }
 
-  /// Stands at `cursor`, with the timer at `position`.
-  mutating func place(at cursor: Cursor?, _ position: Duration) {
-    state.cursor = cursor
-    sets = cursor.map { timeline.sets(around: $0) } ?? []
-    state.timer.move(to: position, at: state.now)
+  /// Stands at `cursor`, wherever the timer is.
+  mutating func stand(at cursor: Cursor?) { stand(at: cursor.map { Spot($0, timeline, book) }) }
+
+  mutating func stand(at spot: Spot?) {
+    state.cursor = spot?.cursor
+    self.spot = spot
   }
 
   /// Makes the plan anew from `position` on; harmless to repeat.
   mutating func replan(from position: Duration, keeping kept: Set<CueKey> = []) {
     // What was due at this very position is planned again, in its own place.
     let others = speaking.filter { $0.due < position }.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }
-    scheduler = WarningScheduler(at: state.cursor, from: position, speaking: others, keeping: kept)
+    scheduler = WarningScheduler(at: spot, from: position, speaking: others, keeping: kept)
     extendPlan()
   }
 
@@ -145,8 +160,9 @@ extension Engine {
   }
 
   mutating func extendPlan() {
-    guard state.cursor != nil else { return }
-    scheduler.extend(to: state.position + WarningScheduler.lookAhead, finder)
+    guard spot != nil, let planned = scheduler.plannedUpTo else { return }
+    let horizon = state.position + WarningScheduler.lookAhead
+    if planned <= horizon { scheduler.extend(to: horizon, finder) }
   }
 
   mutating func emit(_ kind: Effect.Kind, at instant: Duration) {
@@ -165,8 +181,8 @@ extension Engine {
   }
 
   /// Reports the fields that changed besides playback, phase and bed, which have been told when they did.
-  private mutating func reportChanges(since before: EngineState) {
-    let changes = state.changes(since: before).filter { change in
+  private mutating func reportChanges(since before: EngineState.Glance) {
+    let changes = state.glance.changes(since: before).filter { change in
       switch change {
       case .playback, .phase, .ambient: false
       default: true

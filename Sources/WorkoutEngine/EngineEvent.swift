@@ -16,16 +16,16 @@ public struct EngineEvent: Equatable, Sendable {
     self.standing = standing
   }
 
-  /// What has happened.
+  /// What has happened; the large reports are kept aside, so that events are cheap to hand on.
   public enum Kind: Equatable, Sendable {
     /// Fields of the state have new values; of the playback the state before is told too.
     case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
-    case phaseStarted(PhaseReport)
+    indirect case phaseStarted(PhaseReport)
     /// What became of an action, and the playback before and after it.
     case actionTaken(Action, Answer, from: PlaybackState, to: PlaybackState)
     case paused(elapsed: Duration, reason: PauseReason)
     case resumed(elapsed: Duration, reason: PauseReason)
-    case cueSettled(CueReport)
+    indirect case cueSettled(CueReport)
     /// A warning was planned for one set and plays in another.
     case setMismatched(cue: CueKey, planned: Int, playing: Int)
     case finished(elapsed: Duration, reason: FinishReason, Usage)

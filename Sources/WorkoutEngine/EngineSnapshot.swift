@@ -74,13 +74,14 @@ extension Engine {
     state = snapshot.state
     usage = snapshot.usage
     speaking = snapshot.speaking
-    sets = state.cursor.map { timeline.sets(around: $0) } ?? []
+    stand(at: state.cursor)
     if state.playback.isOver || state.isStopping {
-      scheduler = WarningScheduler(at: nil, from: .zero, speaking: [])
+      scheduler = .nothing
     } else {
       replan(from: state.position)
       dropSettled()
     }
+    upcoming = next()
   }
 }
 

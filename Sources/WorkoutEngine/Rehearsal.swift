@@ -67,11 +67,9 @@ extension Engine {
   ///
   /// `nil` where the clock ends it before: it is timed, has a cap, or is cut by its group.
   public func doneInstant(after wait: Duration) -> Duration? {
-    guard let cursor = state.cursor, case .open(_, cap: nil) = timeline.phase(of: cursor.id).end,
-      timeline.isUsers(cursor.id)
-    else { return nil }
-    let moment = cursor.start + max(wait, .seconds(1))
-    if let end = cursor.end, end <= moment { return nil }
+    guard let spot, spot.sheet.isOpen, !spot.sheet.hasCap else { return nil }
+    let moment = spot.cursor.start + max(wait, .seconds(1))
+    if let end = spot.cursor.end, end <= moment { return nil }
     return state.timer.instant(of: moment)
   }
 }

@@ -33,19 +33,44 @@ extension EngineState {
   /// The fields that differ from those of `earlier`, with their present values.
   ///
   /// That time has passed is no change: `position` is listed only where it is not what the passing of time made it.
-  public func changes(since earlier: EngineState) -> [StateChange] {
+  public func changes(since earlier: EngineState) -> [StateChange] { glance.changes(since: earlier.glance) }
+
+  /// What a change is told of, without the ledger and the history, whose copies would cost more than most actions.
+  struct Glance {
+    fileprivate let playback: PlaybackState
+    fileprivate let phase: SegmentID?
+    fileprivate let elapsed: Duration
+    fileprivate let position: Duration
+    fileprivate let volume: Double
+    fileprivate let bed: String?
+    fileprivate let lifecycle: Lifecycle
+    fileprivate let isAudible: Bool
+    fileprivate let undoable: Int
+    fileprivate let redoable: Int
+  }
+
+  /// The state as events tell of it.
+  var glance: Glance {
+    Glance(
+      playback: playback, phase: cursor?.id, elapsed: elapsed, position: position, volume: volume,
+      bed: ambient.sound, lifecycle: lifecycle, isAudible: isAudible, undoable: history.undoable,
+      redoable: history.redoable)
+  }
+}
+
+extension EngineState.Glance {
+  /// The fields that differ from those of `earlier`, with their present values.
+  func changes(since earlier: Self) -> [StateChange] {
     var changes: [StateChange] = []
     if playback != earlier.playback { changes.append(.playback(playback.name)) }
-    if cursor?.id != earlier.cursor?.id { changes.append(.phase(cursor?.id)) }
-    if timer.position(at: now) - earlier.position != timer.elapsed(at: now) - earlier.elapsed {
-      changes.append(.position(position))
-    }
+    if phase != earlier.phase { changes.append(.phase(phase)) }
+    if position - earlier.position != elapsed - earlier.elapsed { changes.append(.position(position)) }
     if volume != earlier.volume { changes.append(.volume(volume)) }
-    if ambient.sound != earlier.ambient.sound { changes.append(.ambient(ambient.sound)) }
+    if bed != earlier.bed { changes.append(.ambient(bed)) }
     if lifecycle != earlier.lifecycle { changes.append(.lifecycle(lifecycle)) }
     if isAudible != earlier.isAudible { changes.append(.audible(isAudible)) }
-    if (history.undoable, history.redoable) != (earlier.history.undoable, earlier.history.redoable) {
-      changes.append(.history(undoable: history.undoable, redoable: history.redoable))
+    if (undoable, redoable) != (earlier.undoable, earlier.redoable) {
+      changes.append(.history(undoable: undoable, redoable: redoable))
     }
     return changes
   }

@@ -5,14 +5,54 @@ public struct Usage: Equatable, Sendable, Codable {
   /// Refused actions by name.
   public private(set) var refusals: [String: Int] = [:]
   /// Cues by outcome.
-  public private(set) var outcomes: [String: Int] = [:]
+  public var outcomes: [String: Int] {
+    Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0.rawValue, settled[$0.place]) }).filter { $1 > 0 }
+  }
+  /// Cues by the place of their outcome; one is counted with every cue, so without looking up names.
+  private var settled = Array(repeating: 0, count: Outcome.allCases.count)
 
   /// Nothing has happened yet.
   public init() {}
+
+  private enum CodingKeys: CodingKey {
+    case actions, refusals, outcomes
+  }
+
+  /// Reads counts by name; those of outcomes that nobody knows are left out.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    actions = try fields.decode([String: Int].self, forKey: .actions)
+    refusals = try fields.decode([String: Int].self, forKey: .refusals)
+    let outcomes = try fields.decode([String: Int].self, forKey: .outcomes)
+    for outcome in Outcome.allCases { settled[outcome.place] = outcomes[outcome.rawValue] ?? 0 }
+  }
+
+  /// Writes counts by name.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(actions, forKey: .actions)
+    try fields.encode(refusals, forKey: .refusals)
+    try fields.encode(outcomes, forKey: .outcomes)
+  }
 
   mutating func note(_ action: Action, _ answer: Answer) {
     if answer == .accepted { actions[action.name, default: 0] += 1 } else { refusals[action.name, default: 0] += 1 }
   }
 
-  mutating func note(_ outcome: Outcome) { outcomes[outcome.rawValue, default: 0] += 1 }
+  mutating func note(_ outcome: Outcome) { settled[outcome.place] += 1 }
+}
+
+extension Outcome {
+  /// Where it is counted.
+  fileprivate var place: Int {
+    switch self {
+    case .onTime: 0
+    case .late: 1
+    case .skipped: 2
+    case .collapsed: 3
+    case .cancelled: 4
+    case .failed: 5
+    case .duplicate: 6
+    }
+  }
 }

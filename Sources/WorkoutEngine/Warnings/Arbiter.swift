@@ -9,7 +9,7 @@ struct Arbiter {
   static let breath = Duration.milliseconds(150)
 
   /// Where somebody speaks already, in the plan.
-  private(set) var occupied: [ScheduledWarning.Span]
+  let occupied: [ScheduledWarning.Span]
 
   /// What became of a candidate.
   enum Verdict: Equatable {
@@ -18,10 +18,9 @@ struct Arbiter {
     case silenced(because: CueKind?)
   }
 
-  init(occupied: [ScheduledWarning.Span]) { self.occupied = occupied }
-
-  /// The verdicts in the order of `candidates`.
-  mutating func judge(_ candidates: [ScheduledWarning]) -> [Verdict] {
+  /// The verdicts in the order of `candidates`; `nil` where nobody is in anybody's way, so that all stand.
+  func judge(_ candidates: [ScheduledWarning]) -> [Verdict]? {
+    if isQuiet(candidates) { return nil }
     var verdicts = Array(repeating: Verdict.stands, count: candidates.count)
     var speakers: [(span: ScheduledWarning.Span, kind: CueKind?)] = occupied.map { ($0, nil) }
     let order = candidates.indices.filter { candidates[$0].speech != nil }.sorted { a, b in
@@ -35,19 +34,52 @@ struct Arbiter {
       guard let speech = candidates[index].speech else { continue }
       var onset = speech.onset
       var blocker: CueKind??
-      while let clash = speakers.first(where: { $0.span.overlaps(onset, onset + speech.length) }) {
+      var hasRoom = true
+      while hasRoom, let clash = speakers.first(where: { $0.span.overlaps(onset, onset + speech.length) }) {
         blocker = .some(clash.kind)
-        guard let end = clash.span.end, end + Self.breath <= candidates[index].latestOnset else { break }
-        onset = end + Self.breath
+        if let end = clash.span.end, end + Self.breath <= candidates[index].latestOnset {
+          onset = end + Self.breath
+        } else {
+          hasRoom = false
+        }
       }
-      if speakers.contains(where: { $0.span.overlaps(onset, onset + speech.length) }) {
+      guard hasRoom else {
         verdicts[index] = .silenced(because: blocker ?? nil)
         continue
       }
       if onset != speech.onset { verdicts[index] = .moved(to: onset, because: (blocker ?? nil) ?? .custom) }
-      speakers.append((ScheduledWarning.Span(start: onset, end: onset + speech.length), candidates[index].kind))
+      let span = ScheduledWarning.Span(start: onset, end: onset + speech.length)
+      speakers.append((span, candidates[index].entry.kind))
     }
     return verdicts
+  }
+
+  /// Whether each phrase, in the order of their onsets, has ended when the next one begins.
+  ///
+  /// The common case, found in one pass: candidates come in nearly that order. Phrases that no time lies between may
+  /// be taken for a clash; the full judgement knows better.
+  private func isQuiet(_ candidates: [ScheduledWarning]) -> Bool {
+    var spoken: [(onset: Duration, end: Duration)] = []
+    spoken.reserveCapacity(occupied.count + candidates.count)
+    func isFree(_ onset: Duration, _ end: Duration) -> Bool {
+      var place = spoken.count
+      while place > 0, spoken[place - 1].onset > onset { place -= 1 }
+      if place > 0, spoken[place - 1].end > onset { return false }
+      if place == spoken.count {
+        spoken.append((onset, end))
+        return true
+      }
+      if spoken[place].onset < end { return false }
+      spoken.insert((onset, end), at: place)
+      return true
+    }
+    for span in occupied {
+      guard let end = span.end, isFree(span.start, end) else { return false }
+    }
+    for candidate in candidates {
+      if let speech = candidate.speech, !isFree(speech.onset, speech.end) { return false }
+    }
+    return true
   }
 }
 

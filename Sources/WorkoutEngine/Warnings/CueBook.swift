@@ -1,21 +1,25 @@
 import WorkoutModel
 
-/// The rules of a workout by what they are for.
+/// The rules of a workout by what they are for, and the sheets of its phases.
 ///
-/// The order of rules is the style's, the workout's, those of the groups from the outside in, the phase's own.
-struct CueBook: Equatable, Sendable {
+/// The order of rules is the style's, the workout's, those of the groups from the outside in, the phase's own. It is
+/// made once and shared by all copies of a session.
+final class CueBook: Sendable {
   /// A rule and what is known of it once and for all.
-  struct Entry: Equatable, Sendable {
+  final class Entry: Sendable {
     let index: Int
     let rule: CueRule
     let cueClass: CueClass
     let kind: CueKind
+    /// Whether its words depend on where the workout is.
+    let isTemplate: Bool
 
     init(_ rule: CueRule, index: Int, ofStyle: Bool) {
       self.index = index
       self.rule = rule
-      self.cueClass = rule.effectiveClass
-      self.kind = ofStyle ? Self.kind(of: rule, cueClass) : .custom
+      cueClass = rule.effectiveClass
+      kind = ofStyle ? Self.kind(of: rule, cueClass) : .custom
+      isTemplate = rule.say.map { !$0.placeholders.isEmpty } ?? false
     }
 
     var isMeasuredFromEnd: Bool {
@@ -40,39 +44,47 @@ struct CueBook: Equatable, Sendable {
     }
   }
 
-  private(set) var workout: [Entry] = []
-  /// By the number of the phase in the timeline.
-  private(set) var phases: [Int: [Entry]] = [:]
-  /// By the number of the group in the timeline.
-  private(set) var sets: [Int: [Entry]] = [:]
-
+  /// The rules for the workout as a whole.
+  let workout: [Entry]
+  /// The rules for the sets of a group by its number in the timeline; none for a phase.
+  let sets: [[Entry]]
+  /// By the number of the phase in the timeline; `nil` for a group.
+  private let sheets: [PhaseSheet?]
   private let measuredFromEnd: Set<Int>
 
   init(_ timeline: Timeline) {
     let workout = timeline.workout
     var all = workout.style.rules.enumerated().map { Entry($1, index: $0, ofStyle: true) }
     all += workout.cues.enumerated().map { Entry($1, index: all.count + $0, ofStyle: false) }
-    self.workout = all.filter { $0.rule.on == .workout }
-    var next = all.count
-    let sets = all.filter { $0.rule.on == .set }
-    var inherited: [Int: [Entry]] = [0: all.filter { $0.rule.on == .phase }]
-    for node in timeline.outline {
-      let outer = inherited[node.parent] ?? []
-      let own = node.cues.enumerated().map { Entry($1, index: next + $0, ofStyle: false) }
-      next += own.count
-      if node.isGroup {
-        inherited[node.node] = outer + own.filter { $0.rule.on == .phase }
-        self.sets[node.node] = sets + own.filter { $0.rule.on == .set }
-      } else {
-        phases[node.node] = outer + own.filter { $0.rule.on == .phase }
-      }
+    let outline = timeline.outline
+    let forSets = all.filter { $0.rule.on == .set }
+    // The workout itself is the first node, but no set of a rule's.
+    var sets: [[Entry]] = [[]]
+    var inherited: [[Entry]] = [all.filter { $0.rule.on == .phase }]
+    var everyEntry = all
+    for node in outline {
+      let own = node.cues.enumerated().map { Entry($1, index: everyEntry.count + $0, ofStyle: false) }
+      everyEntry += own
+      let outer = inherited[node.parent]
+      inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
+      sets.append(!node.isGroup ? [] : own.isEmpty ? forSets : forSets + own.filter { $0.rule.on == .set })
     }
-    let everyEntry = self.workout + phases.values.joined() + self.sets.values.joined()
+    var sheets = [PhaseSheet?](repeating: nil, count: sets.count)
+    for placed in timeline.phases {
+      sheets[placed.node] = PhaseSheet(placed, of: timeline, bed: workout.ambient, rules: inherited[placed.node])
+    }
+    self.workout = all.filter { $0.rule.on == .workout }
+    self.sets = sets
+    self.sheets = sheets
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
   }
-}
 
-extension CueBook {
+  /// The sheet of a phase by its number in the timeline.
+  func sheet(of node: Int) -> PhaseSheet {
+    guard let sheet = sheets[node] else { preconditionFailure("node \(node) is no phase") }
+    return sheet
+  }
+
   /// Whether the moments of a rule depend on where its phase or set ends.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }
 }

@@ -3,7 +3,7 @@ import WorkoutModel
 /// Finds the moments of a rule within the phase, set or workout it is anchored to.
 struct MomentFinder {
   let anchor: ScheduledWarning.Span
-  /// Makes `random` moments differ from anchor to anchor, yet never from run to run.
+  /// Makes `random` moments differ from anchor to anchor, yet never from run to run; other rules need none.
   let seed: UInt64
 
   /// A moment and its number.
@@ -23,38 +23,36 @@ struct MomentFinder {
     }
   }
 
-  /// All moments of `rule` from `lower` to `upper`, both included; those outside the anchor too.
-  func marks(of rule: CueRule, from lower: Duration, through upper: Duration) -> [Mark] {
-    let marks: [Mark]
+  /// The moments of a rule in their order, those outside the anchor too; of a rule that goes on and on only those
+  /// inside it, from `lower` to `upper`.
+  func marks(of rule: CueRule, from lower: Duration, through upper: Duration) -> Marks {
     switch rule.at {
     case .every(let interval): return repeated(interval, from: lower, through: upper)
-    case .random(let count): marks = random(count)
+    case .random(let count): return .listed(random(count)[...])
     case .start, .end, .half:
-      guard let first = moment(rule.at) else { return [] }
-      guard let count = rule.count else {
-        marks = [Mark(at: first, number: 0)]
-        break
-      }
-      marks = (0..<count).map { Mark(at: first + .seconds($0), number: count - $0) }
+      guard let first = moment(rule.at) else { return .none }
+      guard let count = rule.count else { return .spaced(Mark(at: first, number: 0), step: .zero, left: 1, growth: 0) }
+      return .spaced(Mark(at: first, number: count), step: .seconds(1), left: count, growth: -1)
     }
-    return marks.filter { (lower...upper).contains($0.at) }
   }
 
-  private func repeated(_ interval: Duration, from lower: Duration, through upper: Duration) -> [Mark] {
+  private func repeated(_ interval: Duration, from lower: Duration, through upper: Duration) -> Marks {
     let step = interval.inNanoseconds
-    guard step > 0, upper > anchor.start else { return [] }
+    // The end itself is no moment of the interval.
+    let upper = anchor.end.map { min($0 - .nanoseconds(1), upper) } ?? upper
+    guard step > 0, upper > anchor.start else { return .none }
     let first = max(1, ((lower - anchor.start).inNanoseconds + step - 1) / step)
     let last = (upper - anchor.start).inNanoseconds / step
-    guard first <= last else { return [] }
-    return (first...last).map { Mark(at: anchor.start + .nanoseconds($0 * step), number: $0) }
-      .filter { mark in anchor.end.map { mark.at < $0 } ?? true }
+    guard first <= last else { return .none }
+    let mark = Mark(at: anchor.start + .nanoseconds(first * step), number: first)
+    return .spaced(mark, step: interval, left: last - first + 1, growth: 1)
   }
 
   /// Sorted moments at least `Limits.randomSpacing` apart and away from both ends; none where they don't fit.
   ///
   /// Sorted uniform numbers in what is left when all spacings are taken out, then spread by the spacings: every
   /// arrangement that keeps the distances is equally likely.
-  private func random(_ count: Int) -> [Mark] {
+  func random(_ count: Int) -> [Mark] {
     let spacing = Limits.randomSpacing.inNanoseconds
     guard let length = anchor.length?.inNanoseconds else { return [] }
     let room = length - (count + 1) * spacing
@@ -63,6 +61,29 @@ struct MomentFinder {
     let draws = (0..<count).map { _ in Int(generator.next() % UInt64(room + 1)) }.sorted()
     return draws.enumerated().map { index, draw in
       Mark(at: anchor.start + .nanoseconds(draw + (index + 1) * spacing), number: index + 1)
+    }
+  }
+}
+
+/// Moments made one by one, as most rules have one in a phase, or none.
+enum Marks: Sequence, IteratorProtocol {
+  /// This and others behind it, so far apart, whose numbers go up or down.
+  case spaced(MomentFinder.Mark, step: Duration, left: Int, growth: Int)
+  case listed(ArraySlice<MomentFinder.Mark>)
+
+  static let none = Marks.listed([])
+
+  mutating func next() -> MomentFinder.Mark? {
+    switch self {
+    case .listed(var marks):
+      guard let mark = marks.popFirst() else { return nil }
+      self = .listed(marks)
+      return mark
+    case .spaced(let mark, let step, let left, let growth):
+      guard left > 0 else { return nil }
+      let following = MomentFinder.Mark(at: mark.at + step, number: mark.number + growth)
+      self = .spaced(following, step: step, left: left - 1, growth: growth)
+      return mark
     }
   }
 }

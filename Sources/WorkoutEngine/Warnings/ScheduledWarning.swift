@@ -1,57 +1,97 @@
-public import WorkoutModel
+import WorkoutModel
 
 /// A cue that is planned: what will sound, and where in the plan.
 ///
-/// All places are positions in the plan, so a pause moves none of them.
-public struct ScheduledWarning: Equatable, Sendable {
+/// All places are positions in the plan, so a pause moves none of them. It never changes: a plan is sorted, judged and
+/// taken apart again and again, and hands its cues on without copying them.
+final class ScheduledWarning: Sendable {
   /// Its identity, the same in every plan.
-  public let key: CueKey
-  /// Its role in the workout.
-  public let kind: CueKind
-  /// Decides who speaks when two would, and how late it may still play.
-  public let cueClass: CueClass
+  let key: CueKey
+  /// What made it.
+  let entry: CueBook.Entry
   /// Where it must begin to sound; speech with its audible onset.
-  public internal(set) var due: Duration
+  let due: Duration
   /// The moment that its rule names.
-  public let mark: Duration
-  /// Which part of the sound lies at `mark`.
-  public let align: Alignment
+  let mark: Duration
   /// Played; `nil` where it only speaks.
-  public internal(set) var sound: CueSound?
+  let sound: CueSound?
   /// Spoken; `nil` where it only sounds.
-  public internal(set) var speech: Speech?
-  /// The phase in which `mark` lies.
-  public let segment: SegmentID
-  /// The set it is planned for: the anchor's own, or the innermost around it.
-  public let plannedSet: Int?
-  /// Whether no set follows that one.
-  let isInLastSet: Bool
-  /// Where the phase or set that it belongs to begins and ends, as planned.
+  let speech: Speech?
+  /// The segment in which `mark` lies.
+  let spot: Spot
+  /// Where the phase, set or workout that it belongs to begins and ends, as planned.
   let anchor: Span
-  let template: CueText?
-  /// The intervals of the anchor that `{remaining}` and `{elapsed}` speak of begin and end with it.
-  let context: TextContext
+  /// The group whose set a rule `on: set` belongs to.
+  let group: Int?
 
   /// The spoken part.
-  public struct Speech: Equatable, Sendable {
+  struct Speech: Equatable, Sendable {
     /// As it would be said now; what is said is resolved when it plays.
-    public internal(set) var text: String
+    let text: String
     /// The audible onset, in the plan.
-    public internal(set) var onset: Duration
+    var onset: Duration
     /// From the audible onset to the audible end.
-    public internal(set) var length: Duration
+    let length: Duration
 
     var end: Duration { onset + length }
   }
 
   /// A stretch of the plan.
-  public struct Span: Equatable, Sendable, Codable {
+  struct Span: Equatable, Sendable {
     /// Its first moment.
-    public let start: Duration
+    let start: Duration
     /// `nil` where the user ends it.
-    public let end: Duration?
+    let end: Duration?
 
     var length: Duration? { end.map { $0 - start } }
+  }
+
+  init(
+    _ key: CueKey, of entry: CueBook.Entry, due: Duration, mark: Duration, sound: CueSound?, speech: Speech?,
+    at spot: Spot, in anchor: Span, group: Int?
+  ) {
+    self.key = key
+    self.entry = entry
+    self.due = due
+    self.mark = mark
+    self.sound = sound
+    self.speech = speech
+    self.spot = spot
+    self.anchor = anchor
+    self.group = group
+  }
+
+  /// Decides who speaks when two would, and how late it may still play.
+  var cueClass: CueClass { entry.cueClass }
+
+  /// Which part of the sound lies at `mark`.
+  var align: Alignment { entry.rule.align }
+
+  /// The set it is planned for, by its level: the anchor's own, or the innermost around it.
+  private var level: Int? { group.flatMap(spot.level(of:)) ?? spot.innermost }
+
+  /// The number of that set.
+  var plannedSet: Int? { level.map { spot.sets[$0].set } }
+
+  /// Whether no set follows that one.
+  var isInLastSet: Bool { level.map { spot.sets[$0].isLast } ?? true }
+
+  /// Whether its moment is the end of what it belongs to.
+  var isEnd: Bool { mark == anchor.end }
+
+  /// The same with its speech at another moment; a cue that also sounds still begins with its sound.
+  func speaking(at onset: Duration) -> ScheduledWarning {
+    var speech = speech
+    speech?.onset = onset
+    return with(due: sound == nil ? onset : due, speech)
+  }
+
+  /// The same without its speech.
+  var silenced: ScheduledWarning { with(due: due, nil) }
+
+  private func with(due: Duration, _ speech: Speech?) -> ScheduledWarning {
+    ScheduledWarning(
+      key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: spot, in: anchor, group: group)
   }
 }
 

@@ -3,10 +3,11 @@ import WorkoutModel
 /// Fills in the placeholders of a text from where the workout is.
 struct TextResolver {
   let timeline: Timeline
-  let cursor: Cursor
-  /// The sets around the cursor, innermost first, the workout last.
-  let sets: [Timeline.SetSpan]
-  let context: TextContext
+  let book: CueBook
+  /// Where the workout is.
+  let spot: Spot
+  /// The group whose set a rule `on: set` belongs to.
+  let group: Int?
   /// What `{remaining}` and `{elapsed}` speak of.
   let span: ScheduledWarning.Span
   /// The moment of the plan that the text is true for.
@@ -26,18 +27,17 @@ struct TextResolver {
 
   private func value(of placeholder: Placeholder) throws(TextGap) -> String {
     switch placeholder {
-    case .phase: return try spoken(timeline.phase(of: cursor.id))
+    case .phase: return try resolve(spot.sheet.words)
     case .next:
-      guard let next = timeline.next(after: cursor, endedAt: cursor.end ?? position) else { throw .noNextPhase }
-      let phase = timeline.phase(of: next.id)
+      guard let next else { throw .noNextPhase }
       // Words that name the one after them, said of the next phase, would never come to an end.
-      return names(.next, in: phase) ? phase.name : try spoken(phase)
-    case .set: return "\(try set().set)"
+      return next.words.placeholders.contains(.next) ? next.name : try resolve(next.words)
+    case .set: return "\(spot.sets[try level()].set)"
     case .sets:
-      guard let sets = try set().sets else { throw .unknownNumberOfSets }
+      guard let sets = spot.sets[try level()].sets else { throw .unknownNumberOfSets }
       return "\(sets)"
     case .setOf(let name):
-      guard let set = sets.first(where: { $0.name == name }) else { throw .notInGroup(name) }
+      guard let set = spot.sets.first(where: { $0.name == name }) else { throw .notInGroup(name) }
       return "\(set.set)"
     case .remaining:
       guard let end = span.end else { throw .unknownEnd }
@@ -45,38 +45,23 @@ struct TextResolver {
     case .elapsed: return SpokenDuration.english(position - span.start)
     case .workout: return timeline.workout.name
     case .reps:
-      guard case .open(let reps?, _) = timeline.phase(of: cursor.id).end else { throw .noRepetitions }
+      guard let reps = spot.sheet.reps else { throw .noRepetitions }
       return "\(reps)"
     }
   }
 
-  /// What is said for a phase: its `say`, whose own placeholders are filled in, or its name.
-  private func spoken(_ phase: Phase) throws(TextGap) -> String {
-    guard let say = phase.say, let text = try? CueText(say), !text.placeholders.contains(.phase) else {
-      return phase.say ?? phase.name
-    }
-    return text.placeholders.isEmpty ? say : try resolve(text)
+  /// The phase that follows, if the one that only the user ends were to end at this moment.
+  private var next: PhaseSheet? {
+    let next =
+      spot.cursor.end == nil ? timeline.next(after: spot.cursor, endedAt: position) : spot.following
+    return next.map { book.sheet(of: $0.node) }
   }
 
-  private func names(_ placeholder: Placeholder, in phase: Phase) -> Bool {
-    guard let say = phase.say, let text = try? CueText(say) else { return false }
-    return text.placeholders.contains(placeholder)
+  /// The set that `{set}` means, by its level: the anchor's own, else that of the innermost group.
+  private func level() throws(TextGap) -> Int {
+    guard let level = group.map(spot.level(of:)) ?? spot.innermost else { throw .noSet }
+    return level
   }
-
-  /// The set that `{set}` means: the anchor's own, else that of the innermost group.
-  private func set() throws(TextGap) -> Timeline.SetSpan {
-    let groups = sets.dropLast()
-    guard let set = context.group.map({ group in groups.first { $0.group == group } }) ?? groups.first else {
-      throw .noSet
-    }
-    return set
-  }
-}
-
-/// What a text is about.
-struct TextContext: Equatable, Sendable {
-  /// The group whose set a rule `on: set` belongs to.
-  var group: Int?
 }
 
 /// What a text lacks to be said.

@@ -24,37 +24,61 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   }
 
   /// In the order in which they were settled.
-  public private(set) var entries: [Entry] = []
+  public var entries: [Entry] { Array(recent) }
+  /// A slice, as its first element goes away without moving the others.
+  private var recent: ArraySlice<Entry> = []
 
   /// A ledger of a session in which nothing has been settled.
   public init() {}
+
+  private enum CodingKeys: CodingKey {
+    case entries
+  }
+
+  /// Reads the entries in their order.
+  public init(from decoder: any Decoder) throws {
+    recent = try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries)[...]
+  }
+
+  /// Writes the entries in their order.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(entries, forKey: .entries)
+  }
 
   /// Why a warning may not be played now, or `nil` where it may.
   ///
   /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning
   /// that was once played for the wrong set never costs the last set its own.
   func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
-    guard let earlier = entries.last(where: { $0.key == key && !$0.isRefused }) else { return nil }
-    if due - earlier.due < Self.window { return "played less than 10 s before" }
+    guard let earlier = recent.indices.last(where: { !recent[$0].isRefused && isOf(key, at: $0) }) else { return nil }
+    if due - recent[earlier].due < Self.window { return "played less than 10 s before" }
     return inLastSet ? nil : "played before in this set"
   }
 
+  /// Whether an entry is of a warning: its numbers first, as they tell most of them apart.
+  private func isOf(_ key: CueKey, at index: Int) -> Bool {
+    recent[index].key.number == key.number && recent[index].key.rule == key.rule && recent[index].key == key
+  }
+
   /// Whether the warning with this moment has been settled.
-  func holds(_ key: CueKey, mark: Duration) -> Bool { entries.contains { $0.key == key && $0.mark == mark } }
+  func holds(_ key: CueKey, mark: Duration) -> Bool {
+    recent.indices.contains { recent[$0].mark == mark && isOf(key, at: $0) }
+  }
 
   mutating func note(_ entry: Entry) {
-    if entries.count >= Self.capacity { entries.removeFirst(entries.count - Self.capacity + 1) }
-    entries.append(entry)
+    recent.append(entry)
+    if recent.count > Self.capacity { recent.removeFirst(recent.count - Self.capacity) }
   }
 
   /// Forgets what lies at or behind a place to which the user has gone back: in its phase from `position` on, and all
   /// of what follows in the plan, wherever it lay when it was played.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
-    entries.removeAll { entry in
+    recent.removeAll { entry in
       entry.segment == segment ? entry.mark >= position : !timeline.precedes(entry.segment, segment)
     }
   }
 
   /// Forgets the warnings of one rule set for what `keys` says.
-  mutating func forget(where matches: (CueKey) -> Bool) { entries.removeAll { matches($0.key) } }
+  mutating func forget(where matches: (CueKey) -> Bool) { recent.removeAll { matches($0.key) } }
 }

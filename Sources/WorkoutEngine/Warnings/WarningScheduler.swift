@@ -16,7 +16,9 @@ struct WarningScheduler: Sendable {
   private(set) var notes: [PlanNote] = []
   private var ahead: [Found] = []
   /// Where planning goes on; `nil` at the end of the workout.
-  private var frontier: (cursor: Cursor, from: Duration)?
+  private var frontier: (spot: Spot, from: Duration)?
+  /// The segments from the one that runs to the frontier.
+  private var route: [Spot] = []
   /// Where decided speech reaches into what isn't decided yet.
   private var occupied: [ScheduledWarning.Span] = []
   /// Planned before this, a cue is too late, unless it was in the plan before.
@@ -25,24 +27,30 @@ struct WarningScheduler: Sendable {
 
   private struct Found {
     let stretch: CandidateFinder.Stretch
-    var findings: CandidateFinder.Findings
+    let findings: CandidateFinder.Findings
   }
 
-  /// Begins a plan at `position` in the segment of `cursor`.
+  /// Begins a plan at `position` in the segment of `spot`.
   ///
   /// `speaking` is what is being said already. Cues that would have begun before `position` are planned only if they
   /// are `kept`.
-  init(at cursor: Cursor?, from position: Duration, speaking: [ScheduledWarning.Span], keeping kept: Set<CueKey> = []) {
-    frontier = cursor.map { ($0, position) }
+  init(at spot: Spot?, from position: Duration, speaking: [ScheduledWarning.Span], keeping kept: Set<CueKey> = []) {
+    if let spot {
+      frontier = (spot, position)
+      route = [spot]
+    }
     occupied = speaking.filter { $0.end.map { $0 > position } ?? false }
     floor = position
     self.kept = kept
   }
 
-  /// What a session says that ends at the end of `cursor` although its last phase was left: the closing cues alone.
-  static func closing(at cursor: Cursor, _ finder: CandidateFinder) -> [ScheduledWarning] {
-    guard let end = cursor.end else { return [] }
-    var scheduler = WarningScheduler(at: cursor, from: end, speaking: [])
+  /// A plan of nothing.
+  static var nothing: WarningScheduler { WarningScheduler(at: nil, from: .zero, speaking: []) }
+
+  /// What a session says that ends at the end of `spot` although its last phase was left: the closing cues alone.
+  static func closing(at spot: Spot, _ finder: CandidateFinder) -> [ScheduledWarning] {
+    guard let end = spot.cursor.end else { return [] }
+    var scheduler = WarningScheduler(at: spot, from: end, speaking: [])
     scheduler.extend(to: end, finder)
     return scheduler.queue.filter { $0.cueClass == .completion || $0.key.node == 0 }
   }
@@ -53,7 +61,7 @@ struct WarningScheduler: Sendable {
   }
 
   /// Everything whose moment lies before it is decided; `nil` when nothing is left to decide.
-  var plannedUpTo: Duration? { ahead.first?.stretch.from ?? frontier?.from }
+  var plannedUpTo: Duration? { ahead.isEmpty ? frontier?.from : ahead[0].stretch.from }
 
   /// Decides everything whose moment lies at or before `position`.
   mutating func extend(to position: Duration, _ finder: CandidateFinder) {
@@ -68,6 +76,13 @@ struct WarningScheduler: Sendable {
   /// Takes cues out of what is planned so far.
   mutating func remove(where isSettled: (ScheduledWarning) -> Bool) { queue.removeAll(where: isSettled) }
 
+  /// Leaves a segment for the next one; `nil` where the plan doesn't reach that far, or nothing follows.
+  mutating func leave(_ spot: Spot) -> Spot? {
+    guard let index = route.firstIndex(where: { $0 === spot }) else { return nil }
+    route.removeSubrange(...index)
+    return route.first
+  }
+
   /// Takes out the notes made so far.
   mutating func takeNotes() -> [PlanNote] {
     defer { notes = [] }
@@ -78,13 +93,14 @@ struct WarningScheduler: Sendable {
     if ahead.isEmpty { findNextStretch(finder) }
     guard let end = ahead.first?.stretch.to else { return }
     while let from = frontier?.from, from < end + Self.lookAhead { findNextStretch(finder) }
+    var candidates: [ScheduledWarning] = []
+    candidates.reserveCapacity(ahead.reduce(0) { $0 + $1.findings.candidates.count })
+    for found in ahead { candidates += found.findings.candidates }
     let own = ahead.removeFirst().findings
     notes += own.notes
-    var arbiter = Arbiter(occupied: occupied)
-    let verdicts = arbiter.judge(own.candidates + ahead.flatMap(\.findings.candidates))
-    for (candidate, verdict) in zip(own.candidates, verdicts) { settle(candidate, verdict) }
-    queue.sort { $0.due < $1.due }
-    occupied = occupied.filter { $0.end.map { $0 > end } ?? false }
+    let verdicts = Arbiter(occupied: occupied).judge(candidates)
+    for (index, candidate) in own.candidates.enumerated() { settle(candidate, verdicts?[index] ?? .stands) }
+    occupied.removeAll { $0.end.map { $0 <= end } ?? true }
   }
 
   private mutating func settle(_ candidate: ScheduledWarning, _ verdict: Arbiter.Verdict) {
@@ -93,37 +109,40 @@ struct WarningScheduler: Sendable {
     case .stands: break
     case .moved(let onset, let kind):
       note(.moved, cue, "by \(Self.milliseconds(onset - (cue.speech?.onset ?? onset))) ms: \(kind.rawValue) speaks")
-      if cue.sound == nil { cue.due = onset }
-      cue.speech?.onset = onset
+      cue = cue.speaking(at: onset)
     case .silenced(let kind):
       note(.leftOut, cue, kind.map { "\($0.rawValue) speaks then" } ?? "another phrase is being spoken then")
-      cue.speech = nil
       if cue.sound == nil { return }
+      cue = cue.silenced
     }
     guard cue.due >= floor || kept.contains(cue.key) else { return }
     if let speech = cue.speech { occupied.append(ScheduledWarning.Span(start: speech.onset, end: speech.end)) }
-    queue.append(cue)
+    // Cues come nearly in the order in which they are due; of two that are due at once the first stays the first.
+    var place = queue.count
+    while place > 0, queue[place - 1].due > cue.due { place -= 1 }
+    queue.insert(cue, at: place)
   }
 
   private mutating func note(_ kind: PlanNote.Kind, _ cue: ScheduledWarning, _ reason: String) {
     notes.append(
       PlanNote(
-        kind: kind, key: cue.key, cueKind: cue.kind, mark: cue.mark, content: cue.speech?.text ?? "", reason: reason))
+        kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, content: cue.speech?.text ?? "",
+        reason: reason))
   }
 
   private static func milliseconds(_ duration: Duration) -> Int { duration.inNanoseconds / 1_000_000 }
 
   private mutating func findNextStretch(_ finder: CandidateFinder) {
-    guard let (cursor, from) = frontier else { return }
+    guard let (spot, from) = frontier else { return }
     let whole = from + Self.stretchLength
-    let to = cursor.end.map { min($0, whole) } ?? whole
-    let stretch = CandidateFinder.Stretch(
-      cursor: cursor, sets: finder.timeline.sets(around: cursor), from: from, to: to)
+    let to = spot.cursor.end.map { min($0, whole) } ?? whole
+    let stretch = CandidateFinder.Stretch(spot: spot, from: from, to: to)
     ahead.append(Found(stretch: stretch, findings: finder.find(in: stretch)))
-    if to == cursor.end {
-      frontier = finder.timeline.next(after: cursor, endedAt: to).map { ($0, to) }
-    } else {
-      frontier = (cursor, to)
+    guard to == spot.cursor.end else {
+      frontier = (spot, to)
+      return
     }
+    frontier = spot.following.map { (Spot($0, finder.timeline, finder.book), to) }
+    if let next = frontier?.spot { route.append(next) }
   }
 }

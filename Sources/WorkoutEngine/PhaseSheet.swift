@@ -1,0 +1,56 @@
+import WorkoutModel
+
+/// What a session asks of a phase again and again, answered once.
+final class PhaseSheet: Sendable {
+  let name: String
+  let intensity: Intensity
+  /// Where it stands in the file.
+  let path: FieldPath
+  let track: String?
+  /// The bed that belongs to it: none while preparing, the phase's own, or the workout's.
+  let bed: Ambient?
+  let reps: Int?
+  /// Whether the user decides when it ends.
+  let isOpen: Bool
+  /// Whether the clock ends it even where the user decides.
+  let hasCap: Bool
+  /// What is said for it: its `say`, or its name.
+  let words: CueText
+  /// The rules for the phase itself that fit its intensity, in order.
+  let rules: [CueBook.Entry]
+
+  init(_ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?, rules: [CueBook.Entry]) {
+    let phase = placed.phase
+    name = phase.name
+    intensity = phase.intensity
+    path = placed.path
+    track = phase.track
+    bed =
+      switch phase.ambient {
+      case _ where phase.intensity == .prepare: nil
+      case .inherited: workoutBed
+      case .silent: nil
+      case .bed(let bed): bed
+      }
+    if case .open(let reps, let cap) = phase.end {
+      self.reps = reps
+      isOpen = timeline.isUsers(SegmentID(node: placed.node, sets: []))
+      hasCap = cap != nil
+    } else {
+      reps = nil
+      isOpen = false
+      hasCap = false
+    }
+    words = Self.words(of: phase)
+    self.rules = rules.filter { $0.rule.condition.intensity?.contains(phase.intensity) ?? true }
+  }
+
+  /// A text that can't be read, or that would speak of itself without end, is said as it stands.
+  private static func words(of phase: Phase) -> CueText {
+    guard let say = phase.say else { return CueText(pieces: [.words(phase.name)]) }
+    guard let text = try? CueText(say), !text.placeholders.contains(.phase) else {
+      return CueText(pieces: [.words(say)])
+    }
+    return text
+  }
+}

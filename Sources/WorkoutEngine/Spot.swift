@@ -1,0 +1,40 @@
+import WorkoutModel
+
+/// A segment of the plan and all that is around it.
+///
+/// It is made once for each segment and never changes, so the plan, its cues and the session share it.
+final class Spot: Sendable {
+  let cursor: Cursor
+  let id: SegmentID
+  let sheet: PhaseSheet
+  /// The sets around the cursor, innermost first; the last is the workout itself.
+  let sets: [Timeline.SetSpan]
+  /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
+  let setNumbers: [Int]
+  /// What follows, if the segment ends where it is planned to; an open one, if it ended at once.
+  let following: Cursor?
+
+  init(_ cursor: Cursor, _ timeline: Timeline, _ book: CueBook) {
+    self.cursor = cursor
+    id = cursor.id
+    sheet = book.sheet(of: cursor.node)
+    sets = timeline.sets(around: cursor)
+    setNumbers = id.sets.map { $0 + 1 }
+    following = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)
+  }
+
+  /// When the workout ends; `nil` where only the user knows.
+  var workoutEnd: Duration? { sets.last?.end }
+
+  /// The levels of `sets` that are groups of the file.
+  var groups: Range<Int> { 0..<max(sets.count - 1, 0) }
+
+  /// The innermost group around the segment, by its level in `sets`.
+  var innermost: Int? { groups.first }
+
+  /// The level in `sets` of a group, or `nil` where it isn't around here.
+  func level(of group: Int) -> Int? { groups.first { sets[$0].group == group } }
+
+  /// The numbers of the sets from the outermost to the one at a level.
+  func setNumbers(at level: Int) -> [Int] { level == 0 ? setNumbers : Array(setNumbers.dropLast(level)) }
+}
