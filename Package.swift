@@ -36,6 +36,7 @@ let package = Package(
     room("WorkoutEngine", ["WorkoutModel"]),
     room("AudioMixing"),
     room("SessionReporting", ["WorkoutModel", "WorkoutEngine"]),
+    room("TerminalDrawing", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     room("CueAudio", ["WorkoutModel", "WorkoutEngine", "AudioMixing"]),
 
     // The edge: files, speech, devices and the host.
@@ -48,7 +49,7 @@ let package = Package(
       name: "cuebell",
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
-        "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost",
+        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -68,8 +69,10 @@ let package = Package(
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing", "cuebell"]),
     tests("ALSAOutputTests", ["ALSAOutput", "AudioMixing"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
+    tests("TerminalDrawingTests", ["TerminalDrawing", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("LiveHostTests", ["LiveHost", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
-    tests("CommandTests", ["AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"], exclude: ["Golden"]),
+    tests(
+      "CommandTests", ["TerminalDrawing", "AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"], exclude: ["Golden"]),
     tests("HouseTests", []),
   ]
 )

@@ -23,6 +23,9 @@ public struct BootClock: HostClock {
     max(.zero, Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC) - sleptBefore) * speed
   }
 
+  /// How long it takes until an instant of session time; below zero once it is past.
+  public func delay(until instant: Duration) -> Duration { (instant - now()) / speed }
+
   /// Sleeps until an instant of session time; signals don't wake it.
   public func wait(until instant: Duration) {
     let target = begin + instant / speed

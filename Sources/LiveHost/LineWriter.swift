@@ -8,27 +8,41 @@ public final class LineWriter: Sendable {
     case end
   }
 
+  /// How long a reader that takes no line at all may hold up the end, and any reader, in milliseconds.
+  private static let patience: (idle: Int32, whole: Int32) = (250, 2000)
+
   private let mailbox: Mailbox<Letter>
   private let done = Mailbox<Bool>(capacity: 1)
-  private let failed = Mutex(false)
+  /// How many lines have left.
+  private let written = Atomic(0)
 
-  /// Writes to `descriptor`; `dropped` makes the line that stands for lines nobody read in time.
-  public init(_ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Int) -> String) {
+  /// Writes to `descriptor`.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Where the lines go; whether anybody reads there or not.
+  ///   - capacity: How many lines may wait; then the oldest are dropped.
+  ///   - dropped: Makes the line that stands for lines nobody read in time: told how many there were, and how many lines
+  ///     had been put before them.
+  public init(_ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Int, Int) -> String) {
     let mailbox = Mailbox<Letter>(capacity: capacity)
     self.mailbox = mailbox
-    let thread = HostThread { [weak self] in
+    let thread = HostThread { [self] in
       var isOpen = true
+      var passed = 0
       while true {
         mailbox.wait()
         let (letters, lost) = mailbox.drain()
-        if lost > 0, isOpen { isOpen = Self.write(dropped(lost) + "\n", to: descriptor) }
+        if lost > 0, isOpen { isOpen = Self.write(dropped(lost, passed) + "\n", to: descriptor) }
+        passed += lost
         for letter in letters {
           guard case .line(let line) = letter else {
-            self?.done.put(isOpen)
+            done.put(isOpen)
             return
           }
           // A reader that has gone away is no reason to stop the session.
           if isOpen { isOpen = Self.write(line + "\n", to: descriptor) }
+          passed += 1
+          written.add(1, ordering: .relaxed)
         }
       }
     }
@@ -38,10 +52,17 @@ public final class LineWriter: Sendable {
   /// Queues a line.
   public func put(_ line: String) { mailbox.put(.line(line)) }
 
-  /// Waits until all lines are written, at most `milliseconds`.
-  public func finish(milliseconds: Int32 = 2000) {
+  /// Waits until all lines are written, as long as somebody reads them, but two seconds at most.
+  public func finish() {
     mailbox.put(.end)
-    done.wait(milliseconds: milliseconds)
+    var seen = written.load(ordering: .relaxed)
+    for _ in 0..<Self.patience.whole / Self.patience.idle {
+      done.wait(milliseconds: Self.patience.idle)
+      if !done.drain().letters.isEmpty { return }
+      let now = written.load(ordering: .relaxed)
+      if now == seen { return }
+      seen = now
+    }
   }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {

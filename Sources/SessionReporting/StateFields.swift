@@ -9,6 +9,7 @@ enum StateFields {
       switch change {
       case .playback(let name): json.add(change.name, name)
       case .phase(let id): json.add(change.name, id?.node)
+      case .end(let end): json.add(change.name, end)
       case .volume(let volume): json.add(change.name, raw: "\(volume)")
       case .ambient(let sound): json.add(change.name, sound)
       case .lifecycle(let lifecycle): json.add(change.name, lifecycle.rawValue)

@@ -126,11 +126,12 @@ extension Engine {
   static let trackFade = Duration.milliseconds(300)
 
   private func phaseReport(_ spot: Spot, at instant: Duration) -> PhaseReport {
-    let set = spot.innermost.map { spot.sets[$0] }
+    let groups = Array(spot.sets[spot.groups])
     let shift = instant - state.timer.position(at: instant)
     return PhaseReport(
-      id: spot.id, name: spot.sheet.name, intensity: spot.sheet.intensity, path: spot.sheet.path, set: set?.set,
-      sets: set?.sets, start: spot.cursor.start + shift, end: spot.cursor.end.map { $0 + shift })
+      id: spot.id, name: spot.sheet.name, intensity: spot.sheet.intensity, path: spot.sheet.path,
+      set: groups.first?.set, sets: groups.first?.sets, start: spot.cursor.start + shift,
+      end: spot.cursor.end.map { $0 + shift }, groups: groups, next: spot.following?.segment)
   }
 
   /// The session is over.

@@ -6,7 +6,7 @@ extension Engine {
   /// How fast cues fall silent on a pause.
   static let pauseFade = Duration.milliseconds(300)
   /// How fast everything falls silent on an interruption: at once, but without a click.
-  static let interruptionFade = Duration.milliseconds(10)
+  public static let interruptionFade = Duration.milliseconds(10)
 
   /// Fades out what sounds; bed and track keep their place.
   mutating func hold(fade: Duration) {

@@ -73,6 +73,11 @@ public struct PhaseReport: Equatable, Sendable {
   public let start: Duration
   /// `nil` where the user ends it.
   public internal(set) var end: Duration?
+  /// The sets around it, innermost first; the workout itself is not among them.
+  public let groups: [Timeline.SetSpan]
+  /// What follows as planned, its times in the plan; for a phase that the user ends, what follows if that were now.
+  /// `nil` where the workout ends.
+  public let next: Segment?
 
   /// The phase as it was, where the user ended it before the clock would have.
   public func ended(by instant: Duration) -> PhaseReport {

@@ -5,6 +5,8 @@ public enum StateChange: Equatable, Sendable {
   case playback(String)
   /// The place of the phase in the file; `nil` when all is done.
   case phase(SegmentID?)
+  /// Where the phase ends in the plan, when it was made longer or shorter; `nil` where only the user ends it.
+  case end(Duration?)
   case volume(Double)
   case ambient(String?)
   case lifecycle(Lifecycle)
@@ -19,6 +21,7 @@ public enum StateChange: Equatable, Sendable {
     switch self {
     case .playback: "playback"
     case .phase: "phase"
+    case .end: "end"
     case .volume: "volume"
     case .ambient: "ambient"
     case .lifecycle: "lifecycle"
@@ -39,6 +42,7 @@ extension EngineState {
   struct Glance {
     fileprivate let playback: PlaybackState
     fileprivate let phase: SegmentID?
+    fileprivate let phaseEnd: Duration?
     fileprivate let elapsed: Duration
     fileprivate let position: Duration
     fileprivate let volume: Double
@@ -52,8 +56,8 @@ extension EngineState {
   /// The state as events tell of it.
   var glance: Glance {
     Glance(
-      playback: playback, phase: cursor?.id, elapsed: elapsed, position: position, volume: volume,
-      bed: ambient.sound, lifecycle: lifecycle, isAudible: isAudible, undoable: history.undoable,
+      playback: playback, phase: cursor?.id, phaseEnd: cursor?.end, elapsed: elapsed, position: position,
+      volume: volume, bed: ambient.sound, lifecycle: lifecycle, isAudible: isAudible, undoable: history.undoable,
       redoable: history.redoable)
   }
 }
@@ -63,7 +67,11 @@ extension EngineState.Glance {
   func changes(since earlier: Self) -> [StateChange] {
     var changes: [StateChange] = []
     if playback != earlier.playback { changes.append(.playback(playback.name)) }
-    if phase != earlier.phase { changes.append(.phase(phase)) }
+    if phase != earlier.phase {
+      changes.append(.phase(phase))
+    } else if phaseEnd != earlier.phaseEnd {
+      changes.append(.end(phaseEnd))
+    }
     if position - earlier.position != elapsed - earlier.elapsed { changes.append(.position(position)) }
     if volume != earlier.volume { changes.append(.volume(volume)) }
     if bed != earlier.bed { changes.append(.ambient(bed)) }

@@ -4,22 +4,38 @@ import CueAudio
 import Glibc
 import LiveHost
 import SessionReporting
+import TerminalDrawing
 import WorkoutEngine
 import WorkoutModel
 
-/// The user's side of a live session: keys and signals in, lines and events out.
+/// The user's side of a live session: keys and signals in; screen, lines and events out.
 struct FrontDesk {
-  private let output: EventOutput
-  private let ownership: Ownership
+  let output: EventOutput
+  let ownership: Ownership
+  let clock: BootClock
+  var console: Console
+  var errands: Errands
+  var ending = Ending()
+  /// What a stop of the process means to the session.
+  var stopInterruption = StopInterruption.none
+  /// When the process last came back from a stop.
+  var lastReturn: ContinuousClock.Instant?
   private let timeline: Timeline
-  private let clock: BootClock
   private let device: String
   private var audio: SessionEvent.AudioReport
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
   private var lines = EventLines { FrameClock().frame(at: $0) }
-  private var ending = Ending()
+
+  /// Whether the session was interrupted for a stop of the process, so that going on resumes it.
+  enum StopInterruption {
+    /// No, or it stood anyway.
+    case none
+    /// It was asked to, and hasn't answered.
+    case asked
+    case begun
+  }
 
   /// How a session ended.
   struct Ending {
@@ -49,11 +65,14 @@ struct FrontDesk {
     self.clock = clock
     self.colored = colored
     self.volume = volume
+    console = Console(timeline, clock, isColored: colored, draws: !output.isJSON)
+    errands = Errands(clock)
   }
 
   /// Writes an event where events go.
   mutating func tell(_ event: SessionEvent) {
     if output.takesEvents { output.event(lines.line(event)) }
+    console.take(event)
   }
 
   /// Writes who owns the audio session.
@@ -62,61 +81,62 @@ struct FrontDesk {
     tell(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
   }
 
+  /// Tells people something, without spoiling the screen.
+  mutating func say(_ text: String) {
+    if !console.hold(text) { output.message(text) }
+  }
+
   /// Serves the session until it is over.
   mutating func serve(_ session: LiveSession, _ inbox: Mailbox<LiveRun.Letter>) -> Ending {
-    let keys = TerminalKeys(STDIN_FILENO)
-    var hasKeys = keys != nil
+    console.attend()
     // Nobody looks at a service, a job in the background, or a pipe.
-    if !TerminalKeys.isForeground(STDIN_FILENO) { session.send(.lifecycle(.background)) }
+    if !console.isWatched { session.send(.lifecycle(.background)) }
     while true {
-      var waiting = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
-      if hasKeys { waiting.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
-      _ = unsafe poll(&waiting, nfds_t(waiting.count), -1)
-      // A terminal that has gone away stays readable for ever.
-      if hasKeys, waiting[1].revents != 0, !readKeys(session) { hasKeys = false }
+      console.paint()
+      wait(for: inbox, session)
+      if console.isBack() { attend(session) }
+      for errand in errands.takeDue() { perform(errand, session) }
       for letter in inbox.drain().letters {
         switch letter {
         case .signal(let number): receive(number, session)
         case .report(.over): return ending
-        case .report(let report): take(report)
+        case .report(let report): take(report, session)
         }
       }
     }
   }
 
-  /// Waits until everything is written.
-  func close() { output.close() }
-
-  private mutating func receive(_ signal: Int32, _ session: LiveSession) {
-    switch signal {
-    case SIGHUP: return session.send(.lifecycle(.background))
-    case SIGUSR1:
-      session.send(.interruptionBegan)
-      ownership.letGo()
-      return tellOwner(at: clock.now())
-    case SIGUSR2:
-      if ownership.takeBack() == nil { session.send(.interruptionEnded(shouldResume: true)) }
-      return tellOwner(at: clock.now())
-    default: break
-    }
-    // The second one doesn't wait for the fade.
-    if ending.signal != nil {
-      ownership.end()
-      exit(128 + signal)
-    }
-    ending.signal = signal
-    session.send(.abort)
+  /// Gives the terminal back, and waits until everything is written.
+  mutating func close() {
+    console.leave()
+    if console.isWatched { for line in console.summary() { output.line(line) } }
+    for message in console.takeHeld() { output.message(message) }
+    output.close()
   }
 
-  private mutating func take(_ report: LiveSession.Report) {
+  /// Waits for letters, keys, room on the terminal, or the time for something.
+  private mutating func wait(for inbox: Mailbox<LiveRun.Letter>, _ session: LiveSession) {
+    var waiting = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
+    let keys = console.waitingForKeys
+    if let keys { waiting.append(keys) }
+    if let room = console.painter?.waiting { waiting.append(room) }
+    let delay = [errands.delay, console.painter?.delay, console.delay].compactMap { $0 }.min()
+    _ = unsafe poll(&waiting, nfds_t(waiting.count), delay?.milliseconds ?? -1)
+    guard keys != nil, waiting[1].revents != 0 else { return }
+    for key in console.readKeys() { if let command = KeyBindings.command(key) { obey(command, session) } }
+  }
+
+  private mutating func take(_ report: LiveSession.Report, _ session: LiveSession) {
     switch report {
     case .session(.event(let event)):
       if case .finished(_, let reason, _) = event.kind { ending.reason = reason }
       if case .phaseStarted(let phase) = event.kind { hand(over: phase, at: event.at) }
+      noteInterruption(event, session)
       tell(SessionEvent(event))
-      if !output.isJSON, let line = PlainLines.line(event, colored: colored) { output.line(line) }
+      if output.isJSON || console.hasScreen { return }
+      if let line = PlainLines.line(event, colored: colored) { output.line(line) }
     case .session(.notification(let text)): DesktopNotification.show(SafeText.filtered(text))
-    case .session(.complaint(let text)): Streams.err(SafeText.filtered(text))
+    case .session(.complaint(let text)): say(SafeText.filtered(text))
     case .audio(let change, let at): take(change, at: at)
     case .over: break
     }
@@ -125,10 +145,10 @@ struct FrontDesk {
   private mutating func take(_ change: LiveSession.AudioChange, at instant: Duration) {
     switch change {
     case .lost(let error):
-      Streams.err("The sound is gone (\(SafeText.filtered(error.explanation))); the workout goes on in silence.")
+      say("The sound is gone (\(SafeText.filtered(error.explanation))); the workout goes on in silence.")
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
     case .restored:
-      Streams.err("The sound is back.")
+      say("The sound is back.")
       (audio.sink, audio.device, audio.state) = ("alsa", device, .restored)
     case .ranDry(let times): audio.xruns = times
     case .resting: return
@@ -136,31 +156,23 @@ struct FrontDesk {
     tell(SessionEvent(at: instant, kind: .audio(audio)))
   }
 
-  /// Does what the keys say; `false` where no more will come.
-  private mutating func readKeys(_ session: LiveSession) -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
-    guard count > 0 else { return count < 0 && errno == EINTR }
-    for byte in bytes[..<count] {
-      switch Unicode.Scalar(byte) {
-      case " ", "p": toggle(session)
-      case ">", "\n", "\r": session.send(.skip)
-      case "<": session.send(.back)
-      case "r": session.send(.restartPhase)
-      case "+": session.send(.extend(by: .seconds(15)))
-      case "9": change(volume: -3, session)
-      case "0": change(volume: 3, session)
-      case "m":
-        isMuted.toggle()
-        session.send(.setVolume(isMuted ? AudioManager.mute : volume))
-      case "u": session.send(.undo)
-      case "U": session.send(.redo)
-      case "q": session.send(.stop)
-      case "?": Streams.err(Self.keyHelp)
-      default: break
-      }
+  private mutating func obey(_ command: KeyBindings.Command, _ session: LiveSession) {
+    switch command {
+    case .toggle: toggle(session)
+    case .next: session.send(.skip)
+    case .back: session.send(.back)
+    case .restartPhase: session.send(.restartPhase)
+    case .extend: session.send(.extend(by: .seconds(15)))
+    case .undo: session.send(.undo)
+    case .redo: session.send(.redo)
+    case .softer: change(volume: -3, session)
+    case .louder: change(volume: 3, session)
+    case .mute:
+      isMuted.toggle()
+      session.send(.setVolume(isMuted ? AudioManager.mute : volume))
+    case .stop: session.send(.stop)
+    case .help: if !console.toggleKeyHelp() { for line in KeyHelp.lines { output.message(line) } }
     }
-    return true
   }
 
   /// The session goes to the phase's track while it plays, and back to the workout.
@@ -173,8 +185,9 @@ struct FrontDesk {
 
   /// Pauses or resumes; a run whose session was taken can resume when it has it back.
   private mutating func toggle(_ session: LiveSession) {
+    if errands.isAwaited(.letGo) { return say("Another run is taking the audio session.") }
     if let holder = ownership.takeBack() {
-      Streams.err("Another run holds the audio session: \(SafeText.filtered(holder)).")
+      say("Another run holds the audio session: \(SafeText.filtered(holder)).")
     } else {
       session.send(.toggle)
     }
@@ -185,11 +198,12 @@ struct FrontDesk {
     isMuted = false
     session.send(.setVolume(volume))
   }
+}
 
-  private static let keyHelp = """
-    space or p  pause, resume      + 15 s more        9 0  volume
-    > or Enter  next, done         r restart phase    m    mute
-    <           back               u undo, U redo     q    stop
-                                                      ?    keys
-    """
+extension Duration {
+  /// Whole milliseconds for `poll`, rounded up so that it never wakes before its time; an hour at most.
+  fileprivate var milliseconds: Int32 {
+    let nanoseconds = min(max(self, .zero), .seconds(3600)).inNanoseconds
+    return Int32((nanoseconds + 999_999) / 1_000_000)
+  }
 }

@@ -30,7 +30,7 @@ struct LiveRun {
 
   func run() throws {
     let inbox = Mailbox<Letter>(capacity: 4096)
-    SignalWatch.start([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]) { inbox.put(.signal($0)) }
+    let signals = RunSignals(inbox)
     let speech = Ensemble.speech()
     defer { speech.close() }
     let ensemble = try Ensemble(source, speech: speech)
@@ -40,19 +40,22 @@ struct LiveRun {
       throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
     }
     let holder = "\"\(SafeText.filtered(source.workout.name))\""
-    let keeper = options.sound.silent ? nil : try SessionKeeper.taken(takeOver: options.takeOver, holder: holder)
+    let keeper =
+      options.sound.silent
+      ? nil : try SessionKeeper.taken(takeOver: options.takeOver, holder: holder) { signals.mind($0) }
     let ownership = Ownership(keeper)
     try ownership.take(.workout)
     let clock = BootClock(speed: options.speed)
     let session = LiveSession(phrases: ensemble.phrases) { inbox.put(.report($0)) }
     let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor)
     var desk = FrontDesk(
-      try EventOutput(options), ownership, ensemble.timeline, clock, sound,
+      try EventOutput(options, clock), ownership, ensemble.timeline, clock, sound,
       colored: options.color.isColored && !options.json, volume: options.volume)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
     desk.tellOwner(at: clock.now())
     start(session, ensemble, lexicon, sound, clock)
+    signals.beServed()
     let ending = desk.serve(session, inbox)
     desk.close()
     ownership.end()

@@ -9,14 +9,14 @@ import Synchronization
 final class Ownership: Sendable {
   private let coordinator: AudioSessionCoordinator
   private let grant = Mutex<AudioSessionCoordinator.Grant?>(nil)
-  private let keeper: Mutex<SessionKeeper?>
+  private let keeper: SessionKeeper?
   private let lastSource = Mutex(AudioSource.workout)
   /// Whether the run takes part in the sharing of the session at all; one on the silent sink doesn't.
   let isShared: Bool
 
-  init(_ keeper: sending SessionKeeper?, coordinator: AudioSessionCoordinator = .shared) {
+  init(_ keeper: SessionKeeper?, coordinator: AudioSessionCoordinator = .shared) {
     isShared = keeper != nil
-    self.keeper = Mutex(keeper)
+    self.keeper = keeper
     self.coordinator = coordinator
     coordinator.use(LinuxAudioSession())
   }
@@ -39,34 +39,28 @@ final class Ownership: Sendable {
   /// Lets another run have the session.
   func letGo() {
     releaseGrant()
-    keeper.withLock { $0?.letGo() }
+    keeper?.letGo()
   }
 
   /// Takes the session back; `nil` for success, else who has it.
   func takeBack() -> String? {
-    guard isShared else { return nil }
-    let outcome: Result<Bool, SessionLock.Failure> = keeper.withLock { keeper in
-      guard let keeper, !keeper.isHeld else { return .success(false) }
-      do throws(SessionLock.Failure) {
-        try keeper.take(takeOver: false)
-        return .success(true)
-      } catch {
-        return .failure(error)
+    guard let keeper, !keeper.isHeld else { return nil }
+    do throws(SessionLock.Failure) {
+      try keeper.take(takeOver: false)
+    } catch {
+      switch error {
+      case .held(let holder): return holder
+      case .unavailable(let reason): return reason
       }
     }
-    switch outcome {
-    case .failure(.held(let holder)): return holder
-    case .failure(.unavailable(let reason)): return reason
-    case .success(let wasTaken):
-      if wasTaken { try? take(lastSource.withLock { $0 }) }
-      return nil
-    }
+    try? take(lastSource.withLock { $0 })
+    return nil
   }
 
   /// Gives everything back at the end.
   func end() {
     releaseGrant()
-    keeper.withLock { $0?.end() }
+    keeper?.end()
   }
 
   private func releaseGrant() {
@@ -80,10 +74,20 @@ final class Ownership: Sendable {
 
 extension SessionKeeper {
   /// The session, taken; `nil`, after a word about it, where this system has no place for the lock.
-  static func taken(takeOver: Bool, holder: String) throws -> SessionKeeper? {
+  ///
+  /// - Parameters:
+  ///   - takeOver: Whether another run that has it is asked to let go.
+  ///   - holder: What others are told of this run.
+  ///   - begin: Is handed the keeper before it takes anything, which may last.
+  /// - Returns: The keeper, or `nil` after a word about it.
+  /// - Throws: The status to end with where another run has the session.
+  static func taken(
+    takeOver: Bool, holder: String, begin: (SessionKeeper) -> Void = { _ in }
+  ) throws -> SessionKeeper? {
     do throws(SessionLock.Failure) {
       let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
       let keeper = SessionKeeper(at: path, holder: holder)
+      begin(keeper)
       try keeper.take(takeOver: takeOver)
       return keeper
     } catch {

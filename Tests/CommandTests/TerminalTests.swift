@@ -1,45 +1,163 @@
+import Glibc
+import TestSupport
 import Testing
 
 @Suite struct `In a terminal` {
-  /// A run in a terminal of its own, between two looks at the terminal's settings.
-  private func start() throws -> Child {
+  private func home() throws -> Home {
     let home = try Home()
     try home.write(WorkoutText.small, to: "w.json")
-    // The shell around it doesn't end with the run when Ctrl-C reaches both.
-    let session = #"trap : INT; stty -g; "$CUEBELL" run --silent w.json; echo "status $?"; stty -g"#
-    return try Child(["/bin/sh", "-c", "exec script -qc '\(session)' /dev/null"], in: home, input: .open)
+    return home
   }
 
-  /// The settings are the same afterwards, and the run has ended so.
-  private func expectRestored(_ ending: Ending, status: Int) {
-    let lines = ending.out.split(whereSeparator: \.isNewline)
-    #expect(lines.count > 3 && lines.first == lines.last && lines.first?.contains(":") == true)
-    #expect(lines.dropLast().last == "status \(status)")
+  /// A run between two looks at the terminal's settings; the shell doesn't end with it when a key reaches both.
+  private func start(_ options: String = "", _ variables: [String] = [], in home: Home? = nil) throws -> Terminal {
+    let run = #""$CUEBELL" run --silent \#(options) w.json; echo "status $?""#
+    let look = #"echo "mode $(stty -g | cksum)""#
+    return try Terminal("trap : INT QUIT; \(look); \(run); \(look)", in: try home ?? self.home(), variables)
   }
 
-  @Test func `space pauses and resumes, > goes on to the next phase, and q stops`() throws {
+  /// The run has ended so, and the terminal is as it was before.
+  private func expectRestored(_ terminal: Terminal, status: Int32) throws {
+    let screen = try terminal.finish()
+    #expect(screen.lines.contains("status \(status)"), "\(screen.lines)")
+    let modes = screen.lines.filter { $0.hasPrefix("mode ") }
+    #expect(modes.count == 2 && modes.first == modes.last)
+    #expect(!screen.isAlternate && screen.hasCursor && screen.wraps && screen.misunderstood.isEmpty)
+  }
+
+  @Test func `shows the phase on a screen of its own, obeys keys, and leaves a summary`() throws {
     let terminal = try start()
-    try terminal.line { $0.contains("[bell] “Ready”") }
+    let screen = try terminal.wait(for: "[bell] “Ready”")
+    #expect(screen.isAlternate && !screen.hasCursor && screen.misunderstood.isEmpty)
+    #expect(screen.lines[0].hasPrefix("  Small ") && screen.lines[0].hasSuffix(" silent"))
+    #expect(screen.lines[2] == "  Ready  prepare")
+    #expect(screen.lines.contains("  Next: Go  0:06  high"))
     terminal.type(" ")
-    try terminal.line { $0.contains("paused at 0:0") }
-    // A second toggle within half a second is refused, with a line.
-    var answer = ""
-    while !answer.contains("resumed") {
-      terminal.type(" ")
-      answer = try terminal.line { $0.contains("resumed") || $0.contains("toggle") }
-    }
+    try terminal.wait(for: "  Paused")
+    // A second toggle within half a second is refused.
+    try terminal.type(" ") { screen in !screen.lines.contains("  Paused") }
+    terminal.type("?")
+    try terminal.wait(for: "q         stop")
+    terminal.type("?m")
+    try terminal.wait { $0.lines[0].contains("muted") }
     terminal.type(">")
-    try terminal.line { $0.contains("  Go  ") }
+    try terminal.wait(for: "  Go  high")
     terminal.type("q")
-    let ending = try terminal.finish()
-    #expect(ending.out.contains("stopped after 0:0"))
-    expectRestored(ending, status: 4)
+    try expectRestored(terminal, status: 4)
+    let lines = terminal.screen.lines
+    #expect(lines.contains { $0.hasPrefix("Small: stopped after 0:0") })
+    #expect(lines.contains("  2 phases; the last one Go; paused once"))
   }
 
-  @Test func `Ctrl-C stops, and leaves the terminal as it was`() throws {
+  @Test func `draws anew when its size changes`() throws {
     let terminal = try start()
-    try terminal.line { $0.contains("[bell] “Ready”") }
-    terminal.type("\u{03}")
-    expectRestored(try terminal.finish(), status: 130)
+    try terminal.wait(for: "elapsed")
+    terminal.resize(20, 5)
+    try terminal.wait { $0.lines[0] == "Ready  prepare" && $0.lines[4].hasPrefix("▕") && $0.lines[4].hasSuffix("▏") }
+    terminal.resize(200, 60)
+    try terminal.wait { $0.lines[59].contains("space pause") && $0.lines.contains { $0.hasSuffix("10 in all") } }
+    #expect(terminal.screen.misunderstood.isEmpty)
+    terminal.resize(80, 24)
+    try terminal.wait(for: "elapsed")
+    terminal.type("q")
+    let screen = try terminal.finish()
+    #expect(screen.lines.contains("status 4") && screen.hasCursor)
+  }
+
+  @Test(arguments: zip(["\u{03}", "\u{1C}"], [Int32(130), 131]))
+  func `a key that ends it leaves the terminal as it was`(key: String, status: Int32) throws {
+    let terminal = try start()
+    try terminal.wait(for: "“Ready”")
+    terminal.type(key)
+    try expectRestored(terminal, status: status)
+  }
+
+  @Test(arguments: [SIGTERM, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE])
+  func `a signal or a crash that ends it leaves the terminal as it was`(signal: Int32) throws {
+    let terminal = try start()
+    try terminal.wait(for: "“Ready”")
+    for job in try terminal.jobs() { kill(job, signal) }
+    try expectRestored(terminal, status: 128 + signal)
+  }
+
+  @Test func `a second Ctrl-C ends it at once, and leaves the terminal as it was`() throws {
+    let terminal = try start()
+    try terminal.wait(for: "“Ready”")
+    terminal.type("\u{03}\u{03}")
+    try expectRestored(terminal, status: 130)
+  }
+
+  @Test func `nothing in a name steers it`() throws {
+    let home = try Home()
+    let name = #"\u001b]0;x\u0007\u001b[2J\u009b31m\u202e日本"#
+    try home.write(WorkoutText.small.replacing("Ready", with: name).replacing("Small", with: name), to: "w.json")
+    let terminal = try start(in: home)
+    let screen = try terminal.wait(for: "  prepare")
+    #expect(screen.lines[2] == "  \u{FFFD}]0;x\u{FFFD}\u{FFFD}[2J\u{FFFD}31m\u{FFFD}日本  prepare")
+    terminal.type("q")
+    try expectRestored(terminal, status: 4)
+    #expect(!terminal.text.contains("\u{1B}]") && !terminal.text.contains("\u{9B}"))
+  }
+
+  @Test(arguments: [
+    ("", [], true), ("", ["NO_COLOR=1"], false), ("--color never", [], false), ("--color always", ["NO_COLOR=1"], true),
+  ])
+  func `has colours where they are wanted`(options: String, variables: [String], isColored: Bool) throws {
+    let terminal = try start(options, variables)
+    let screen = try terminal.wait(for: "“Ready”")
+    #expect(screen.styles.contains { $0 >= 30 } == isColored)
+    terminal.type("q")
+    try expectRestored(terminal, status: 4)
+  }
+
+  @Test func `that understands nothing but text has plain lines, and keys all the same`() throws {
+    let terminal = try start("", ["TERM=dumb"])
+    try terminal.wait(for: "[bell] “Ready”")
+    terminal.type(" ")
+    try terminal.wait(for: "paused at 0:0")
+    terminal.type("?")
+    try terminal.wait(for: "Ctrl-Z    pause and suspend")
+    terminal.type("q")
+    try expectRestored(terminal, status: 4)
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  @Test func `without a word for its locale there is nothing but ASCII`() throws {
+    let terminal = try start("", ["LANG=C"])
+    try terminal.wait(for: #"[bell] "Ready""#)
+    terminal.type("q")
+    try expectRestored(terminal, status: 4)
+    #expect(terminal.text.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func `--json draws nothing`() throws {
+    let terminal = try start("--json")
+    try terminal.wait(for: #""event": "phase""#)
+    terminal.type("q")
+    #expect(try terminal.finish().lines.contains("status 4"))
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  @Test func `a workout from stdin is shown, though no keys reach it`() throws {
+    let home = try home()
+    let terminal = try Terminal(#""$CUEBELL" run --silent --speed 4 - < w.json; echo "status $?""#, in: home)
+    let screen = try terminal.wait(for: "elapsed")
+    #expect(!screen.lines.contains { $0.contains("space pause") })
+    #expect(try terminal.finish().lines.contains("status 0"))
+  }
+
+  @Test func `stopped by Ctrl-S holds up neither the workout nor its end`() throws {
+    let terminal = try start("--speed 4")
+    try terminal.wait(for: "“Ready”")
+    terminal.type("\u{13}")
+    try expectRestored(terminal, status: 0)
+    #expect(terminal.screen.lines.contains { $0.hasPrefix("Small: completed after 0:10") })
+  }
+
+  @Test func `diagnostics wait until the screen is gone`() throws {
+    let home = try home()
+    let terminal = try Terminal(#""$CUEBELL" run --device no-such-card --start-at 9s w.json"#, in: home)
+    try terminal.wait(for: "elapsed")
+    #expect(try terminal.finish().lines.filter { $0.contains("keeping time in silence") }.count == 1)
   }
 }

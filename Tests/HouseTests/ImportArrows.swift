@@ -12,6 +12,7 @@ struct ImportArrows: Rule {
     "WorkoutEngine": Arrows(ours: ["WorkoutModel"]),
     "AudioMixing": Arrows(others: ["Glibc"]),
     "SessionReporting": Arrows(ours: ["WorkoutModel", "WorkoutEngine"]),
+    "TerminalDrawing": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     "CueAudio": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing"], others: ["Synchronization"]),
     "WorkoutFiles": Arrows(ours: ["WorkoutModel"]),
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
@@ -21,8 +22,8 @@ struct ImportArrows: Rule {
       ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"], others: ["Glibc", "Synchronization"]),
     "cuebell": Arrows(
       ours: [
-        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "EspeakSpeech",
-        "ALSAOutput", "SoundFiles", "LiveHost",
+        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
+        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
   ]

@@ -53,6 +53,17 @@ final class Home {
 
   func text(of name: String) throws -> String { String(decoding: try bytes(of: name), as: UTF8.self) }
 
+  /// Waits until a file, which need not be there yet, holds a text.
+  func wait(for text: String, in name: String) throws {
+    let deadline = ContinuousClock().now + .seconds(20)
+    while (try? self.text(of: name).contains(text)) != true {
+      guard ContinuousClock().now < deadline else {
+        throw Failure("\(name) has no \(text):\n\((try? self.text(of: name)) ?? "")")
+      }
+      usleep(5000)
+    }
+  }
+
   /// Starts the command, with nothing on its stdin unless `input` is there.
   func start(_ arguments: String..., input: Child.Input = .nothing) throws -> Child {
     try Child([Project.command] + arguments, in: self, input: input)

@@ -18,6 +18,7 @@ struct EventRecord: Decodable {
   let sink: String?
   let state: String?
   let xruns: Int?
+  let dropped: Int?
 
   /// Reads every line; one that isn't such an object is an error.
   static func all(in text: String) throws -> [EventRecord] { try read(lines(of: text)) }

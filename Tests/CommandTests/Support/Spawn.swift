@@ -9,8 +9,36 @@ enum Spawn {
     let err: Int32
   }
 
+  /// POSIX_SPAWN_SETSID, which the headers show to those only who ask for all of GNU.
+  private static let newSession: Int32 = 0x80
+
   /// Starts `words`, a path and its arguments, with every signal as the system has it at first.
   static func start(_ words: [String], _ environment: [String], _ streams: Streams) throws -> pid_t {
+    unsafe try start(words, environment, flags: 0) { actions in
+      if let input = streams.input {
+        unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+      } else {
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      }
+      unsafe posix_spawn_file_actions_adddup2(&actions, streams.out, STDOUT_FILENO)
+      unsafe posix_spawn_file_actions_adddup2(&actions, streams.err, STDERR_FILENO)
+    }
+  }
+
+  /// Starts `words` with all streams in the terminal at `path`, which becomes theirs.
+  static func start(_ words: [String], _ environment: [String], terminal path: String) throws -> pid_t {
+    unsafe try start(words, environment, flags: Self.newSession) { actions in
+      // The first terminal that a new session opens is its own.
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
+      unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+      unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    }
+  }
+
+  private static func start(
+    _ words: [String], _ environment: [String], flags: Int32,
+    _ addActions: (inout posix_spawn_file_actions_t) -> Void
+  ) throws -> pid_t {
     var attributes = posix_spawnattr_t()
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawnattr_init(&attributes)
@@ -24,14 +52,9 @@ enum Spawn {
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe sigfillset(&signals)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    if let input = streams.input {
-      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    } else {
-      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
-    unsafe posix_spawn_file_actions_adddup2(&actions, streams.out, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, streams.err, STDERR_FILENO)
+    let all = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | flags
+    unsafe posix_spawnattr_setflags(&attributes, Int16(all))
+    unsafe addActions(&actions)
 
     var identifier: pid_t = 0
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]

@@ -1,0 +1,83 @@
+import Glibc
+import Synchronization
+
+/// Restores the terminal when the process ends in a way that nobody could prepare for: a crash, an abort, SIGQUIT, or
+/// `exit` from anywhere.
+///
+/// What has to be done is laid down beforehand, in memory that is never freed, and found through one atomic address. The
+/// handler calls nothing but `write`, `tcsetattr`, `signal` and `raise`, which POSIX lists as safe in a handler; then
+/// the signal takes its usual course.
+enum TerminalRescue {
+  /// What restores the terminal.
+  struct Plan {
+    /// Whose mode has been changed, and the mode it had; −1 where none has.
+    var input: Int32 = -1
+    var mode = termios()
+    /// Where the sequences go; −1 where there is no screen.
+    var output: Int32 = -1
+    fileprivate var bytes = InlineArray<64, UInt8>(repeating: 0)
+    fileprivate var count = 0
+  }
+
+  /// The alternate screen and all that goes with it back; a terminal without one goes on below what is drawn.
+  static let goodbye = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[999H\u{1B}[K\u{1B}[?1049l"
+
+  /// Ends that leave a core or a message behind, and SIGQUIT, which users type.
+  private static let signals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+  /// More than a handler needs; the stack of the thread that crashed may be what is exhausted.
+  private static let stackSize = 65_536
+
+  /// Where the plan lies; 0 before there is one.
+  private static let address = Atomic<UInt>(0)
+  private static let isReady: Bool = {
+    prepare()
+    return true
+  }()
+
+  /// Lays down what restores the terminal as it is used now. One thread at a time may do so.
+  ///
+  /// The plan before is left where it is, as a handler may be reading it; there are as many as stops and goings-on.
+  ///
+  /// - Parameter change: What is different from now on.
+  static func change(_ change: (inout Plan) -> Void) {
+    _ = isReady
+    var plan = current ?? Plan()
+    for (index, byte) in goodbye.utf8.enumerated() { plan.bytes[index] = byte }
+    plan.count = goodbye.utf8.count
+    change(&plan)
+    let memory = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
+    unsafe memory.initialize(to: plan)
+    address.store(UInt(bitPattern: memory), ordering: .sequentiallyConsistent)
+  }
+
+  private static var current: Plan? {
+    unsafe UnsafePointer<Plan>(bitPattern: address.load(ordering: .sequentiallyConsistent)).map { unsafe $0.pointee }
+  }
+
+  private static func prepare() {
+    var stack = unsafe stack_t()
+    unsafe stack.ss_sp = malloc(stackSize)
+    unsafe stack.ss_size = stackSize
+    unsafe sigaltstack(&stack, nil)
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { TerminalRescue.handle($0) }
+    action.sa_flags = SA_ONSTACK
+    for number in signals { unsafe sigaction(number, &action, nil) }
+    atexit { TerminalRescue.restore() }
+  }
+
+  private static func handle(_ number: Int32) {
+    restore()
+    signal(number, SIG_DFL)
+    // It is delivered when this handler returns, unless the fault itself comes first.
+    raise(number)
+  }
+
+  private static func restore() {
+    guard var plan = current else { return }
+    if plan.output >= 0 {
+      _ = unsafe withUnsafeBytes(of: &plan.bytes) { unsafe write(plan.output, $0.baseAddress, plan.count) }
+    }
+    if plan.input >= 0 { _ = unsafe tcsetattr(plan.input, TCSANOW, &plan.mode) }
+  }
+}

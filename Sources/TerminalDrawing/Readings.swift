@@ -1,0 +1,88 @@
+import SessionReporting
+import WorkoutModel
+
+/// What a screen says about the time at one instant; two screens with the same readings look the same.
+struct Readings: Equatable {
+  /// What is left of the phase, or has passed of one that the user ends; empty before the first phase.
+  var phase = ""
+  var elapsed = ""
+  /// `nil` while nobody knows.
+  var left: String?
+  var total: String?
+  /// `nil` where there is no such bar, or nobody knows.
+  var phaseSteps: Int?
+  var workoutSteps: Int?
+}
+
+extension SessionView {
+  /// A moving screen is drawn no more often than this: bars move in steps of it, and digits lie on it.
+  static let frameStep = Duration.milliseconds(250)
+  /// How many steps ahead a change is looked for: digits change at least once a second.
+  private static let foresight = 8
+
+  /// What the screen says at `now`, of what `layout` shows.
+  func readings(at now: Duration, _ layout: Layout, _ look: Look) -> Readings {
+    let now = clock.snapped(now, to: reference, every: Self.frameStep)
+    let position = clock.position(at: now)
+    var readings = Readings()
+    if let phase {
+      readings.phase = ClockText.short(phase.time(at: position))
+      if layout.shows(.phaseBar), let end = phase.end {
+        readings.phaseSteps = ProgressBar.steps(
+          position - phase.start, of: end - phase.start, columns: layout.columns, look.glyphs)
+      }
+    }
+    let left = clock.remaining(at: now)
+    if layout.shows(.workoutTimes) {
+      readings.elapsed = ClockText.short(clock.elapsed(at: now).secondsDown)
+      readings.left = left.map { ClockText.short($0.secondsUp) }
+      readings.total = left.map { ClockText.short((position + $0).secondsUp) }
+    }
+    if layout.shows(.workoutBar), let left {
+      readings.workoutSteps = ProgressBar.steps(
+        position, of: position + left, columns: layout.columns, look.glyphs)
+    }
+    return readings
+  }
+
+  /// When a frame drawn at `now` is no longer true; `nil` while nothing will change by itself.
+  ///
+  /// The law: frames of every instant from `now` to before the returned one are the same.
+  public func nextChange(after now: Duration, _ size: ScreenSize, _ look: Look) -> Duration? {
+    var instants = awaited.map(\.at)
+    if let message, message.until > now { instants.append(message.until) }
+    if clock.isRunning, let change = nextReading(after: now, size, look) { instants.append(change) }
+    return instants.min()
+  }
+
+  private func nextReading(after now: Duration, _ size: ScreenSize, _ look: Look) -> Duration? {
+    let layout = layout(at: now, size, look)
+    let shown = readings(at: now, layout, look)
+    var instant = now
+    for _ in 0..<Self.foresight {
+      instant = clock.next(after: instant, reference, every: Self.frameStep)
+      if readings(at: instant, layout, look) != shown { break }
+    }
+    return instant
+  }
+
+  /// The position that the digits count to or from.
+  private var reference: Duration {
+    guard let phase else { return .zero }
+    return phase.isOpen ? phase.start : phase.end ?? phase.start
+  }
+}
+
+extension ShownPhase {
+  /// The time that the digits show when the session stands at `position`.
+  func time(at position: Duration) -> Duration {
+    if !isOpen, let end { return max(.zero, end - position).secondsUp }
+    return max(.zero, position - start).secondsDown
+  }
+
+  /// The longest time that the digits will show, so that they keep their size; for a phase without end, ten minutes.
+  var longestTime: Duration {
+    guard let end else { return .seconds(600) }
+    return max(.zero, end - start).secondsUp
+  }
+}

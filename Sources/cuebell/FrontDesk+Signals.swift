@@ -1,0 +1,88 @@
+import Glibc
+import LiveHost
+import SessionReporting
+import WorkoutEngine
+
+extension FrontDesk {
+  /// A SIGCONT this soon after the process came back from a stop is the one that let it go on.
+  private static let echo = Duration.milliseconds(500)
+
+  mutating func receive(_ signal: Int32, _ session: LiveSession) {
+    switch signal {
+    case SIGHUP:
+      // The terminal is gone, or its user.
+      console.hangUp()
+      session.send(.lifecycle(.background))
+    case SIGWINCH: console.measure()
+    case SIGTSTP:
+      errands.await(.stop)
+      stopInterruption = .asked
+      session.send(.interruptionBegan)
+    case SIGCONT:
+      if let lastReturn, lastReturn.duration(to: .now) < Self.echo { return }
+      attend(session)
+    case SIGUSR1:
+      errands.await(.letGo)
+      session.send(.interruptionBegan)
+    case SIGUSR2:
+      errands.drop(.letGo)
+      if ownership.takeBack() == nil { session.send(.interruptionEnded(shouldResume: true)) }
+      tellOwner(at: clock.now())
+    default: end(by: signal, session)
+    }
+  }
+
+  /// Ends the session with the shortest fade; the second time at once.
+  private mutating func end(by signal: Int32, _ session: LiveSession) {
+    if ending.signal != nil {
+      console.leave()
+      ownership.end()
+      exit(128 + signal)
+    }
+    ending.signal = signal
+    session.send(.abort)
+  }
+
+  /// Notes what came of an interruption.
+  mutating func noteInterruption(_ event: EngineEvent, _ session: LiveSession) {
+    errands.learn(event)
+    guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else { return }
+    let hasReturned = !errands.isAwaited(.stop)
+    stopInterruption = answer == .accepted ? .begun : .none
+    // A session that was too busy to answer before the stop answers behind it.
+    if hasReturned { endStopInterruption(session) }
+  }
+
+  /// Does what had to wait for silence.
+  mutating func perform(_ errand: Errands.Errand, _ session: LiveSession) {
+    // Whoever is stopped can't be asked for the session: it is free meanwhile.
+    ownership.letGo()
+    tellOwner(at: clock.now())
+    guard errand == .stop else { return }
+    console.leave()
+    JobControl.stop()
+    lastReturn = .now
+    attend(session)
+    endStopInterruption(session)
+  }
+
+  /// Resumes what the stop has interrupted, unless another run has taken the audio session meanwhile.
+  private mutating func endStopInterruption(_ session: LiveSession) {
+    let holder = ownership.takeBack()
+    tellOwner(at: clock.now())
+    guard stopInterruption == .begun else { return }
+    stopInterruption = .none
+    if let holder {
+      say("Another run holds the audio session: \(SafeText.filtered(holder)).")
+    } else {
+      session.send(.interruptionEnded(shouldResume: true))
+    }
+  }
+
+  /// Looks anew at who has the terminal: draws on it, or leaves it alone.
+  mutating func attend(_ session: LiveSession) {
+    let wasWatched = console.isWatched
+    console.attend()
+    if console.isWatched != wasWatched { session.send(.lifecycle(console.isWatched ? .active : .background)) }
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@Suite struct `A run whose stdout nobody reads` {
+  /// Thirty bells every second, each an event: more than any pipe or queue holds.
+  private static func workout(seconds: Int) -> String {
+    let bells = Array(repeating: #"{ "on": "workout", "at": "every 1s", "sound": "tick" }"#, count: 30)
+    return """
+      { "name": "Many", "style": "silent", "cues": [\(bells.joined(separator: ", "))],
+        "phases": [ { "name": "On", "duration": "\(seconds)s" } ] }
+      """
+  }
+
+  private func run(_ line: String, seconds: Int) throws -> Ending {
+    let home = try Home()
+    try home.write(Self.workout(seconds: seconds), to: "w.json")
+    let ending = try home.shell("mkfifo go; \(line)")
+    #expect(try EventRecord.all(in: home.text(of: "w.log")).contains { $0.reason == "completed" })
+    return ending
+  }
+
+  @Test(arguments: ["--json", ""])
+  func `ends in its time`(options: String) throws {
+    // The reader begins when the run has ended: were it waited for, neither would ever end.
+    let line = """
+      { "$CUEBELL" run --silent --speed 50 --log w.log \(options) w.json; echo "status $?" >&2; echo > go; } \
+      | { read ended < go; wc -c; }
+      """
+    let ending = try run(line, seconds: 60)
+    #expect(ending.err == "status 0\n")
+    // What a pipe holds was written, and no more.
+    #expect(ending.lines.first.flatMap { Int($0) } ?? 0 > 4000)
+  }
+
+  @Test func `tells how many events were dropped, and goes on behind them`() throws {
+    // The reader begins when the queue has long been full.
+    let line = """
+      "$CUEBELL" run --silent --speed 1000 --log w.log --json w.json | {
+        until [ "$(wc -l < w.log)" -gt 12000 ] 2> /dev/null; do sleep 0.01; done
+        cat
+      }
+      """
+    let ending = try run(line, seconds: 500)
+    var expected = 0
+    var dropped = 0
+    let records = try ending.events
+    for record in records {
+      #expect(record.seq == expected)
+      dropped += record.dropped ?? 0
+      expected += record.dropped ?? 1
+    }
+    #expect(dropped > 1000 && records.last?.event == "finished")
+  }
+
+  @Test func `ends in order where the reader has seen enough`() throws {
+    let line = #"{ "$CUEBELL" run --silent --speed 200 --log w.log --json w.json; echo "status $?" >&2; } | head -n 1"#
+    let ending = try run(line, seconds: 20)
+    #expect(ending.err == "status 0\n" && ending.lines.count == 1)
+  }
+
+  @Test func `and whose stderr nobody reads, still obeys`() throws {
+    // Each key that asks for help is answered there, with more than its pipe holds in the end.
+    let home = try Home()
+    try home.write(Self.workout(seconds: 60), to: "w.json")
+    let run = #""$CUEBELL" run --silent --log w.log w.json 2>&1 > /dev/null"#
+    let terminal = try Terminal(#"{ \#(run); echo "status $?" > /dev/tty; } | sleep 20"#, in: home)
+    try home.wait(for: #""event": "phase""#, in: "w.log")
+    terminal.type(String(repeating: "?", count: 400))
+    terminal.type("q")
+    try terminal.wait(for: "status 4")
+  }
+}

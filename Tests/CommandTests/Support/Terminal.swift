@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Glibc
+import TerminalDrawing
+import TestSupport
+
+/// A line of shell in a terminal of its own, whose screen is looked at and whose keys are typed.
+///
+/// It has twenty seconds; what takes longer hangs, is killed, and fails the test with all that is on the screen.
+final class Terminal {
+  /// TIOCGPTN and TIOCSPTLCK of the kernel's interface: which terminal belongs to this end, and whether it is locked.
+  private static let getNumber: UInt = 0x8004_5430
+  private static let setLock: UInt = 0x4004_5431
+
+  private let line: String
+  // Its folder lives as long as the shell does.
+  private let home: Home
+  private var primary: Descriptor?
+  /// The shell.
+  let shell: pid_t
+  private var isReaped = false
+  private var size: (columns: Int, rows: Int)
+  /// Everything that was written, and how much of it before the size changed.
+  private var bytes: [UInt8] = []
+  private var before = 0
+  private let deadline = ContinuousClock().now + .seconds(20)
+
+  /// Starts `line` in the working folder of `home`, with `variables` besides the environment there.
+  init(_ line: String, in home: Home, _ variables: [String] = [], columns: Int = 80, rows: Int = 24) throws {
+    self.line = line
+    self.home = home
+    size = (columns, rows)
+    // As openpty does it, but so that no process started meanwhile inherits an end.
+    let primary = Descriptor(unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC))
+    var number: Int32 = -1
+    var isLocked: Int32 = 0
+    var window = Self.window(columns, rows)
+    guard unsafe ioctl(primary.number, Self.getNumber, &number) == 0,
+      unsafe ioctl(primary.number, Self.setLock, &isLocked) == 0,
+      unsafe ioctl(primary.number, UInt(TIOCSWINSZ), &window) == 0
+    else { throw Failure("no terminal: error \(errno)") }
+    let path = "/dev/pts/\(number)"
+    // Open until the shell has it, too: a terminal that nobody has open looks hung up.
+    let secondary = Descriptor(unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    defer { withExtendedLifetime(secondary) {} }
+    let environment = home.environment.filter { entry in
+      !variables.contains { $0.prefix { $0 != "=" } == entry.prefix { $0 != "=" } }
+    }
+    // No core is left where a test makes it crash.
+    let words = ["/bin/sh", "-c", "ulimit -c 0; cd '\(home.folder)'; \(line)"]
+    shell = try Spawn.start(words, environment + variables, terminal: path)
+    self.primary = primary
+  }
+
+  deinit {
+    guard !isReaped else { return }
+    for process in [shell] + ((try? jobs()) ?? []) { kill(process, SIGKILL) }
+    waitpid(shell, nil, 0)
+  }
+
+  /// All that was written, escape sequences too.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What a user sees, as far as it was written since the size changed.
+  var screen: TinyTerminal {
+    var screen = TinyTerminal(columns: size.columns, rows: size.rows) { ColumnWidth.of($0) }
+    screen.take(String(decoding: bytes[before...], as: UTF8.self))
+    return screen
+  }
+
+  /// The processes that the shell waits for.
+  func jobs() throws -> [pid_t] {
+    try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8).split(separator: " ")
+      .compactMap { pid_t($0) }
+  }
+
+  func type(_ keys: String) {
+    guard let primary else { return }
+    let bytes = Array(keys.utf8)
+    _ = unsafe write(primary.number, bytes, bytes.count)
+  }
+
+  func resize(_ columns: Int, _ rows: Int) {
+    guard let primary else { return }
+    before = bytes.count
+    size = (columns, rows)
+    var window = Self.window(columns, rows)
+    _ = unsafe ioctl(primary.number, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// Takes the terminal away.
+  func hangUp() { primary = nil }
+
+  /// Waits until the screen looks as it is meant to.
+  @discardableResult
+  func wait(until isMeant: (TinyTerminal) -> Bool) throws -> TinyTerminal {
+    while true {
+      let screen = screen
+      if isMeant(screen) { return screen }
+      guard try readMore() else { throw failure("it never looked as it should") }
+    }
+  }
+
+  /// Types a key again and again until the screen looks as it is meant to.
+  func type(_ key: String, until isMeant: (TinyTerminal) -> Bool) throws {
+    repeat {
+      type(key)
+      _ = try readMore(within: .milliseconds(100))
+    } while !isMeant(screen)
+  }
+
+  /// Waits until a row of the screen holds a text.
+  @discardableResult
+  func wait(for text: String) throws -> TinyTerminal {
+    try wait { screen in screen.lines.contains { $0.contains(text) } }
+  }
+
+  /// Waits for the end of the shell; what is on the screen then.
+  @discardableResult
+  func finish() throws -> TinyTerminal {
+    while try readMore() {}
+    while waitpid(shell, nil, 0) < 0, errno == EINTR {}
+    isReaped = true
+    return screen
+  }
+
+  func failure(_ why: String) -> Failure {
+    Failure("\(line): \(why)\n\(screen.lines.joined(separator: "\n"))")
+  }
+
+  /// Reads what has been written, or is within a time; `false` where nobody can write any more.
+  private func readMore(within limit: Duration = .seconds(20)) throws -> Bool {
+    guard let primary else { return false }
+    var waiting = [pollfd(fd: primary.number, events: Int16(POLLIN), revents: 0)]
+    let left = deadline - ContinuousClock().now
+    guard left > .zero else { throw failure("it hangs") }
+    let count = unsafe poll(&waiting, 1, Int32(min(left, limit) / .milliseconds(1)))
+    guard count > 0 else { return true }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let length = unsafe read(primary.number, &chunk, chunk.count)
+    if length > 0 { bytes += chunk[..<length] }
+    return length > 0 || (length < 0 && (errno == EINTR || errno == EAGAIN))
+  }
+
+  private static func window(_ columns: Int, _ rows: Int) -> winsize {
+    winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import LiveHost
+import Testing
+
+@Suite struct `A line writer` {
+  /// The two ends of a pipe, which holds 64 KiB.
+  private static func pipe() -> (reader: Int32, writer: Int32) {
+    // A reader that goes away is an error to the writer, not the end of the tests.
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe Glibc.pipe(&ends)
+    return (ends[0], ends[1])
+  }
+
+  /// The lines that come from a pipe, up to one that ends so.
+  private static func lines(_ descriptor: Int32, upTo end: String) -> [Substring] {
+    var text = ""
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while !text.hasSuffix("\(end)\n") {
+      let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += String(decoding: bytes[..<count], as: UTF8.self)
+    }
+    return text.split(separator: "\n")
+  }
+
+  private static func writer(_ descriptor: Int32, capacity: Int) -> LineWriter {
+    LineWriter(descriptor, capacity: capacity) { count, before in "dropped \(count) after \(before)" }
+  }
+
+  @Test func `writes all that is put, in order`() {
+    let (reader, end) = Self.pipe()
+    let writer = Self.writer(end, capacity: 100)
+    for number in 0..<50 { writer.put("line \(number)") }
+    writer.finish()
+    #expect(Self.lines(reader, upTo: "line 49") == (0..<50).map { "line \($0)" })
+    close(reader)
+    close(end)
+  }
+
+  @Test func `never holds up who puts, drops the oldest, and says how many and where`() throws {
+    let (reader, end) = Self.pipe()
+    let writer = Self.writer(end, capacity: 10)
+    let filling = String(repeating: "x", count: 500)
+    // More than the pipe and the queue hold: only who waits for nobody gets through.
+    for number in 0..<1000 { writer.put("\(number) \(filling)") }
+    writer.put("1000 last")
+    var expected = 0
+    var dropped = 0
+    for line in Self.lines(reader, upTo: "last") {
+      let words = line.split(separator: " ")
+      if words[0] == "dropped" {
+        #expect(words[3] == "\(expected)")
+        dropped += try #require(Int(words[1]))
+        expected += try #require(Int(words[1]))
+      } else {
+        #expect(words[0] == "\(expected)")
+        expected += 1
+      }
+    }
+    #expect(expected == 1001 && dropped > 900)
+    close(reader)
+    close(end)
+  }
+
+  @Test func `ends though nobody reads, or nobody is there to read`() {
+    let (reader, end) = Self.pipe()
+    let blocked = Self.writer(end, capacity: 300)
+    for _ in 0..<300 { blocked.put(String(repeating: "x", count: 500)) }
+    blocked.finish()
+    close(reader)
+    let gone = Self.writer(end, capacity: 100)
+    gone.put("lost")
+    gone.finish()
+    close(end)
+  }
+}

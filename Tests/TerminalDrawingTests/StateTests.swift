@@ -1,0 +1,168 @@
+import SessionReporting
+import TerminalDrawing
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A screen tells` {
+  /// The screen of 46 columns and so many rows.
+  private func screen(_ show: inout Show, _ milliseconds: Int, rows: Int = 4) -> [Substring] {
+    show.screen(at: .milliseconds(milliseconds), 46, rows).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test func `that the voice is being prepared`() throws {
+    var show = try Show(Sample.tabata, isPrepared: false)
+    #expect(screen(&show, 100).first == " Tabata                             Preparing")
+    #expect(show.screen(at: .milliseconds(100), 46, 1) == " Preparing  Tabata")
+  }
+
+  @Test func `why the time stands`() throws {
+    var show = try Show(Sample.tabata)
+    show.run(to: .seconds(12))
+    #expect(!screen(&show, 12_000, rows: 20).contains { $0.hasPrefix(" Paused") })
+    show.send(.pause, at: .seconds(12))
+    #expect(screen(&show, 12_100, rows: 20).contains(" Paused"))
+    #expect(screen(&show, 12_100)[0] == " Work  high                            paused")
+    #expect(screen(&show, 12_100, rows: 20).last == " space resume   > next   < back   ? keys")
+    show.run(to: .seconds(20))
+    show.send(.resume, at: .seconds(20))
+    show.send(.interruptionBegan, at: .seconds(24))
+    #expect(screen(&show, 30_000, rows: 20).contains(" Paused: interrupted"))
+    show.send(.interruptionEnded(shouldResume: true), at: .seconds(31))
+    show.run(to: .seconds(40))
+    show.send(.suspended(gap: .seconds(90)), at: .seconds(140))
+    #expect(screen(&show, 150_000, rows: 20).contains(" Paused: the machine slept"))
+    #expect(screen(&show, 150_000, rows: 1) == [" 0:05 paused Rest low                     1/8"])
+  }
+
+  @Test func `what an open phase waits for, counting up`() throws {
+    var show = try Show(
+      Workout(
+        name: "Strength",
+        nodes: [
+          Sample.open("Squats", .high, reps: 12), Sample.open("Plank", .sit, cap: .seconds(60)),
+          Sample.phase("Rest", .rest, 30),
+        ]))
+    show.run(to: .milliseconds(75_200))
+    let squats = screen(&show, 75_200, rows: 12)
+    #expect(squats.contains(" Squats  high                        12 times"))
+    #expect(squats.contains(" Next: Plank  until done  sit"))
+    #expect(screen(&show, 75_200, rows: 20).contains(" Enter when you are done"))
+    #expect(squats.contains { $0.hasPrefix(" 1:15 elapsed") && $0.contains("open end") && !$0.contains("in all") })
+    #expect(squats.last == " space pause   Enter done   < back   ? keys")
+    #expect(show.screen(at: .milliseconds(75_200), 46, 1) == " 1:15 Squats high                         12x")
+    show.send(.done, at: .seconds(80))
+    show.run(to: .seconds(125))
+    // Its bar fills towards the cap.
+    #expect(screen(&show, 125_000)[1] == " 0:45" && screen(&show, 125_000)[2].filter { $0 == "█" }.count == 31)
+    show.run(to: .seconds(140))
+    #expect(screen(&show, 140_000)[1] == " 0:30" && screen(&show, 140_000)[3] == " Next: the end")
+  }
+
+  @Test func `the rounds around the sets, but none where there is one`() throws {
+    let sets = Node.group(SetGroup(.sets(4), nodes: [Sample.phase("On", .high, 5), Sample.phase("Off", .low, 5)]))
+    var show = try Show(
+      Workout(
+        name: "Nested",
+        nodes: [
+          .group(SetGroup(.sets(3), nodes: [sets])), .group(SetGroup(.sets(1), nodes: [Sample.phase("Last", .sit, 9)])),
+        ]))
+    show.run(to: .seconds(52))
+    #expect(screen(&show, 52_000)[0] == " On  high           round 2 of 3 · set 2 of 4")
+    #expect(show.screen(at: .seconds(52), 24, 2, .ascii) == "On  high         2/3 2/4\n0:03")
+    show.run(to: .seconds(121))
+    #expect(screen(&show, 121_000)[0] == " Last  sit")
+  }
+
+  @Test func `which set it is where nobody knows how many there will be`() throws {
+    let work = [Sample.open("Burpees", .high, reps: 5), Sample.open("Sit-ups", .high, reps: 10)]
+    var show = try Show(Workout(name: "AMRAP", nodes: [.group(SetGroup(.total(.seconds(600)), nodes: work))]))
+    show.run(to: .seconds(20))
+    show.send(.done, at: .seconds(20))
+    show.send(.done, at: .seconds(50))
+    show.run(to: .seconds(51))
+    #expect(screen(&show, 51_000)[0] == " Burpees  high                5 times · set 2")
+    #expect(screen(&show, 51_000)[3] == " Next: Sit-ups  until done  high")
+    #expect(screen(&show, 51_000, rows: 12).contains { $0.contains("9:09 left") })
+  }
+
+  @Test func `how it ended, and leaves a summary`() throws {
+    var show = try Show(Sample.tabata)
+    show.run(to: .seconds(100))
+    show.send(.pause, at: .seconds(100))
+    show.run(to: .seconds(110))
+    show.send(.resume, at: .seconds(110))
+    show.run(to: .seconds(270))
+    #expect(screen(&show, 270_000, rows: 20).contains(" Completed after 4:10"))
+    #expect(screen(&show, 270_000, rows: 1) == [" Completed after 4:10  Tabata"])
+    let look = Look(isColored: false, glyphs: .eighths)
+    let summary = show.view.summary(look)
+    #expect(summary.prefix(2) == ["Tabata: completed after 4:10", "  17 phases; paused once"])
+    #expect(summary.last?.hasPrefix("  cues: ") == true && summary.last?.hasSuffix(" on time") == true)
+
+    var stopped = try Show(Sample.tabata)
+    stopped.run(to: .seconds(45))
+    stopped.send(.stop, at: .seconds(45))
+    #expect(stopped.screen(at: .seconds(45), 40, 1) == " 0:15 stopping Work high            2/8")
+    stopped.run(to: .seconds(50))
+    _ = stopped.screen(at: .seconds(50), 40, 1)
+    #expect(
+      stopped.view.summary(look).prefix(2)
+        == ["Tabata: stopped after 0:45", "  4 phases; the last one Work, set 2 of 8"])
+    #expect(try Show(Sample.tabata).view.summary(look).isEmpty)
+  }
+
+  @Test func `what is unusual about the sound`() throws {
+    var show = try Show(Sample.tabata)
+    func header() -> Substring? { screen(&show, 1000, rows: 24).first }
+    #expect(header() == " Tabata")
+    show.send(.setVolume(-3), at: .seconds(1))
+    #expect(header() == " Tabata                                 −3 dB")
+    show.view.take(
+      SessionEvent(
+        at: .seconds(1), kind: .audio(SessionEvent.AudioReport(sink: "silent", device: nil, state: .lost, xruns: 0))))
+    show.send(.setVolume(4.5), at: .seconds(1))
+    #expect(header() == " Tabata                   sound lost  +4.5 dB")
+    show.view.take(
+      SessionEvent(
+        at: .seconds(1), kind: .audio(SessionEvent.AudioReport(sink: "alsa", device: "x", state: .restored, xruns: 0))))
+    show.send(.setVolume(-60), at: .seconds(1))
+    #expect(header() == " Tabata                                 muted")
+  }
+
+  @Test func `a message for a while, and what it refuses`() throws {
+    var show = try Show(Sample.tabata)
+    show.run(to: .seconds(12))
+    show.view.show("The cable is out", at: .seconds(12))
+    #expect(screen(&show, 12_000, rows: 20).contains(" The cable is out"))
+    #expect(screen(&show, 12_000)[3] == " The cable is out", "a small screen has no other row for it")
+    show.send(.done, at: .seconds(13))
+    #expect(
+      screen(&show, 13_000, rows: 20).contains(" done: this phase ends by the clock: skip it…"))
+    show.run(to: .seconds(19))
+    #expect(screen(&show, 19_000)[3] == " Next: Rest  0:10  low")
+  }
+
+  @Test func `nothing that could steer a terminal, whatever the names hold`() throws {
+    var workout = Workout(name: Sample.hostileName, nodes: [Sample.phase(Sample.hostileName, .high, 30)])
+    workout.cues = [CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound(Sample.hostileName))]
+    for columns in [80, 20, 9] {
+      for rows in [24, 5, 1] {
+        for glyphs in Glyphs.allCases {
+          var show = try Show(workout)
+          show.run(to: .seconds(2))
+          show.view.show(Sample.hostileName, at: .seconds(2))
+          let screen = show.screen(at: .seconds(2), columns, rows, glyphs)
+          let scalars = screen.unicodeScalars.filter { $0 != "\n" }
+          #expect(scalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })
+          #expect(glyphs != .ascii || scalars.allSatisfy(\.isASCII))
+          #expect(screen.split(separator: "\n").allSatisfy { ColumnWidth.of(String($0)) <= columns })
+        }
+      }
+    }
+    var show = try Show(workout)
+    show.run(to: .seconds(2))
+    #expect(show.screen(at: .seconds(2), 40, 2) == " \u{FFFD}[31m\u{FFFD}日本e\u{301}\u{FFFD}👍\u{FFFD}  high\n 0:28")
+    #expect(show.screen(at: .seconds(2), 20, 2) == "\u{FFFD}[31m\u{FFFD}日本e\u{301}\u{FFFD}…  high\n0:28")
+  }
+}
