@@ -34,6 +34,10 @@ install: build
 	install -Dm644 Schemas/workout.schema.json "$(DESTDIR)$(PREFIX)/share/cuebell/Schemas/workout.schema.json"
 	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Workouts"
 	cp -R Workouts/. "$(DESTDIR)$(PREFIX)/share/cuebell/Workouts/"
+	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Systemd"
+	for unit in Systemd/*; do \
+	  sed 's|/usr/local/|$(PREFIX)/|g' "$$unit" > "$(DESTDIR)$(PREFIX)/share/cuebell/$$unit"; \
+	done
 
 doctor: build
 	@"$(BIN)/cuebell" doctor

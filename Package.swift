@@ -45,11 +45,12 @@ let package = Package(
     room("ALSAOutput", ["AudioMixing", "CALSA"]),
     room("SoundFiles", ["AudioMixing", "CSndfile"]),
     room("LiveHost", ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"]),
+    room("HostCheckup", ["LiveHost"]),
     .executableTarget(
       name: "cuebell",
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
-        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost",
+        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -71,6 +72,7 @@ let package = Package(
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("TerminalDrawingTests", ["TerminalDrawing", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("LiveHostTests", ["LiveHost", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
+    tests("HostCheckupTests", ["HostCheckup"]),
     tests(
       "CommandTests", ["TerminalDrawing", "AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"], exclude: ["Golden"]),
     tests("HouseTests", []),

@@ -14,6 +14,8 @@ public enum SpeechWorker {
   /// host that started it decides, and closes `input`.
   public static func run(input: Int32 = 0, output: Int32 = 1) -> Int32 {
     for keys in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { signal(keys, SIG_IGN) }
+    // espeak-ng calls the sound server when it starts, though it plays nothing here: one that hangs would hang it.
+    unsafe setenv("PULSE_SERVER", "unix:/dev/null", 1)
     let channel = Channel(input: input, output: output)
     let synthesizer = EspeakSynthesizer()
     do {

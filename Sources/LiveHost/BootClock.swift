@@ -26,6 +26,9 @@ public struct BootClock: HostClock {
   /// How long it takes until an instant of session time; below zero once it is past.
   public func delay(until instant: Duration) -> Duration { (instant - now()) / speed }
 
+  /// How long the machine has slept since it was started.
+  public static var sleptSinceBoot: Duration { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
+
   /// Sleeps until an instant of session time; signals don't wake it.
   public func wait(until instant: Duration) {
     let target = begin + instant / speed

@@ -34,6 +34,8 @@ public final class LiveSession: Sendable {
     public var silentBlockFrames: Int
     /// How much later than the device knows its sound is heard.
     public var latencyOffset: Duration
+    /// Whether the device is let go during a long pause.
+    public var restsInPauses = true
 
     /// An output through `door`.
     public init(door: SinkDoor?, silentBlockFrames: Int = Bus.sampleRate / 50, latencyOffset: Duration = .zero) {

@@ -17,10 +17,8 @@ public struct SessionLock: ~Copyable {
     let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .unavailable("\(path): \(unsafe String(cString: strerror(errno)))") }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      var bytes = [UInt8](repeating: 0, count: 512)
-      let count = unsafe read(file, &bytes, bytes.count)
-      close(file)
-      throw .held(by: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+      defer { close(file) }
+      throw .held(by: Self.holder(in: file))
     }
     let text = Array(holder.utf8)
     ftruncate(file, 0)
@@ -29,6 +27,24 @@ public struct SessionLock: ~Copyable {
   }
 
   deinit { close(descriptor) }
+
+  /// What the run that holds the lock at `path` wrote down about itself; `nil` where none does. Nothing is changed.
+  public static func holder(at path: String) throws(Failure) -> String? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .unavailable("\(path): \(unsafe String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    // Shared, so that two who look don't see each other.
+    return flock(file, LOCK_SH | LOCK_NB) == 0 ? nil : holder(in: file)
+  }
+
+  private static func holder(in file: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = unsafe read(file, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
 
   /// The lock's place: in the user's runtime folder, or the state folder where there is none.
   public static func standardPath(_ environment: [String: String]) throws(Failure) -> String {

@@ -195,7 +195,7 @@ struct SessionLoop {
 
   private mutating func restIfIdle() {
     let playback = conductor.engine.state.playback
-    guard rest.begins(playback, planned: conductor.now, now: clock.now()) else { return }
+    guard output.restsInPauses, rest.begins(playback, planned: conductor.now, now: clock.now()) else { return }
     if hasDevice, output.door != nil { letGo() } else if !hasDevice { output.door?.giveUp() }
     session.say(.audio(.resting, at: clock.now()))
   }

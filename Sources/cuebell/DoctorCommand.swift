@@ -1,11 +1,8 @@
-import ALSAOutput
 import ArgumentParser
-import AudioMixing
-import CueAudio
-import EspeakSpeech
 import FoundationEssentials
 import Glibc
-import LiveHost
+import HostCheckup
+import SessionReporting
 
 /// `doctor`: what works here, and the cure for what doesn't.
 struct Doctor: ParsableCommand {
@@ -15,72 +12,70 @@ struct Doctor: ParsableCommand {
       Examples:
         cuebell doctor
         cuebell doctor && cuebell run Workouts/quick-start.json
+
+      The status is 0 where workouts run as they should, if perhaps in silence: everything works without a sound card. \
+      It is 1 where there is a problem, such as a missing voice.
       """)
 
+  @Option(help: ArgumentHelp("The audio device to try; see: cuebell devices", valueName: "name"))
+  var device = Devices.standard
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() throws {
-    let findings = [sound(), speech(), clock(), session()]
-    for finding in findings { try Streams.out(finding.text) }
-    if findings.contains(where: { $0.isBroken }) { throw ExitCode(1) }
-  }
-
-  /// One thing that was looked at.
-  private struct Finding {
-    let name: String
-    let state: String
-    var cure: String?
-    /// Whether a workout can't run as it should because of it.
-    var isBroken = false
-
-    var text: String {
-      let mark = cure == nil ? "ok  " : isBroken ? "BAD " : "note"
-      return "\(mark)  \(name): \(state)" + (cure.map { "\n      cure: \($0)" } ?? "")
+    let findings = findings(ProcessInfo.processInfo.environment)
+    let worst = findings.map(\.verdict).max() ?? .ok
+    if json {
+      var object = JSONText()
+      object.add("verdict", worst.rawValue)
+      object.add("checks", raw: "[" + findings.map(\.json).joined(separator: ", ") + "]")
+      try Streams.out(object.object)
+    } else {
+      for finding in findings { try Streams.out(finding.lines) }
     }
+    if worst == .problem { throw ExitCode(1) }
   }
 
-  private func sound() -> Finding {
-    do throws(SinkError) {
-      let sink = try ALSASink(device: "default")
-      try sink.finish()
-      return Finding(name: "sound", state: "the default ALSA device opens")
-    } catch {
-      return Finding(
-        name: "sound", state: "\(error.explanation); workouts keep time in silence",
-        cure: "plug a sound card in, or see: cuebell devices; or make files: cuebell render FILE -o workout.flac")
-    }
+  private func findings(_ environment: [String: String]) -> [Finding] {
+    let server = ServerCheck.probe(environment)
+    let surroundings = SoundSurroundings.probe(environment, hasServer: server.isReachable)
+    return [
+      SoundCheck.probe(device, surroundings).finding,
+      server.finding,
+      VoiceCheck.probe(environment).finding,
+      ClockCheck.probe().finding,
+      LimitCheck.probe().finding,
+      TerminalCheck.probe(environment, descriptor: STDOUT_FILENO).finding,
+      FolderCheck.probe(.runtime, environment).finding,
+      FolderCheck.probe(.state, environment).finding,
+      SessionCheck.probe(environment).finding,
+      ServiceCheck.probe(environment).finding,
+      VersionCheck.probe(Cuebell.versions).finding,
+    ]
+  }
+}
+
+extension Finding {
+  /// For people: a line, and a second one with the cure.
+  fileprivate var lines: String {
+    let mark = verdict.rawValue + String(repeating: " ", count: Verdict.columns - verdict.rawValue.count)
+    let indent = String(repeating: " ", count: Verdict.columns)
+    return SafeText.filtered("\(mark)  \(name): \(text)")
+      + (cure.map { "\n\(indent)  cure: \(SafeText.filtered($0))" } ?? "")
   }
 
-  private func speech() -> Finding {
-    let backend = Ensemble.speech()
-    defer { backend.close() }
-    do throws(SpeechError) {
-      let spoken = try backend.synthesize(SpeechRequest(text: "three, two, one"))
-      return Finding(name: "speech", state: "espeak-ng speaks (\(spoken.samples.count) samples for three words)")
-    } catch {
-      return Finding(
-        name: "speech", state: error.explanation, cure: "apt-get install espeak-ng-data libespeak-ng1", isBroken: true)
-    }
+  /// For programs.
+  fileprivate var json: String {
+    var json = JSONText()
+    json.add("name", name)
+    json.add("verdict", verdict.rawValue)
+    json.add("finding", text)
+    json.add("cure", cure)
+    return json.object
   }
+}
 
-  private func clock() -> Finding {
-    let clock = BootClock()
-    clock.wait(until: .milliseconds(20))
-    let late = clock.now() - .milliseconds(20)
-    let microseconds = late.components.attoseconds / 1_000_000_000_000
-    return Finding(name: "clock", state: "boot-time clock; a 20 ms wait came \(microseconds) µs late")
-  }
-
-  private func session() -> Finding {
-    do throws(SessionLock.Failure) {
-      let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
-      _ = try SessionLock(at: path, holder: "doctor")
-      return Finding(name: "session", state: "nobody holds the audio session (\(path))")
-    } catch {
-      switch error {
-      case .held(let holder):
-        return Finding(name: "session", state: "held by \(holder)", cure: "wait for it, or stop it")
-      case .unavailable(let reason):
-        return Finding(name: "session", state: reason, cure: "set XDG_RUNTIME_DIR or HOME")
-      }
-    }
-  }
+extension Finding.Verdict {
+  fileprivate static let columns = allCases.map(\.rawValue.count).max() ?? 0
 }

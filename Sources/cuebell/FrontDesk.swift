@@ -21,6 +21,7 @@ struct FrontDesk {
   /// When the process last came back from a stop.
   var lastReturn: ContinuousClock.Instant?
   private let timeline: Timeline
+  private let sink: String
   private let device: String
   private var audio: SessionEvent.AudioReport
   private let colored: Bool
@@ -57,6 +58,7 @@ struct FrontDesk {
     _ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, _ clock: BootClock, _ sound: LiveSound,
     colored: Bool, volume: Double
   ) {
+    sink = sound.sink
     device = sound.device
     audio = sound.report
     self.output = output
@@ -149,7 +151,7 @@ struct FrontDesk {
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
     case .restored:
       say("The sound is back.")
-      (audio.sink, audio.device, audio.state) = ("alsa", device, .restored)
+      (audio.sink, audio.device, audio.state) = (sink, device, .restored)
     case .ranDry(let times): audio.xruns = times
     case .resting: return
     }

@@ -1,9 +1,7 @@
-import ALSAOutput
 import ArgumentParser
 import AudioMixing
 import CueAudio
 import EspeakSpeech
-import LiveHost
 import SessionReporting
 import WorkoutModel
 
@@ -48,26 +46,5 @@ struct Voices: ParsableCommand {
 
   private static func array(_ texts: [String]) -> String {
     "[" + texts.map(JSONText.quoted).joined(separator: ", ") + "]"
-  }
-}
-
-/// `devices`: where it can sound.
-struct Devices: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "List the audio devices.",
-    discussion: """
-      Examples:
-        cuebell devices
-        cuebell run Workouts/tabata.json --device hw:1
-      """)
-
-  func run() throws {
-    let devices: [ALSADevices.Device]
-    do throws(ALSAError) { devices = try ALSADevices.list() } catch {
-      throw Exit.fail(Exit.unavailable, "The devices can't be listed: \(error)")
-    }
-    for device in devices {
-      try Streams.out("\(device.name)\n    \(device.description.replacing("\n", with: ", "))")
-    }
   }
 }

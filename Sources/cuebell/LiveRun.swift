@@ -30,6 +30,7 @@ struct LiveRun {
 
   func run() throws {
     let inbox = Mailbox<Letter>(capacity: 4096)
+    let service = ServiceFollower()
     let signals = RunSignals(inbox)
     let speech = Ensemble.speech()
     defer { speech.close() }
@@ -41,13 +42,17 @@ struct LiveRun {
     }
     let holder = "\"\(SafeText.filtered(source.workout.name))\""
     let keeper =
-      options.sound.silent
+      options.sound.isPrivate
       ? nil : try SessionKeeper.taken(takeOver: options.takeOver, holder: holder) { signals.mind($0) }
     let ownership = Ownership(keeper)
     try ownership.take(.workout)
     let clock = BootClock(speed: options.speed)
-    let session = LiveSession(phrases: ensemble.phrases) { inbox.put(.report($0)) }
-    let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor)
+    let report: @Sendable (LiveSession.Report) -> Void = { report in
+      service?.follow(report)
+      inbox.put(.report(report))
+    }
+    let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
+    let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
     var desk = FrontDesk(
       try EventOutput(options, clock), ownership, ensemble.timeline, clock, sound,
       colored: options.color.isColored && !options.json, volume: options.volume)

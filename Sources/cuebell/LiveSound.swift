@@ -5,42 +5,46 @@ import CueAudio
 import LiveHost
 import SessionReporting
 
-/// Where a live session is heard: the wished-for device, the default one, or nowhere until there is one.
+/// Where a live session is heard: the wished-for device, the default one, a FIFO, or nowhere until there is one.
 struct LiveSound {
   /// The device to begin with; `nil` for none.
   let first: Parcel<any AudioSink>?
   let output: LiveSession.Output
   /// What the first event says of it.
   let report: SessionEvent.AudioReport
-  /// What the events call the device, when it is there.
+  /// What the events call the sink and the device, when it is there.
+  let sink: String
   let device: String
   let leadIn: Duration
 
   /// How long the sound system may take to answer, and a device to play, until the session begins without.
   private static let (answerMilliseconds, proofMilliseconds): (Int32, Int) = (1_500, 1_000)
 
-  init(_ options: RunOptions, file: String, waking descriptor: Int32) throws {
+  /// Opens what the options name; a sink is woken by `descriptor`, and `tell` hears what becomes of a FIFO's reader.
+  init(
+    _ options: RunOptions, file: String, waking descriptor: Int32, clock: BootClock,
+    report tell: @escaping @Sendable (LiveSession.Report) -> Void
+  ) throws {
     let sound = options.sound
-    device = sound.device ?? "default"
+    sink = sound.fifo == nil ? "alsa" : "fifo"
+    device = sound.fifo ?? sound.device ?? "default"
     leadIn = sound.leadIn(for: device)
-    let buffering = sound.latency.buffering
     guard !sound.silent else {
       first = nil
       output = LiveSession.Output(door: nil)
       report = Self.report("silent", nil)
       return
     }
-    let door = SinkDoor { [device] isSuspect throws(SinkError) in
-      let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor)
-      try sink.waitUntilPlaying(milliseconds: Self.proofMilliseconds, thoroughly: isSuspect)
-      return Parcel(sink)
-    }
-    output = LiveSession.Output(
-      door: door, silentBlockFrames: buffering.periodFrames, latencyOffset: .milliseconds(sound.latencyOffset))
+    let door = sound.fifo.map { Self.door(toFifo: $0, clock, tell) } ?? Self.door(device, sound, waking: descriptor)
+    var output = LiveSession.Output(door: door, latencyOffset: .milliseconds(sound.latencyOffset))
+    if sound.fifo == nil { output.silentBlockFrames = sound.latency.buffering.periodFrames }
+    // Whoever reads a FIFO may take its end for the end of the workout.
+    output.restsInPauses = sound.fifo == nil
+    self.output = output
     switch door.first(milliseconds: Self.answerMilliseconds) {
     case .opened(let parcel):
       first = parcel
-      report = Self.report("alsa", device)
+      report = Self.report(sink, device)
     case .refused(let error):
       if sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation)") }
       Streams.err(
@@ -51,7 +55,38 @@ struct LiveSound {
     }
   }
 
+  private static func door(_ device: String, _ sound: SoundOptions, waking descriptor: Int32) -> SinkDoor {
+    let buffering = sound.latency.buffering
+    return SinkDoor { isSuspect throws(SinkError) in
+      let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor)
+      try sink.waitUntilPlaying(milliseconds: Self.proofMilliseconds, thoroughly: isSuspect)
+      return Parcel(sink)
+    }
+  }
+
+  private static func door(
+    toFifo path: String, _ clock: BootClock, _ tell: @escaping @Sendable (LiveSession.Report) -> Void
+  ) -> SinkDoor {
+    SinkDoor { _ throws(SinkError) in
+      Parcel(
+        try FifoSink(path: path, clock: clock) { reader, instant in
+          tell(.audio(reader.change(of: path), at: instant))
+        })
+    }
+  }
+
   private static func report(_ sink: String, _ device: String?) -> SessionEvent.AudioReport {
     SessionEvent.AudioReport(sink: sink, device: device, state: .opened, xruns: 0)
+  }
+}
+
+extension FifoSink.Reader {
+  /// What it means for the session that hears itself through the FIFO at `path`.
+  fileprivate func change(of path: String) -> LiveSession.AudioChange {
+    switch self {
+    case .present: .restored
+    case .absent: .lost(.lost("\(path): nobody reads it"))
+    case .stalled: .lost(.stalled("\(path): its reader takes nothing"))
+    }
   }
 }

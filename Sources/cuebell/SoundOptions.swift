@@ -8,6 +8,12 @@ struct SoundOptions: ParsableArguments {
   @Option(help: "The audio device; see: cuebell devices")
   var device: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write raw sound (S16LE, 48 kHz, stereo) into this FIFO, for Snapcast and its like.", valueName: "path"),
+    completion: .file())
+  var fifo: String?
+
   @Flag(help: "Keep time without sound.")
   var silent = false
 
@@ -28,8 +34,13 @@ struct SoundOptions: ParsableArguments {
         + "by default 400 for Bluetooth, else 0.", valueName: "ms"))
   var leadIn: Int?
 
+  /// Whether the run shares no device with others, and so takes no part in the audio session.
+  var isPrivate: Bool { silent || fifo != nil }
+
   func validate() throws {
-    guard !(silent && device != nil) else { throw ValidationError("--silent and --device exclude each other.") }
+    guard [device != nil, fifo != nil, silent].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--device, --fifo and --silent exclude each other.")
+    }
     guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
     guard (-1_000...5_000).contains(latencyOffset) else {
       throw ValidationError("The latency offset must be -1000 to 5000 ms.")

@@ -60,20 +60,6 @@ import Testing
     #expect(list.variants.contains("f2"))
   }
 
-  @Test func `list the devices without a card`() throws {
-    let ending = try Home().cuebell("devices")
-    #expect(ending.code == 0 && ending.lines.contains("null"))
-  }
-
-  @Test func `find out what works here, and name the cure where something doesn't`() throws {
-    let ending = try Home().cuebell("doctor")
-    #expect(ending.code == 0 && ending.err.isEmpty)
-    for name in ["sound", "speech", "clock", "session"] {
-      #expect(ending.lines.contains { $0.hasPrefix("ok    \(name): ") || $0.hasPrefix("note  \(name): ") })
-    }
-    #expect(ending.lines.count { $0.hasPrefix("note") } == ending.lines.count { $0.hasPrefix("      cure: ") })
-  }
-
   @Test(arguments: [["--bogus"], ["render"], ["run", "w.json", "--speed", "2"], ["run", "w.json", "--volume", "99"]])
   func `answer wrong use with 64 and a hint`(arguments: [String]) throws {
     let ending = try Child([Project.command] + arguments, in: Home()).finish()

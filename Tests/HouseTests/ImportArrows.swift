@@ -20,10 +20,11 @@ struct ImportArrows: Rule {
     "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
     "LiveHost": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"], others: ["Glibc", "Synchronization"]),
+    "HostCheckup": Arrows(ours: ["LiveHost"], others: ["Glibc"]),
     "cuebell": Arrows(
       ours: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
-        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost",
+        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
   ]

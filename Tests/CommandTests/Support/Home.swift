@@ -69,6 +69,9 @@ final class Home {
     try Child([Project.command] + arguments, in: self, input: input)
   }
 
+  /// Starts a program, a path and its arguments.
+  func start(words: [String]) throws -> Child { try Child(words, in: self) }
+
   /// Runs the command to its end.
   func cuebell(_ arguments: String..., input: Child.Input = .nothing) throws -> Ending {
     try Child([Project.command] + arguments, in: self, input: input).finish()

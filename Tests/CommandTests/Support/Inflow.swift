@@ -8,6 +8,22 @@ final class Descriptor {
 
   deinit { close(number) }
 
+  /// A socket at `path`, of datagrams or of calls that nobody ever answers.
+  static func listening(at path: String, datagrams: Bool = false) throws -> Descriptor {
+    let kind = datagrams ? SOCK_DGRAM : SOCK_STREAM
+    let made = Descriptor(socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw Failure("\(path) is too long") }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    let bound = unsafe withUnsafeBytes(of: &address) { raw in
+      unsafe bind(made.number, raw.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(raw.count))
+    }
+    guard bound == 0, datagrams || listen(made.number, 8) == 0 else { throw Failure("no socket: error \(errno)") }
+    return made
+  }
+
   /// Two connected ends that no process started later inherits unasked.
   static func pair() throws -> (Descriptor, Descriptor) {
     var ends: (Int32, Int32) = (-1, -1)

@@ -16,6 +16,7 @@ struct EventRecord: Decodable {
   let elapsed: Int?
   let owner: String?
   let sink: String?
+  let device: String?
   let state: String?
   let xruns: Int?
   let dropped: Int?

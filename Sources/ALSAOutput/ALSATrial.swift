@@ -1,0 +1,70 @@
+public import AudioMixing
+internal import CALSA
+import Glibc
+import Synchronization
+
+/// Opens a device to see whether that works, and hears what ALSA says on the way.
+public enum ALSATrial {
+  /// What came of it.
+  public enum Outcome: Equatable, Sendable {
+    /// The device opens with this buffering; it is closed again.
+    case opened(ALSASink.Buffering)
+    /// It doesn't open; ALSA's remarks, the first of which tells most.
+    case refused(ALSAError, remarks: [String])
+    /// It opens and can't be used, and why.
+    case unusable(SinkError)
+  }
+
+  private static let remarks = Mutex<[String]>([])
+  private static let longestRemark = 512
+
+  /// The version of alsa-lib.
+  public static var libraryVersion: String {
+    unsafe snd_asoundlib_version().map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// Opens `device` and closes it again; nobody else may open one meanwhile.
+  public static func open(_ device: String) -> Outcome {
+    let status = listening {
+      var handle: OpaquePointer?
+      let status = unsafe snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
+      if let handle = unsafe handle { unsafe snd_pcm_close(handle) }
+      return status
+    }
+    if status < 0 { return .refused(ALSAError(rawValue: status), remarks: remarks.withLock { $0 }) }
+    do throws(SinkError) {
+      let sink = try ALSASink(device: device)
+      try sink.finish()
+      return .opened(sink.buffering)
+    } catch {
+      return .unusable(error)
+    }
+  }
+
+  /// Runs `body` while ALSA's remarks on this thread are kept instead of passed over.
+  private static func listening(_ body: () -> Int32) -> Int32 {
+    remarks.withLock { $0 = [] }
+    // The listener of one thread is asked only where there is none for all.
+    snd_lib_error_set_handler(nil)
+    unsafe snd_lib_error_set_local { _, _, _, _, format, arguments in
+      guard let format = unsafe format, let arguments = unsafe arguments else { return }
+      unsafe ALSATrial.note(format, arguments)
+    }
+    defer {
+      unsafe snd_lib_error_set_local(nil)
+      cuebell_alsa_silence()
+    }
+    return body()
+  }
+
+  private static func note(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) {
+    let text = unsafe String(unsafeUninitializedCapacity: longestRemark) { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        let count = unsafe vsnprintf(text.baseAddress, text.count, format, arguments)
+        return min(max(Int(count), 0), text.count - 1)
+      }
+    }
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if !line.isEmpty { remarks.withLock { $0.append(line) } }
+  }
+}

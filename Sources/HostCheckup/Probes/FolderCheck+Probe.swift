@@ -1,0 +1,40 @@
+import Glibc
+
+extension FolderCheck {
+  /// Looks at the folder that the environment names for `use`; nothing is made there.
+  public static func probe(_ use: Use, _ environment: [String: String]) -> FolderCheck {
+    guard let path = path(use, environment) else { return FolderCheck(use: use, path: nil, state: .unnamed) }
+    return FolderCheck(use: use, path: path, state: look(at: path, use))
+  }
+
+  /// The folder by the XDG Base Directory Specification, which has a path that isn't absolute ignored.
+  package static func path(_ use: Use, _ environment: [String: String]) -> String? {
+    if let path = environment[use.variable], path.hasPrefix("/") { return path }
+    guard use == .state, let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.local/state"
+  }
+
+  private static func look(at path: String, _ use: Use) -> State {
+    var status = stat()
+    if use == .runtime {
+      guard unsafe stat(path, &status) == 0 else { return .closed(reason(errno)) }
+      if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return .shared }
+    }
+    // What is not there yet is made, where that is allowed.
+    var place = path + "/cuebell"
+    while unsafe stat(place, &status) != 0 {
+      guard errno == ENOENT, let slash = place.lastIndex(of: "/"), slash != place.startIndex else {
+        return .closed(reason(errno))
+      }
+      place = String(place[..<slash])
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return .closed(reason(ENOTDIR)) }
+    guard unsafe access(place, W_OK | X_OK) == 0 else { return .closed(reason(errno)) }
+    var disk = statvfs()
+    guard unsafe statvfs(place, &disk) == 0 else { return .closed(reason(errno)) }
+    let free = UInt(disk.f_bavail).multipliedReportingOverflow(by: UInt(disk.f_frsize))
+    return .writable(free: free.overflow ? .max : Int(clamping: free.partialValue))
+  }
+
+  private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+}

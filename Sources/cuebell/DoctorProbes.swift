@@ -1,0 +1,63 @@
+import ALSAOutput
+import AudioMixing
+import CueAudio
+import EspeakSpeech
+import Glibc
+import HostCheckup
+import LiveHost
+import SoundFiles
+
+extension SoundCheck {
+  /// How long the sound system may take to answer.
+  private static let patienceMilliseconds: Int32 = 3_000
+
+  /// Opens `device` and closes it again.
+  static func probe(_ device: String, _ surroundings: SoundSurroundings) -> SoundCheck {
+    let outcomes = Mailbox<ALSATrial.Outcome>(capacity: 1)
+    HostThread { outcomes.put(ALSATrial.open(device)) }?.detach()
+    outcomes.wait(milliseconds: patienceMilliseconds)
+    let attempt: Attempt =
+      switch outcomes.drain().letters.first {
+      case nil: .refused(code: ETIMEDOUT, meaning: "the sound system doesn't answer", remarks: [])
+      case .opened(let buffering):
+        .opens(block: milliseconds(buffering.periodFrames), buffer: milliseconds(buffering.bufferFrames))
+      case .refused(let error, let remarks):
+        .refused(code: -error.rawValue, meaning: error.description, remarks: remarks)
+      case .unusable(let error): .refused(code: 0, meaning: error.explanation, remarks: [])
+      }
+    return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
+  }
+
+  private static func milliseconds(_ frames: Int) -> Int { frames * 1_000 / Bus.sampleRate }
+}
+
+extension VoiceCheck {
+  /// Speaks two phrases.
+  static func probe(_ environment: [String: String]) -> VoiceCheck {
+    let speech = Ensemble.speech()
+    defer { speech.close() }
+    let attempt: Attempt
+    do throws(SpeechError) {
+      let clock = SuspendingClock()
+      let begin = clock.now
+      _ = try speech.synthesize(SpeechRequest(text: "three, two, one"))
+      let middle = clock.now
+      _ = try speech.synthesize(SpeechRequest(text: "Set 3 completing in"))
+      let end = clock.now
+      attempt = .speaks(voices: try speech.voices().voices.count, first: middle - begin, next: end - middle)
+    } catch {
+      attempt = .fails(error.explanation)
+    }
+    return VoiceCheck(attempt: attempt, dataFolder: environment["ESPEAK_DATA_PATH"])
+  }
+}
+
+extension Cuebell {
+  /// The command, and the libraries that it runs with.
+  static var versions: [String] {
+    [
+      "cuebell \(version)", "espeak-ng \(EspeakVersion.text)", "alsa-lib \(ALSATrial.libraryVersion)",
+      SndfileVersion.text,
+    ]
+  }
+}

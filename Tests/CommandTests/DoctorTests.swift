@@ -1,0 +1,175 @@
+import FoundationEssentials
+import Testing
+
+/// What `doctor --json` prints.
+private struct Checkup: Decodable {
+  struct Check: Decodable {
+    let name: String
+    let verdict: String
+    let finding: String
+    let cure: String?
+  }
+
+  let verdict: String
+  let checks: [Check]
+
+  init(_ ending: Ending) throws { self = try JSONDecoder().decode(Self.self, from: Data(ending.out.utf8)) }
+
+  func check(_ name: String) throws -> Check { try #require(checks.first { $0.name == name }) }
+}
+
+@Suite struct `The doctor` {
+  private static let names = [
+    "sound", "sound server", "voice", "clock", "limits", "terminal", "runtime folder", "state folder", "session",
+    "service", "versions",
+  ]
+
+  /// What the doctor says after a line of shell, in which `FOLDER` is the working folder.
+  private func checkup(_ setting: String = "", code: Int32 = 0, in home: Home) throws -> Checkup {
+    let setting = setting.replacing("FOLDER", with: home.folder)
+    let ending = try home.shell("\(setting)\nexec \"$CUEBELL\" doctor --json")
+    #expect(ending.code == code && ending.err.isEmpty, "\(ending.err)")
+    return try Checkup(ending)
+  }
+
+  @Test func `looks at everything, for people and for programs, with a cure for what isn't well`() throws {
+    let home = try Home()
+    let lines = try home.cuebell("doctor").lines
+    let checkup = try checkup(in: home)
+    #expect(checkup.checks.map(\.name) == Self.names)
+    #expect(checkup.checks.allSatisfy { ($0.cure == nil) == ($0.verdict == "ok") })
+    let firsts = lines.filter { !$0.hasPrefix(" ") }
+    let named = zip(firsts, checkup.checks).allSatisfy { line, check in
+      line.hasPrefix(check.verdict) && line.contains("  \(check.name): ")
+    }
+    #expect(firsts.count == Self.names.count && named, "\(lines)")
+    #expect(lines.count { $0.hasPrefix("         cure: ") } == lines.count - firsts.count)
+    for name in ["voice", "clock", "limits", "terminal", "runtime folder", "state folder", "session", "service"] {
+      #expect(try checkup.check(name).verdict == "ok")
+    }
+    #expect(try checkup.check("versions").finding.contains("espeak-ng 1."))
+  }
+
+  @Test func `only warns where no sound is to be had, and says what ALSA says`() throws {
+    let home = try Home()
+    try home.write("pcm.!default { type hw card 7 }\n", to: "missing")
+    try home.write("pcm.!default { type nonesuch }\n", to: "plugin")
+    try home.write("pcm.!default { type pulse }\n", to: "server")
+    try home.write("pcm.!default {\n", to: "broken")
+    func sound(_ name: String) throws -> Checkup.Check {
+      try home.write("</usr/share/alsa/alsa.conf>\n" + home.text(of: name), to: "\(name).conf")
+      let variables = "ALSA_CONFIG_PATH=FOLDER/\(name).conf PULSE_SERVER=unix:FOLDER/nobody"
+      let check = try checkup("export \(variables)", in: home).check("sound")
+      #expect(check.verdict == "warning" && check.finding.contains("workouts keep time in silence"))
+      return check
+    }
+    #expect(try sound("missing").cure?.contains("\(home.path("missing.conf")) names a device") == true)
+    let plugin = try sound("plugin")
+    #expect(plugin.finding.contains("libasound_module_pcm_nonesuch.so"))
+    #expect(plugin.cure == "apt-get install libasound2-plugins")
+    let server = try sound("server")
+    #expect(server.finding.contains("Connection refused") && server.cure?.contains("start the sound server") == true)
+    #expect(try sound("broken").cure?.contains("\(home.path("broken.conf"))") == true)
+  }
+
+  @Test func `tries the device that it is told to`() throws {
+    let home = try Home()
+    let fine = try Checkup(home.cuebell("doctor", "--json", "--device", "null")).check("sound")
+    #expect(fine.verdict == "ok" && fine.finding.contains("\"null\" opens"))
+    let bad = try Checkup(home.cuebell("doctor", "--json", "--device", "nonesuch")).check("sound")
+    #expect(bad.verdict == "warning" && bad.finding.contains("Unknown PCM nonesuch"))
+  }
+
+  @Test func `doesn't wait for a sound server that hangs`() throws {
+    let home = try Home()
+    let door = try Descriptor.listening(at: home.path("door"))
+    try home.write("</usr/share/alsa/alsa.conf>\npcm.!default { type pulse }\n", to: "alsa.conf")
+    let variables = "export ALSA_CONFIG_PATH=FOLDER/alsa.conf PULSE_SERVER=unix:FOLDER/door"
+    let sound = try withExtendedLifetime(door) { try checkup(variables, in: home).check("sound") }
+    #expect(sound.verdict == "warning" && sound.finding.contains("the sound system doesn't answer"))
+    #expect(sound.cure?.contains("start the sound server again") == true)
+  }
+
+  @Test func `finds a problem where nothing can speak, and exits 1`() throws {
+    let home = try Home()
+    let checkup = try checkup("mkdir empty; export ESPEAK_DATA_PATH=FOLDER/empty", code: 1, in: home)
+    let voice = try checkup.check("voice")
+    #expect(checkup.verdict == "problem" && voice.verdict == "problem")
+    #expect(voice.cure?.contains("ESPEAK_DATA_PATH (\(home.path("empty")))") == true)
+  }
+
+  @Test func `warns of folders that are missing or may not be written`() throws {
+    let home = try Home()
+    let none = try checkup("unset XDG_RUNTIME_DIR HOME", in: home)
+    #expect(try none.check("runtime folder").finding.contains("XDG_RUNTIME_DIR isn't set"))
+    #expect(try none.check("state folder").finding.contains("XDG_STATE_HOME isn't set"))
+    #expect(try none.check("session").verdict == "warning")
+    let file = try checkup("touch file; export XDG_STATE_HOME=FOLDER/file", in: home)
+    #expect(try file.check("state folder").finding.hasSuffix("/file: Not a directory"))
+    // Root may write everywhere, unless it lets that go.
+    let readOnly = """
+      mkdir -m 500 closed; export XDG_STATE_HOME=FOLDER/closed
+      [ "$(id -u)" != 0 ] || exec setpriv --bounding-set=-dac_override "$CUEBELL" doctor --json
+      """
+    #expect(try checkup(readOnly, in: home).check("state folder").finding.hasSuffix("/closed: Permission denied"))
+    #expect(try home.shell("ls -A closed").out.isEmpty)
+  }
+
+  @Test func `sees few files, a sound server that is gone, and a manager that doesn't listen`() throws {
+    let home = try Home()
+    #expect(try checkup("ulimit -n 40", in: home).check("limits").cure == "ulimit -n 1024")
+    let service = try checkup("export NOTIFY_SOCKET=FOLDER/nobody", in: home).check("service")
+    #expect(service.verdict == "warning" && service.finding.contains(home.path("nobody")))
+    try home.write("", to: "door")
+    let server = try checkup("export PULSE_SERVER=FOLDER/door", in: home).check("sound server")
+    #expect(server.verdict == "warning" && server.finding.contains("\(home.path("door")): Connection refused"))
+  }
+
+  @Test func `judges the terminal that it is shown in`() throws {
+    let home = try Home()
+    func terminal(_ setting: String) throws -> String {
+      let line = "stty cols 100 rows 30; \(setting) \"$CUEBELL\" doctor"
+      return try Child(["/usr/bin/script", "-qc", line, "/dev/null"], in: home).finish().out
+    }
+    #expect(try terminal("").contains("ok       terminal: xterm, 100 columns by 30 rows, UTF-8"))
+    #expect(try terminal("LANG=C").contains("warning  terminal: xterm, 100 columns by 30 rows; its characters"))
+    #expect(try terminal("TERM=dumb").contains("warning  terminal: dumb"))
+  }
+}
+
+@Suite struct `The list of devices` {
+  private struct List: Decodable {
+    struct Device: Decodable {
+      let name: String
+      let description: String
+      let `default`: Bool
+    }
+    let devices: [Device]
+    let advice: String?
+  }
+
+  @Test func `names what ALSA has, marks the default, and tells where nothing of it is heard`() throws {
+    let home = try Home()
+    try home.write(
+      """
+      </usr/share/alsa/alsa.conf>
+      pcm.!default { type null hint { show on description "The one\\nand only" } }
+
+      """, to: "alsa.conf")
+    let line = "ALSA_CONFIG_PATH=$PWD/alsa.conf PULSE_SERVER=unix:$PWD/nobody \"$CUEBELL\" devices"
+    let text = try home.shell(line)
+    #expect(text.code == 0 && text.err.isEmpty && text.lines.contains("* default"))
+    #expect(text.lines.contains("  null") && text.lines.count { $0.hasPrefix("* ") } == 1)
+    let list = try JSONDecoder().decode(List.self, from: Data(home.shell(line + " --json").out.utf8))
+    #expect(list.devices.filter(\.default).map(\.name) == ["default"])
+    #expect(list.devices.contains { $0.name == "null" && $0.description.hasPrefix("Discard all samples") })
+    // With a card there is nothing to advise.
+    let hasCard = (try? String(contentsOfFile: "/proc/asound/cards", encoding: .utf8).contains("[")) == true
+    #expect((list.advice == nil) == hasCard && text.lines.contains { $0.contains("cuebell doctor") } == !hasCard)
+  }
+
+  @Test func `that is empty has advice instead`() throws {
+    let ending = try Home().shell("ALSA_CONFIG_PATH=$PWD/nowhere \"$CUEBELL\" devices")
+    #expect(ending.code == 0 && ending.lines.count == 1 && ending.out.hasSuffix("; see: cuebell doctor\n"))
+  }
+}

@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@Suite struct `A run as a service` {
+  /// The manager's end: a socket that a run finds in its environment.
+  private final class Manager {
+    private let socket: Descriptor
+
+    init(at path: String) throws { socket = try Descriptor.listening(at: path, datagrams: true) }
+
+    /// The next message; a manager that hears nothing for ten seconds has waited in vain.
+    func next() throws -> String {
+      var waiting = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+      try #require(unsafe poll(&waiting, 1, 10_000) == 1, "no message came")
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = unsafe recv(socket.number, &bytes, bytes.count, 0)
+      return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+    }
+
+    /// The messages up to the first that `isLast`.
+    func messages(upTo isLast: (String) -> Bool) throws -> [String] {
+      var messages: [String] = []
+      while messages.last.map(isLast) != true { messages.append(try next()) }
+      return messages
+    }
+  }
+
+  private func start(_ variables: String, in home: Home) throws -> Child {
+    try home.write(WorkoutText.small, to: "w.json")
+    let line = "NOTIFY_SOCKET=$PWD/notify \(variables) exec \"$CUEBELL\" run --silent --json w.json"
+    return try Child(["/bin/sh", "-c", line], in: home)
+  }
+
+  @Test func `tells its manager that it has begun, where it stands, that it lives, and that it ends`() throws {
+    let home = try Home()
+    let manager = try Manager(at: home.path("notify"))
+    let run = try start("WATCHDOG_USEC=200000 WATCHDOG_PID=$$", in: home)
+    let begin = try manager.messages { $0 == "WATCHDOG=1" }
+    #expect(begin == ["STATUS=Ready, 0:10 remaining", "READY=1", "WATCHDOG=1"])
+    run.signal(SIGSTOP)
+    // What it had sent before it stood still.
+    _ = poll(nil, 0, 300)
+    run.signal(SIGCONT)
+    #expect(try manager.messages { $0 == "WATCHDOG=1" }.last == "WATCHDOG=1")
+    run.signal(SIGTERM)
+    let end = try manager.messages { $0 == "STOPPING=1" }
+    #expect(end.contains { $0.hasPrefix("STATUS=stopped after 0:0") })
+    #expect(try run.finish().code == 143)
+  }
+
+  @Test func `gives no sign of life to a watchdog that is meant for another, nor does a child speak for it`() throws {
+    let home = try Home()
+    let manager = try Manager(at: home.path("notify"))
+    let run = try start("WATCHDOG_USEC=1000 WATCHDOG_PID=1", in: home)
+    try run.line { $0.contains(#""event": "cue""#) }
+    // The speech worker has the environment that the run had when it started it.
+    let tasks = "/proc/\(run.identifier)/task"
+    let children = try FileManager.default.contentsOfDirectory(atPath: tasks).flatMap { task in
+      try String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8).split(separator: " ")
+    }
+    try #require(!children.isEmpty)
+    for child in children {
+      let environment = try String(contentsOfFile: "/proc/\(child)/environ", encoding: .utf8)
+      #expect(
+        environment.contains("CUEBELL=") && !environment.contains("NOTIFY_") && !environment.contains("WATCHDOG_"))
+    }
+    run.signal(SIGTERM)
+    let messages = try manager.messages { $0 == "STOPPING=1" }
+    #expect(messages.contains("READY=1") && !messages.contains("WATCHDOG=1"))
+    #expect(try run.finish().code == 143)
+  }
+
+  @Test(arguments: ["$PWD/nobody", "@nobody-here", "rubbish", ""])
+  func `doesn't mind a manager that isn't there`(socket: String) throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let ending = try home.shell(
+      "NOTIFY_SOCKET=\(socket) WATCHDOG_USEC=x \"$CUEBELL\" run --silent --speed 50 w.json")
+    #expect(ending.code == 0 && ending.err.isEmpty)
+  }
+}

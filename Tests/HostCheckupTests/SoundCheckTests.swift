@@ -1,0 +1,121 @@
+import Glibc
+import HostCheckup
+import Testing
+
+@Suite struct `A check of the sound` {
+  private func finding(_ code: Int32, _ meaning: String, _ remarks: [String], _ surroundings: SoundSurroundings)
+    -> Finding
+  {
+    SoundCheck(
+      device: "default", attempt: .refused(code: code, meaning: meaning, remarks: remarks), surroundings: surroundings
+    ).finding
+  }
+
+  @Test func `is content with a device that opens`() {
+    let check = SoundCheck(
+      device: "hw:1", attempt: .opens(block: 30, buffer: 120), surroundings: SoundSurroundings(cards: ["A"]))
+    #expect(
+      check.finding == .ok("sound", "the ALSA device \"hw:1\" opens, with blocks of 30 ms in a buffer of 120 ms"))
+  }
+
+  @Test func `only warns where there is no sound, with what ALSA said first`() {
+    let found = finding(ENOENT, "No such file or directory", ["cannot find card '0'", "Unknown PCM"], .init())
+    #expect(found.verdict == .warning)
+    #expect(
+      found.text == "the ALSA device \"default\" doesn't open: No such file or directory (cannot find card '0'); "
+        + "workouts keep time in silence")
+  }
+
+  @Test(arguments: [
+    (ENXIO, ["Cannot open shared library libasound_module_pcm_pulse.so"], "apt-get install libasound2-plugins"),
+    (ENXIO, ["x", "Cannot open /lib/libasound_module_pcm_pipewire.so"], "apt-get install pipewire-alsa"),
+    (EBUSY, [], "end the program that plays"), (ECONNREFUSED, ["Unable to connect"], "start the sound server"),
+    (EACCES, [], "usermod -aG audio"), (EPERM, [], "usermod -aG audio"),
+    (ETIMEDOUT, [], "start the sound server again"), (ENOENT, [], "plug a sound card in"),
+  ])
+  func `names the cure for each cause`(code: Int32, remarks: [String], cure: String) {
+    let found = finding(code, "it is so", remarks, .init())
+    #expect(found.cure?.contains(cure) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    (SoundSurroundings(cards: ["A"], lockedNodes: ["/dev/snd/pcmC0D0p"]), "usermod -aG audio"),
+    (SoundSurroundings(configurations: ["/etc/asound.conf"]), "see to it that /etc/asound.conf names a device"),
+    (SoundSurroundings(cards: ["A"]), "cuebell run FILE --device NAME"),
+    (SoundSurroundings(hasServer: true), "apt-get install pipewire-alsa, or libasound2-plugins"),
+    (SoundSurroundings(), "cuebell run FILE --fifo PATH"),
+  ])
+  func `looks round for the cure where the error tells little`(surroundings: SoundSurroundings, cure: String) {
+    let found = finding(ENOENT, "No such file or directory", [], surroundings)
+    #expect(found.cure?.contains(cure) == true, "\(found)")
+  }
+
+  @Test func `advises who looks for devices only where nothing is heard`() {
+    #expect(SoundSurroundings().advice(among: 9)?.hasPrefix("Nothing is heard here") == true)
+    for fine in [SoundSurroundings(cards: ["A"]), SoundSurroundings(hasServer: true)] {
+      #expect(fine.advice(among: 1) == nil)
+      #expect(fine.advice(among: 0)?.hasPrefix("ALSA's configuration names no device") == true)
+    }
+  }
+
+  @Test func `reads the kernel's list of cards`() {
+    let list = """
+       0 [PCH            ]: HDA-Intel - HDA Intel PCH
+                            HDA Intel PCH at 0xa1240000 irq 137
+       1 [Device         ]: USB-Audio - USB Audio [x] - y
+                            C-Media USB Audio at usb-0000:00:14.0-2, full speed
+      """
+    #expect(SoundSurroundings.cards(in: list) == ["HDA Intel PCH", "USB Audio [x] - y"])
+    #expect(SoundSurroundings.cards(in: "--- no soundcards ---\n").isEmpty)
+  }
+
+  @Test func `knows where devices are configured`() {
+    let environment = ["HOME": "/h", "ALSA_CONFIG_PATH": "/a:/b", "XDG_CONFIG_HOME": "/c"]
+    #expect(
+      SoundSurroundings.configurations(environment) { _ in true } == [
+        "/a", "/b", "/h/.asoundrc", "/c/alsa/asoundrc", "/etc/asound.conf",
+      ])
+    #expect(SoundSurroundings.configurations(environment) { _ in false } == ["/a", "/b"])
+    #expect(
+      SoundSurroundings.configurations(["HOME": "/h"]) { $0.hasPrefix("/h/") } == [
+        "/h/.asoundrc", "/h/.config/alsa/asoundrc",
+      ])
+  }
+}
+
+@Suite struct `A check of the sound server` {
+  private func door(_ server: String, _ answer: ServerCheck.Answer) -> ServerCheck.Door {
+    ServerCheck.Door(server: server, path: "/r/\(server)", answer: answer)
+  }
+
+  @Test func `tells which answers, and is content without any`() {
+    let both = ServerCheck(doors: [door("PulseAudio", .answers), door("PipeWire", .answers)])
+    #expect(
+      both.finding == .ok("sound server", "PulseAudio answers at /r/PulseAudio; PipeWire answers at /r/PipeWire"))
+    #expect(both.isReachable)
+    let one = ServerCheck(doors: [door("PulseAudio", .refuses("Connection refused")), door("PipeWire", .answers)])
+    #expect(one.finding.verdict == .ok && one.isReachable)
+    let none = ServerCheck(doors: [door("PulseAudio", .absent)])
+    #expect(none.finding == .ok("sound server", "none; ALSA speaks to the card itself") && !none.isReachable)
+  }
+
+  @Test func `warns of a door that nobody opens`() {
+    let found = ServerCheck(doors: [door("PipeWire", .absent), door("PulseAudio", .refuses("Connection refused"))])
+      .finding
+    #expect(found.verdict == .warning && found.text.contains("/r/PulseAudio: Connection refused"))
+    #expect(found.cure?.contains("systemctl --user restart") == true)
+  }
+
+  @Test(arguments: [
+    ([:], []), (["XDG_RUNTIME_DIR": "/r"], ["PulseAudio /r/pulse/native", "PipeWire /r/pipewire-0"]),
+    (["PULSE_SERVER": "unix:/p", "PIPEWIRE_REMOTE": "/w"], ["PulseAudio /p", "PipeWire /w"]),
+    (["PULSE_SERVER": "/p"], ["PulseAudio /p"]),
+    (["XDG_RUNTIME_DIR": "/r", "PULSE_SERVER": "tcp:host", "PIPEWIRE_REMOTE": "w"], ["PipeWire /r/w"]),
+    (
+      ["XDG_RUNTIME_DIR": "/r", "PIPEWIRE_RUNTIME_DIR": "/q"], ["PulseAudio /r/pulse/native", "PipeWire /q/pipewire-0"]
+    ),
+  ])
+  func `calls where the environment says`(environment: [String: String], places: [String]) {
+    #expect(ServerCheck.places(environment).map { "\($0.server) \($0.path)" } == places)
+  }
+}
