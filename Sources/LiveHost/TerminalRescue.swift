@@ -4,9 +4,9 @@ import Synchronization
 /// Restores the terminal when the process ends in a way that nobody could prepare for: a crash, an abort, SIGQUIT, or
 /// `exit` from anywhere.
 ///
-/// What has to be done is laid down beforehand, in memory that is never freed, and found through one atomic address. The
-/// handler calls nothing but `write`, `tcsetattr`, `signal` and `raise`, which POSIX lists as safe in a handler; then
-/// the signal takes its usual course.
+/// What has to be done is laid down beforehand, in memory that is never freed, and found through one atomic address.
+/// The handler calls nothing but `write`, `tcsetattr`, `signal` and `raise`, which POSIX lists as safe in a handler;
+/// then the signal takes its usual course.
 enum TerminalRescue {
   /// What restores the terminal.
   struct Plan {

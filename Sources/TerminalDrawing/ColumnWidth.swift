@@ -1,8 +1,8 @@
 /// How many columns text takes on a terminal.
 ///
 /// Scalars are counted one by one, as most terminals do it and `wcwidth` of POSIX has it: wide and fullwidth ones take
-/// two columns (Unicode Standard Annex #11, East Asian Width, data of Unicode 17.0), marks that combine with what stands
-/// before them take none, all others one.
+/// two columns (Unicode Standard Annex #11, East Asian Width, data of Unicode 17.0), marks that combine with what
+/// stands before them take none, all others one.
 public enum ColumnWidth {
   /// The columns of a harmless scalar: 0, 1 or 2.
   public static func of(_ scalar: Unicode.Scalar) -> Int {

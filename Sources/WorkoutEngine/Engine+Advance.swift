@@ -127,11 +127,13 @@ extension Engine {
 
   private func phaseReport(_ spot: Spot, at instant: Duration) -> PhaseReport {
     let groups = Array(spot.sets[spot.groups])
-    let shift = instant - state.timer.position(at: instant)
+    let position = state.timer.position(at: instant)
+    let shift = instant - position
+    let next = timeline.isUsers(spot.id) ? timeline.next(after: spot.cursor, endedAt: position) : spot.following
     return PhaseReport(
       id: spot.id, name: spot.sheet.name, intensity: spot.sheet.intensity, path: spot.sheet.path,
       set: groups.first?.set, sets: groups.first?.sets, start: spot.cursor.start + shift,
-      end: spot.cursor.end.map { $0 + shift }, groups: groups, next: spot.following?.segment)
+      end: spot.cursor.end.map { $0 + shift }, groups: groups, next: next?.segment)
   }
 
   /// The session is over.
