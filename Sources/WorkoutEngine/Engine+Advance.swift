@@ -11,9 +11,10 @@ struct Milestone {
 }
 
 extension Engine {
-  /// Lets time pass up to `now`; sounds can begin from `soundsFrom` on.
+  /// Lets time pass up to `now`; sounds can begin from `soundsFrom` on. Where that is later, what falls due until `now`
+  /// waits for the next call.
   mutating func advance(to now: Duration, soundsFrom: Duration) {
-    let previous = state.now
+    let previous = overdue.isEmpty ? state.now : hearing.previous
     hearing = (soundsFrom, previous)
     while let milestone = upcoming, milestone.instant <= now {
       let instant = milestone.instant
@@ -34,7 +35,7 @@ extension Engine {
       }
       upcoming = next()
     }
-    settleOverdue(at: soundsFrom, previous: previous)
+    if soundsFrom <= now { settleOverdue(at: soundsFrom, previous: previous) }
     state.now = now
   }
 
@@ -97,9 +98,9 @@ extension Engine {
     stand(at: spot)
     if track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
     guard let spot else {
+      state.timer.stop(at: instant)
       // What a stall has held up until now, the closing cue above all, comes before the end is told.
       settleOverdue(at: max(instant, hearing.from), previous: hearing.previous)
-      state.timer.stop(at: instant)
       finish(.completed, at: instant)
       return
     }

@@ -33,7 +33,8 @@ extension Engine {
     for (item, isPlayable) in zip(waiting, playable) {
       let late = instant - item.due
       if let refusal = refusal(of: item.cue, due: item.due) {
-        settle(item.cue, .duplicate, due: item.due, at: nil, cause: refusal, text: item.cue.speech?.text)
+        settle(
+          item.cue, .duplicate, due: item.due, at: nil, cause: refusal, text: item.cue.speech?.text, decided: instant)
       } else if isPlayable, !afterGap || item.due == newest {
         let isLate = late > Self.tolerance
         play(
@@ -43,13 +44,15 @@ extension Engine {
         let isCollapsed = isPlayable || (item.cue.cueClass == .start && item.cue.spot.id != spot?.id)
         settle(
           item.cue, isCollapsed ? .collapsed : .skipped, due: item.due, at: nil, cause: gapCause ?? "stall",
-          text: item.cue.speech?.text)
+          text: item.cue.speech?.text, decided: instant)
       }
     }
   }
 
   /// Whether an overdue cue is within its grace, still true, and finds room.
   private func isPlayable(_ item: Overdue, at instant: Duration) -> Bool {
+    // What a pause finds unsaid stays so.
+    guard state.timer.isRunning || spot == nil else { return false }
     let late = instant - item.due
     if let grace = item.cue.grace, late > grace { return false }
     if item.cue.cueClass == .completion { return true }
@@ -140,9 +143,10 @@ extension Engine {
     }
   }
 
-  /// Writes down what a cue has come to.
+  /// Writes down what a cue has come to; where it doesn't play, `decided` is when that was clear, now by default.
   mutating func settle(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?,
+    decided: Duration? = nil
   ) {
     usage.note(outcome)
     // By the plan, not by what was heard: what is planned next mustn't depend on how late the host was.
@@ -155,7 +159,7 @@ extension Engine {
         WarningLedger.Entry(
           key: cue.key, segment: cue.spot.id, mark: cue.mark, due: due, isRefused: outcome == .duplicate))
     }
-    let now = instant ?? state.now
+    let now = instant ?? decided ?? state.now
     let standing = standing(at: now)
     let report = CueReport(
       cue: cue.key, kind: cue.entry.kind, phase: cue.spot.sheet.name, set: liveSet(of: cue),

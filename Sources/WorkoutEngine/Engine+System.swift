@@ -54,7 +54,7 @@ extension Engine {
     guard state.timer.isRunning else { return .accepted }
     switch policies.whenSuspended {
     case .goOn: break
-    case .freeze: state.timer.shift(by: gap)
+    case .freeze: state.timer.leaveOut(gap, from: state.now)
     case .pauseIfOver(let limit) where gap <= limit: break
     case .pauseIfOver:
       state.timer.stop(at: state.now)

@@ -33,8 +33,11 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     runningSince = nil
   }
 
-  /// Leaves time out of the count that has passed without the session.
-  mutating func shift(by gap: Duration) { runningSince = runningSince.map { $0 + gap } }
+  /// Leaves the time that follows out of the count: it passes without the session.
+  mutating func leaveOut(_ gap: Duration, from now: Duration) {
+    stop(at: now)
+    runningSince = now + gap
+  }
 
   mutating func move(to position: Duration, at now: Duration) {
     elapsedBase = elapsed(at: now)
@@ -42,5 +45,5 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     if isRunning { runningSince = now }
   }
 
-  private func running(at now: Duration) -> Duration { runningSince.map { now - $0 } ?? .zero }
+  private func running(at now: Duration) -> Duration { runningSince.map { max(now - $0, .zero) } ?? .zero }
 }
