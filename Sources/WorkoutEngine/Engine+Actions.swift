@@ -105,8 +105,7 @@ extension Engine {
       if spot?.sheet.track != nil { emit(.track(.resume(fade: playbackFade)), at: state.now) }
       report(.resumed(elapsed: state.elapsed, reason: reason), at: state.now)
       fadeIn()
-      replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
-      dropSettled()
+      replanHere()
       return .accepted
     case .fadingIn, .playing, .preparingToPlay: return .refused("it isn't paused")
     case .idle: return .refused("the workout hasn't been started")

@@ -9,6 +9,10 @@ struct Overdue: Sendable {
 
 /// What is being said, in the plan.
 struct Utterance: Equatable, Sendable, Codable {
+  /// The phase in which the moment of its cue lies.
+  let segment: SegmentID
+  /// That moment.
+  let mark: Duration
   /// When its cue was due.
   let due: Duration
   let onset: Duration
@@ -150,9 +154,10 @@ extension Engine {
   ) {
     usage.note(outcome)
     // By the plan, not by what was heard: what is planned next mustn't depend on how late the host was.
-    if let speech = cue.speech, outcome != .cancelled, outcome != .duplicate {
+    if let speech = cue.speech, outcome != .cancelled {
       speaking.removeAll { $0.end <= cue.due }
-      speaking.append(Utterance(due: cue.due, onset: speech.onset, end: speech.end))
+      speaking.append(
+        Utterance(segment: cue.spot.id, mark: cue.mark, due: cue.due, onset: speech.onset, end: speech.end))
     }
     if outcome != .cancelled {
       state.ledger.note(

@@ -14,6 +14,8 @@ extension Engine {
     if spot?.sheet.track != nil { emit(.track(.pause(fade: fade)), at: state.now) }
     emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: state.now)
     speaking = []
+    // What gave way to a phrase that is cut short has room again.
+    replanHere()
   }
 
   mutating func fadeIn() { change(to: .fadingIn(ramp(turning: state.playback)), at: state.now) }

@@ -114,7 +114,7 @@ extension Engine {
     state.ledger.clear(from: position, in: cursor.id, of: timeline)
     state.ledger.forget { key in book.isMeasuredFromEnd(rule: key.rule) }
     restoreAmbient(at: state.now)
-    replan(from: position)
+    replan(from: position, waiting: waiting)
     // What a shorter phase has no time for any more.
     cancel(planned.filter { !isToCome($0) }, cause: "extend")
     return .accepted

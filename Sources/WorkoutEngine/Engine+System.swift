@@ -4,7 +4,7 @@ extension Engine {
   /// Plans anew from the live state; harmless to repeat.
   mutating func change(to lifecycle: Lifecycle) -> Answer {
     state.lifecycle = lifecycle
-    if !state.playback.isOver { replan(from: state.position, keeping: Set(scheduler.queue.map(\.key))) }
+    replanHere()
     return .accepted
   }
 

@@ -100,8 +100,7 @@ public struct Engine: Sendable {
     let before = lexicon
     change(&lexicon)
     guard lexicon != before else { return }
-    replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)))
-    dropSettled()
+    replanHere()
     upcoming = next()
   }
 
@@ -148,11 +147,32 @@ extension Engine {
   }
 
   /// Makes the plan anew from `position` on; harmless to repeat.
-  mutating func replan(from position: Duration, keeping kept: Set<CueKey> = []) {
-    // What was due at this very position is planned again, in its own place.
-    let others = speaking.filter { $0.due < position }.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }
-    scheduler = WarningScheduler(at: spot, from: position, speaking: others, keeping: kept)
+  mutating func replan(
+    from position: Duration, keeping kept: Set<CueKey> = [], waiting: [ScheduledWarning] = []
+  ) {
+    // A session that is over, or about to be, has cancelled what was left.
+    guard !state.playback.isOver, !state.isStopping else { return }
+    // What was due at this very position is planned again, in its own place, unless its moment has passed.
+    let others = speaking.filter { said in
+      min(said.due, said.mark) < position || (said.mark == position && said.segment != spot?.id)
+    }.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }
+    scheduler = WarningScheduler(at: spot, from: position, speaking: others, keeping: kept, waiting: waiting)
     extendPlan()
+  }
+
+  /// Makes the plan anew where the session stands, without losing anything of it.
+  mutating func replanHere() {
+    replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)), waiting: waiting)
+    dropSettled()
+  }
+
+  /// What is planned although its moment has passed: it had to wait for other words.
+  var waiting: [ScheduledWarning] {
+    let position = state.position
+    return scheduler.queue.compactMap { cue in
+      guard cue.mark < position, cue.due >= position, let speech = cue.speech else { return nil }
+      return cue.speaking(at: speech.onset, for: lexicon.length(of: speech.text))
+    }
   }
 
   /// Takes out of the plan what was due at this very position and has been settled.

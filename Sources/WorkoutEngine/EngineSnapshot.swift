@@ -3,7 +3,7 @@ public import WorkoutModel
 /// A session as it can be stored and taken up again, by another process too.
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// Raised whenever what is stored changes its meaning.
-  public static let format = 1
+  public static let format = 2
 
   /// The `EngineSnapshot.format` of whoever stored it.
   public let format: Int
@@ -14,13 +14,15 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// What had happened by then.
   public let usage: Usage
   let speaking: [Utterance]
+  let waiting: [WaitingCue]
 
-  init(workout: String, state: EngineState, usage: Usage, speaking: [Utterance]) {
+  init(workout: String, state: EngineState, usage: Usage, speaking: [Utterance], waiting: [WaitingCue]) {
     format = Self.format
     self.workout = workout
     self.state = state
     self.usage = usage
     self.speaking = speaking
+    self.waiting = waiting
   }
 
   /// Reads a stored session; throws `SnapshotError.otherFormat` before it looks at what another version has stored.
@@ -32,7 +34,17 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     state = try fields.decode(EngineState.self, forKey: .state)
     usage = try fields.decode(Usage.self, forKey: .usage)
     speaking = try fields.decode([Utterance].self, forKey: .speaking)
+    waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
   }
+}
+
+/// A cue that has to wait for other words, by what a plan made anew finds it by.
+struct WaitingCue: Equatable, Sendable, Codable {
+  let key: CueKey
+  let segment: SegmentID
+  let mark: Duration
+  /// Where it was moved to, in the plan.
+  let onset: Duration
 }
 
 /// Why a stored session can't be taken up again.
@@ -56,7 +68,11 @@ public enum SnapshotError: Error, Equatable, Sendable {
 extension Engine {
   /// The session as it stands.
   public var snapshot: EngineSnapshot {
-    EngineSnapshot(workout: timeline.digest, state: state, usage: usage, speaking: speaking)
+    let waiting = waiting.map { cue in
+      WaitingCue(key: cue.key, segment: cue.spot.id, mark: cue.mark, onset: cue.due)
+    }
+    return EngineSnapshot(
+      workout: timeline.digest, state: state, usage: usage, speaking: speaking, waiting: waiting)
   }
 
   /// Takes a stored session up again; it goes on as if nothing had been.
@@ -78,10 +94,21 @@ extension Engine {
     if state.playback.isOver || state.isStopping {
       scheduler = .nothing
     } else {
-      replan(from: state.position)
+      replan(from: state.position, waiting: snapshot.waiting.compactMap(found))
       dropSettled()
     }
     upcoming = next()
+  }
+
+  /// A cue that was waiting when it was stored, as the plan has it.
+  private func found(_ stored: WaitingCue) -> ScheduledWarning? {
+    let isHere = stored.segment == state.cursor?.id
+    guard let cursor = isHere ? state.cursor : timeline.walk(to: stored.segment, state.edits) else { return nil }
+    let end = cursor.end ?? state.position
+    guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
+    let stretch = CandidateFinder.Stretch(spot: Spot(cursor, timeline, book), from: stored.mark, to: end)
+    let cue = finder.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
+    return cue?.speaking(at: stored.onset)
   }
 }
 

@@ -28,7 +28,7 @@ struct Arbiter {
       if first.cueClass.priority != second.cueClass.priority {
         return first.cueClass.priority > second.cueClass.priority
       }
-      return (first.speech?.onset ?? .zero, a) < (second.speech?.onset ?? .zero, b)
+      return (first.wishedOnset, a) < (second.wishedOnset, b)
     }
     for index in order {
       guard let speech = candidates[index].speech else { continue }
@@ -118,6 +118,9 @@ extension ScheduledWarning {
     default: return speech.onset
     }
   }
+
+  /// Where its speech would begin if nobody else spoke, wherever an earlier decision has moved it to.
+  var wishedOnset: Duration { align == .start && sound == nil ? mark : speech?.onset ?? due }
 
   /// How late it may begin.
   var grace: Duration? {

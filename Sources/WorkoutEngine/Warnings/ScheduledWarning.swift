@@ -31,7 +31,7 @@ final class ScheduledWarning: Sendable {
     /// The audible onset, in the plan.
     var onset: Duration
     /// From the audible onset to the audible end.
-    let length: Duration
+    var length: Duration
 
     var end: Duration { onset + length }
   }
@@ -80,9 +80,12 @@ final class ScheduledWarning: Sendable {
   var isEnd: Bool { mark == anchor.end }
 
   /// The same with its speech at another moment; a cue that also sounds still begins with its sound.
-  func speaking(at onset: Duration) -> ScheduledWarning {
+  ///
+  /// `length` is how long the speech is, if that isn't what it was planned for.
+  func speaking(at onset: Duration, for length: Duration? = nil) -> ScheduledWarning {
     var speech = speech
     speech?.onset = onset
+    if let length { speech?.length = length }
     return with(due: sound == nil ? onset : due, speech)
   }
 

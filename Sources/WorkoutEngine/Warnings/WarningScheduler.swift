@@ -24,17 +24,22 @@ struct WarningScheduler: Sendable {
   /// Planned before this, a cue is too late, unless it was in the plan before.
   private var floor: Duration
   private var kept: Set<CueKey>
+  /// What waits for other words, to be judged with the first stretch.
+  private var waiting: [ScheduledWarning]
 
   private struct Found {
     let stretch: CandidateFinder.Stretch
-    let findings: CandidateFinder.Findings
+    var findings: CandidateFinder.Findings
   }
 
   /// Begins a plan at `position` in the segment of `spot`.
   ///
   /// `speaking` is what is being said already. Cues that would have begun before `position` are planned only if they
-  /// are `kept`.
-  init(at spot: Spot?, from position: Duration, speaking: [ScheduledWarning.Span], keeping kept: Set<CueKey> = []) {
+  /// are `kept`. What is `waiting` was moved behind `position` although its moment lies before it.
+  init(
+    at spot: Spot?, from position: Duration, speaking: [ScheduledWarning.Span], keeping kept: Set<CueKey> = [],
+    waiting: [ScheduledWarning] = []
+  ) {
     if let spot {
       frontier = (spot, position)
       route = [spot]
@@ -42,6 +47,7 @@ struct WarningScheduler: Sendable {
     occupied = speaking.filter { $0.end.map { $0 > position } ?? false }
     floor = position
     self.kept = kept
+    self.waiting = waiting
   }
 
   /// A plan of nothing.
@@ -138,6 +144,10 @@ struct WarningScheduler: Sendable {
     let to = spot.cursor.end.map { min($0, whole) } ?? whole
     let stretch = CandidateFinder.Stretch(spot: spot, from: from, to: to)
     ahead.append(Found(stretch: stretch, findings: finder.find(in: stretch)))
+    if !waiting.isEmpty {
+      ahead[ahead.count - 1].findings.candidates.insert(contentsOf: waiting, at: 0)
+      waiting = []
+    }
     guard to == spot.cursor.end else {
       frontier = (spot, to)
       return
