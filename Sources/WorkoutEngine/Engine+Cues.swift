@@ -173,12 +173,26 @@ extension Engine {
     reaction.events.append(EngineEvent(at: now, kind: .cueSettled(report), standing: standing))
   }
 
+  /// How far ahead the cues of a phase are promised: leaving it cancels as many, not the thousands of a long day.
+  static let promised = Duration.seconds(3600)
+
+  /// The cues of the rest of the phase that runs; where the user ends it, as many as every plan holds.
+  mutating func rest() -> [ScheduledWarning] {
+    guard let spot else { return [] }
+    let position = state.position
+    let end =
+      spot.sheet.isOpen
+      ? WarningScheduler.leastPlan(at: position, from: spot.cursor.start)
+      : min(spot.cursor.end ?? position, position + Self.promised)
+    scheduler.extend(to: end, finder)
+    return scheduler.queue.filter { $0.spot.id == spot.id && ($0.mark < end || $0.mark == spot.cursor.end) }
+  }
+
   /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user
   /// leaves it.
   mutating func cancelCues(before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String) {
-    guard let spot else { return }
     let kept = Set(kept.map(\.key))
-    let left = scheduler.queue.filter { $0.spot.id == spot.id && !kept.contains($0.key) }
+    let left = rest().filter { !kept.contains($0.key) }
     cancel(left.filter { cue in position.map { cue.mark < $0 } ?? true }, cause: cause)
   }
 

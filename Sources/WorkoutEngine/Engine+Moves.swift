@@ -28,7 +28,7 @@ extension Engine {
     let position = state.position
     edit(cursor.id) { $0.ended = position - cursor.start }
     // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
-    let planned = plannedHere
+    let planned = rest()
     cursor.end(at: position)
     silenceSpeech()
     let ended = Spot(cursor, timeline, book)
@@ -79,17 +79,17 @@ extension Engine {
       return .refused("the workout has no moment at \(position)")
     }
     note()
-    // Before the beginning nothing of the plan has been promised.
-    if hasBegun, position >= state.position {
-      cancelCues(before: state.cursor?.end.map { position < $0 } ?? false ? position : nil, cause: "jump")
-    } else {
-      state.ledger.clear(from: position, in: cursor.id, of: timeline)
-    }
-    leave()
-    state.edits = []
     // What only the user ends holds every later moment: one stands at its start then, not at a moment that may never
     // come.
     let place = cursor.end == nil ? min(position, cursor.start) : position
+    // Before the beginning nothing of the plan has been promised.
+    if hasBegun, place >= state.position {
+      cancelCues(before: state.cursor?.end.map { place < $0 } ?? false ? place : nil, cause: "jump")
+    } else {
+      state.ledger.clear(from: place, in: cursor.id, of: timeline)
+    }
+    leave()
+    state.edits = []
     state.timer.move(to: place, at: state.now)
     arrive(at: cursor, silently: !hasBegun)
     return .accepted
@@ -100,10 +100,11 @@ extension Engine {
     guard var cursor = state.cursor else { return .refused("no phase is running") }
     guard cursor.end != nil else { return .refused("this phase ends when you say done") }
     let limit = Limits.phaseLength.upperBound
-    guard let length = cursor.segment.length, amount != .zero, amount <= limit, length + amount <= limit else {
+    guard amount != .zero else { return .refused("that is no change") }
+    guard let length = cursor.segment.length, amount <= limit, length + amount <= limit else {
       return .refused("a phase lasts at most 24 hours")
     }
-    let planned = plannedHere
+    let planned = rest()
     let position = state.position
     let moved = cursor.extend(by: amount, notBefore: position)
     guard moved != .zero else { return .refused("nothing of this phase is left") }
@@ -116,6 +117,7 @@ extension Engine {
     restoreAmbient(at: state.now)
     replan(from: position, waiting: waiting)
     // What a shorter phase has no time for any more.
+    scheduler.extend(to: min(cursor.end ?? position, position + Self.promised + max(moved, .zero)), finder)
     cancel(planned.filter { !isToCome($0) }, cause: "extend")
     return .accepted
   }
@@ -123,18 +125,18 @@ extension Engine {
   /// Back to the place that the last move left.
   mutating func undo() -> Answer {
     guard let place, let target = state.history.undo(from: place) else { return .refused("there is nothing to undo") }
-    return travel(to: target)
+    return travel(to: target, cause: "undo")
   }
 
   /// To the place that the last undo left.
   mutating func redo() -> Answer {
     guard let place, let target = state.history.redo(from: place) else { return .refused("there is nothing to redo") }
-    return travel(to: target)
+    return travel(to: target, cause: "redo")
   }
 
-  private mutating func travel(to place: MoveHistory.Place) -> Answer {
+  private mutating func travel(to place: MoveHistory.Place, cause: String) -> Answer {
     if place.position > state.position {
-      cancelCues(before: state.cursor?.id == place.cursor.id ? place.position : nil, cause: "redo")
+      cancelCues(before: state.cursor?.id == place.cursor.id ? place.position : nil, cause: cause)
     } else {
       state.ledger.clear(from: place.position, in: place.cursor.id, of: timeline)
     }
@@ -156,9 +158,6 @@ extension Engine {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
     return cue.key.node != cue.spot.id.node && scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
   }
-
-  /// What is planned for this phase.
-  private var plannedHere: [ScheduledWarning] { scheduler.queue.filter { $0.spot.id == spot?.id } }
 
   private var hasBegun: Bool {
     switch state.playback {

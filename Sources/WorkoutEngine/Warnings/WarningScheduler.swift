@@ -76,6 +76,12 @@ struct WarningScheduler: Sendable {
     }
   }
 
+  /// Up to where every plan has decided, when the session stands at `position` of a segment that began at `start`.
+  static func leastPlan(at position: Duration, from start: Duration) -> Duration {
+    let stretches = (position + lookAhead - start).inNanoseconds / stretchLength.inNanoseconds + 1
+    return start + stretchLength * stretches
+  }
+
   /// Takes the first cue out of the plan.
   mutating func removeFirst() -> ScheduledWarning { queue.removeFirst() }
 
