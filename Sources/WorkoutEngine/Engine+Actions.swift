@@ -4,7 +4,9 @@ extension Engine {
   /// Applies an action at the present instant, and reports what became of it.
   mutating func apply(_ action: Action) {
     let before = state.playback
+    acting = action
     let answer = answer(to: action)
+    acting = nil
     usage.note(action, answer)
     report(.actionTaken(action, answer, from: before, to: state.playback), at: state.now)
     if answer == .accepted, state.playback != before || action.isMove { emit(.journal, at: state.now) }

@@ -18,7 +18,10 @@ extension Engine {
     hearing = (soundsFrom, previous)
     while let milestone = upcoming, milestone.instant <= now {
       let instant = milestone.instant
-      if instant >= soundsFrom { settleOverdue(at: soundsFrom, previous: previous) }
+      // What is overdue when a phase ends is seen from the next one.
+      if instant > soundsFrom || (instant == soundsFrom && milestone.kind != .phaseEnded) {
+        settleOverdue(at: soundsFrom, previous: previous)
+      }
       state.now = max(state.now, instant)
       switch milestone.kind {
       case .planEnding: extendPlan()
@@ -152,7 +155,10 @@ extension Engine {
       change(to: .stopped, at: instant)
     case .failed: break
     }
-    report(.finished(elapsed: state.timer.elapsed(at: instant), reason: reason, usage), at: instant)
+    var counts = usage
+    // What ends a session was accepted.
+    if let acting { counts.note(acting, .accepted) }
+    report(.finished(elapsed: state.timer.elapsed(at: instant), reason: reason, counts), at: instant)
     if reason == .completed, state.lifecycle == .background {
       emit(.notify("\(timeline.workout.name) complete"), at: instant)
     }

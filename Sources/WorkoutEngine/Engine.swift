@@ -40,6 +40,8 @@ public struct Engine: Sendable {
   var hearing = (from: Duration.zero, previous: Duration.zero)
   /// Why time was lost since the last wake-up, where it is known.
   var gapCause: String?
+  /// What is being done, not yet counted.
+  var acting: Action?
 
   /// A session of `timeline` that has not begun.
   public init(_ timeline: Timeline, lexicon: Lexicon = Lexicon(), policies: Policies = Policies()) {

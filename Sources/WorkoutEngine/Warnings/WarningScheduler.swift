@@ -10,6 +10,9 @@ struct WarningScheduler: Sendable {
   /// Longer segments are planned in pieces of this length.
   private static let stretchLength = Duration.seconds(60)
 
+  /// How many notes wait for whoever asks; older ones are dropped.
+  private static let noteCapacity = 10_000
+
   /// What is decided and not yet settled, by due time.
   private(set) var queue: [ScheduledWarning] = []
   /// What was moved or left out since the notes were last taken.
@@ -110,6 +113,7 @@ struct WarningScheduler: Sendable {
     for found in ahead { candidates += found.findings.candidates }
     let own = ahead.removeFirst().findings
     notes += own.notes
+    if notes.count > Self.noteCapacity { notes.removeFirst(notes.count - Self.noteCapacity) }
     let verdicts = Arbiter(occupied: occupied).judge(candidates)
     for (index, candidate) in own.candidates.enumerated() { settle(candidate, verdicts?[index] ?? .stands) }
     occupied.removeAll { $0.end.map { $0 <= end } ?? true }
