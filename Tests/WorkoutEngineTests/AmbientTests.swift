@@ -3,79 +3,204 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `The ambient bed` {
-  private func commands(_ drill: Drill) -> [String] {
-    drill.score.effects.compactMap { effect in
-      guard case .ambient(let command) = effect.kind else { return nil }
-      let text =
-        switch command {
-        case .start(let bed): "start \(bed.sound)"
-        case .swap(let bed, let fade): "swap \(bed?.sound ?? "none") over \(Score.seconds(fade))"
-        case .pause(let fade): "pause over \(Score.seconds(fade))"
-        case .resume(let fade): "resume over \(Score.seconds(fade))"
-        case .stop(let fade): "stop over \(Score.seconds(fade))"
-        }
-      return "\(Score.seconds(effect.due)) \(text)"
-    }
+  /// Preparation, then work; a gong at the end.
+  private static func prepared(fade: Duration = Ambient.standardFade) -> Workout {
+    let gong = CueRule(on: .workout, at: .end(offset: .zero), sound: CueSound("gong"), cueClass: .completion)
+    return Workout(
+      name: "Prepared", style: .silent, ambient: Ambient(sound: "rain", fade: fade), cues: [gong],
+      nodes: [Sample.phase("Get ready", .prepare, 5), Sample.phase("Work", .high, 10)])
   }
 
-  @Test func `comes in after the preparation and is silent exactly when the workout completes`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 100)
-    #expect(commands(drill) == ["10 start rain", "73.500 stop over 1.500"])
+  @Test func `comes in after the preparation and is silent exactly when the gong of completion sounds`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 0, .to(20),
+      score: """
+        1.5 fadingIn -> playing
+        5 phase Work (high) 5-15; bed rain ! journal, bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
+        13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
+        15 custom [gong]; bed none; playing -> completed; finished at 15, completed: did prepared 1 start 1 |
+            refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = timer stands, no
+            phase, no bed
+        """)
   }
 
-  @Test func `goes out on pause and comes in on resume`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 20)
-    drill.send(.pause, at: 20)
-    drill.send(.resume, at: 30)
-    drill.run(to: 32)
-    #expect(commands(drill) == ["10 start rain", "20 pause over 1.500", "30 resume over 1.500"])
+  @Test func `fades for as long as the workout says, the pauses too`() throws {
+    try expectScore(
+      of: Self.prepared(fade: .seconds(3)), from: 4, .at(9, .pause), .at(20, .resume), .to(40),
+      score: """
+        5 phase Work (high) 5-15; bed rain ! journal, bed start rain 3 = bed 0.0 to 1.0 over 3
+        9 playing -> fadingOut 3 to paused(user); pause ! bed pause 3, silence everything 0.3, journal = timer
+            stands, bed 1.0 to 0.0 over 3
+        12@9 fadingOut -> paused(user); paused at 9 by user
+        20@9 resumed at 9 after user; paused -> fadingIn 3; resume ! bed resume 3, journal = timer runs, bed 0.0 to
+            1.0 over 3
+        23@12 fadingIn -> playing ! bed stop 3 = bed 1.0 to 0.0 over 3 for the end
+        26@15 custom [gong]; bed none; playing -> completed; finished at 15, completed: did pause 1 prepared 1
+            resume 1 start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed
+            = timer stands, no phase, no bed
+        """)
   }
 
-  @Test func `shortens its fade out to what is left, from the level that it has`() throws {
-    let workout = Workout(
+  @Test func `goes out when the workout is taken back to its preparation, and comes in again after it`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 8, .at(8, .jump(to: .zero)), .to(15),
+      score: """
+        8@8/0 phase Get ready (prepare) 8-13; bed none; jump to 0; position 0; history 1/0 ! journal, bed swap none
+            over 1.5, journal = no bed
+        13@13/5 phase Work (high) 13-23; bed rain ! journal, bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
+        """)
+  }
+
+  @Test func `plays on when its phase begins anew`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 8, .at(8, .restartPhase), .to(9),
+      score: """
+        8@8/5 phase Work (high) 8-18; restartPhase; position 5; history 1/0 ! journal, journal
+        """)
+  }
+
+  @Test func `goes out on a stop`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 8, .at(8, .stop), .to(10),
+      score: """
+        8 custom [gong] cancelled due 15 (stop); playing -> fadingOut 1.5 to stopped; stop ! bed pause 1.5, silence
+            everything 0.3, journal = timer stands, bed 1.0 to 0.0 over 1.5
+        9.5@8 bed none; fadingOut -> stopped; finished at 8, stopped: did prepared 1 start 1 stop 1 | refused none
+            | cues cancelled 1 ! journal, session deactivate, finish stopped = no bed
+        """)
+  }
+
+  @Test func `falls silent on an interruption without a fade`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 5, .at(5.75, .interruptionBegan), .to(7),
+      score: """
+        5.75 playing -> paused(interruption); paused at 5.75 by interruption; interruptionBegan ! bed pause 0.01,
+            silence everything 0.01, journal = timer stands, bed 0.5 to 0.0 over 0.01
+        """)
+  }
+
+  @Test func `in a workout shorter than two fades turns round half way, to be silent at the end`() throws {
+    let short = Workout(
       name: "Short", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(4)),
       nodes: [Sample.phase("A", .high, 6)])
-    var drill = try Drill(workout)
-    drill.run(to: 10)
-    // At 3 s the fade in has come three quarters of the way, and goes back with the same slope.
-    #expect(commands(drill) == ["0 start rain", "3 stop over 4"])
+    try expectScore(
+      of: short, from: 0, .to(10),
+      score: """
+        3 ! bed stop 4 = bed 0.75 to 0.0 over 4 for the end
+        4 fadingIn -> playing
+        6 bed none; playing -> completed; finished at 6, completed: did prepared 1 start 1 | refused none | cues
+            none ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+        """)
   }
 
-  @Test func `shortens it more where the user has jumped close to the end`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 30)
-    drill.send(.jump(to: .milliseconds(74_500)), at: 30)
-    drill.run(to: 40)
-    #expect(commands(drill).last == "30 stop over 0.500")
+  @Test func `fades out in what is left, where the user has moved close to the end`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 8, .at(8, .jump(to: .milliseconds(14_500))), .to(10),
+      score: """
+        8@8/14.5 phase Work (high) -1.5-8.5; jump to 14.5; position 14.5; history 1/0 ! journal, journal, bed stop
+            0.5 = bed 1.0 to 0.0 over 0.5 for the end
+        8.5@8.5/15 custom [gong]; bed none; playing -> completed; finished at 8.5, completed: did jump 1 prepared 1
+            start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = timer
+            stands, no phase, no bed
+        """)
   }
 
-  @Test(arguments: [1, 1000, 1_000_000])
-  func `that would take as long as the whole workout comes and goes all the same`(nanoseconds: Int) throws {
-    let workout = Workout(
-      name: "Long fade", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(86_400)),
-      nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60) + .nanoseconds(nanoseconds)))))])
-    var drill = try Drill(workout)
-    drill.run(to: 100)
-    #expect(commands(drill).count == 2)
-    #expect(drill.score.effects.allSatisfy { $0.due <= .seconds(100) })
+  @Test func `that fades out for the end stays away where a pause leaves no time for it`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 13, .at(14, .pause), .at(20, .resume), .to(30),
+      score: """
+        13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
+        14 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
+            stands, bed 0.667 to 0.0 over 1.5 for the end
+        15.5@14 fadingOut -> paused(user); paused at 14 by user
+        20@14 resumed at 14 after user; paused -> fadingIn 1.5; resume ! journal = timer runs
+        21@15 custom [gong]; bed none; fadingIn -> completed; finished at 15, completed: did pause 1 prepared 1
+            resume 1 start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed
+            = timer stands, no phase, no bed
+        """)
   }
 
-  @Test func `changes over where a phase has another one, and back`() throws {
-    let drone = Ambient(sound: "drone", fade: .seconds(3))
-    let workout = Workout(
+  @Test func `that fades out for the end comes back where there is time again`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 13, .at(14, .extend(by: .seconds(10))), .to(30),
+      score: """
+        13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
+        14 extend by 10; history 1/0 ! bed start rain 1.5, journal = plan to 25, in the plan 5-25, bed 0.667 to 1.0
+            over 1.5, edits node 2 +10
+        23.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
+        25 custom [gong]; bed none; playing -> completed; finished at 25, completed: did extend 1 prepared 1 start
+            1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = timer
+            stands, no phase, no bed
+        """)
+    try expectScore(
+      of: Self.prepared(), from: 13, .at(14, .pause), .at(16, .restartPhase), .at(17, .resume), .to(18),
+      score: """
+        13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
+        14 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
+            stands, bed 0.667 to 0.0 over 1.5 for the end
+        15.5@14 fadingOut -> paused(user); paused at 14 by user
+        16@14/5 phase Work (high) 16-26; restartPhase; position 5; history 1/0 ! journal, journal
+        17@14/5 resumed at 14 after user; paused -> fadingIn 1.5; resume ! bed start rain 1.5, journal = timer
+            runs, bed 0.0 to 1.0 over 1.5
+        """)
+  }
+
+  @Test func `is cut short by the shortest fade where the user skips the rest`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 8, .at(8, .skip),
+      score: """
+        8@8/15 custom [gong]; bed none; playing -> completed; finished at 8, completed: did prepared 1 skip 1 start
+            1 | refused none | cues onTime 1; skip; position 15; history 1/0 ! [gong], bed stop 0.3, journal,
+            session deactivate, finish completed, journal = timer stands, no phase, no bed
+        """)
+  }
+
+  @Test func `changes over to the bed of a phase, to silence and back`() throws {
+    let drone = Ambient(sound: "drone", gain: -6, fade: .seconds(3), duck: -20)
+    let beds = Workout(
       name: "Beds", style: .silent, ambient: Ambient(sound: "rain"),
       nodes: [
         Sample.phase("A", .high, 10),
         .phase(Phase("B", .sit, .after(.fixed(.seconds(10))), ambient: .bed(drone))),
         .phase(Phase("C", .rest, .after(.fixed(.seconds(10))), ambient: .silent)), Sample.phase("D", .high, 10),
       ])
+    try expectScore(
+      of: beds, from: 9, .to(50),
+      score: """
+        10 phase B (sit) 10-20; bed drone ! journal, bed swap drone 3 gain -6.0 duck -20.0 over 3 = bed 0.0 to 1.0
+            over 3
+        20 phase C (rest) 20-30; bed none ! journal, bed swap none over 3 = no bed
+        30 phase D (high) 30-40; bed rain ! journal, bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
+        38.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
+        40 bed none; playing -> completed; finished at 40, completed: did prepared 1 start 1 | refused none | cues
+            none ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+        """)
+  }
+
+  @Test func `that a move brings while paused waits for the resume`() throws {
+    try expectScore(
+      of: Self.prepared(), from: 2, .at(2, .pause), .at(4, .skip), .at(6, .resume), .to(8),
+      score: """
+        2 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
+        3.5@2 fadingOut -> paused(user); paused at 2 by user
+        4@2/5 phase Work (high) 4-14; bed rain; skip; position 5; history 1/0 ! journal, bed start rain 1.5, bed
+            pause 0, journal = bed at 0.0
+        6@2/5 resumed at 2 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs, bed
+            0.0 to 1.0 over 1.5
+        7.5@3.5/6.5 fadingIn -> playing
+        """)
+  }
+
+  /// The point is one number, the latest instant: a fade may be as long as a day.
+  @Test(arguments: [1, 1000, 1_000_000])
+  func `that would take longer than the whole workout comes and goes within it`(nanoseconds: Int) throws {
+    let workout = Workout(
+      name: "Long fade", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(86_400)),
+      nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60) + .nanoseconds(nanoseconds)))))])
     var drill = try Drill(workout)
-    drill.run(to: 50)
-    #expect(
-      commands(drill) == [
-        "0 start rain", "10 swap drone over 3", "20 swap none over 3", "30 start rain", "38.500 stop over 1.500",
-      ])
+    drill.run(to: 100)
+    let beds = drill.score.effects.filter { if case .ambient = $0.kind { true } else { false } }
+    #expect(beds.count == 2 && beds.allSatisfy { $0.due <= .seconds(100) })
+    #expect(drill.engine.state.ambient.level(at: drill.engine.state.now) == 0)
   }
 }

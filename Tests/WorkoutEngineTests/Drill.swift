@@ -1,38 +1,62 @@
+import Foundation
 import Testing
 import WorkoutEngine
 import WorkoutModel
 
 /// An engine on a virtual clock, and all that it said.
 struct Drill {
-  var engine: Engine
-  var score = Score()
-  var events: [EngineEvent] = []
+  private(set) var engine: Engine
+  private(set) var score = Score()
+  private(set) var transcript = Transcript()
+  private(set) var events: [EngineEvent] = []
 
   /// A session of `workout` that plays from instant 0; every phrase lasts a second.
   init(_ workout: Workout, policies: Policies = Policies()) throws {
-    engine = Engine(try Timeline(workout), policies: policies)
-    let texts = engine.texts(upTo: .seconds(100_000))
-    engine.learn { lexicon in for text in texts { lexicon.learn(text, length: .seconds(1)) } }
+    try self.init(unstarted: workout, policies: policies)
     send(.start, at: 0)
     send(.prepared, at: 0)
   }
 
-  /// Sends an action at so many seconds.
-  mutating func send(_ action: Action, at seconds: Double) {
-    let reaction = engine.send(action, at: .nanoseconds(Int(seconds * 1e9)))
+  /// A session of `workout` that hasn't been started; every phrase lasts a second.
+  init(unstarted workout: Workout, policies: Policies = Policies()) throws {
+    engine = Engine(try Timeline(workout), policies: policies)
+    let texts = engine.texts(upTo: .seconds(100_000))
+    engine.learn { lexicon in for text in texts { lexicon.learn(text, length: .seconds(1)) } }
+  }
+
+  /// Sends an action at so many seconds; sounds can begin from `soundsFrom` on, or else from then on.
+  mutating func send(_ action: Action, at seconds: Double, soundsFrom: Double? = nil) {
+    send(action, at: Self.instant(seconds), soundsFrom: soundsFrom.map(Self.instant))
+  }
+
+  private mutating func send(_ action: Action, at instant: Duration, soundsFrom: Duration?) {
+    let before = engine
+    let reaction = engine.send(action, at: instant, soundsFrom: soundsFrom)
     score.add(reaction)
+    transcript.add(reaction.events, reaction.effects, before: before, after: engine)
     events += reaction.events
   }
 
+  /// Seconds to the nearest nanosecond: half a second and the like are exact, other fractions mustn't end just short.
+  private static func instant(_ seconds: Double) -> Duration { .nanoseconds(Int((seconds * 1e9).rounded())) }
+
   /// Ticks at every deadline up to `seconds`, as a host does that is never late.
   mutating func run(to seconds: Double) {
-    let end = Duration.nanoseconds(Int(seconds * 1e9))
-    while let deadline = engine.nextDeadline, deadline <= end {
-      let reaction = engine.send(.tick, at: deadline)
-      score.add(reaction)
-      events += reaction.events
-    }
-    send(.tick, at: seconds)
+    let end = Self.instant(seconds)
+    while let deadline = engine.nextDeadline, deadline <= end { send(.tick, at: deadline, soundsFrom: nil) }
+    send(.tick, at: end, soundsFrom: nil)
+  }
+
+  /// Notes how long phrases are.
+  mutating func learn(_ change: (inout Lexicon) -> Void) { engine.learn(change) }
+
+  /// Takes the session up again from what another process would have read.
+  mutating func restore() throws {
+    let before = engine
+    let stored = try JSONEncoder().encode(engine.snapshot)
+    let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: stored)
+    engine = try Engine(restoring: snapshot, engine.timeline, lexicon: engine.lexicon, policies: engine.policies)
+    transcript.add([], [], before: before, after: engine)
   }
 
   /// What the engine answered to each action, in order.
@@ -45,14 +69,6 @@ struct Drill {
       case .refused(let reason): "\(action.name): \(reason)"
       }
     }.dropFirst(2).map(\.self)
-  }
-
-  /// The playback states passed through, with their instants.
-  var states: [String] {
-    events.compactMap { event in
-      guard case .stateChanged(let from, let to, _) = event.kind, from != to else { return nil }
-      return "\(Score.seconds(event.at)) \(to.name)"
-    }
   }
 }
 
@@ -74,4 +90,18 @@ enum Sample {
   static func silent(_ cues: [CueRule], _ nodes: Node...) -> Workout {
     Workout(name: "Silent", style: .silent, cues: cues, nodes: nodes)
   }
+}
+
+extension Sample {
+  /// A bed, two phases, no cues.
+  static let quiet = Workout(
+    name: "Quiet", style: .silent, ambient: Ambient(sound: "rain"),
+    nodes: [phase("A", .high, 10), phase("B", .low, 10)])
+
+  /// A warm-up of 10 s, two sets of 10 s work and 5 s rest, what the user ends, 10 s of cooling down; neither bed nor
+  /// cues.
+  static let rounds = silent(
+    [], phase("Warm up", .warmup, 10),
+    .group(SetGroup(.sets(2), nodes: [phase("Work", .high, 10), phase("Rest", .low, 5)])),
+    .phase(Phase("Plank", .high, .open(reps: nil, cap: nil))), phase("Cool down", .cooldown, 10))
 }

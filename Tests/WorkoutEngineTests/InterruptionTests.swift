@@ -3,100 +3,125 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `An interruption` {
-  private func playing() throws -> Drill {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 20)
-    return drill
+  @Test func `that should resume pauses at once and fades in again`() throws {
+    try expectScore(
+      of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(9, .interruptionEnded(shouldResume: true)), .to(11),
+      score: """
+        5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+        9@5 resumed at 5 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume 1.5,
+            journal = timer runs, bed 0.0 to 1.0 over 1.5
+        10.5@6.5 fadingIn -> playing
+        """)
   }
 
-  @Test func `pauses at once, without a fade`() throws {
-    var drill = try playing()
-    drill.send(.interruptionBegan, at: 20)
-    #expect(drill.states.last == "20 paused")
-    #expect(drill.engine.state.playback == .paused(.interruption))
-    #expect(drill.score.effects.contains(Effect(due: .seconds(20), kind: .ambient(.pause(fade: .milliseconds(10))))))
+  @Test func `that shouldn't resume leaves it paused until the user does, which ends it`() throws {
+    try expectScore(
+      of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(9, .interruptionEnded(shouldResume: false)),
+      .at(500, .resume), .at(501, .interruptionEnded(shouldResume: true)), .to(502),
+      score: """
+        5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+        9@5 interruptionEnded(stay)
+        500@5 resumed at 5 after interruption; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer
+            runs, bed 0.0 to 1.0 over 1.5
+        501@6 interruptionEnded(resume) refused: no interruption has paused it
+        501.5@6.5 fadingIn -> playing
+        """)
   }
 
-  @Test func `that should resume fades in again`() throws {
-    var drill = try playing()
-    drill.send(.interruptionBegan, at: 20)
-    drill.send(.interruptionEnded(shouldResume: true), at: 50)
-    drill.run(to: 60)
-    #expect(drill.states.suffix(3) == ["20 paused", "50 fadingIn", "51.500 playing"])
-    #expect(drill.engine.state.elapsed == .seconds(30))
+  @Test func `that never ends is ended by the user's own resume or toggle`() throws {
+    try expectScore(
+      of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(500, .pause), .at(500, .interruptionBegan),
+      .at(501, .toggle), .at(502, .interruptionEnded(shouldResume: true)),
+      score: """
+        5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+        500@5 pause refused: it is paused already
+        500@5 interruptionBegan refused: it is paused already
+        501@5 resumed at 5 after interruption; paused -> fadingIn 1.5; toggle ! bed resume 1.5, journal = timer
+            runs, bed 0.0 to 1.0 over 1.5, debounce from 501
+        502@6 interruptionEnded(resume) refused: no interruption has paused it
+        """)
   }
 
-  @Test func `that shouldn't, or that never ends, leaves it paused until the user resumes`() throws {
-    var drill = try playing()
-    drill.send(.interruptionBegan, at: 20)
-    drill.send(.interruptionEnded(shouldResume: false), at: 30)
-    drill.run(to: 500)
-    #expect(drill.engine.state.playback == .paused(.interruption))
-    drill.send(.resume, at: 500)
-    #expect(drill.engine.state.elapsed == .seconds(20))
-    #expect(drill.states.last == "500 fadingIn")
+  @Test func `doesn't resume what the user has paused, but ends the fade of that pause`() throws {
+    try expectScore(
+      of: Sample.quiet, from: 5, .at(5, .pause), .at(5.5, .interruptionBegan),
+      .at(9, .interruptionEnded(shouldResume: true)),
+      score: """
+        5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
+            stands, bed 1.0 to 0.0 over 1.5
+        5.5@5 fadingOut -> paused(user); paused at 5 by user; interruptionBegan ! bed pause 0.01, silence
+            everything 0.01, journal = bed 0.667 to 0.0 over 0.01
+        9@5 interruptionEnded(resume) refused: no interruption has paused it
+        """)
   }
 
-  @Test func `doesn't resume what the user has paused`() throws {
-    var drill = try playing()
-    drill.send(.pause, at: 20)
-    drill.send(.interruptionBegan, at: 20.5)
-    drill.send(.interruptionEnded(shouldResume: true), at: 30)
-    #expect(drill.engine.state.playback == .paused(.user))
-    #expect(drill.answers.last == "interruptionEnded: no interruption has paused it")
+  @Test func `within a fade in pauses at once, and while preparing pauses what begins`() throws {
+    try expectScore(
+      of: Sample.quiet, from: 0, .at(1, .interruptionBegan), .to(3),
+      score: """
+        1 fadingIn -> paused(interruption); paused at 1 by interruption; interruptionBegan ! bed pause 0.01,
+            silence everything 0.01, journal = timer stands, bed 0.667 to 0.0 over 0.01
+        """)
+    try expectScore(
+      of: Sample.quiet, from: nil, .at(0, .start), .at(1, .interruptionBegan), .at(2, .prepared),
+      .at(3, .interruptionEnded(shouldResume: true)),
+      score: """
+        0 idle -> preparingToPlay; start ! session activate, journal
+        1@0 preparingToPlay -> preparingToPause(interruption); interruptionBegan ! journal
+        2@0 phase A (high) 2-12; bed rain; preparingToPause -> paused(interruption); paused at 0 by interruption;
+            prepared ! journal, bed start rain 1.5, bed pause 0, journal = bed at 0.0
+        3@0 resumed at 0 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume 1.5,
+            journal = timer runs, bed 0.0 to 1.0 over 1.5
+        """)
   }
 
-  @Test func `is not what the loss of the device is: time goes on`() throws {
-    var drill = try playing()
-    drill.send(.audioLost, at: 20)
-    drill.run(to: 30)
-    #expect(drill.engine.state.elapsed == .seconds(30))
-    #expect(drill.engine.state.playback == .playing)
-    #expect(!drill.engine.state.isAudible)
-    drill.send(.audioRestored, at: 30)
-    #expect(drill.engine.state.isAudible)
+  @Test func `cuts a phrase short that isn't said again`() throws {
+    try expectScore(
+      of: Sample.tabata, from: 36, .at(36.4, .interruptionBegan), .at(39, .interruptionEnded(shouldResume: true)),
+      .to(41),
+      score: """
+        36.4 playing -> paused(interruption); paused at 36.4 by interruption; interruptionBegan ! bed pause 0.01,
+            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+        39@36.4 resumed at 36.4 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume
+            1.5, journal = timer runs, bed 0.0 to 1.0 over 1.5
+        39.6@37 countdown "3" ! "3"
+        40.5@37.9 fadingIn -> playing
+        40.6@38 countdown "2" ! "2"
+        """)
+  }
+
+  @Test func `is refused where nothing plays that it could pause`() throws {
+    try expectScore(
+      of: Sample.quiet, from: nil, .at(0, .interruptionBegan), .at(0, .interruptionEnded(shouldResume: true)),
+      .at(0, .stop), .at(1, .interruptionBegan), .at(1, .interruptionEnded(shouldResume: true)),
+      score: """
+        0 interruptionBegan refused: the workout hasn't been started
+        0 interruptionEnded(resume) refused: no interruption has paused it
+        0 idle -> stopped; finished at 0, stopped: did stop 1 | refused interruptionBegan 1 interruptionEnded 1 |
+            cues none; stop ! journal, session deactivate, finish stopped, journal
+        1@0 interruptionBegan refused: the workout is over
+        1@0 interruptionEnded(resume) refused: the workout is over
+        """)
   }
 }
 
-@Suite struct `Time asleep` {
-  private func asleep(_ policy: SuspendPolicy, from: Double = 20, gap: Double) throws -> Drill {
-    var drill = try Drill(Sample.tabata, policies: Policies(whenSuspended: policy))
-    drill.run(to: from)
-    drill.send(.suspended(gap: .milliseconds(Int(gap * 1000))), at: from + gap)
-    return drill
-  }
-
-  @Test func `counts under the policy that goes on, and what was missed is collapsed into what is true`() throws {
-    var drill = try asleep(.goOn, gap: 25)
-    #expect(drill.engine.state.position == .seconds(45))
-    drill.run(to: 46)
-    #expect(
-      drill.score.lines.suffix(11) == [
-        "25 transition [woodblock] (skipped)", "27 countdown \"3\" (skipped)", "28 countdown \"2\" (skipped)",
-        "29 countdown \"1\" (skipped)", "30 phaseStart [bell] \"Rest\" (collapsed)",
-        "36 setCompletion \"Set 1 completing in\" (skipped)", "37 countdown \"3\" (skipped)",
-        "38 countdown \"2\" (skipped)", "39 countdown \"1\" (skipped)", "40 phaseStart [gong] \"Work\" (late)",
-        "40 setStart \"Last set\" (late)",
-      ])
-    #expect(drill.score.reports.suffix(3).allSatisfy { $0.cause == "suspend" })
-  }
-
-  @Test func `doesn't count under the policy that freezes`() throws {
-    var drill = try asleep(.freeze, gap: 90)
-    #expect(drill.engine.state.position == .seconds(20))
-    drill.run(to: 200)
-    #expect(drill.score.finished == .seconds(75))
-    #expect(drill.score.reports.allSatisfy { $0.outcome == .onTime })
-  }
-
-  @Test func `up to two seconds counts, longer leaves the workout paused where it was`() throws {
-    #expect(try asleep(.pauseIfOver(.seconds(2)), gap: 2).engine.state.position == .seconds(22))
-    var drill = try asleep(.pauseIfOver(.seconds(2)), gap: 2.001)
-    #expect(drill.engine.state.playback == .paused(.suspend))
-    #expect(drill.engine.state.position == .seconds(20))
-    drill.run(to: 100)
-    drill.send(.resume, at: 100)
-    drill.run(to: 200)
-    #expect(drill.score.finished == .seconds(75))
+@Suite struct `A lost device` {
+  @Test func `is no interruption: time goes on in silence, every cue with it, and sound comes back`() throws {
+    try expectScore(
+      of: Sample.tabata, from: 26, .at(26.5, .audioLost), .at(28.5, .audioLost), .at(29.5, .audioRestored),
+      .at(29.5, .audioRestored), .to(30),
+      score: """
+        26.5 audioLost; not audible
+        27 countdown "3" ! "3"
+        28 countdown "2" ! "2"
+        28.5 audioLost refused: the sound is gone already
+        29 countdown "1" ! "1"
+        29.5 audioRestored; audible
+        29.5 audioRestored refused: the sound is there
+        30 phase Rest 1/2 (low) 30-40; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 30.6
+        """)
   }
 }

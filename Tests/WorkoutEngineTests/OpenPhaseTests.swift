@@ -29,6 +29,38 @@ import WorkoutModel
     #expect(try Score(workout, doneAfter: .zero).phases.map { Score.seconds($0.start) } == ["0", "1", "2"])
   }
 
+  @Test func `lets no later moment be known, until it is done`() throws {
+    let bell = CueRule(on: .phase, at: .end(offset: .zero), sound: CueSound("bell"))
+    try expectScore(
+      of: Sample.silent([bell], Self.open("Plank"), Sample.phase("Rest", .rest, 10)), from: nil, .at(0, .start),
+      .at(0, .prepared), .at(1234.5, .done), .to(2000),
+      score: """
+        0 idle -> preparingToPlay; start ! session activate, journal
+        0 phase Plank (high) 0-open; preparingToPlay -> fadingIn 1.5; prepared ! journal, journal = timer runs
+        1.5 fadingIn -> playing
+        1234.5 done; custom [bell]; phase Rest (rest) 1234.5-1244.5; history 1/0 ! journal, [bell], journal = plan
+            to 1244.5, edits node 1 +0 ended after 1234.5
+        1244.5 custom [bell]; playing -> completed; finished at 1244.5, completed: did done 1 prepared 1 start 1 |
+            refused none | cues onTime 2 ! [bell], journal, session deactivate, finish completed = timer stands, no
+            phase
+        """)
+  }
+
+  @Test func `of an interval ends with it at the latest, and leaves a rest where it is done before`() throws {
+    try expectScore(
+      of: Sample.silent([], .group(SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [Self.open("Work")]))),
+      from: 24, .at(25, .done), .at(170, .done), .to(200),
+      score: """
+        25 done; phase Rest 1/3 (rest) 25-60; history 1/0 ! journal, journal = edits node 2 +0 ended after 25
+        60 phase Work 2/3 (high) 60-120 ! journal
+        120 phase Work 3/3 (high) 120-180 ! journal
+        170 done; phase Rest 3/3 (rest) 170-180; history 2/0 ! journal, journal = edits node 2 +0 ended after 25
+            and node 2 +0 ended after 50
+        180 playing -> completed; finished at 180, completed: did done 2 prepared 1 start 1 | refused none | cues
+            none ! journal, session deactivate, finish completed = timer stands, no phase
+        """)
+  }
+
   @Test func `that is done costs the workout and its sets none of their cues, and none has two outcomes`() throws {
     let rules = [
       CueRule(on: .workout, at: .every(.seconds(15)), sound: CueSound("bowl")),
@@ -50,6 +82,35 @@ import WorkoutModel
   }
 }
 
+@Suite struct `A group that the clock ends` {
+  @Test func `ends so much later when one of its phases is made longer`() throws {
+    let amrap = Sample.silent(
+      [CueRule(on: .phase, at: .end(offset: .seconds(-2)), count: 2)],
+      .group(SetGroup(.total(.seconds(25)), nodes: [Sample.phase("A", .high, 10)])), Sample.phase("C", .cooldown, 5))
+    try expectScore(
+      of: amrap, from: 7, .at(9.5, .extend(by: .seconds(15))), .to(100),
+      score: """
+        8 custom "2" ! "2"
+        9 custom "1" ! "1"
+        9.5 extend by 15; history 1/0 ! journal = plan to 45, in the plan 0-25, forgets custom and custom, edits
+            node 2 +15
+        23 custom "2" ! "2"
+        24 custom "1" ! "1"
+        25 phase A 2/? (high) 25-35 ! journal
+        33 custom "2" ! "2"
+        34 custom "1" ! "1"
+        35 phase A 3/? (high) 35-40 ! journal
+        38 custom "2" ! "2"
+        39 custom "1" ! "1"
+        40 phase C (cooldown) 40-45 ! journal
+        43 custom "2" ! "2"
+        44 custom "1" ! "1"
+        45 playing -> completed; finished at 45, completed: did extend 1 prepared 1 start 1 | refused none | cues
+            onTime 10 ! journal, session deactivate, finish completed = timer stands, no phase
+        """)
+  }
+}
+
 @Suite struct `The last set` {
   private static func lines(_ repetition: Repetition) throws -> [String] {
     let nodes = [Sample.phase("Work", .high, 20), Sample.phase("Rest", .low, 10)]
@@ -68,7 +129,7 @@ import WorkoutModel
     var drill = try Drill(Sample.tabata)
     for second in 0...80 {
       drill.run(to: Double(second))
-      drill.engine.learn { $0.learn("a phrase of second \(second)", length: .seconds(1)) }
+      drill.learn { $0.learn("a phrase of second \(second)", length: .seconds(1)) }
     }
     #expect(drill.score.reports.allSatisfy { $0.outcome == .onTime })
     #expect(drill.score.lines == (try Score(Sample.tabata).lines))

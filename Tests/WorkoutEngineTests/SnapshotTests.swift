@@ -15,10 +15,48 @@ import WorkoutModel
     return try Engine(restoring: snapshot, Timeline(workout))
   }
 
-  @Test func `goes on where it was`() throws {
-    let engine = try restore(stored())
-    #expect(engine.state.position == .seconds(35))
-    #expect(engine.state.playback == .playing)
+  @Test func `goes on where it was, whatever was on its way: a fade, a phrase, a count, a pause`() throws {
+    try expectScore(
+      of: Sample.quiet, from: 1, .restored, .at(1.2, .pause), .restored, .at(1.7, .resume), .restored, .to(3),
+      score: """
+        1.2 fadingIn -> fadingOut 1.2 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
+            timer stands, bed 0.8 to 0.0 over 1.5
+        1.7@1.2 resumed at 1.2 after user; fadingOut -> fadingIn 0.8; resume ! bed resume 1.5, journal = timer
+            runs, bed 0.467 to 1.0 over 1.5
+        2.5@2 fadingIn -> playing
+        """)
+    try expectScore(
+      of: Sample.tabata, from: 36, .to(36.4), .restored, .to(37.2), .restored, .at(38.5, .pause), .restored,
+      .at(50, .resume), .to(52),
+      score: """
+        37 countdown "3" ! "3"
+        38 countdown "2" ! "2"
+        38.5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
+            timer stands, bed 1.0 to 0.0 over 1.5
+        40@38.5 fadingOut -> paused(user); paused at 38.5 by user
+        50@38.5 resumed at 38.5 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
+            bed 0.0 to 1.0 over 1.5
+        50.5@39 countdown "1" ! "1"
+        51.5@40 fadingIn -> playing; phase Work 2/2 (high) 51.5-71.5; phaseStart [gong] "Work"; setStart "Last set"
+            ! journal, [gong], "Work" at 52.65, "Last set"
+        """)
+  }
+
+  @Test func `keeps its moves, its lengths and its numbers`() throws {
+    try expectScore(
+      of: Sample.rounds, from: 12, .at(12, .extend(by: .seconds(5))), .at(13, .skip), .restored, .at(14, .undo),
+      .restored, .at(15, .undo), .restored, .at(16, .redo), .at(17, .stop), .restored, .at(18, .skip), .to(20),
+      score: """
+        12 extend by 5; history 1/0 ! journal = in the plan 10-25, edits node 3 +5
+        13@13/25 phase Rest 1/2 (low) 13-18; skip; position 25; history 2/0 ! journal, journal
+        14@14/13 phase Work 1/2 (high) 11-26; undo; position 13; history 1/1 ! journal, journal
+        15@15/12 phase Work 1/2 (high) 13-23; undo; position 12; history 0/2 ! journal, journal = edits none
+        16@16/14 phase Work 1/2 (high) 12-27; redo; position 14; history 1/1 ! journal, journal = edits node 3 +5
+        17@17/15 playing -> fadingOut 1.5 to stopped; stop ! silence everything 0.3, journal = timer stands
+        18@17/15 skip refused: the workout is over
+        18.5@17/15 fadingOut -> stopped; finished at 17, stopped: did extend 1 prepared 1 redo 1 skip 1 start 1
+            stop 1 undo 2 | refused skip 1 | cues none ! journal, session deactivate, finish stopped
+        """)
   }
 
   @Test func `of another version is refused before anything else of it is looked at`() throws {
@@ -34,22 +72,5 @@ import WorkoutModel
   @Test func `that names places the workout doesn't have is refused`() throws {
     let text = try stored().replacingOccurrences(of: "\"leaf\":4", with: "\"leaf\":400")
     #expect(throws: SnapshotError.damaged) { try restore(text) }
-  }
-}
-
-@Suite struct `A toggle` {
-  @Test func `would take effect unless the session is over or another has just been taken`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 20)
-    #expect(drill.engine.state.canAcceptUserInput(.reverse))
-    drill.send(.toggle, at: 20)
-    #expect(!drill.engine.state.canAcceptUserInput(.reverse))
-    drill.send(.tick, at: 20.5)
-    #expect(drill.engine.state.canAcceptUserInput(.reverse))
-    #expect(!drill.engine.state.canAcceptUserInput(.gate))
-    drill.run(to: 30)
-    #expect(drill.engine.state.canAcceptUserInput(.gate))
-    drill.send(.stop, at: 31)
-    #expect(!drill.engine.state.canAcceptUserInput(.reverse))
   }
 }

@@ -2,165 +2,210 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// The bugs of other timers, each with what this one does instead.
 @Suite struct `A warning` {
-  /// Wakes the engine only at multiples of `period` seconds.
-  private func wokenEvery(_ period: Double, until end: Double) throws -> Drill {
-    var drill = try Drill(Sample.tabata)
-    drill.send(.lifecycle(.background), at: 0)
-    for wake in stride(from: period, through: end, by: period) { drill.send(.tick, at: wake) }
-    return drill
+  /// Two sets of 20 s, and at the end of each the words that it is over.
+  static let sets = Sample.silent(
+    [
+      CueRule(
+        on: .set, at: .end(offset: .zero),
+        say: CueText(pieces: [.words("Set "), .placeholder(.set), .words(" over")]), align: .end, cueClass: .warning)
+    ],
+    .group(SetGroup(.sets(2), nodes: [Sample.phase("Work", .high, 20)])))
+
+  @Test func `is said once a set, and in the last set never lost to an earlier mistake`() throws {
+    // A pause cuts its words short, and they turn out to be shorter than was thought: they come due a second time.
+    try expectScore(
+      of: Self.sets, from: nil, .learns("Set 1 over", 15), .learns("Set 2 over", 15), .at(0, .start),
+      .at(0, .prepared), .at(6, .interruptionBegan), .learns("Set 1 over", 1), .at(6, .resume),
+      .at(26, .interruptionBegan), .learns("Set 2 over", 1), .at(26, .resume), .to(39.5),
+      score: """
+        0 idle -> preparingToPlay; start ! session activate, journal
+        0 phase Work 1/2 (high) 0-20; preparingToPlay -> fadingIn 1.5; prepared ! journal, journal = timer runs
+        1.5 fadingIn -> playing
+        5 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
+        6 playing -> paused(interruption); paused at 6 by interruption; interruptionBegan ! silence everything
+            0.01, journal = timer stands
+        6 resumed at 6 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        7.5 fadingIn -> playing
+        19 custom "Set 1 over" duplicate for 20 (played before in this set)
+        20 phase Work 2/2 (high) 20-40 ! journal
+        25 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
+        26 playing -> paused(interruption); paused at 26 by interruption; interruptionBegan ! silence everything
+            0.01, journal = timer stands
+        26 resumed at 26 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        27.5 fadingIn -> playing
+        39 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
+        """)
   }
 
-  @Test(arguments: [0.5, 4, 60])
-  func `is said at most once and only while it is true, however seldom the host wakes`(period: Double) throws {
-    let drill = try wokenEvery(period, until: 180)
-    let played = drill.score.reports.filter { $0.outcome == .onTime || $0.outcome == .late }
-    #expect(Set(played.map(\.cue)).count == played.count)
-    #expect(drill.score.reports.count == 27)
-    for cue in played where cue.kind == .setCompletion { #expect(cue.set == cue.plannedSet) }
-    #expect(played.count { $0.kind == .completion } == 1)
-    let notes = drill.score.effects.filter { if case .notify = $0.kind { true } else { false } }
-    #expect(notes.count == 1)
+  @Test func `is never said twice within ten seconds, not even in the last set`() throws {
+    try expectScore(
+      of: Self.sets, from: nil, .learns("Set 1 over", 8), .learns("Set 2 over", 8), .at(0, .start),
+      .at(0, .prepared), .at(13, .interruptionBegan), .learns("Set 1 over", 1), .at(13, .resume),
+      .at(33, .interruptionBegan), .learns("Set 2 over", 1), .at(33, .resume), .to(39.5),
+      score: """
+        0 idle -> preparingToPlay; start ! session activate, journal
+        0 phase Work 1/2 (high) 0-20; preparingToPlay -> fadingIn 1.5; prepared ! journal, journal = timer runs
+        1.5 fadingIn -> playing
+        12 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
+        13 playing -> paused(interruption); paused at 13 by interruption; interruptionBegan ! silence everything
+            0.01, journal = timer stands
+        13 resumed at 13 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        14.5 fadingIn -> playing
+        19 custom "Set 1 over" duplicate for 20 (played less than 10 s before)
+        20 phase Work 2/2 (high) 20-40 ! journal
+        32 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
+        33 playing -> paused(interruption); paused at 33 by interruption; interruptionBegan ! silence everything
+            0.01, journal = timer stands
+        33 resumed at 33 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        34.5 fadingIn -> playing
+        39 custom "Set 2 over" duplicate for 40 (played less than 10 s before)
+        """)
   }
 
-  @Test func `never comes in a burst after a stall: off-by-many tick counters said everything at once`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 24)
-    let before = drill.score.effects.count
-    drill.send(.tick, at: 40.2)
-    let sounds = drill.score.effects.dropFirst(before).filter(\.isSound)
-    // The last set's beginning and its first phase's are one instant, and count as one.
-    #expect(Set(sounds.map { $0.due - sounds[0].due }).count <= 3)
-    #expect(drill.score.reports.suffix(2).map(\.outcome) == [.late, .late])
-    #expect(drill.score.reports.filter { $0.outcome == .late }.count == 2)
-  }
-
-  @Test func `lies on its second: a phase of N seconds lasts N, not N and one`() throws {
-    #expect(try Score(Sample.tabata).phases.map { Score.seconds($0.start) } == ["0", "10", "30", "40", "60"])
-  }
-
-  @Test func `speaks of the set that is, not of the one it was planned in`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 12)
-    drill.send(.skip, at: 12)
-    drill.send(.skip, at: 13)
-    drill.run(to: 40)
-    let said = drill.score.reports.filter { $0.kind == .setCompletion && $0.outcome == .onTime }
-    #expect(said.map(\.say) == ["Set 2 completing in"])
-  }
-
-  @Test func `isn't said again because the application came to the front again`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 36)
-    for step in 0..<10 {
-      drill.send(.lifecycle(step.isMultiple(of: 2) ? .background : .active), at: 36)
-      drill.send(.lifecycle(.active), at: 36.2 + Double(step) / 100)
-    }
-    drill.run(to: 100)
-    let completions = drill.score.reports.filter { $0.kind == .setCompletion && $0.plannedSet == 1 }
-    #expect(completions.count { $0.outcome == .onTime } == 1)
-    #expect(completions.dropFirst().allSatisfy { $0.outcome == .duplicate })
-  }
-
-  @Test func `on the same second as another is not lost: the two share a map's key nowhere`() throws {
+  @Test func `that waits for other words waits on, whatever is planned anew meanwhile`() throws {
     let rules = [
-      CueRule(on: .phase, at: .end(offset: .seconds(-9)), sound: CueSound("bell")),
-      CueRule(on: .phase, at: .half(offset: .zero), sound: CueSound("bowl")),
+      CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)])),
+      CueRule(on: .set, at: .start(offset: .zero), say: CueText(pieces: [.words("Set "), .placeholder(.set)])),
     ]
-    #expect(
-      try Score(Sample.silent(rules, Sample.phase("A", .high, 18))).lines == ["9 custom [bell]", "9 custom [bowl]"])
+    try expectScore(
+      of: Sample.silent(rules, .group(SetGroup(.sets(3), nodes: [Sample.phase("Work", .high, 10)]))), from: 9,
+      .at(10.5, .lifecycle(.background)), .learns("Other words", 1), .at(10.6, .extend(by: .seconds(1))), .to(11),
+      .restored, .to(21.5), .restored, .at(21.6, .pause), .at(30, .resume), .to(31),
+      score: """
+        10 phase Work 2/3 (high) 10-20; custom "Work" ! journal, "Work"
+        10.5 lifecycle background; now background
+        10.6 extend by 1; history 1/0 ! journal = plan to 31, in the plan 10-21, edits node 2 +1
+        11.15 custom "Set 2" for 10 ! "Set 2"
+        21 phase Work 3/3 (high) 21-31; custom "Work" ! journal, "Work"
+        21.6 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
+        23.1@21.6 fadingOut -> paused(user); paused at 21.6 by user
+        30@21.6 resumed at 21.6 after user; paused -> fadingIn 1.5; resume ! journal = timer runs
+        30.55@22.15 custom "Set 3" for 29.4 ! "Set 3"
+        """)
   }
 
-  @Test func `of completion sounds exactly once, also when the stop comes in the same instant`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 74.9)
-    drill.send(.stop, at: 75)
-    drill.run(to: 90)
-    #expect(drill.score.reports.count { $0.kind == .completion } == 1)
-    #expect(drill.engine.state.playback == .completed)
-    #expect(drill.answers.last == "stop: the workout is over")
+  @Test func `doesn't begin after its set has ended, however little it is late`() throws {
+    let half = CueRule(on: .set, at: .end(offset: .milliseconds(-500)), sound: CueSound("bell"), cueClass: .warning)
+    try expectScore(
+      of: Sample.silent([half], .group(SetGroup(.sets(2), nodes: [Sample.phase("Work", .high, 20)]))), from: 19,
+      .late(19.6), .late(20.1), .late(39.4), .late(40.1),
+      score: """
+        19.6 custom [bell] late due 19.5 (stall) ! [bell]
+        20 phase Work 2/2 (high) 20-40 ! journal
+        40.1@40 custom [bell] skipped due 39.5 in set none planned for set 2 (stall)
+        40 playing -> completed; finished at 40, completed: did prepared 1 start 1 | refused none | cues late 1
+            skipped 1 ! journal, session deactivate, finish completed = timer stands, no phase
+        """)
   }
 
-  @Test func `of completion that a stall held up sounds late, and before the end is told`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 74.5)
-    drill.send(.tick, at: 90)
-    #expect(drill.score.lines.last == "75 completion [gong] \"Tabata complete\" (late)")
-    guard case .finished = drill.events.last?.kind else {
-      Issue.record("the end is not the last that is told")
-      return
+  @Test func `that a stall held up leaves room for what comes next, or isn't said`() throws {
+    let numbers = CueRule(on: .phase, at: .end(offset: .seconds(-3)), count: 3)
+    let soon = CueRule(
+      on: .phase, at: .end(offset: .milliseconds(-4200)), say: CueText(pieces: [.words("Soon")]), cueClass: .warning)
+    let workout = Sample.silent([numbers, soon], Sample.phase("Work", .high, 20))
+    try expectScore(
+      of: workout, from: 15, .late(16),
+      score: """
+        16 custom "Soon" late due 15.8 (stall) ! "Soon"
+        """)
+    try expectScore(
+      of: workout, from: 15, .late(16.1), .to(18),
+      score: """
+        16.1 custom "Soon" skipped due 15.8 (stall)
+        17 custom "3" ! "3"
+        18 custom "2" ! "2"
+        """)
+  }
+
+  @Test func `after a gap is one announcement, the newest that is true; cues of one instant count as one`() throws {
+    try expectScore(
+      of: Sample.tabata, from: 24, .late(40.2), .to(42),
+      score: """
+        30 phase Rest 1/2 (low) 30-40 ! journal
+        40 phase Work 2/2 (high) 40-60 ! journal
+        40.2 transition [woodblock] skipped due 25 planned for set 1 (stall); countdown "3" skipped due 27 planned
+            for set 1 (stall); countdown "2" skipped due 28 planned for set 1 (stall); countdown "1" skipped due 29
+            planned for set 1 (stall); phaseStart [bell] "Rest" collapsed due 30 of Rest planned for set 1 (stall);
+            setCompletion "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1 (stall); countdown
+            "3" skipped due 37 of Rest planned for set 1 (stall); countdown "2" skipped due 38 of Rest planned for
+            set 1 (stall); countdown "1" skipped due 39 of Rest planned for set 1 (stall); phaseStart [gong] "Work"
+            late due 40 (stall); setStart "Last set" late due 40 (stall) ! [gong], "Work" at 41.35, "Last set"
+        """)
+  }
+
+  @Test func `in a block that renders ahead is on time where it lies in the block`() throws {
+    try expectScore(
+      of: Sample.tabata, from: 26.5, .block(from: 26.5, to: 28.5), .block(from: 29.02, to: 29.5),
+      .block(from: 29.5, to: 30),
+      score: """
+        27 countdown "3" ! "3"
+        28 countdown "2" ! "2"
+        29.02 countdown "1" due 29 ! "1"
+        30 phase Rest 1/2 (low) 30-40; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 30.6
+        """)
+  }
+
+  /// The point is one word, the outcome, at each side of each limit.
+  @Test(arguments: [
+    (CueClass.countdown, 150), (.transition, 500), (.warning, 1000), (.info, 1000), (.bell, 1000), (.start, 5000),
+  ])
+  func `of each class is on time up to 50 ms, late within its grace, and skipped after it`(
+    cueClass: CueClass, grace: Int
+  ) throws {
+    let bell = CueRule(on: .phase, at: .start(offset: .seconds(2)), sound: CueSound("bell"), cueClass: cueClass)
+    func outcome(late nanoseconds: Int) throws -> Outcome? {
+      var engine = Engine(try Timeline(Sample.silent([bell], Sample.phase("Work", .high, 20))))
+      for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
+      let reaction = engine.send(.tick, at: .seconds(2) + .nanoseconds(nanoseconds))
+      return reaction.events.compactMap { event in
+        if case .cueSettled(let cue) = event.kind { cue.outcome } else { nil }
+      }.first
     }
+    let limit = grace * 1_000_000
+    #expect(
+      try [0, 50_000_000, 50_000_001, limit, limit + 1].map(outcome) == [.onTime, .onTime, .late, .late, .skipped])
+  }
+
+  @Test func `of a start is late up to half its phase, where that is less than five seconds`() throws {
+    let name = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("gong"))
+    let workout = Sample.silent([name], Sample.phase("A", .high, 4), Sample.phase("B", .high, 4))
+    try expectScore(
+      of: workout, from: 3, .late(6),
+      score: """
+        4 phase B (high) 4-8 ! journal
+        6 custom [gong] late due 4 (stall) ! [gong]
+        """)
+    try expectScore(
+      of: workout, from: 3, .late(6.001),
+      score: """
+        4 phase B (high) 4-8 ! journal
+        6.001 custom [gong] skipped due 4 (stall)
+        """)
+  }
+
+  @Test func `of completion is never too late, and comes before the end is told`() throws {
+    try expectScore(
+      of: Sample.tabata, from: 74.5, .late(4000),
+      score: """
+        4000@75 completion [gong] "Tabata complete" late due 75 (stall) ! [gong], "Tabata complete" at 4000.6
+        75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 | refused none | cues
+            late 1 onTime 25 ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+        """)
   }
 
   @Test func `that can't be spoken is a sound and one failure, and the clock doesn't notice`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.send(.speechFailed(text: "2", reason: "the synthesiser crashed on this text"), at: 1)
-    drill.run(to: 100)
-    let failed = drill.score.reports.filter { $0.outcome == .failed }
-    #expect(failed.count == 5 && failed.allSatisfy { $0.say == "2" })
-    #expect(drill.score.finished == .seconds(75))
-  }
-
-  @Test func `in the last set is said even if its key was used up before, but not twice in ten seconds`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 56.5)
-    drill.send(.lifecycle(.active), at: 56.5)
-    drill.run(to: 60)
-    #expect(drill.score.reports.count { $0.kind == .setCompletion && $0.plannedSet == 2 && $0.outcome == .onTime } == 1)
-  }
-}
-
-@Suite struct `Toggling` {
-  @Test func `twenty times in two seconds ends in the right state with one fade at most`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 20)
-    for step in 0..<20 { drill.send(.toggle, at: 20 + Double(step) / 10) }
-    // Accepted at 20, 20.5, 21 and 21.5: paused, resumed, paused, resumed.
-    #expect(drill.answers.count { $0 == "toggle: accepted" } == 4)
-    drill.run(to: 30)
-    #expect(drill.engine.state.playback == .playing)
-    #expect(
-      drill.states.suffix(6) == [
-        "20 fadingOut", "20.500 fadingIn", "21 playing", "21 fadingOut", "21.500 fadingIn", "22 playing",
-      ])
-  }
-
-  @Test func `through the gate waits for the fade, but a stop never does`() throws {
-    var drill = try Drill(Sample.tabata, policies: Policies(input: .gate))
-    drill.run(to: 20)
-    drill.send(.toggle, at: 20)
-    #expect(!drill.engine.state.canAcceptUserInput(.gate))
-    drill.send(.resume, at: 20.7)
-    drill.send(.stop, at: 20.8)
-    #expect(drill.answers == ["toggle: accepted", "resume: a fade is on its way", "stop: accepted"])
-  }
-
-  @Test func `for an hour, twenty times a second, leaves nothing behind`() throws {
-    let day = Workout(name: "Day", nodes: [.group(SetGroup(.sets(4000), nodes: [Sample.phase("Work", .high, 20)]))])
-    var engine = Engine(try Timeline(day))
-    _ = engine.send(.start, at: .zero)
-    _ = engine.send(.prepared, at: .zero)
-    for step in 1...72_000 { _ = engine.send(.toggle, at: .milliseconds(step * 50)) }
-    #expect(!engine.state.playback.isOver)
-    #expect(engine.state.elapsed > .seconds(1500))
-    #expect(engine.state.ledger.entries.count <= WarningLedger.capacity)
-    #expect(engine.state.history.undoable == 0)
-  }
-}
-
-@Suite struct `The volume` {
-  @Test func `changes while playing, while paused and within a fade, and never the time`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.send(.setVolume(-3), at: 0.5)
-    drill.send(.pause, at: 20)
-    drill.send(.setVolume(-9), at: 20.5)
-    drill.send(.setVolume(-12), at: 30)
-    drill.send(.setVolume(99), at: 30)
-    drill.send(.resume, at: 40)
-    drill.run(to: 200)
-    #expect(drill.engine.state.volume == -12)
-    #expect(drill.score.finished == .seconds(75))
-    #expect(drill.answers.contains("setVolume: the volume must be -60 to 12 dB"))
+    try expectScore(
+      of: Sample.tabata, from: 34,
+      .at(34, .speechFailed(text: "Set 1 completing in", reason: "crashed")),
+      .at(34, .speechFailed(text: "2", reason: "crashed")), .to(39),
+      score: """
+        34 speechFailed "Set 1 completing in" (crashed)
+        34 speechFailed "2" (crashed)
+        36 setCompletion "Set 1 completing in" failed for 37 (crashed) ! [gong]
+        37 countdown "3" ! "3"
+        38 countdown "2" failed (crashed) ! [beep]
+        39 countdown "1" ! "1"
+        """)
   }
 }

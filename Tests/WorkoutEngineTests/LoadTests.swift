@@ -1,0 +1,59 @@
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `An hour of toggles, twenty a second` {
+  /// What can grow with use is counted; the time is printed for whoever wants to know it, as it says as much of the
+  /// machine as of the engine.
+  @Test func `leaves nothing behind`() throws {
+    let day = Workout(
+      name: "Day",
+      nodes: [
+        .group(SetGroup(.sets(4000), nodes: [Sample.phase("Work", .high, 20), Sample.phase("Rest", .low, 10)]))
+      ])
+    var engine = Engine(try Timeline(day))
+    for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
+    let actions = 72_000
+    var most = (ledger: 0, edits: 0, queue: 0, effects: 0)
+    var longest = Duration.zero
+    let clock = ContinuousClock()
+    let begin = clock.now
+    for step in 1...actions {
+      let sent = clock.now
+      let reaction = engine.send(.toggle, at: .milliseconds(step * 50))
+      longest = max(longest, clock.now - sent)
+      most.ledger = max(most.ledger, engine.state.ledger.entries.count)
+      most.edits = max(most.edits, engine.state.edits.count)
+      most.effects = max(most.effects, reaction.effects.count)
+      if step.isMultiple(of: 100) { most.queue = max(most.queue, engine.forecast(until: .seconds(1 << 20)).count) }
+    }
+    let total = clock.now - begin
+    print(
+      "\(actions) toggles in \(total / .milliseconds(1)) ms, \(total / .microseconds(1) / Double(actions)) µs each,",
+      "at most \(longest / .microseconds(1)) µs; at most \(most.ledger) in the ledger, \(most.queue) planned,",
+      "\(most.effects) effects at once")
+    // One toggle in ten is not a bounce: an hour of half a second playing, half a second paused.
+    #expect(engine.usage.actions["toggle"] == 7200 && engine.usage.refusals["toggle"] == 64_800)
+    #expect(engine.state.elapsed == .seconds(1800))
+    #expect(most.ledger == WarningLedger.capacity)
+    #expect(most.edits == 0 && engine.state.history.undoable == 0 && engine.state.history.redoable == 0)
+    // The plan reaches 20 s ahead and to the end of a stretch: a phase or two, whatever has been before.
+    #expect((1...30).contains(most.queue))
+    #expect(most.effects <= 12)
+    #expect(engine.takeNotes().count <= 12)
+  }
+}
+
+@Suite struct `A week that nobody asks about its plan` {
+  @Test func `keeps the newest notes on it and no more`() throws {
+    // Each phase leaves out a cue, as its moment lies outside.
+    let never = CueRule(on: .phase, at: .start(offset: .seconds(15)), sound: CueSound("bell"))
+    let week = Sample.silent([never], .group(SetGroup(.sets(60_480), nodes: [Sample.phase("Ten", .high, 10)])))
+    var engine = Engine(try Timeline(week))
+    for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
+    while !engine.state.playback.isOver { _ = engine.send(.tick, at: engine.state.now + .seconds(60)) }
+    let notes = engine.takeNotes()
+    #expect(notes.count == 10_000 && notes.last?.mark == .seconds(604_800 + 5))
+    #expect(engine.takeNotes().isEmpty)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// What a host does with a session.
+enum Step {
+  /// Wakes at every deadline up to then, and sends an action.
+  case at(Double, Action)
+  /// Wakes at every deadline up to then.
+  case to(Double)
+  /// Sleeps until then, whatever falls due meanwhile, and sends an action.
+  case late(Double, Action = .tick)
+  /// Renders up to then in one block, whose sounds can begin from `from` on.
+  case block(from: Double, to: Double)
+  /// Learns how many seconds a phrase lasts.
+  case learns(String, Double)
+  /// Stores the session, ends, and takes it up again from what was stored.
+  case restored
+}
+
+/// Runs `steps` and compares all that the session did with `score`, paragraph by paragraph: an event, an effect or a
+/// change of the state that `score` doesn't mention fails the test, and so does one that doesn't come.
+///
+/// - Parameters:
+///   - workout: Every phrase in it lasts a second.
+///   - policies: What the session does where people differ.
+///   - beginning: The session has begun at 0 and run up to this second before the score begins; `nil` for one that
+///     hasn't been started. What happens up to then is the subject of another score.
+///   - steps: What the host does, in order.
+///   - score: Paragraphs as `Transcript` writes them; what is indented goes on with the paragraph before.
+///   - sourceLocation: Where a difference is reported.
+/// - Throws: What is wrong with the workout or with what was stored.
+func expectScore(
+  of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: [Step], score: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var drill = try Drill(unstarted: workout, policies: policies)
+  if let beginning {
+    drill.send(.start, at: 0)
+    drill.send(.prepared, at: 0)
+    drill.run(to: beginning)
+  }
+  let heard = drill.transcript.paragraphs.count
+  drill = try drill.taking(steps)
+  let got = drill.transcript.paragraphs.dropFirst(heard).map(\.description)
+  let wanted = paragraphs(of: score)
+  guard got != wanted else { return }
+  let now = got.map(wrapped).joined(separator: "\n")
+  Issue.record("\(difference(wanted, got))\nAs it is now:\n\(now)", sourceLocation: sourceLocation)
+}
+
+/// The same with the steps one by one.
+func expectScore(
+  of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: Step..., score: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  try expectScore(of: workout, policies: policies, from: beginning, steps, score: score, sourceLocation: sourceLocation)
+}
+
+/// Joins lines that are indented with the one before; how a score is broken into lines is the reader's affair.
+private func paragraphs(of score: String) -> [String] {
+  var paragraphs: [String] = []
+  for line in score.split(separator: "\n") {
+    let words = line.split(separator: " ").joined(separator: " ")
+    if line.hasPrefix(" "), let last = paragraphs.indices.last {
+      paragraphs[last] += " \(words)"
+    } else {
+      paragraphs.append(words)
+    }
+  }
+  return paragraphs
+}
+
+private func difference(_ wanted: [String], _ got: [String]) -> String {
+  let changes = got.difference(from: wanted).map { change in
+    switch change {
+    case .remove(let offset, let line, _): (offset, 0, "- \(line)")
+    case .insert(let offset, let line, _): (offset, 1, "+ \(line)")
+    }
+  }
+  return changes.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2).joined(separator: "\n")
+}
+
+/// A paragraph broken into lines that fit a test.
+private func wrapped(_ paragraph: String) -> String {
+  var lines = [""]
+  for word in paragraph.split(separator: " ") {
+    if lines[lines.count - 1].count + word.count > 106 { lines.append("   ") }
+    lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+  }
+  return lines.joined(separator: "\n")
+}
+
+extension Drill {
+  /// The session after more steps.
+  func taking(_ steps: [Step]) throws -> Drill {
+    var drill = self
+    for step in steps { try drill.take(step) }
+    return drill
+  }
+
+  fileprivate mutating func take(_ step: Step) throws {
+    switch step {
+    case .at(let seconds, let action):
+      run(to: seconds)
+      send(action, at: seconds)
+    case .to(let seconds): run(to: seconds)
+    case .late(let seconds, let action): send(action, at: seconds)
+    case .block(let from, let to): send(.tick, at: to, soundsFrom: from)
+    case .learns(let text, let seconds): learn { $0.learn(text, length: .milliseconds(Int(seconds * 1000))) }
+    case .restored: try restore()
+    }
+  }
+}

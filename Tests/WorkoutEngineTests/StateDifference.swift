@@ -1,0 +1,97 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// What changed in the state of a session that no event tells of.
+///
+/// It looks at every stored field there is, so that a field added later can't change unseen.
+struct StateDifference {
+  private(set) var texts: [String] = []
+  private let before: EngineState
+  private let after: EngineState
+  private let told: [StateChange]
+
+  init(before: EngineState, after: EngineState, _ events: [EngineEvent], _ cueNames: [CueKey: String]) {
+    (self.before, self.after) = (before, after)
+    told = events.flatMap { event in
+      guard case .stateChanged(_, _, let changes) = event.kind else { return [StateChange]() }
+      return changes
+    }
+    for (old, new) in zip(Mirror(reflecting: before).children, Mirror(reflecting: after).children) {
+      guard let field = old.label, String(reflecting: old.value) != String(reflecting: new.value) else { continue }
+      compare(field, new.value, events, cueNames)
+    }
+    // What is settled without being cancelled must be in the ledger, and nothing else: no field need differ for that.
+    if before.ledger == after.ledger { compareLedger(events, cueNames) }
+  }
+
+  private mutating func compare(
+    _ field: String, _ value: Any, _ events: [EngineEvent], _ cueNames: [CueKey: String]
+  ) {
+    switch field {
+    case "now": break
+    case "timer":
+      guard before.timer.isRunning != after.timer.isRunning else { return }
+      texts.append(after.timer.isRunning ? "timer runs" : "timer stands")
+    case "cursor": compareCursor(events)
+    case "ambient": compareBed()
+    case "ledger": compareLedger(events, cueNames)
+    case "edits":
+      let edits = after.edits.map { edit in
+        let end = edit.ended.map { " ended after \(Words.seconds($0))" } ?? ""
+        let sign = edit.extended < .zero ? "" : "+"
+        return "node \(edit.id.node) \(sign)\(Words.seconds(edit.extended))\(end)"
+      }
+      texts.append("edits \(edits.isEmpty ? "none" : edits.joined(separator: " and "))")
+    case "lastToggle": texts.append("debounce from \(Words.seconds(after.now))")
+    case "history":
+      let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)
+      if !told.contains(counts) { texts.append("history shifted") }
+    case "playback", "volume", "lifecycle":
+      if !told.contains(where: { $0.name == field }) { texts.append("untold \(field)") }
+    case "isAudible":
+      if !told.contains(where: { $0.name == "audible" }) { texts.append("untold \(field)") }
+    default: texts.append("\(field) \(value)")
+    }
+  }
+
+  /// The phase that runs, where no phase event has told exactly that.
+  private mutating func compareCursor(_ events: [EngineEvent]) {
+    guard let cursor = after.cursor else { return texts.append("no phase") }
+    if let event = events.last(where: { $0.isPhase }), case .phaseStarted(let phase) = event.kind {
+      let origin = event.at - event.standing.position
+      let isTold = phase.start - origin == cursor.start && phase.end.map { $0 - origin } == cursor.end
+      if phase.id == cursor.id, isTold { return }
+    }
+    texts.append("in the plan \(Words.seconds(cursor.start))-\(cursor.end.map(Words.seconds) ?? "open")")
+  }
+
+  private mutating func compareBed() {
+    let fields = Dictionary(
+      Mirror(reflecting: after.ambient).children.map { ($0.label ?? "", $0.value) }, uniquingKeysWith: { $1 })
+    let length = fields["length"] as? Duration ?? .zero
+    let level = Words.level(after.ambient.level(at: after.now))
+    let target = Words.level(after.ambient.level(at: after.now + .seconds(1 << 32)))
+    if after.ambient.sound == nil {
+      texts.append(level == "0.0" && target == "0.0" ? "no bed" : "no bed at \(level) to \(target)")
+    } else {
+      let fade = length == .zero ? "at \(target)" : "\(level) to \(target) over \(Words.seconds(length))"
+      texts.append("bed \(fade)" + (fields["isEnding"] as? Bool == true ? " for the end" : ""))
+    }
+  }
+
+  /// The cues that the ledger has forgotten, or holds although nobody settled them.
+  private mutating func compareLedger(_ events: [EngineEvent], _ cueNames: [CueKey: String]) {
+    var expected = before.ledger.entries.map(\.key)
+    for event in events {
+      if case .cueSettled(let cue) = event.kind, cue.outcome != .cancelled { expected.append(cue.cue) }
+    }
+    var forgotten = expected.suffix(WarningLedger.capacity).map(\.self)
+    var unasked: [CueKey] = []
+    for key in after.ledger.entries.map(\.key) {
+      if let index = forgotten.firstIndex(of: key) { forgotten.remove(at: index) } else { unasked.append(key) }
+    }
+    func list(_ keys: [CueKey]) -> String { keys.map { cueNames[$0] ?? "\($0)" }.joined(separator: " and ") }
+    if !forgotten.isEmpty { texts.append("forgets \(list(forgotten))") }
+    if !unasked.isEmpty { texts.append("ledger holds \(list(unasked))") }
+  }
+}

@@ -1,0 +1,141 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// All that a session did, a paragraph an instant.
+///
+/// A paragraph has the instant, the events, after `!` the effects, and after `=` whatever else changed in the state:
+/// `20 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stands`.
+/// Where active time isn't the instant, `30@20` says so, and where the place in the plan is another still, `30@20/45`.
+/// An accepted action has its name alone; the states before and after it follow where the transitions don't tell them.
+struct Transcript {
+  private(set) var paragraphs: [Paragraph] = []
+  private var phase: PhaseReport?
+  private var planEnd: Duration??
+  private var cueNames: [CueKey: String] = [:]
+
+  struct Paragraph {
+    let at: Duration
+    let standing: Standing
+    var events: [String] = []
+    var effects: [String] = []
+    var changes: [String] = []
+    fileprivate var cues: Set<CueKey> = []
+  }
+
+  /// Writes down what a call has led to, between the engine as it was and as it is.
+  mutating func add(_ events: [EngineEvent], _ effects: [Effect], before: Engine, after: Engine) {
+    if planEnd == nil { planEnd = .some(Self.planEnd(before.standing)) }
+    var new: [Paragraph] = []
+    var transitions: [(at: Duration, from: PlaybackState, to: PlaybackState)] = []
+    for event in events {
+      if new.last?.at != event.at || new.last?.standing.position != event.standing.position {
+        new.append(Paragraph(at: event.at, standing: event.standing))
+      }
+      if case .stateChanged(let from, let to, _) = event.kind, from != to { transitions.append((event.at, from, to)) }
+      new[new.count - 1].events.append(text(event, transitions, before.state.playback))
+      if case .cueSettled(let cue) = event.kind { new[new.count - 1].cues.insert(cue.cue) }
+      notePlanEnd(event.standing, &new[new.count - 1])
+    }
+    var changes = StateDifference(before: before.state, after: after.state, events, cueNames).texts
+    if let phase, events.contains(where: { $0.isPhase }), after.timeline.path(of: phase.id) != phase.path {
+      changes.append("phase at \(phase.path)")
+    }
+    if new.isEmpty, !changes.isEmpty || !effects.isEmpty {
+      new.append(Paragraph(at: after.state.now, standing: after.standing))
+    }
+    for effect in effects { place(effect, &new) }
+    if !changes.isEmpty { new[new.count - 1].changes += changes }
+    paragraphs += new
+  }
+
+  /// Puts an effect where its cue is told, or where the clock was when it fell due.
+  private func place(_ effect: Effect, _ new: inout [Paragraph]) {
+    let own: Int? =
+      switch effect.kind {
+      case .playSound(_, let cue, _), .speak(_, let cue, _): new.lastIndex { $0.cues.contains(cue) }
+      default: nil
+      }
+    let index = own ?? new.lastIndex { $0.at <= effect.due } ?? 0
+    let due = effect.due == new[index].at ? "" : " at \(Words.seconds(effect.due))"
+    new[index].effects.append(Words.effect(effect.kind) + due)
+  }
+
+  /// Tells of the plan's end wherever it moves.
+  private mutating func notePlanEnd(_ standing: Standing, _ paragraph: inout Paragraph) {
+    let end = Self.planEnd(standing)
+    guard planEnd != .some(end) else { return }
+    planEnd = .some(end)
+    paragraph.changes.append("plan \(end.map { "to \(Words.seconds($0))" } ?? "without end")")
+  }
+
+  private static func planEnd(_ standing: Standing) -> Duration? { standing.remaining.map { standing.position + $0 } }
+
+  private mutating func text(
+    _ event: EngineEvent, _ transitions: [(at: Duration, from: PlaybackState, to: PlaybackState)],
+    _ before: PlaybackState
+  ) -> String {
+    switch event.kind {
+    case .stateChanged(let from, let to, let changes):
+      if from == to { return changes.map(Words.change).joined(separator: "; ") }
+      let others = changes.filter { $0 != .playback(to.name) }.map { "; \(Words.change($0))" }.joined()
+      return "\(from.name) -> \(Words.playback(to, at: event.at))\(others)"
+    case .phaseStarted(let phase):
+      self.phase = phase
+      let set = phase.set.map { " \($0)/\(phase.sets.map { "\($0)" } ?? "?")" } ?? ""
+      let end = phase.end.map { Words.seconds($0) } ?? "open"
+      return "phase \(phase.name)\(set) (\(phase.intensity)) \(Words.seconds(phase.start))-\(end)"
+    case .actionTaken(let action, let answer, let from, let to):
+      let own = transitions.filter { $0.at == event.at }
+      let first = own.first?.from ?? transitions.last?.to ?? before
+      let known = from == first && to == own.last?.to ?? first
+      let states = known ? "" : " (\(from.name) -> \(to.name))"
+      if case .refused(let reason) = answer { return "\(Words.action(action)) refused\(states): \(reason)" }
+      return "\(Words.action(action))\(states)"
+    case .paused(let elapsed, let reason): return "paused at \(Words.seconds(elapsed)) by \(reason)"
+    case .resumed(let elapsed, let reason): return "resumed at \(Words.seconds(elapsed)) after \(reason)"
+    case .cueSettled(let cue):
+      cueNames[cue.cue] = Self.name(cue)
+      return text(cue, event)
+    case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
+    case .finished(let elapsed, let reason, let usage):
+      return "finished at \(Words.seconds(elapsed)), \(reason): \(Words.usage(usage))"
+    }
+  }
+
+  private static func name(_ cue: CueReport) -> String {
+    cue.kind == .countdown ? "countdown \(cue.cue.number)" : cue.kind.rawValue
+  }
+
+  /// A cue with what isn't plain: set and phase where they aren't those that run, times where they aren't the instant.
+  private func text(_ cue: CueReport, _ event: EngineEvent) -> String {
+    var words = [cue.kind.rawValue, cue.sound.map { "[\($0)]" }, cue.say.map { "\"\($0)\"" }].compactMap { $0 }
+    if cue.outcome != .onTime { words.append(cue.outcome.rawValue) }
+    if cue.due != event.at { words.append("due \(Words.seconds(cue.due))") }
+    if cue.mark != cue.due { words.append("for \(Words.seconds(cue.mark))") }
+    let isPlayed = [Outcome.onTime, .late, .failed].contains(cue.outcome)
+    if cue.at != (isPlayed ? event.at : nil) { words.append("at \(cue.at.map(Words.seconds) ?? "never")") }
+    if cue.phase != phase?.name { words.append("of \(cue.phase)") }
+    if cue.set != phase?.set { words.append("in set \(cue.set.map { "\($0)" } ?? "none")") }
+    if cue.plannedSet != cue.set { words.append("planned for set \(cue.plannedSet.map { "\($0)" } ?? "none")") }
+    if cue.elapsed != event.standing.elapsed { words.append("elapsed \(Words.seconds(cue.elapsed))") }
+    if cue.position != event.standing.position { words.append("position \(Words.seconds(cue.position))") }
+    return words.joined(separator: " ") + (cue.cause.map { " (\($0))" } ?? "")
+  }
+}
+
+extension EngineEvent {
+  var isPhase: Bool { if case .phaseStarted = kind { true } else { false } }
+}
+
+extension Transcript.Paragraph: CustomStringConvertible {
+  var description: String {
+    let (elapsed, position) = (standing.elapsed, standing.position)
+    let active = elapsed == at && position == at ? "" : "@\(Words.seconds(elapsed))"
+    let place = position == elapsed ? "" : "/\(Words.seconds(position))"
+    var parts = ["\(Words.seconds(at))\(active)\(place)"]
+    if !events.isEmpty { parts.append(events.joined(separator: "; ")) }
+    if !effects.isEmpty { parts.append("! \(effects.joined(separator: ", "))") }
+    if !changes.isEmpty { parts.append("= \(changes.joined(separator: ", "))") }
+    return parts.joined(separator: " ")
+  }
+}
