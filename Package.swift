@@ -74,7 +74,8 @@ let package = Package(
     tests("LiveHostTests", ["LiveHost", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests("HostCheckupTests", ["HostCheckup"]),
     tests(
-      "CommandTests", ["TerminalDrawing", "AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"], exclude: ["Golden"]),
+      "CommandTests", ["TerminalDrawing", "AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"],
+      exclude: ["Golden"]),
     tests("HouseTests", []),
   ]
 )

@@ -22,8 +22,6 @@ public final class LiveSession: Sendable {
     case restored
     /// The device ran dry, so often until now.
     case ranDry(times: Int)
-    /// Nothing is to be heard for a while, so the device was let go.
-    case resting
   }
 
   /// Where a session is heard, and how.

@@ -194,10 +194,9 @@ struct SessionLoop {
   }
 
   private mutating func restIfIdle() {
-    let playback = conductor.engine.state.playback
-    guard output.restsInPauses, rest.begins(playback, planned: conductor.now, now: clock.now()) else { return }
-    if hasDevice, output.door != nil { letGo() } else if !hasDevice { output.door?.giveUp() }
-    session.say(.audio(.resting, at: clock.now()))
+    guard output.restsInPauses, output.door != nil else { return }
+    guard rest.begins(conductor.engine.state.playback, planned: conductor.now, now: clock.now()) else { return }
+    if hasDevice { letGo() } else { output.door?.giveUp() }
   }
 
   private mutating func letGo() {

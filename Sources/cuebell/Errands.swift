@@ -12,6 +12,8 @@ struct Errands {
 
   /// What the device takes to play the last frame, beyond what anybody knows of.
   private static let margin = Duration.milliseconds(20)
+  /// What it takes besides until the device is closed, so that it isn't busy for the run that waits for it.
+  private static let closing = Duration.milliseconds(230)
   /// A session that doesn't answer isn't waited for any longer.
   private static let patience = Duration.seconds(2)
 
@@ -48,7 +50,8 @@ struct Errands {
   var delay: Duration? {
     if waiting.isEmpty { return nil }
     let latest = latest - .now
-    return quiet.map { min(latest, clock.delay(until: $0) + Self.margin) } ?? latest
+    let rest = Self.margin + (isAwaited(.letGo) ? Self.closing : .zero)
+    return quiet.map { min(latest, clock.delay(until: $0) + rest) } ?? latest
   }
 
   /// What can be done now; it waits no longer.

@@ -153,7 +153,6 @@ struct FrontDesk {
       say("The sound is back.")
       (audio.sink, audio.device, audio.state) = (sink, device, .restored)
     case .ranDry(let times): audio.xruns = times
-    case .resting: return
     }
     tell(SessionEvent(at: instant, kind: .audio(audio)))
   }

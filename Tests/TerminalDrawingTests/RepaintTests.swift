@@ -10,7 +10,8 @@ import WorkoutModel
     CellStyle(color: 36, isBold: true),
   ]
   private static let texts = [
-    "a", "b", "7", "8", " ", "    ", "      ", "日", "本", "e\u{301}", "한", "👍", "█", "▏", "\u{300}", "long words in one go",
+    "a", "b", "7", "8", " ", "    ", "      ", "日", "本", "e\u{301}", "한", "👍", "█", "▏", "\u{300}",
+    "long words in one go",
   ]
 
   /// Some rows of random text.
@@ -69,7 +70,8 @@ import WorkoutModel
     ("0:17", "0:17", ""), ("0:17", "0:16", "^[1;4H6"), ("0:20", "0:19", "^[1;3H19"), ("\n0:10", "\n0:09", "^[2;3H09"),
     ("a", "b", "^[1Hb"), ("a b c d", "x b y d", "^[1Hx b y"), ("a--------z", "b--------y", "^[1Hb^[8Cy"),
     ("gone for good", "gone", "^[1;5H^[K"), ("gone", "go", "^[1;3H  "), ("gone\ntoo", "", "^[1H^[K^[2H   "),
-    ("日本", "日月", "^[1;3H月"), ("日本", "x 本", "^[1Hx "), ("日本", "x本", "^[1Hx本 "), ("ab", "日", "^[1H日"), ("a", "a\n\nb", "^[3Hb"),
+    ("日本", "日月", "^[1;3H月"), ("日本", "x 本", "^[1Hx "), ("日本", "x本", "^[1Hx本 "), ("ab", "日", "^[1H日"),
+    ("a", "a\n\nb", "^[3Hb"),
     ("12345678901234567890", "x2345678901234567890", "^[1Hx"),
   ])
   func `writes what has changed, and little else`(old: String, new: String, text: String) {

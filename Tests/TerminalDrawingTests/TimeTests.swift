@@ -78,7 +78,8 @@ import WorkoutModel
   }
 
   private static let actions: [Action] = [
-    .pause, .resume, .skip, .back, .restartPhase, .extend(by: .milliseconds(3300)), .done, .undo, .jump(to: .seconds(31)),
+    .pause, .resume, .skip, .back, .restartPhase, .extend(by: .milliseconds(3300)), .done, .undo,
+    .jump(to: .seconds(31)),
     .setVolume(-3), .interruptionBegan, .interruptionEnded(shouldResume: true),
   ]
 

@@ -125,7 +125,8 @@ import WorkoutModel
       of: Self.prepared(), from: 13, .at(14, .extend(by: .seconds(10))), .to(30),
       score: """
         13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        14 extend by 10; history 1/0 ! bed start rain 1.5, journal = plan to 25, in the plan 5-25, bed 0.667 to 1.0
+        14 extend by 10; end 25; history 1/0 ! bed start rain 1.5, journal = plan to 25, in the plan 5-25, bed 0.667 to
+            1.0
             over 1.5, edits node 2 +10
         23.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
         25 custom [gong]; bed none; playing -> completed; finished at 25, completed: did extend 1 prepared 1 start

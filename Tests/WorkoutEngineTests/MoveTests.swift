@@ -96,8 +96,8 @@ import WorkoutModel
       of: Sample.silent(rules, Sample.phase("Long", .high, 3600), Sample.phase("Rest", .rest, 30)), from: 5,
       .at(5, .extend(by: .seconds(1000))), .at(6, .extend(by: .seconds(-1000))), .at(7, .skip),
       score: """
-        5 extend by 1000; history 1/0 ! journal = plan to 4630, in the plan 0-4600, edits node 1 +1000
-        6 extend by -1000; history 2/0 ! journal = plan to 3630, in the plan 0-3600, edits node 1 +0
+        5 extend by 1000; end 4600; history 1/0 ! journal = plan to 4630, in the plan 0-4600, edits node 1 +1000
+        6 extend by -1000; end 3600; history 2/0 ! journal = plan to 3630, in the plan 0-3600, edits node 1 +0
         7 custom [bell] cancelled due 1500 (skip); custom [bell] cancelled due 3000 (skip); custom [woodblock]
             cancelled due 3590 (skip)
         7@7/3600 phase Rest (rest) 7-37; skip; position 3600; history 3/0 ! journal, journal
@@ -131,7 +131,8 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 28.5, .at(28.5, .extend(by: .seconds(5))), .to(36),
       score: """
-        28.5 extend by 5; history 1/0 ! journal = plan to 80, in the plan 10-35, forgets countdown 3 and countdown
+        28.5 extend by 5; end 35; history 1/0 ! journal = plan to 80, in the plan 10-35, forgets countdown 3 and
+            countdown
             2 and countdown 1 and transition and countdown 3 and countdown 2, edits node 3 +5
         30 transition [woodblock] ! [woodblock]
         32 countdown "3" ! "3"
@@ -146,8 +147,8 @@ import WorkoutModel
       of: Sample.tabata, from: 24, .at(24, .extend(by: .seconds(-5))), .to(26),
       score: """
         24 transition [woodblock] cancelled due 25 (extend); countdown "3" cancelled due 27 (extend); countdown "2"
-            cancelled due 28 (extend); extend by -5; countdown "1"; history 1/0 ! journal, "1" = plan to 70, in the
-            plan 10-25, forgets countdown 3 and countdown 2 and countdown 1, edits node 3 -5
+            cancelled due 28 (extend); extend by -5; countdown "1"; end 25; history 1/0 ! journal, "1" = plan to 70, in
+            the plan 10-25, forgets countdown 3 and countdown 2 and countdown 1, edits node 3 -5
         25 phase Rest 1/2 (low) 25-35; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 25.6
         """)
   }

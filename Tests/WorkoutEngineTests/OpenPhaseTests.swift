@@ -92,7 +92,7 @@ import WorkoutModel
       score: """
         8 custom "2" ! "2"
         9 custom "1" ! "1"
-        9.5 extend by 15; history 1/0 ! journal = plan to 45, in the plan 0-25, forgets custom and custom, edits
+        9.5 extend by 15; end 25; history 1/0 ! journal = plan to 45, in the plan 0-25, forgets custom and custom, edits
             node 2 +15
         23 custom "2" ! "2"
         24 custom "1" ! "1"

@@ -47,11 +47,12 @@ import WorkoutModel
       of: Sample.rounds, from: 12, .at(12, .extend(by: .seconds(5))), .at(13, .skip), .restored, .at(14, .undo),
       .restored, .at(15, .undo), .restored, .at(16, .redo), .at(17, .stop), .restored, .at(18, .skip), .to(20),
       score: """
-        12 extend by 5; history 1/0 ! journal = in the plan 10-25, edits node 3 +5
+        12 extend by 5; end 25; history 1/0 ! journal = in the plan 10-25, edits node 3 +5
         13@13/25 phase Rest 1/2 (low) 13-18; skip; position 25; history 2/0 ! journal, journal
         14@14/13 phase Work 1/2 (high) 11-26; undo; position 13; history 1/1 ! journal, journal
-        15@15/12 phase Work 1/2 (high) 13-23; undo; position 12; history 0/2 ! journal, journal = edits none
-        16@16/14 phase Work 1/2 (high) 12-27; redo; position 14; history 1/1 ! journal, journal = edits node 3 +5
+        15@15/12 phase Work 1/2 (high) 13-23; undo; end 20; position 12; history 0/2 ! journal, journal = edits none
+        16@16/14 phase Work 1/2 (high) 12-27; redo; end 25; position 14; history 1/1 ! journal, journal = edits node 3
+            +5
         17@17/15 playing -> fadingOut 1.5 to stopped; stop ! silence everything 0.3, journal = timer stands
         18@17/15 skip refused: the workout is over
         18.5@17/15 fadingOut -> stopped; finished at 17, stopped: did extend 1 prepared 1 redo 1 skip 1 start 1

@@ -75,7 +75,7 @@ import WorkoutModel
       score: """
         10 phase Work 2/3 (high) 10-20; custom "Work" ! journal, "Work"
         10.5 lifecycle background; now background
-        10.6 extend by 1; history 1/0 ! journal = plan to 31, in the plan 10-21, edits node 2 +1
+        10.6 extend by 1; end 21; history 1/0 ! journal = plan to 31, in the plan 10-21, edits node 2 +1
         11.15 custom "Set 2" for 10 ! "Set 2"
         21 phase Work 3/3 (high) 21-31; custom "Work" ! journal, "Work"
         21.6 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands

@@ -46,6 +46,7 @@ enum Words {
     switch change {
     case .playback(let name): "playback \(name)"
     case .phase(let id): "phase \(id.map { "\($0.node)" } ?? "none")"
+    case .end(let end): "end \(end.map(seconds) ?? "open")"
     case .volume(let volume): "volume \(volume)"
     case .ambient(let sound): "bed \(sound ?? "none")"
     case .lifecycle(let lifecycle): "now \(lifecycle)"
