@@ -52,7 +52,6 @@ public struct Engine: Sendable {
     self.scheduler = .nothing
     stand(at: timeline.first())
     replan(from: .zero)
-    upcoming = next()
   }
 
   /// Advances to `now`, applies `action`, and returns what must happen.
@@ -93,8 +92,6 @@ public struct Engine: Sendable {
       // What the action made due at this instant sounds now.
       advance(to: now, soundsFrom: now)
     }
-    extendPlan()
-    upcoming = next()
   }
 
   /// Notes how long phrases are; the plan follows.
