@@ -4,7 +4,8 @@ import Glibc
 
 extension WorkerProcess {
   /// Starts the process with the conversation as its stdin and stdout, nothing on stderr, and signals as they were
-  /// when the system started: a blocked or ignored signal would be inherited for good.
+  /// when the system started: a blocked or ignored signal would be inherited for good. Only SIGTSTP stays blocked: a
+  /// child that Ctrl-Z stopped before it has become the worker would hold up its parent, which waits for that.
   static func spawn(_ executable: String, _ arguments: [String], conversation: Int32) throws(SpeechError) -> pid_t {
     var attributes = posix_spawnattr_t()
     var actions = unsafe posix_spawn_file_actions_t()
@@ -16,10 +17,11 @@ extension WorkerProcess {
     }
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGTSTP)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe sigfillset(&signals)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    // In a process group of its own: keys such as Ctrl-Z would reach it before it can ignore them.
+    // In a process group of its own: keys such as Ctrl-C would reach it before it can ignore them.
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     unsafe posix_spawn_file_actions_adddup2(&actions, conversation, STDIN_FILENO)

@@ -21,8 +21,8 @@ public final class LineWriter: Sendable {
   /// - Parameters:
   ///   - descriptor: Where the lines go; whether anybody reads there or not.
   ///   - capacity: How many lines may wait; then the oldest are dropped.
-  ///   - dropped: Makes the line that stands for lines nobody read in time: told how many there were, and how many
-  ///   lines had been put before them.
+  ///   - dropped: Makes the line that stands for lines nobody read in time: told how many there were, and how many had
+  ///     been put before them.
   public init(_ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Int, Int) -> String) {
     let mailbox = Mailbox<Letter>(capacity: capacity)
     self.mailbox = mailbox

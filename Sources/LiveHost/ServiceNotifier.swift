@@ -37,7 +37,7 @@ public final class ServiceNotifier: Sendable {
 
   private static func take(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-
+    defer { unsafe unsetenv(name) }
     return unsafe String(cString: value)
   }
 

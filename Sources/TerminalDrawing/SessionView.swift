@@ -5,8 +5,7 @@ public import WorkoutModel
 /// A session as its user sees it: fed with what the session tells, asked for frames.
 ///
 /// It reads no clock: whoever asks says what time it is. A session tells what will be heard a little ahead; here it is
-/// seen when it is heard. Between two events the time shown goes on from where the last one said that the session
-/// stood.
+/// seen when it is heard. Between two events the time goes on from where the last one said that the session stood.
 public struct SessionView: Sendable {
   /// How long a message is shown.
   static let messageTime = Duration.seconds(6)

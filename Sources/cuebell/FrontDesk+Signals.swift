@@ -46,8 +46,9 @@ extension FrontDesk {
   /// Notes what came of an interruption.
   mutating func noteInterruption(_ event: EngineEvent, _ session: LiveSession) {
     errands.learn(event)
-    guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind
-    else { return }
+    guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
+      return
+    }
     let hasReturned = !errands.isAwaited(.stop)
     stopInterruption = answer == .accepted ? .begun : .none
     // A session that was too busy to answer before the stop answers behind it.

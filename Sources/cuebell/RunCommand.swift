@@ -19,7 +19,8 @@ struct Run: ParsableCommand {
         cuebell run Workouts/tabata.json --start-at 3:20 --json
 
       Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · + 15 s more · 9/0 volume · \
-      m mute · q stop · ? keys. Without a sound card it keeps time in silence.
+      m mute · u undo, U redo · q stop · ? keys. Ctrl-Z pauses and suspends it, fg or bg goes on. Without a sound card \
+      it keeps time in silence.
       """)
 
   @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))

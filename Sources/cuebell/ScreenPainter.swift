@@ -44,6 +44,8 @@ struct ScreenPainter {
 
   mutating func take(_ event: SessionEvent) {
     view.take(event)
+    // While nothing is drawn nobody else lets go of what has been seen.
+    if !screen.isUp { view.advance(to: clock.now()) }
     isStale = true
   }
 

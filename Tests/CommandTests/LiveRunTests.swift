@@ -61,6 +61,22 @@ import Testing
     #expect(Set(cues.map(\.cue)).count == cues.count && cues.last?.outcome == "cancelled")
   }
 
+  @Test func `stopped while its voice is made ready doesn't wait for the rest of it`() throws {
+    // Seconds of work for the voice: long phrases, all within the first moments.
+    let words = String(repeating: "one more word ", count: 20)
+    let phases = (0..<60).map { #"{ "name": "\#($0)", "say": "\#($0) \#(words)", "duration": "100ms" }"# }
+    let home = try Home()
+    try home.write(#"{ "name": "Talk", "phases": [\#(phases.joined(separator: ", "))] }"#, to: "w.json")
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    try run.line { $0.contains(#""action": "start""#) }
+    run.signal(SIGINT)
+    let ending = try run.finish()
+    #expect(ending.code == 130)
+    let abort = try ending.events.first { $0.action == "abort" }
+    #expect(abort?.from == "preparingToPlay" && abort?.accepted == true)
+    #expect(try ending.events.allSatisfy { $0.event != "phase" })
+  }
+
   @Test func `without a sound card says so in one line, with the way to a file, and keeps its time`() throws {
     let home = try home()
     let run = try home.start("run", "--device", "no-such-card", "--start-at", "9s", "w.json")
@@ -115,7 +131,34 @@ import Testing
     #expect(try second.finish().code == 143)
     try first.line { $0.contains(#""event": "resumed""#) }
     first.signal(SIGTERM)
-    #expect(try first.finish().code == 143)
+    let ending = try first.finish()
+    #expect(ending.code == 143)
+    // It lets go of the session when it has fallen silent, and not before.
+    let silence = try #require(try ending.events.first { $0.event == "paused" })
+    let release = try #require(try ending.events.first { $0.event == "session" && $0.owner == nil })
+    #expect(release.t >= silence.t + 10_000_000)
+  }
+
+  @Test func `and is itself told to end while it waits for the session gives up, and says so to whom it asked`() throws
+  {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    // A holder that doesn't let go, and writes down when it is told that the session is free again.
+    let holder = try Child(
+      [
+        "/bin/sh", "-c",
+        #"""
+        mkdir -p "$XDG_RUNTIME_DIR/cuebell"; exec 9> "$XDG_RUNTIME_DIR/cuebell/session.lock"; flock 9
+        trap 'echo asked' USR1; trap 'echo free; exit' USR2; echo "pid $$, busy" >&9; echo ready
+        while :; do sleep 0.01; done
+        """#,
+      ], in: home)
+    try holder.line { $0 == "ready" }
+    let run = try home.start("run", "--device", "no-such-card", "--take-over", "w.json")
+    try holder.line { $0 == "asked" }
+    run.signal(SIGINT)
+    #expect(try run.finish().code == 130)
+    try holder.line { $0 == "free" }
   }
 }
 

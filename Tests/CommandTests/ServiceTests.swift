@@ -26,16 +26,16 @@ import Testing
     }
   }
 
-  private func start(_ variables: String, in home: Home) throws -> Child {
+  private func start(_ socket: String, _ variables: String, in home: Home) throws -> Child {
     try home.write(WorkoutText.small, to: "w.json")
-    let line = "NOTIFY_SOCKET=$PWD/notify \(variables) exec \"$CUEBELL\" run --silent --json w.json"
+    let line = "NOTIFY_SOCKET=\(socket) \(variables) exec \"$CUEBELL\" run --silent --json w.json"
     return try Child(["/bin/sh", "-c", line], in: home)
   }
 
   @Test func `tells its manager that it has begun, where it stands, that it lives, and that it ends`() throws {
     let home = try Home()
     let manager = try Manager(at: home.path("notify"))
-    let run = try start("WATCHDOG_USEC=200000 WATCHDOG_PID=$$", in: home)
+    let run = try start("$PWD/notify", "WATCHDOG_USEC=200000 WATCHDOG_PID=$$", in: home)
     let begin = try manager.messages { $0 == "WATCHDOG=1" }
     #expect(begin == ["STATUS=Ready, 0:10 remaining", "READY=1", "WATCHDOG=1"])
     run.signal(SIGSTOP)
@@ -51,8 +51,10 @@ import Testing
 
   @Test func `gives no sign of life to a watchdog that is meant for another, nor does a child speak for it`() throws {
     let home = try Home()
-    let manager = try Manager(at: home.path("notify"))
-    let run = try start("WATCHDOG_USEC=1000 WATCHDOG_PID=1", in: home)
+    // A name that is no file, like those of user managers; the folder's own name is nobody else's.
+    let name = "@cuebell" + home.folder.replacing("/", with: "-")
+    let manager = try Manager(at: name)
+    let run = try start(name, "WATCHDOG_USEC=1000 WATCHDOG_PID=1", in: home)
     try run.line { $0.contains(#""event": "cue""#) }
     // The speech worker has the environment that the run had when it started it.
     let tasks = "/proc/\(run.identifier)/task"

@@ -154,10 +154,22 @@ import Testing
     #expect(terminal.screen.lines.contains { $0.hasPrefix("Small: completed after 0:10") })
   }
 
-  @Test func `diagnostics wait until the screen is gone`() throws {
+  @Test func `a message is shown on the screen, and stays when that is gone`() throws {
     let home = try home()
-    let terminal = try Terminal(#""$CUEBELL" run --device no-such-card --start-at 9s w.json"#, in: home)
-    try terminal.wait(for: "elapsed")
-    #expect(try terminal.finish().lines.filter { $0.contains("keeping time in silence") }.count == 1)
+    try home.write(try WorkoutText.shipped("tabata"), to: "long.json")
+    let terminal = try Terminal(#""$CUEBELL" run --device no-such-card long.json; echo "status $?""#, in: home)
+    try terminal.wait(for: "“Get ready”")
+    let other = try home.start("run", "--device", "no-such-card", "--take-over", "--json", "w.json")
+    try terminal.wait(for: "  Paused: interrupted")
+    try other.line { $0.contains(#""event": "phase""#) }
+    terminal.type(" ")
+    let message = "Another run holds the audio session: pid \(other.identifier)"
+    let screen = try terminal.wait(for: message)
+    #expect(screen.isAlternate && screen.misunderstood.isEmpty)
+    terminal.type("q")
+    let end = try terminal.finish().lines
+    #expect(end.filter { $0.hasPrefix(message) }.count == 1 && end.contains("status 4"))
+    other.signal(SIGTERM)
+    #expect(try other.finish().code == 143)
   }
 }

@@ -134,6 +134,14 @@ import WorkoutModel
           + #""remaining": 1000000000}"#))
   }
 
+  @Test func `of a phase made longer has its new end`() throws {
+    var run = try Run(Sample.small)
+    run.send(.extend(by: .seconds(2)), at: .seconds(1))
+    #expect(
+      try #require(lines("state", of: run).last).contains(
+        #""changes": {"end": 8000000000, "undoable": 1, "redoable": 0}"#))
+  }
+
   @Test func `of a cue that plays in another set than planned says both`() throws {
     var run = try Run(Sample.small)
     run.run(to: .seconds(1))

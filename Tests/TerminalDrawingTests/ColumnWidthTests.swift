@@ -21,7 +21,7 @@ import Testing
     // The headers declare it for C programs that ask for it only.
     let symbol = unsafe try #require(unsafe dlsym(nil, "wcwidth"))
     let width = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
-    // Wide since Unicode 16.0; a mark that has become a spacing one; and circled numbers that only this library widens.
+    // Wide since Unicode 16.0; a mark that takes a column now; circled numbers that only this library widens.
     let changed: [ClosedRange<UInt32>] = [
       0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D356, 0x1D360...0x1D376, 0x1171E...0x1171E,
       0x3248...0x324F,

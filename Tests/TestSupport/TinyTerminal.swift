@@ -22,8 +22,9 @@ public struct TinyTerminal: Equatable, Sendable {
   public private(set) var cells: [[Cell]]
   /// Control sequences and characters that have no meaning here.
   public private(set) var misunderstood: [String] = []
-  /// Whether the cursor can be seen, and whether rows wrap at their end.
+  /// Whether the cursor can be seen.
   public private(set) var hasCursor = true
+  /// Whether rows wrap at their end.
   public private(set) var wraps = true
 
   private let columns: Int
@@ -61,6 +62,7 @@ public struct TinyTerminal: Equatable, Sendable {
   /// Writes what a program sends.
   public mutating func take(_ text: String) { for scalar in text.unicodeScalars { take(scalar) } }
 
+  /// Whether two show the same and have understood the same.
   public static func == (one: TinyTerminal, other: TinyTerminal) -> Bool {
     one.cells == other.cells && one.misunderstood == other.misunderstood
   }

@@ -8,7 +8,7 @@ final class Descriptor {
 
   deinit { close(number) }
 
-  /// A socket at `path`, of datagrams or of calls that nobody ever answers.
+  /// A socket at `path`, of datagrams or of calls that nobody ever answers; `@` begins a name that is no file.
   static func listening(at path: String, datagrams: Bool = false) throws -> Descriptor {
     let kind = datagrams ? SOCK_DGRAM : SOCK_STREAM
     let made = Descriptor(socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue), 0))
@@ -16,9 +16,13 @@ final class Descriptor {
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw Failure("\(path) is too long") }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    let isFile = path.hasPrefix("/")
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
+      unsafe $0.copyBytes(from: isFile ? bytes : [0] + bytes[1...])
+    }
+    let length = isFile ? MemoryLayout<sockaddr_un>.size : MemoryLayout<sa_family_t>.size + bytes.count
     let bound = unsafe withUnsafeBytes(of: &address) { raw in
-      unsafe bind(made.number, raw.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(raw.count))
+      unsafe bind(made.number, raw.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(length))
     }
     guard bound == 0, datagrams || listen(made.number, 8) == 0 else { throw Failure("no socket: error \(errno)") }
     return made

@@ -12,6 +12,7 @@ struct EventRecord: Decodable {
   let name: String?
   let action: String?
   let accepted: Bool?
+  let from: String?
   let reason: String?
   let elapsed: Int?
   let owner: String?
