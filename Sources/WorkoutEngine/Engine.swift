@@ -82,8 +82,7 @@ public struct Engine: Sendable {
       // Up to the suspend time went on as usual; what it means since then is for the policy to say.
       let asleep = max(state.now, now - max(gap, .zero))
       advance(to: asleep, soundsFrom: now)
-      // What the session has lived through wasn't lost, whatever the host's clocks say.
-      apply(.suspended(gap: min(gap, now - asleep)))
+      apply(action)
       advance(to: now, soundsFrom: now)
       gapCause = nil
     } else {

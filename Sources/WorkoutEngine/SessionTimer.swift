@@ -33,7 +33,7 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     runningSince = nil
   }
 
-  /// Leaves the time that follows out of the count: it passes without the session.
+  /// Leaves the time that follows out of the count: it passes without the session. Some of it may not have come yet.
   mutating func leaveOut(_ gap: Duration, from now: Duration) {
     stop(at: now)
     runningSince = now + gap
@@ -42,7 +42,7 @@ public struct SessionTimer: Equatable, Sendable, Codable {
   mutating func move(to position: Duration, at now: Duration) {
     elapsedBase = elapsed(at: now)
     positionBase = position
-    if isRunning { runningSince = now }
+    runningSince = runningSince.map { max($0, now) }
   }
 
   private func running(at now: Duration) -> Duration { runningSince.map { max(now - $0, .zero) } ?? .zero }

@@ -98,13 +98,15 @@ import WorkoutModel
         """)
   }
 
-  @Test func `that the session has lived through already was not lost`() throws {
+  @Test func `that the session's clock hasn't shown yet is left out when it does, moves and all`() throws {
     try expectScore(
-      of: Sample.quiet, policies: Self.policy(.freeze), from: 5, .late(6, .suspended(gap: .seconds(90))),
-      .at(6, .suspended(gap: .seconds(90))), .to(7),
+      of: Sample.quiet, policies: Self.policy(.freeze), from: 5, .at(6, .suspended(gap: .seconds(90))),
+      .at(6, .restartPhase), .late(98, .pause),
       score: """
-        5 suspended 1
-        6@5 suspended 0 refused: no time was lost
+        6 suspended 90
+        6@6/0 phase A (high) 6-16; restartPhase; position 0; history 1/0 ! journal, journal
+        98@8/2 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
+            timer stands, bed 1.0 to 0.0 over 1.5
         """)
   }
 
