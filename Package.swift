@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
     .library(name: "WorkoutEngine", targets: ["WorkoutEngine"]),
+    .library(name: "DriftSimulation", targets: ["DriftSimulation"]),
     .library(name: "AudioMixing", targets: ["AudioMixing"]),
     .library(name: "CueAudio", targets: ["CueAudio"]),
   ],
@@ -34,6 +35,7 @@ let package = Package(
     // The core: no C library, no clock, no file, no device.
     room("WorkoutModel"),
     room("WorkoutEngine", ["WorkoutModel"]),
+    room("DriftSimulation", ["WorkoutModel", "WorkoutEngine"]),
     room("AudioMixing"),
     room("SessionReporting", ["WorkoutModel", "WorkoutEngine"]),
     room("TerminalDrawing", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
@@ -51,6 +53,7 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
+        "DriftSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -64,6 +67,7 @@ let package = Package(
     tests("WorkoutModelTests", ["WorkoutModel"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel"], exclude: ["Golden"]),
+    tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),

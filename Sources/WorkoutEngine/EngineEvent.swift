@@ -106,7 +106,7 @@ public struct CueReport: Equatable, Sendable {
   /// The name of the phase in which the cue lies.
   public let phase: String
   /// The set at the moment of playing.
-  public let set: Int?
+  public package(set) var set: Int?
   /// The set it was planned for; `set` is what was true when it played.
   public let plannedSet: Int?
   /// When it had to begin to sound, in session time.
@@ -114,15 +114,15 @@ public struct CueReport: Equatable, Sendable {
   /// The moment its rule names.
   public let mark: Duration
   /// When it began; `nil` where it didn't.
-  public let at: Duration?
+  public package(set) var at: Duration?
   /// The one thing it came to.
-  public let outcome: Outcome
+  public package(set) var outcome: Outcome
   /// Why the outcome isn't `onTime`.
-  public let cause: String?
+  public package(set) var cause: String?
   /// The name of its sound, played or not; `nil` where it has none.
   public let sound: String?
   /// Its words as resolved from the live state, spoken or not; `nil` where it has none.
-  public let say: String?
+  public package(set) var say: String?
   /// Active time when it was settled.
   public let elapsed: Duration
   /// The place in the plan.

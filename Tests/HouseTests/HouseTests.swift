@@ -56,7 +56,7 @@ import Testing
     try expect(BannedWords(words: BannedWords.everywhere), of: House.swiftFiles(in: "Sources/"))
   }
 
-  @Test(arguments: ["WorkoutModel", "WorkoutEngine", "AudioMixing"])
+  @Test(arguments: ["WorkoutModel", "WorkoutEngine", "DriftSimulation", "AudioMixing"])
   func `asks no clock, no file and no chance in its core`(name: String) throws {
     try expect(BannedWords(words: BannedWords.inCore), of: module(name))
   }

@@ -10,6 +10,7 @@ struct ImportArrows: Rule {
   static let house: [String: Arrows] = [
     "WorkoutModel": Arrows(),
     "WorkoutEngine": Arrows(ours: ["WorkoutModel"]),
+    "DriftSimulation": Arrows(ours: ["WorkoutModel", "WorkoutEngine"]),
     "AudioMixing": Arrows(others: ["Glibc"]),
     "SessionReporting": Arrows(ours: ["WorkoutModel", "WorkoutEngine"]),
     "TerminalDrawing": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
@@ -25,6 +26,7 @@ struct ImportArrows: Rule {
       ours: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
+        "DriftSimulation",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
   ]

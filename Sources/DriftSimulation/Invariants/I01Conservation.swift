@@ -1,0 +1,55 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Nothing vanishes: every cue of a phase that was gone through has exactly one outcome.
+struct Conservation: Invariant {
+  let number = "I01"
+  let name = "conservation"
+  let law = "Every planned cue whose moment was passed, or that the user left behind, ends in exactly one outcome."
+
+  func violations(in evidence: Evidence) -> [Violation] {
+    var found = evidence.facts.compactMap { fact in
+      fact.place == nil && evidence.oracle.isExact && evidence.isUndisturbed(upTo: fact.step)
+        ? violation("\(fact.report.cue) is in no plan", at: fact.step) : nil
+    }
+    for visit in evidence.visits.indices {
+      for place in evidence.oracle.places(in: evidence.visits[visit].segment) {
+        if let message = judge(place, on: visit, evidence) {
+          found.append(violation(message, at: evidence.visits[visit].lastStep ?? evidence.trace.steps.count - 1))
+        }
+      }
+    }
+    return found
+  }
+
+  private func judge(_ place: Int, on number: Int, _ evidence: Evidence) -> String? {
+    let cue = evidence.oracle.cues[place]
+    let visit = evidence.visits[number]
+    // What begins before its phase is settled on the visit before.
+    guard cue.offset >= .zero, let due = evidence.foreseen(cue, on: number), due >= visit.from else { return nil }
+    var settled = 0
+    var cancelled = 0
+    for fact in evidence.facts(of: place) where fact.visit == number {
+      switch fact.report.outcome {
+      case .duplicate: break
+      case .cancelled: cancelled += 1
+      default: settled += 1
+      }
+    }
+    func complaint(_ expected: String) -> String {
+      "\(cue.kind.rawValue) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(expected); "
+        + "it was settled \(settled) times and cancelled \(cancelled) times"
+    }
+    // What lies where the session was stored had been settled before.
+    if visit.isRestored, due == visit.from, settled + cancelled == 0 { return nil }
+    let to = visit.to ?? evidence.last.position
+    if due < to || (due == to && visit.leaving == .time) {
+      return settled == 1 && cancelled == 0 ? nil : complaint("settled once")
+    }
+    if due > to, visit.leaving == .forward || visit.leaving == .stop {
+      // What closes the workout is played where its last phase is left.
+      return settled + cancelled == 1 ? nil : complaint("cancelled once")
+    }
+    return settled + cancelled <= 1 ? nil : complaint("settled at most once")
+  }
+}

@@ -1,0 +1,35 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// The best single law: how the host slices time makes no difference to where the session stands.
+struct PathIndependence: Invariant {
+  let number = "I10"
+  let name = "path independence"
+  let law = "The state after many wake-ups is the state after the last of them alone."
+
+  func violations(in evidence: Evidence) -> [Violation] {
+    var found: [Violation] = []
+    for (index, (step, truth)) in zip(evidence.trace.steps, evidence.truths).enumerated() {
+      if !Self.agree(step.playback, truth.mode) {
+        found.append(violation("it is \(step.playback.name), truth is \(truth.mode)", at: index))
+      }
+    }
+    if let plain = evidence.unticked, let state = evidence.trace.finalState, plain != state {
+      let fields = state.changes(since: plain).map(\.name).joined(separator: ", ")
+      found.append(
+        violation(
+          "never woken in between, it would stand elsewhere: \(fields.isEmpty ? "in what it remembers" : fields)",
+          at: evidence.trace.steps.count - 1))
+    }
+    return found
+  }
+
+  private static func agree(_ playback: PlaybackState, _ mode: Truth.Mode) -> Bool {
+    switch (playback, mode) {
+    case (.idle, .idle), (.preparingToPlay, .idle), (.fadingIn, .running), (.playing, .running): true
+    case (.fadingOut(_, .paused), .standing), (.paused, .standing): true
+    case (.fadingOut(_, .stopped), .over), (.completed, .over), (.stopped, .over): true
+    default: false
+    }
+  }
+}

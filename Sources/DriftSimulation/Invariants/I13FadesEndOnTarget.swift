@@ -1,0 +1,61 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Fades end where and when they should.
+struct FadesEndOnTarget: Invariant {
+  let number = "I13"
+  let name = "fades end on target"
+  let law = "A fade ends at its target at its instant; the bed stays within its range and is silent at the end."
+
+  func violations(in evidence: Evidence) -> [Violation] { ramps(evidence) + beds(evidence) }
+
+  private func ramps(_ evidence: Evidence) -> [Violation] {
+    var found: [Violation] = []
+    var running: (ramp: PlaybackState.Ramp, target: String)?
+    for (index, step) in evidence.trace.steps.enumerated() {
+      if step.restoration != nil { running = nil }
+      for event in step.events {
+        guard case .stateChanged(let from, let to, _) = event.kind, from != to else { continue }
+        if let (ramp, target) = running {
+          if event.at > ramp.end {
+            found.append(violation("a fade that ends at \(ramp.end) ended at \(event.at)", at: index))
+          } else if event.at == ramp.end, step.isTick, to.name != target, !to.isOver {
+            found.append(violation("a fade to \(target) ended in \(to.name)", at: index))
+          } else if event.at < ramp.end, step.isTick, !to.isOver {
+            found.append(violation("a fade that ends at \(ramp.end) was over at \(event.at)", at: index))
+          }
+        }
+        running = Self.fade(to)
+      }
+      if let (ramp, target) = running, ramp.end < step.now {
+        found.append(violation("at \(step.now) it still fades to \(target), planned for \(ramp.end)", at: index))
+        running = nil
+      }
+    }
+    return found
+  }
+
+  private static func fade(_ playback: PlaybackState) -> (PlaybackState.Ramp, String)? {
+    switch playback {
+    case .fadingIn(let ramp): (ramp, "playing")
+    case .fadingOut(let ramp, .paused): (ramp, "paused")
+    case .fadingOut(let ramp, .stopped): (ramp, "stopped")
+    default: nil
+    }
+  }
+
+  private func beds(_ evidence: Evidence) -> [Violation] {
+    var found: [Violation] = []
+    for (index, step) in evidence.trace.steps.enumerated() {
+      if !(0...1).contains(step.bed) { found.append(violation("the bed is at \(step.bed)", at: index)) }
+      guard step.playback == .completed, step.isWakeUp, let end = evidence.last.ended?.at else { continue }
+      for effect in step.effects where effect.due == end {
+        // Silence is planned; a bed that has to be stopped at the end had been left on.
+        if case .ambient(.stop(let fade)) = effect.kind, fade > .zero, evidence.isUndisturbed(upTo: index) {
+          found.append(violation("the bed was still to be heard at the end", at: index))
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,60 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// The end is the end.
+struct CompletesOnce: Invariant {
+  let number = "I14"
+  let name = "completes once"
+  let law = "A session ends exactly once, at its true instant, and after that nothing begins to sound."
+
+  func violations(in evidence: Evidence) -> [Violation] {
+    var found: [Violation] = []
+    var finished: Duration?
+    for (index, step) in evidence.trace.steps.enumerated() {
+      let wasOver = finished != nil
+      if step.restoration != nil, evidence.truths[index].mode != .over { finished = nil }
+      for event in step.events {
+        if finished != nil, event.isOfPlaying {
+          found.append(violation("after the end something happened at \(event.at)", at: index))
+        }
+        guard case .finished(_, let reason, _) = event.kind else { continue }
+        if finished != nil { found.append(violation("it ended again at \(event.at)", at: index)) }
+        finished = event.at
+        found += judge(event.at, reason, index, evidence)
+      }
+      // The closing cue belongs to the end, however late it is.
+      if wasOver, let effect = step.effects.first(where: \.kind.isHeard) {
+        found.append(violation("after the end a sound was to begin at \(effect.due)", at: index))
+      }
+    }
+    if finished == nil, let ended = evidence.last.ended, ended.completed {
+      found.append(violation("it never ended", at: evidence.trace.steps.count - 1))
+    }
+    let completions = evidence.facts.count { $0.isStarted && $0.report.kind == .completion }
+    if completions > evidence.endings { found.append(violation("\(completions) completions sounded", at: 0)) }
+    return found
+  }
+
+  private func judge(_ at: Duration, _ reason: FinishReason, _ step: Int, _ evidence: Evidence) -> [Violation] {
+    guard let ended = evidence.last.ended else { return [violation("it ended, but shouldn't have", at: step)] }
+    if ended.completed, reason == .completed, ended.at == at { return [] }
+    // A stop fades out first.
+    if !ended.completed, reason == .stopped, at >= ended.at { return [] }
+    return [violation("it was \(reason.rawValue) at \(at), truth is \(ended.at)", at: step)]
+  }
+}
+
+extension Evidence {
+  /// How many completion cues may sound: those of the plan, once each.
+  var endings: Int { oracle.cues.count { $0.kind == .completion } }
+}
+
+extension EngineEvent {
+  /// Whether it tells of playing, which is no more after the end.
+  fileprivate var isOfPlaying: Bool {
+    switch kind {
+    case .phaseStarted, .cueSettled, .resumed, .paused: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+public import WorkoutEngine
+public import WorkoutModel
+
+/// What is true of a workout whatever happens to its session: where each phase lies, which cues there are, where each
+/// belongs and how late it may be.
+///
+/// Where phases lie comes from the timeline in closed form; where cues lie from the rules, by arithmetic of its own.
+/// Only which of the cues stand, where several would speak at once, is taken from an undisturbed rehearsal. One oracle
+/// serves any number of runs.
+public struct Oracle: Sendable {
+  /// The workout on the clock.
+  public let timeline: Timeline
+  /// Its cues in the order in which they are due when nothing happens.
+  public let cues: [PlannedCue]
+  /// How long it lasts when nothing happens, open phases done after half a minute.
+  public let length: Duration
+  /// When the open phases are done when nothing happens.
+  public let doneInstants: [Duration]
+  /// Whether the clock alone ends every phase, so that the plan is the same in each run.
+  public var isExact: Bool { doneInstants.isEmpty }
+  /// What is wrong with the plan itself: cues that don't lie where their rules say, and the like.
+  public let complaints: [String]
+  /// Where each phase lies, each time it is done.
+  let spans: [SegmentID: PlanSpan]
+  private let places: [CueKey: Int]
+  /// The places of the cues whose moments lie in a phase.
+  private let bySegment: [SegmentID: [Int]]
+  /// A session that hasn't begun.
+  private let beginning: Truth
+
+  /// Rehearses a workout once.
+  public init(_ timeline: Timeline) {
+    self.timeline = timeline
+    var rehearsal = OracleRehearsal(timeline)
+    rehearsal.rehearse()
+    let book = RuleTable(timeline)
+    var cues: [PlannedCue] = []
+    var complaints = rehearsal.complaints
+    var places: [CueKey: Int] = [:]
+    for report in rehearsal.cues {
+      guard let cue = PlannedCue(report, book, rehearsal) else {
+        complaints.append("nobody knows what the cue \(report.cue) belongs to")
+        continue
+      }
+      if let complaint = cue.complaint { complaints.append(complaint) }
+      if places.updateValue(cues.count, forKey: cue.key) != nil {
+        complaints.append("the cue \(cue.key) is planned twice")
+      }
+      cues.append(cue)
+    }
+    self.cues = cues
+    self.complaints = complaints
+    self.places = places
+    bySegment = Dictionary(grouping: cues.indices) { cues[$0].segment }
+    beginning = Truth(timeline, .goOn)
+    spans = rehearsal.spans
+    length = rehearsal.length
+    doneInstants = rehearsal.doneInstants
+  }
+
+  /// The place of a cue among the cues, where the plan has it.
+  func place(of key: CueKey) -> Int? { places[key] }
+
+  /// The cues whose moments lie in a phase, by their places.
+  func places(in segment: SegmentID) -> [Int] { bySegment[segment] ?? [] }
+
+  /// The truth about a session that hasn't begun.
+  func truth(under policy: SuspendPolicy) -> Truth { beginning.under(policy) }
+
+  /// The first cue that a name means, in the order in which they are due.
+  public func first(_ name: CueName) -> PlannedCue? { cues.first { name.means($0.kind, set: $0.set) } }
+}
+
+/// A stretch of the plan.
+struct PlanSpan: Equatable, Sendable {
+  let start: Duration
+  /// `nil` where only the user ends it.
+  let end: Duration?
+
+  var length: Duration? { end.map { $0 - start } }
+
+  func contains(_ moment: Duration) -> Bool { moment >= start && (end.map { moment <= $0 } ?? true) }
+}
+
+/// A cue of the plan: where it lies and how late it may be.
+public struct PlannedCue: Equatable, Sendable {
+  /// Its identity.
+  public let key: CueKey
+  /// Its role.
+  public let kind: CueKind
+  /// Decides how late it may be.
+  public let cueClass: CueClass
+  /// The set it is planned for, counted from 1.
+  public let set: Int?
+  /// Where it must begin to sound, in the plan.
+  public let due: Duration
+  /// The moment that its rule names, in the plan.
+  public let mark: Duration
+  /// What it says when it is on time.
+  public let say: String?
+  /// The phase that its moment lies in.
+  public let segment: SegmentID
+  /// Where that phase begins and ends in the plan.
+  let segmentStart: Duration
+  let segmentEnd: Duration?
+  /// Where the phase, set or workout that it belongs to begins and ends.
+  var anchor: PlanSpan
+  let on: Anchor
+  let rule: CueRule
+  /// Whether the user ends something in what it belongs to, so that its end is not known beforehand.
+  let isOpen: Bool
+
+  /// How late it may begin; `nil` for any time.
+  ///
+  /// Countdown 150 ms, transition 500 ms, warning, info and bell 1 s, a start half of what it announces or 5 s,
+  /// whichever is less, completion always.
+  public var grace: Duration? {
+    switch cueClass {
+    case .countdown: .milliseconds(150)
+    case .transition: .milliseconds(500)
+    case .warning, .info, .bell: .seconds(1)
+    case .start: min(.seconds(5), anchor.length.map { $0 / 2 } ?? .seconds(5))
+    case .completion: nil
+    }
+  }
+
+  /// Whether the end of what it belongs to makes no difference to it.
+  var isMeasuredFromStart: Bool {
+    switch rule.at {
+    case .start, .every: true
+    case .end, .half, .random: false
+    }
+  }
+
+  /// Where it must begin, from the beginning of its phase.
+  var offset: Duration { due - segmentStart }
+
+  /// The same cue of something that ends so much later.
+  package func withAnchorLonger(by length: Duration) -> PlannedCue {
+    var cue = self
+    cue.anchor = PlanSpan(start: anchor.start, end: anchor.end.map { $0 + length })
+    return cue
+  }
+
+  /// Why it doesn't lie where its rule says; `nil` where it does.
+  package var complaint: String? {
+    guard !isOpen || isMeasuredFromStart,
+      let expected = RuleTable.mark(of: rule, number: key.number, in: anchor)
+    else { return nil }
+    return expected == mark ? nil : "the cue \(key) is planned for \(mark), its rule says \(expected)"
+  }
+}

@@ -1,0 +1,99 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension Truth {
+  /// Does what an action must do; the time of it has been reached.
+  mutating func apply(_ action: Action) {
+    switch action {
+    case .prepared: begin()
+    case .pause: pause(.user)
+    case .resume: resume()
+    case .toggle: toggle()
+    case .stop, .abort: stop()
+    case .interruptionBegan: pause(.interruption)
+    case .interruptionEnded(let shouldResume):
+      if shouldResume, mode == .standing(.interruption) { resume() }
+    case .suspended(let gap): suspended(for: gap)
+    case .skip: whileAlive { $0.skip() }
+    case .done: whileAlive { $0.done() }
+    case .back: whileAlive { $0.back() }
+    case .restartPhase: whileAlive { truth in truth.cursor.map { truth.goBack(to: $0) } }
+    case .extend(let amount): whileAlive { $0.extend(by: amount) }
+    case .undo: whileAlive { $0.undo() }
+    case .redo: whileAlive { $0.redo() }
+    default: break
+    }
+  }
+
+  /// Advances to an instant and does what an action must do; up to a suspend time goes on as usual.
+  mutating func take(_ action: Action, at instant: Duration) {
+    if case .suspended(let gap) = action {
+      // What has been counted before can't be taken back.
+      let gap = min(gap, instant - now)
+      advance(to: instant - gap)
+      apply(.suspended(gap: gap))
+    } else {
+      advance(to: instant)
+      apply(action)
+    }
+    advance(to: instant)
+  }
+
+  /// The session was restored: it stands where it had been stored, since when nothing but time had passed.
+  mutating func restore(to stored: Truth, at storedAt: Duration, now instant: Duration) {
+    var stored = stored
+    stored.advance(to: storedAt)
+    let log = visits
+    self = stored
+    if mode != .over { stand(.standing(.restored)) }
+    visits = log
+    visits.leave(at: position, instant, .death)
+    now = instant
+    guard let cursor, mode != .over else { return }
+    visits.enter(cursor, at: position, instant, isShifted: !edits.isEmpty)
+    visits.markRestored()
+  }
+
+  private mutating func begin() {
+    guard mode == .idle, let cursor else { return }
+    mode = .running
+    move(to: .zero)
+    visits.enter(cursor, at: .zero, now, isShifted: false)
+    visits.addPiece(from: .zero, at: now)
+  }
+
+  private mutating func pause(_ reason: PauseReason) {
+    if mode == .running { stand(.standing(reason)) }
+  }
+
+  private mutating func resume() {
+    if case .standing = mode { run() }
+  }
+
+  private mutating func toggle() {
+    guard mode != .over, mode != .idle else { return }
+    if let lastToggle, now - lastToggle < Self.debounce { return }
+    if mode == .running { pause(.user) } else { resume() }
+    lastToggle = now
+  }
+
+  private mutating func stop() {
+    guard mode != .over else { return }
+    visits.leave(at: position, now, .stop)
+    stand(.over)
+    ended = (now, false)
+  }
+
+  private mutating func suspended(for gap: Duration) {
+    guard gap > .zero, mode == .running else { return }
+    switch policy {
+    case .goOn: break
+    case .freeze: leaveOut(gap)
+    case .pauseIfOver(let limit): if gap > limit { stand(.standing(.suspend)) }
+    }
+  }
+
+  private mutating func whileAlive(_ move: (inout Truth) -> Void) {
+    if mode != .over, mode != .idle { move(&self) }
+  }
+}

@@ -1,0 +1,140 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Where a session must stand, computed from what was done to it alone: nothing is asked of the session.
+///
+/// Active time is a sum of differences of instants; places come from the timeline in closed form. Wake-ups don't occur
+/// here at all, so what depends on them differs from this.
+struct Truth: Sendable {
+  /// What the session must be doing.
+  enum Mode: Equatable, Sendable {
+    case idle, running
+    case standing(PauseReason)
+    case over
+  }
+
+  /// A place to come back to.
+  struct Place: Equatable, Sendable {
+    var cursor: Cursor
+    var position: Duration
+    var edits: [Edit]
+  }
+
+  /// What the user did to the length of one phase.
+  struct Edit: Equatable, Sendable {
+    let id: SegmentID
+    var extended = Duration.zero
+    var ended: Duration?
+  }
+
+  static let debounce = Duration.milliseconds(500)
+  static let backWindow = Duration.seconds(2)
+  static let rememberedMoves = 32
+
+  let timeline: Timeline
+  private(set) var policy: SuspendPolicy
+  /// How long the workout lasts as planned; `nil` where the user decides.
+  private let total: Duration?
+  var mode = Mode.idle
+  /// The session time up to which this holds.
+  var now = Duration.zero
+  var cursor: Cursor?
+  var edits: [Edit] = []
+  var past: [Place] = []
+  var future: [Place] = []
+  var lastToggle: Duration?
+  /// The workout came to its end, or was stopped, at this instant.
+  var ended: (at: Duration, completed: Bool)?
+  /// The phases that were gone through.
+  var visits = VisitLog()
+  // Active time and place when the timer last began to run or was moved, and since when it runs.
+  private var elapsedBase = Duration.zero
+  private var positionBase = Duration.zero
+  private var since = Duration.zero
+  /// Where the plan ends, as the user has changed it; `nil` where nobody knows.
+  private(set) var planEnd: Duration?
+
+  init(_ timeline: Timeline, _ policy: SuspendPolicy) {
+    self.timeline = timeline
+    self.policy = policy
+    total = timeline.total
+    planEnd = total
+    cursor = timeline.first()
+  }
+
+  /// The same for another policy.
+  func under(_ policy: SuspendPolicy) -> Truth {
+    var truth = self
+    truth.policy = policy
+    return truth
+  }
+
+  private var running: Duration { mode == .running ? now - since : .zero }
+  /// Active time.
+  var elapsed: Duration { elapsedBase + running }
+  /// The place in the plan.
+  var position: Duration { positionBase + running }
+
+  /// What the plan still holds; `nil` where nobody knows.
+  var remaining: Duration? { cursor == nil ? .zero : planEnd.map { $0 - position } }
+
+  /// Lets time pass up to `instant`.
+  mutating func advance(to instant: Duration) {
+    let instant = max(instant, now)
+    while mode == .running, let end = cursor?.end, since + (end - positionBase) <= instant {
+      now = max(now, since + (end - positionBase))
+      visits.leave(at: end, now, .time)
+      enter(cursor.flatMap { timeline.next(after: $0, endedAt: end) })
+    }
+    now = instant
+  }
+
+  /// The timer begins to run.
+  mutating func run() {
+    mode = .running
+    since = now
+    visits.addPiece(from: positionBase, at: now)
+  }
+
+  /// The timer stands from now on.
+  mutating func stand(_ mode: Mode) {
+    (elapsedBase, positionBase) = (elapsed, position)
+    self.mode = mode
+  }
+
+  /// Leaves out time that has just passed.
+  mutating func leaveOut(_ gap: Duration) {
+    (elapsedBase, positionBase) = (elapsed, position)
+    since = now + gap
+    visits.addPiece(from: positionBase, at: since)
+  }
+
+  /// Jumps to a place in the plan.
+  mutating func move(to position: Duration) {
+    elapsedBase = elapsed
+    positionBase = position
+    since = now
+  }
+
+  /// Goes on in a phase, or ends where there is none.
+  mutating func enter(_ next: Cursor?) {
+    cursor = next
+    findPlanEnd()
+    guard let next else {
+      stand(.over)
+      ended = (now, true)
+      return
+    }
+    visits.enter(next, at: position, now, isShifted: !edits.isEmpty)
+    if mode == .running { visits.addPiece(from: position, at: now) }
+  }
+
+  /// Looks where the plan ends, now that place or lengths are others.
+  mutating func findPlanEnd() {
+    if edits.isEmpty, let total {
+      planEnd = total
+    } else {
+      planEnd = cursor.flatMap { timeline.sets(around: $0).last?.end }
+    }
+  }
+}

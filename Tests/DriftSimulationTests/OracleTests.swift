@@ -1,0 +1,36 @@
+import DriftSimulation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `An oracle` {
+  @Test func `agrees with the plan of every workout that comes along`() {
+    for name in ["tabata", "emom-10", "amrap-12", "pyramid", "stretching", "box-breathing", "boxing-3x3"] {
+      let oracle = Stage.oracle(name)
+      #expect(oracle.complaints.isEmpty, "\(name): \(oracle.complaints)")
+      #expect(!oracle.cues.isEmpty)
+    }
+  }
+
+  @Test func `knows where each cue lies by its rule, and how late it may be`() throws {
+    let oracle = Stage.tabata.oracle
+    let completion = try #require(oracle.first(CueName(.setCompletion, set: 3)))
+    #expect(completion.mark == .s(97) && completion.due < completion.mark && completion.grace == .s(1))
+    #expect(oracle.first(CueName(.countdown))?.grace == .s(0.15))
+    #expect(oracle.first(CueName(.transition))?.grace == .s(0.5))
+    #expect(oracle.first(CueName(.phaseStart, set: 1))?.grace == .s(5))
+    #expect(oracle.first(CueName(.completion))?.grace == nil)
+    #expect(oracle.first(CueName(.setCompletion, set: 9)) == nil)
+    #expect(oracle.length == .s(300) && oracle.isExact)
+  }
+
+  @Test func `notices a plan that doesn't lie where the rules say`() throws {
+    // The same cue, with an anchor a second longer than its phase.
+    let cue = try #require(Stage.tabata.oracle.first(CueName(.countdown, set: 2)))
+    #expect(cue.complaint == nil && cue.withAnchorLonger(by: .s(1)).complaint != nil)
+  }
+
+  @Test func `knows that open phases make a plan that may be another in each run`() {
+    #expect(!Stage.emom.oracle.isExact && !Stage.emom.oracle.doneInstants.isEmpty)
+  }
+}

@@ -1,0 +1,96 @@
+import DriftSimulation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `Scenarios made from seeds` {
+  @Test func `are the same for the same seed, and differ from seed to seed`() {
+    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json")
+    let scenarios = (1...60).map { maker.scenario(seed: UInt64($0)) }
+    #expect(scenarios == (1...60).map { maker.scenario(seed: UInt64($0)) })
+    for (scenario, other) in zip(scenarios, scenarios.dropFirst()) { #expect(scenario.script != other.script) }
+  }
+
+  @Test func `hold only the faults that are asked for, and what ends them`() {
+    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json", classes: [.suspend, .wallStep])
+    let words = Set((1...40).flatMap { maker.scenario(seed: UInt64($0)).words })
+    #expect(words.isSuperset(of: [.suspend, .wallStep]))
+    #expect(words.isSubset(of: [.suspend, .wallStep, .resume, .jitter]))
+  }
+
+  @Test func `hold every class of fault sooner or later, alone and in swarms, at times and beside cues`() {
+    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json")
+    let scenarios = (1...400).map { maker.scenario(seed: UInt64($0)) }
+    #expect(Set(scenarios.flatMap(\.words)) == Set(DeedWord.allCases))
+    let lines = scenarios.flatMap(\.script)
+    let anchored = lines.count { if case .cue = $0.at { true } else { false } }
+    #expect(anchored > 50 && anchored < lines.count)
+    #expect(scenarios.contains { $0.words.count > 4 } && scenarios.contains { $0.words.count == 1 })
+  }
+
+  @Test(arguments: ["tabata", "emom-10", "amrap-12", "stretching", "box-breathing", "quick-start"])
+  func `break no law on a workout that comes along`(name: String) {
+    let simulation = Simulation(Stage.oracle(name))
+    let maker = ScenarioMaker(simulation.oracle, workout: "w.json")
+    for seed in UInt64(1)...150 {
+      let verdict = simulation.judge(maker.scenario(seed: seed), comparing: false)
+      #expect(verdict.passed, "\(name), seed \(seed): \(verdict.violations)")
+      #expect(!verdict.trace.isCut, "\(name), seed \(seed)")
+    }
+  }
+}
+
+@Suite struct `A scenario that fails` {
+  private func smallest(_ scenario: Scenario, where fails: @escaping (Shrinker.Case) -> Bool) -> Shrinker.Case {
+    var shrinker = Shrinker(Shrinker.Case(scenario, Stage.tabata.oracle.timeline.workout), fails: fails)
+    return shrinker.shrink()
+  }
+
+  @Test func `is left with what it needs to fail, as small and round as that may be`() {
+    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json")
+    var scenario = maker.scenario(seed: 4)
+    scenario.script += maker.scenario(seed: 6).script
+    scenario.script.append(ScriptLine(at: .after(.s(123.456789)), .stall(length: .s(77.7))))
+    scenario.host = HostHabits(waking: .every(.s(0.1)))
+    let result = smallest(scenario) { candidate in
+      candidate.scenario.script.contains { line in
+        if case .stall(let length) = line.deed { length >= .s(5) } else { false }
+      }
+    }
+    #expect(result.scenario.script.count == 1 && result.scenario.host == HostHabits())
+    #expect(result.scenario.script.first?.at == .after(.zero))
+    guard case .stall(let length) = result.scenario.script.first?.deed else {
+      Issue.record("\(result.scenario.script)")
+      return
+    }
+    #expect(length < .s(10))
+  }
+
+  @Test func `keeps two faults that only fail together`() {
+    let script = (0..<12).map { ScriptLine(at: .after(.s(Double($0))), $0 == 3 ? .deviceLost : .foreground) }
+    var scenario = Scenario.of()
+    scenario.script = script + [ScriptLine(at: .after(.s(50)), .background)]
+    let result = smallest(scenario) { candidate in
+      let words = candidate.scenario.script.map(\.deed.word)
+      return words.contains(.deviceLost) && words.contains(.background)
+    }
+    #expect(result.scenario.script.map(\.deed) == [.deviceLost, .background])
+  }
+
+  @Test func `shortens its workout as far as it goes on failing`() {
+    let result = smallest(.of()) { candidate in
+      guard let timeline = try? Timeline(candidate.workout) else { return false }
+      return timeline.phases.contains { $0.phase.name == "Rest" }
+    }
+    let total = (try? Timeline(result.workout))?.total ?? .zero
+    #expect(total < .s(10) && result.workout.problems.isEmpty)
+  }
+
+  @Test func `never ends before it begins, however small`() {
+    let scenario = Scenario.of((100.5, .coalesce(to: .s(4), until: .s(130.25))))
+    let result = smallest(scenario) { !$0.scenario.script.isEmpty }
+    guard case .after(let at) = result.scenario.script.first?.at, let until = result.scenario.script.first?.deed.until
+    else { return }
+    #expect(until > at)
+  }
+}

@@ -1,0 +1,76 @@
+import DriftSimulation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A verdict` {
+  private func judge(_ scenario: Scenario) -> Verdict { Stage.tabata.judge(scenario) }
+
+  @Test func `says which expectations are not met, and what came instead`() {
+    let expected = Expectations(
+      outcomes: [
+        ExpectedOutcome(CueName(.setCompletion, set: 3), is: .onTime),
+        ExpectedOutcome(CueName(.setCompletion, set: 3), is: .skipped, cause: "suspend"),
+        ExpectedOutcome(CueName(.completion), is: .onTime, times: 2),
+      ], final: ExpectedEnd(playback: "paused", elapsed: .s(300)))
+    let verdict = judge(.of((95.3, .suspend(length: .s(90))), expected: expected))
+    #expect(verdict.unmet.map(\.name) == ["outcomes[0]", "outcomes[2]", "final.playback"])
+    #expect(
+      verdict.unmet.map(\.message) == [
+        "expected setCompletion of set 3 to be onTime at least once, it is so 0 times: it is skipped (suspend)",
+        "expected completion to be onTime 2 times, it is so 1 times: it is onTime",
+        "expected paused at the end, it is completed",
+      ])
+    #expect(!verdict.passed && verdict.violations.isEmpty)
+  }
+
+  @Test func `says of each class of fault whether it made a difference`() {
+    let verdict = judge(.of((95.3, .suspend(length: .s(90))), (50, .duplicate(chance: 1, until: .s(60)))))
+    #expect(verdict.changed == [.suspend: true, .duplicate: false])
+    #expect(judge(.of((50, .wallStep(by: .s(60))))).changed == [.wallStep: true])
+    #expect(judge(.of(jitter: .uniform(scale: .s(0.1)))).changed == [.jitter: true])
+  }
+
+  @Test func `tells of lines that were never due`() {
+    var scenario = Scenario.of((20, .user(.stop)))
+    scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 9), offset: .zero), .user(.skip)))
+    scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 8), offset: .zero), .user(.skip)))
+    #expect(judge(scenario).trace.unreached == [1, 2])
+  }
+
+  @Test func `is the same however often it is asked for`() {
+    let scenario = ScenarioMaker(Stage.tabata.oracle, workout: "w").scenario(seed: 77)
+    #expect(judge(scenario).trace == judge(scenario).trace)
+  }
+}
+
+@Suite struct `A batch` {
+  @Test func `counts outcomes, lateness and the differences that faults made`() {
+    var summary = BatchSummary()
+    summary.add(Stage.tabata.judge(.of()))
+    #expect(summary.passed == 1 && summary.outcomes == [.onTime: Stage.tabata.oracle.cues.count])
+    #expect(summary.lateness.percentile(0.5) == .zero && summary.lateness.percentile(1) == .zero)
+    summary.add(Stage.tabata.judge(.of((95, .stall(length: .s(8.2))))))
+    #expect(summary.faults[.stall]?.runs == 1 && summary.faults[.stall]?.changed == 1)
+    #expect(summary.lateness.percentile(0.9) == .zero)
+    #expect(summary.lateness.percentile(1) == .s(3.2))
+  }
+
+  @Test func `says what it never saw, so that nobody takes it for a proof`() {
+    var summary = BatchSummary()
+    summary.add(Stage.tabata.judge(.of((50, .duplicate(chance: 0, until: nil)))))
+    let unseen = summary.sometimes.filter { !$0.isSeen }.map(\.demand)
+    #expect(unseen.contains("a cue is late") && unseen.contains("duplicate makes a difference"))
+    #expect(summary.sometimes.map(\.number).first == "S1")
+    #expect(!unseen.contains("a cue is onTime"))
+  }
+
+  @Test func `of a few hundred seeds has seen everything`() {
+    var summary = BatchSummary()
+    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w")
+    for seed in UInt64(1)...250 { summary.add(Stage.tabata.judge(maker.scenario(seed: seed))) }
+    #expect(summary.failed == 0)
+    #expect(summary.sometimes.filter { !$0.isSeen }.isEmpty)
+    #expect(summary.faults.count == DeedWord.allCases.count)
+  }
+}

@@ -1,0 +1,81 @@
+import DriftSimulation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// Sessions that get time wrong in the ways that timers do: each is found out, or the laws would be worth nothing.
+@Suite struct `A session that gets time wrong` {
+  /// What it takes for the time.
+  enum Fault: String, CaseIterable, Sendable {
+    case countsTicks, usesTheWallClock, knowsNoSleep, leaksPauses
+  }
+
+  /// An engine that is told the wrong time.
+  struct WrongSession: SessionDriver {
+    var engine: Engine
+    let fault: Fault
+    private var ticks = 0
+    private var first: HostMoment?
+    private var paused = Duration.zero
+    private var pausedAt: Duration?
+
+    init(_ engine: Engine, _ fault: Fault) {
+      self.engine = engine
+      self.fault = fault
+    }
+
+    var state: EngineState { engine.state }
+    var standing: Standing { engine.standing }
+    var lexicon: Lexicon { engine.lexicon }
+    var snapshot: EngineSnapshot { engine.snapshot }
+    var nextDeadline: Duration? { engine.nextDeadline }
+    func forecast(until instant: Duration) -> [Effect] { engine.forecast(until: instant) }
+    mutating func learn(_ change: (inout Lexicon) -> Void) { engine.learn(change) }
+    func restored(from snapshot: EngineSnapshot) throws(SnapshotError) -> Self {
+      Self(try engine.restored(from: snapshot), fault)
+    }
+
+    mutating func send(_ action: Action, at moment: HostMoment) -> Engine.Reaction {
+      let first = first ?? moment
+      self.first = first
+      var (action, now) = (action, moment.session)
+      switch fault {
+      case .countsTicks:
+        // Half a second for each wake-up, whenever it comes.
+        if action == .tick { ticks += 1 }
+        now = .milliseconds(500) * ticks
+      case .usesTheWallClock: now = moment.clocks.wall - first.clocks.wall
+      case .knowsNoSleep:
+        now = moment.clocks.monotonic - first.clocks.monotonic
+        if case .suspended = action { action = .tick }
+      case .leaksPauses:
+        // Of a pause half is taken for time of the workout.
+        now = moment.session + paused
+        if action == .pause { pausedAt = moment.session }
+        if action == .resume, let since = pausedAt {
+          paused += (moment.session - since) / 2
+          pausedAt = nil
+        }
+      }
+      return engine.send(action, at: now)
+    }
+  }
+
+  private static let scenarios: [Scenario] = [
+    .of(waking: .every(.s(0.5)), (50, .stall(length: .s(20)))),
+    .of(waking: .every(.s(0.5)), (50, .wallStep(by: .s(3600)))),
+    .of(waking: .every(.s(0.5)), (50, .suspend(length: .s(90)))),
+    .of(waking: .every(.s(0.5)), (50, .user(.pause)), (60, .user(.resume))),
+  ]
+
+  @Test(arguments: Fault.allCases)
+  func `is found out, and what it breaks is told`(fault: Fault) throws {
+    let oracle = Stage.tabata.oracle
+    let simulation = Simulation(oracle) { policies in
+      WrongSession(Engine(oracle.timeline, policies: policies), fault)
+    }
+    let numbers = Self.scenarios.map { Set(simulation.judge($0, comparing: false).violations.map(\.number)) }
+    #expect(numbers.contains { $0.contains("I08") }, "\(numbers)")
+    for scenario in Self.scenarios { #expect(Stage.tabata.judge(scenario).passed) }
+  }
+}
