@@ -43,6 +43,7 @@ let package = Package(
 
     // The edge: files, speech, devices and the host.
     room("WorkoutFiles", ["WorkoutModel"]),
+    room("ScenarioFiles", ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
     room("EspeakSpeech", ["AudioMixing", "CEspeak"]),
     room("ALSAOutput", ["AudioMixing", "CALSA"]),
     room("SoundFiles", ["AudioMixing", "CSndfile"]),
@@ -54,6 +55,7 @@ let package = Package(
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
         "DriftSimulation",
+        "ScenarioFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -68,6 +70,8 @@ let package = Package(
     tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel"], exclude: ["Golden"]),
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "ScenarioFilesTests", ["ScenarioFiles", "DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),

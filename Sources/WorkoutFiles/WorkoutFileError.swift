@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// Everything that is wrong with a workout file.
+/// Everything that is wrong with a workout file, or with another file that is read as strictly.
 public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the file for messages.
   public let file: String

@@ -16,6 +16,7 @@ struct ImportArrows: Rule {
     "TerminalDrawing": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     "CueAudio": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing"], others: ["Synchronization"]),
     "WorkoutFiles": Arrows(ours: ["WorkoutModel"]),
+    "ScenarioFiles": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
     "ALSAOutput": Arrows(ours: ["AudioMixing", "CALSA"], others: ["Dispatch", "Glibc", "Synchronization"]),
     "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
@@ -27,6 +28,7 @@ struct ImportArrows: Rule {
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
         "DriftSimulation",
+        "ScenarioFiles",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
   ]

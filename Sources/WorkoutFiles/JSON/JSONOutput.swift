@@ -43,7 +43,7 @@ public indirect enum JSONOutput: Sendable {
   }
 
   /// The value on one line.
-  private var line: String {
+  public var line: String {
     switch self {
     case .null: "null"
     case .bool(let bool): "\(bool)"
