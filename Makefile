@@ -1,7 +1,9 @@
-# Everything goes through here: make run, make test. What is missing is installed first.
+# Everything goes through here: make run, make test, make simulate. What is missing is installed first.
 
 WORKOUT ?= Workouts/quick-start.json
 OUT ?= workout.flac
+SEED ?= 1
+SEEDS ?= 500
 PREFIX ?= /usr/local
 BUILD := swift build -c release -j 2
 BIN = $(shell $(BUILD) --show-bin-path)
@@ -9,7 +11,7 @@ BIN = $(shell $(BUILD) --show-bin-path)
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsqlite3-dev pkg-config
 TOOLS := python3-jsonschema sox pulseaudio pulseaudio-utils libasound2-plugins
 
-.PHONY: run build test check lint render install doctor setup setup-tests clean
+.PHONY: run build test check lint render simulate install doctor setup setup-tests clean
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -29,15 +31,22 @@ lint:
 render: build
 	@"$(BIN)/cuebell" render "$(WORKOUT)" -o "$(OUT)"
 
+# All scenarios, then as many made from seeds: the one that fails is written as failing-SEED.json.
+simulate: build
+	@"$(BIN)/cuebell" simulate Scenarios/*.json
+	@"$(BIN)/cuebell" simulate --workout "$(WORKOUT)" --seeds $(SEEDS) --seed $(SEED)
+
 install: build
 	install -Dm755 "$(BIN)/cuebell" "$(DESTDIR)$(PREFIX)/bin/cuebell"
-	install -Dm644 Schemas/workout.schema.json "$(DESTDIR)$(PREFIX)/share/cuebell/Schemas/workout.schema.json"
-	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Workouts"
+	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Schemas" "$(DESTDIR)$(PREFIX)/share/cuebell/Workouts"
+	install -m644 Schemas/*.json "$(DESTDIR)$(PREFIX)/share/cuebell/Schemas/"
 	cp -R Workouts/. "$(DESTDIR)$(PREFIX)/share/cuebell/Workouts/"
 	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Systemd"
 	for unit in Systemd/*; do \
 	  sed 's|/usr/local/|$(PREFIX)/|g' "$$unit" > "$(DESTDIR)$(PREFIX)/share/cuebell/$$unit"; \
 	done
+	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios"
+	install -m644 Scenarios/*.json "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios/"
 
 doctor: build
 	@"$(BIN)/cuebell" doctor

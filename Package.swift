@@ -44,6 +44,7 @@ let package = Package(
     // The edge: files, speech, devices and the host.
     room("WorkoutFiles", ["WorkoutModel"]),
     room("ScenarioFiles", ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
+    room("DriftReporting", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation", "ScenarioFiles"]),
     room("EspeakSpeech", ["AudioMixing", "CEspeak"]),
     room("ALSAOutput", ["AudioMixing", "CALSA"]),
     room("SoundFiles", ["AudioMixing", "CSndfile"]),
@@ -54,8 +55,7 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
-        "DriftSimulation",
-        "ScenarioFiles",
+        "DriftSimulation", "ScenarioFiles", "DriftReporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -72,6 +72,9 @@ let package = Package(
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "ScenarioFilesTests", ["ScenarioFiles", "DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "DriftReportingTests",
+      ["DriftReporting", "DriftSimulation", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),

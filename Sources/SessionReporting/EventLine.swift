@@ -9,8 +9,8 @@ public struct EventLines: Sendable {
   /// Makes lines whose cues say at which frame their mark lies, as `frameOf` has it.
   public init(frameOf: @escaping @Sendable (Duration) -> Int?) { self.frameOf = frameOf }
 
-  /// The line of an event, without a line break.
-  public mutating func line(_ event: SessionEvent) -> String {
+  /// The line of an event, without a line break; `more` are fields to follow its own.
+  public mutating func line(_ event: SessionEvent, and more: JSONText = JSONText()) -> String {
     var json = JSONText()
     json.add("api", SessionEvent.api)
     json.add("seq", sequence)
@@ -34,6 +34,7 @@ public struct EventLines: Sendable {
       json.add("event", "session")
       json.add("owner", owner)
     }
+    json.add(more)
     return json.object
   }
 

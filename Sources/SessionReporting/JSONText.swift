@@ -17,6 +17,12 @@ public struct JSONText {
     body += "\(Self.quoted(key)): \(value)"
   }
 
+  /// Adds all fields of another object.
+  public mutating func add(_ other: JSONText) {
+    if !body.isEmpty, !other.body.isEmpty { body += ", " }
+    body += other.body
+  }
+
   /// Adds a text, quoted.
   public mutating func add(_ key: String, _ value: String) { add(key, raw: Self.quoted(value)) }
 

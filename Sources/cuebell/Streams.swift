@@ -37,6 +37,8 @@ enum Streams {
 
 /// How the command ends; the numbers are those of sysexits.h where it has one.
 enum Exit {
+  /// A scenario failed, or two traces differ.
+  static let notAsItMust = ExitCode(1)
   static let stoppedEarly = ExitCode(4)
   static let badInput = ExitCode(65)
   static let noInput = ExitCode(66)

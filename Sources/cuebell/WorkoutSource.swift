@@ -24,8 +24,8 @@ struct WorkoutSource {
     }
   }
 
-  /// The bytes of a file, at most one more than a workout may have.
-  static func bytes(of path: String) throws -> [UInt8] {
+  /// The bytes of a file, a little more at most than a workout may have.
+  static func bytes(of path: String, atMost limit: Int = Limits.fileSize) throws -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Exit.fail(Exit.noInput, "\(path): \(unsafe String(cString: strerror(errno)))")
@@ -33,7 +33,7 @@ struct WorkoutSource {
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= Limits.fileSize {
+    while bytes.count <= limit {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Exit.fail(Exit.noInput, "\(path): \(unsafe String(cString: strerror(errno)))") }

@@ -17,6 +17,8 @@ struct ImportArrows: Rule {
     "CueAudio": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing"], others: ["Synchronization"]),
     "WorkoutFiles": Arrows(ours: ["WorkoutModel"]),
     "ScenarioFiles": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
+    "DriftReporting": Arrows(
+      ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation", "ScenarioFiles"]),
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
     "ALSAOutput": Arrows(ours: ["AudioMixing", "CALSA"], others: ["Dispatch", "Glibc", "Synchronization"]),
     "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
@@ -27,8 +29,7 @@ struct ImportArrows: Rule {
       ours: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
-        "DriftSimulation",
-        "ScenarioFiles",
+        "DriftSimulation", "ScenarioFiles", "DriftReporting",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
   ]

@@ -12,6 +12,7 @@ enum Project {
   static let root = (0..<4).reduce(#filePath) { path, _ in folder(of: path) }
 
   static let workouts = root + "/Workouts"
+  static let scenarios = root + "/Scenarios"
   static let goldens = root + "/Tests/CommandTests/Golden"
 
   /// The shipped workouts by name, without the ending.

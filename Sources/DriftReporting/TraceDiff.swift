@@ -1,0 +1,72 @@
+/// The difference of two traces, line by line; their numbering and the text of their scenarios don't count.
+public struct TraceDiff: Sendable {
+  /// A line that only one of them has.
+  public enum Line: Equatable, Sendable {
+    case removed(Int, String)
+    case added(Int, String)
+  }
+
+  /// More lines than this are not told one by one.
+  public static let told = 200
+
+  /// The lines in which they differ, in their order; numbers count lines from 1.
+  public let lines: [Line]
+
+  /// Compares two traces as they were written.
+  public init(_ old: String, _ new: String) {
+    let (old, new) = (Self.comparable(old), Self.comparable(new))
+    var removed: [Int: String] = [:]
+    var added: [Int: String] = [:]
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, let line, _): removed[offset] = line
+      case .insert(let offset, let line, _): added[offset] = line
+      }
+    }
+    var lines: [Line] = []
+    var (here, there) = (0, 0)
+    while here < old.count || there < new.count {
+      if let line = removed[here], here < old.count {
+        lines.append(.removed(here + 1, line))
+        here += 1
+      } else if let line = added[there], there < new.count {
+        lines.append(.added(there + 1, line))
+        there += 1
+      } else {
+        here += 1
+        there += 1
+      }
+    }
+    self.lines = lines
+  }
+
+  /// Whether they tell the same.
+  public var isEmpty: Bool { lines.isEmpty }
+
+  /// For people: each line that only one has, with its number.
+  public var text: String {
+    if isEmpty { return "the same" }
+    var text = lines.prefix(Self.told).map { line in
+      switch line {
+      case .removed(let number, let text): "- \(number): \(text)"
+      case .added(let number, let text): "+ \(number): \(text)"
+      }
+    }
+    if lines.count > Self.told { text.append("and \(lines.count - Self.told) more lines") }
+    return text.joined(separator: "\n")
+  }
+
+  private static func comparable(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line in
+      without("\"seq\": ", upTo: "\"t\": ", without("\"scenario\": ", upTo: "\"wall\": ", String(line)))
+    }
+  }
+
+  /// A line without what stands between two keys, where it has both.
+  private static func without(_ start: String, upTo end: String, _ line: String) -> String {
+    guard let first = line.firstRange(of: start), let last = line.ranges(of: end).last,
+      last.lowerBound >= first.upperBound
+    else { return line }
+    return String(line[..<first.lowerBound] + line[last.lowerBound...])
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import DriftReporting
+import DriftSimulation
+import WorkoutModel
+
+/// `simulate`: what a host does to a workout, on a virtual clock.
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Replay drift scenarios on a virtual clock and judge them.",
+    discussion: """
+      Examples:
+        cuebell simulate Scenarios/*.json
+        cuebell simulate --workout Workouts/tabata.json --seeds 1000
+
+      A scenario that fails is made as small as it can be and written as failing-SEED.json. Nothing waits: an hour takes
+      a millisecond. Exits 1 where a law is broken or an expectation isn't met.
+      """)
+
+  @Argument(help: "Scenario files; - for stdin. With --diff, two traces.", completion: .file(extensions: ["json"]))
+  var scenarios: [String] = []
+
+  @Option(help: "Make scenarios of this workout from seeds.", completion: .file(extensions: ["json"]))
+  var workout: String?
+
+  @Option(help: "How many scenarios to make.")
+  var seeds: Int?
+
+  @Option(help: ArgumentHelp("The first seed; the others follow it.", valueName: "number"))
+  var seed: Int = 1
+
+  @Option(help: ArgumentHelp("Make only these faults, such as suspend,wallStep.", valueName: "a,b"))
+  var faults: FaultList?
+
+  @Option(help: ArgumentHelp("Write every event, one JSON object a line.", valueName: "out.ndjson"))
+  var trace: String?
+
+  @Option(help: ArgumentHelp("Draw planned against actual cues.", valueName: "out.svg"), completion: .file())
+  var svg: String?
+
+  @Option(help: ArgumentHelp("The folder for scenarios that failed.", valueName: "dir"), completion: .directory)
+  var out: String = "."
+
+  @Flag(help: "Print the report as one JSON object.")
+  var json = false
+
+  @Flag(help: "Compare two traces line by line; exits 1 where they differ.")
+  var diff = false
+
+  func validate() throws {
+    if diff {
+      guard scenarios.count == 2, workout == nil else {
+        throw ValidationError("--diff compares two traces: name them.")
+      }
+      return
+    }
+    guard (workout == nil) != scenarios.isEmpty else {
+      throw ValidationError("Name scenario files, or a workout with --workout FILE --seeds N.")
+    }
+    guard (workout == nil) == (seeds == nil) else { throw ValidationError("--workout and --seeds go together.") }
+    if let seeds, seeds < 1 { throw ValidationError("--seeds must be at least 1.") }
+    guard seed >= 0 else { throw ValidationError("--seed must not be negative.") }
+    if workout == nil, faults != nil { throw ValidationError("--faults goes with --workout and --seeds.") }
+    if svg != nil, scenarios.count + (seeds ?? 0) != 1 { throw ValidationError("--svg draws one scenario.") }
+  }
+
+  func run() throws {
+    if diff { return try compare() }
+    var stage = SimulationStage()
+    var sources: [SimulationStage.Source] = []
+    if let workout, let seeds {
+      let setting = try stage.setting(of: workout)
+      let maker = ScenarioMaker(setting.oracle, workout: workout, classes: faults?.words ?? [])
+      sources = (seed..<(seed + seeds)).map { .seed(UInt64($0), maker, setting) }
+    } else {
+      sources = try stage.read(scenarios)
+    }
+    let log = try trace.map { try OutputFile($0) }
+    let failures = FailureFolder(out)
+    var report = BatchReport()
+    for source in sources {
+      let (scenario, setting) = (source.scenario, source.setting)
+      let verdict = Simulation(setting.oracle).judge(scenario)
+      try log?.append(setting.trace(verdict))
+      if let svg { try OutputFile.write(TracePicture(verdict).svg, to: svg) }
+      let shrunk = verdict.passed ? nil : try failures.write(verdict, setting)
+      report.add(BatchReport.Entry(file: source.file, verdict: verdict, shrunk: shrunk))
+    }
+    try log?.finish()
+    try Streams.out(json ? report.json : report.text)
+    if !report.passed { throw Exit.notAsItMust }
+  }
+
+  private func compare() throws {
+    let (old, new) = (try Self.text(of: scenarios[0]), try Self.text(of: scenarios[1]))
+    let difference = TraceDiff(old, new)
+    try Streams.out(difference.text)
+    if !difference.isEmpty { throw Exit.notAsItMust }
+  }
+
+  private static func text(of path: String) throws -> String {
+    String(decoding: try WorkoutSource.bytes(of: path, atMost: .max), as: UTF8.self)
+  }
+}
+
+/// Classes of faults on the command line, joined by commas.
+struct FaultList: ExpressibleByArgument {
+  let words: [DeedWord]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",").map { DeedWord(rawValue: String($0)) }
+    guard !words.isEmpty, !words.contains(nil) else { return nil }
+    self.words = words.compactMap(\.self)
+  }
+
+  static let allValueStrings = DeedWord.allCases.map(\.rawValue)
+}

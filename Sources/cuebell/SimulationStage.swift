@@ -1,0 +1,97 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import DriftReporting
+import DriftSimulation
+import Glibc
+import ScenarioFiles
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// Reads scenarios and what they are about, each workout once.
+struct SimulationStage {
+  /// A workout as scenarios need it.
+  struct Setting {
+    /// Its file, relative to the working folder.
+    let path: String
+    let workout: Workout
+    let oracle: Oracle
+  }
+
+  /// Where a scenario comes from.
+  enum Source {
+    case file(String, Scenario, Setting)
+    case seed(UInt64, ScenarioMaker, Setting)
+
+    var scenario: Scenario {
+      switch self {
+      case .file(_, let scenario, _): scenario
+      case .seed(let seed, let maker, _): maker.scenario(seed: seed)
+      }
+    }
+
+    var setting: Setting {
+      switch self {
+      case .file(_, _, let setting), .seed(_, _, let setting): setting
+      }
+    }
+
+    var file: String? { if case .file(let file, _, _) = self { file } else { nil } }
+  }
+
+  private var settings: [String: Setting] = [:]
+
+  /// Reads all files; tells the problems of all before it gives up.
+  mutating func read(_ files: [String]) throws -> [Source] {
+    var sources: [Source] = []
+    var first: ExitCode?
+    for file in files {
+      do { sources.append(try read(file)) } catch let code as ExitCode { first = first ?? code }
+    }
+    if let first { throw first }
+    return sources
+  }
+
+  private mutating func read(_ file: String) throws -> Source {
+    let bytes = try WorkoutSource.bytes(of: file)
+    let document = try Self.judged { () throws(WorkoutFileError) in
+      try ScenarioReader.document(bytes, named: file == "-" ? "stdin" : file)
+    }
+    // Its path is relative to the scenario's.
+    let (workout, folder) = (document.scenario.workout, WorkoutSource.folder(of: file))
+    let path = workout.hasPrefix("/") || folder == "." ? workout : "\(folder)/\(workout)"
+    guard unsafe access(path, R_OK) == 0 else {
+      let place = "\(document.file):\(document.location(of: FieldPath.root.key("workout"))): workout"
+      throw Exit.fail(Exit.noInput, SafeText.filtered("\(place): \(path): \(unsafe String(cString: strerror(errno)))"))
+    }
+    let setting = try setting(of: path)
+    try Self.judged { () throws(WorkoutFileError) in try document.check(against: setting.oracle) }
+    return .file(file, document.scenario, setting)
+  }
+
+  /// Tells what is wrong with a file, and ends.
+  private static func judged<Result>(_ read: () throws(WorkoutFileError) -> Result) throws -> Result {
+    do throws(WorkoutFileError) { return try read() } catch { throw Exit.fail(Exit.badInput, error.description) }
+  }
+
+  /// A workout and what is true of it.
+  mutating func setting(of path: String) throws -> Setting {
+    if let known = settings[path] { return known }
+    let source = try WorkoutSource.open(path)
+    let (problems, timeline) = source.judge()
+    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    let setting = Setting(path: path, workout: source.workout, oracle: Oracle(timeline))
+    settings[path] = setting
+    return setting
+  }
+}
+
+extension SimulationStage.Setting {
+  /// The trace of a scenario of this workout.
+  func trace(_ verdict: Verdict) -> String {
+    let hello = SessionEvent.Kind.hello(
+      version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate)
+    return TraceLines.text(verdict.trace, of: verdict.scenario, hello: hello) { FrameClock().frame(at: $0) }
+  }
+}

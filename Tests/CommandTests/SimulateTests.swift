@@ -1,0 +1,241 @@
+import FoundationEssentials
+import Testing
+
+@Suite struct `The command simulate` {
+  private static let scenarios: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: Project.scenarios)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted().map { "\(Project.scenarios)/\($0)" }
+  }()
+
+  private static let workout = "\(Project.workouts)/tabata.json"
+
+  /// What `--json` prints.
+  private struct Report: Decodable {
+    struct Scenario: Decodable {
+      struct Violation: Decodable { let law: String }
+      struct Unmet: Decodable { let expectation: String }
+      let name: String
+      let file: String?
+      let seed: UInt64
+      let passed: Bool
+      let violations: [Violation]
+      let unmet: [Unmet]
+      let shrunk: String?
+      let changedBy: [String: Bool]
+    }
+    struct Fault: Decodable {
+      let runs: Int
+      let changed: Int
+    }
+    struct Sometimes: Decodable {
+      let demand: String
+      let seen: Bool
+    }
+    let passed: Int
+    let failed: Int
+    let scenarios: [Scenario]
+    let outcomes: [String: Int]
+    let lateness: [String: Int?]
+    let faults: [String: Fault]
+    let sometimes: [Sometimes]
+
+    init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
+  }
+
+  /// A scenario of the tabata, beside which it lies.
+  private func home(_ fields: String) throws -> Home {
+    let home = try Home()
+    try home.write(try String(contentsOfFile: Self.workout, encoding: .utf8), to: "Workouts/tabata.json")
+    try home.write(
+      """
+      { "format": "drift-scenario/1", "name": "test", "workout": "../Workouts/tabata.json", "seed": 7,
+        \(fields) }
+      """, to: "Scenarios/s.json")
+    return home
+  }
+
+  @Test func `finds nothing wrong with the scenarios that come along, which leave no fault and no outcome out`() throws
+  {
+    let home = try Home()
+    #expect(Self.scenarios.count >= 12)
+    let ending = try Child([Project.command, "simulate"] + Self.scenarios, in: home).finish()
+    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.out)\(ending.err)")
+    #expect(ending.lines.filter { $0.hasPrefix("pass  ") }.count == Self.scenarios.count)
+    #expect(ending.lines.contains("\(Self.scenarios.count) passed, 0 failed"))
+    let json = try Child([Project.command, "simulate", "--json"] + Self.scenarios, in: home).finish()
+    let report = try Report(json.out)
+    #expect(report.passed == Self.scenarios.count && report.failed == 0)
+    #expect(report.faults.count == 31, "\(report.faults.keys.sorted())")
+    #expect(report.sometimes.filter { !$0.seen }.map(\.demand) == [])
+    #expect(try home.names() == [])
+  }
+
+  @Test(arguments: scenarios)
+  func `replays a scenario the same each time, byte for byte, and each tells of a real incident`(path: String) throws {
+    let home = try Home()
+    for name in ["a.ndjson", "b.ndjson"] {
+      let ending = try home.cuebell("simulate", path, "--trace", name, "--svg", "\(name).svg")
+      #expect(ending.code == 0, "\(ending.out)")
+    }
+    #expect(try home.text(of: "a.ndjson") == home.text(of: "b.ndjson"))
+    #expect(try home.text(of: "a.ndjson.svg") == home.text(of: "b.ndjson.svg"))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("\"why\": \"") && text.contains("https://"))
+  }
+
+  @Test func `writes a trace whose first line is the scenario in full, with what the clocks showed`() throws {
+    struct Line: Decodable {
+      struct Scenario: Decodable {
+        let format: String
+        let seed: Int
+        let script: [[String: String]]
+      }
+      let api: Int
+      let seq: Int
+      let t: Int
+      let event: String
+      let wall: Int
+      let monotonic: Int
+      let scenario: Scenario?
+    }
+    let home = try home(
+      """
+      "start": { "boot": "1d", "monotonic": "20h", "wall": "2026-03-29T00:59:30Z" },
+      "script": [{ "at": "12s", "do": "suspend", "for": "1s" }, { "at": "40s", "do": "wallStep", "by": "-5m" }]
+      """)
+    #expect(try home.cuebell("simulate", "Scenarios/s.json", "--trace", "t.ndjson").code == 0)
+    let text = try home.text(of: "t.ndjson")
+    let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    #expect(lines[0].event == "hello" && lines[0].scenario?.seed == 7 && lines[0].scenario?.script.count == 2)
+    #expect(lines.dropFirst().allSatisfy { $0.scenario == nil && $0.event != "hello" })
+    #expect(lines.map(\.seq) == Array(lines.indices) && lines.allSatisfy { $0.api == 1 })
+    #expect(lines.map(\.t) == lines.map(\.t).sorted())
+    let second = 1_000_000_000
+    for line in lines {
+      let slept = line.t >= 13 * second ? second : 0
+      #expect(line.monotonic == 72_000 * second + line.t - slept)
+      #expect(line.wall == 1_774_745_970 * second + line.t - (line.t >= 40 * second ? 300 * second : 0))
+    }
+    let cues = try EventRecord.cues(in: text)
+    #expect(cues.count > 80 && cues.allSatisfy { $0.frame == ($0.mark * 48 + 500_000) / 1_000_000 })
+  }
+
+  @Test func `tells a failure with its seed and place, makes it smaller, and writes it so that it fails again`() throws
+  {
+    let home = try home(
+      """
+      "script": [
+        { "at": "20s", "do": "background" }, { "at": "95s", "do": "stall", "for": "12345ms" },
+        { "at": "150s", "do": "wallStep", "by": "1h" }],
+      "expect": { "outcomes": [{ "cue": "setCompletion", "set": 3, "is": "onTime" }] }
+      """)
+    let ending = try home.cuebell("simulate", "Scenarios/s.json", "--out", ".")
+    #expect(ending.code == 1)
+    #expect(ending.lines.first == "FAIL  test  (Scenarios/s.json)")
+    #expect(ending.out.contains("outcomes[0]: expected setCompletion of set 3 to be onTime at least once"))
+    #expect(ending.out.contains("seed 7, made smaller: failing-7.json"))
+    #expect(ending.out.contains("0 passed, 1 failed"))
+    let smaller = try home.text(of: "failing-7.json")
+    #expect(smaller.contains("\"do\": \"stall\"") && !smaller.contains("background") && !smaller.contains("wallStep"))
+    #expect(smaller.contains("\"workout\": \"Workouts/tabata.json\""))
+    let again = try home.cuebell("simulate", "failing-7.json", "--json", "--out", "Scenarios")
+    let report = try Report(again.out)
+    #expect(again.code == 1 && report.failed == 1)
+    #expect(report.scenarios.first?.unmet.map(\.expectation) == ["outcomes[0]"])
+    #expect(report.scenarios.first?.shrunk == "Scenarios/failing-7.json")
+    #expect(try home.text(of: "Scenarios/failing-7.json").contains("\"workout\": \"../Workouts/tabata.json\""))
+  }
+
+  @Test func `makes scenarios from seeds, of the faults that are asked for`() throws {
+    let home = try Home()
+    let ending = try home.cuebell(
+      "simulate", "--workout", Self.workout, "--seeds", "40", "--faults", "suspend,stall", "--json", "--trace",
+      "t.ndjson")
+    let report = try Report(ending.out)
+    #expect(ending.code == 0 && report.passed == 40 && report.failed == 0 && report.scenarios.isEmpty)
+    #expect(Set(report.faults.keys).isSubset(of: ["suspend", "stall", "resume", "jitter"]))
+    #expect((report.faults["suspend"]?.changed ?? 0) > 5 && (report.faults["stall"]?.changed ?? 0) > 5)
+    let hellos = try EventRecord.all(in: home.text(of: "t.ndjson")).filter { $0.event == "hello" }
+    #expect(hellos.count == 40 && hellos.allSatisfy { $0.seq == 0 })
+    let later = try home.cuebell(
+      "simulate", "--workout", Self.workout, "--seeds", "1", "--seed", "40", "--svg", "a.svg")
+    #expect(later.code == 0 && later.lines.first == "1 passed, 0 failed")
+    #expect(try home.text(of: "a.svg").contains("seed 40: "))
+  }
+
+  @Test func `compares two traces`() throws {
+    let home = try home("\"script\": [{ \"at\": \"12s\", \"do\": \"pause\" }, { \"at\": \"15s\", \"do\": \"resume\" }]")
+    _ = try home.cuebell("simulate", "Scenarios/s.json", "--trace", "a.ndjson")
+    try home.write(
+      try home.text(of: "Scenarios/s.json").replacing("\"seed\": 7", with: "\"seed\": 8"), to: "Scenarios/s.json")
+    _ = try home.cuebell("simulate", "Scenarios/s.json", "--trace", "b.ndjson")
+    let same = try home.cuebell("simulate", "--diff", "a.ndjson", "b.ndjson")
+    #expect(same.code == 0 && same.out == "the same\n")
+    try home.write(
+      try home.text(of: "Scenarios/s.json").replacing("\"15s\"", with: "\"16s\""), to: "Scenarios/s.json")
+    _ = try home.cuebell("simulate", "Scenarios/s.json", "--trace", "b.ndjson")
+    let other = try home.cuebell("simulate", "--diff", "a.ndjson", "b.ndjson")
+    #expect(
+      other.code == 1 && other.lines.contains { $0.hasPrefix("- ") } && other.lines.contains { $0.hasPrefix("+ ") })
+    #expect(try home.cuebell("simulate", "--diff", "a.ndjson", "gone.ndjson").code == 66)
+  }
+
+  @Test(arguments: [
+    (
+      "\"script\": [{ \"at\": \"12s\", \"do\": \"supsend\", \"for\": \"9s\" }]", "2:35: script[0].do: must be one of",
+      "did you mean \"suspend\"?"
+    ),
+    (
+      "\"script\": [{ \"at\": { \"cue\": \"setCompletion\", \"set\": 9 }, \"do\": \"skip\" }]",
+      "2:55: script[0].at.set: the workout has no \"setCompletion\" in set 9", "it has them in the sets 1…8"
+    ),
+    (
+      "\"script\": [{ \"at\": { \"cue\": \"interval\" }, \"do\": \"skip\" }]",
+      "2:31: script[0].at.cue: the workout has no \"interval\"", "it has \"phaseStart\""
+    ),
+    (
+      "\"script\": [{ \"at\": \"240s\", \"do\": \"coalesce\", \"to\": \"4s\", \"until\": \"210s\" }]",
+      "2:69: script[0].until: must be after \"at\", which is 4m; got 3m30s", ""
+    ),
+  ])
+  func `refuses a bad scenario with line, column and what is allowed`(
+    fields: String, place: String, allowed: String
+  ) throws {
+    let home = try home(fields)
+    let ending = try home.cuebell("simulate", "Scenarios/s.json")
+    #expect(ending.code == 65 && ending.out.isEmpty)
+    #expect(ending.errorLines.count == 1)
+    #expect(ending.err.hasPrefix("Scenarios/s.json:\(place)"), "\(ending.err)")
+    #expect(ending.err.contains(allowed))
+  }
+
+  @Test func `names files that aren't there, and where it can't write`() throws {
+    let home = try home("\"script\": []")
+    #expect(try home.cuebell("simulate", "gone.json").code == 66)
+    #expect(try home.cuebell("simulate", "--workout", "gone.json", "--seeds", "1").code == 66)
+    try home.write(
+      try home.text(of: "Scenarios/s.json").replacing("tabata", with: "gone"), to: "Scenarios/lost.json")
+    let lost = try home.cuebell("simulate", "Scenarios/lost.json", "Scenarios/s.json")
+    #expect(lost.code == 66 && lost.out.isEmpty)
+    #expect(
+      lost.err
+        == "Scenarios/lost.json:1:60: workout: Scenarios/../Workouts/gone.json: No such file or directory\n")
+    #expect(try home.cuebell("simulate", "Scenarios/s.json", "--trace", "no/folder.ndjson").code == 73)
+    #expect(try home.cuebell("simulate", "Scenarios/s.json", "--svg", "no/folder.svg").code == 73)
+    try home.write(
+      try home.text(of: "Scenarios/s.json").replacing(
+        "\"script\": []", with: "\"expect\": { \"final\": { \"elapsed\": 1 } }"),
+      to: "Scenarios/s.json")
+    #expect(try home.cuebell("simulate", "Scenarios/s.json", "--out", "no").code == 73)
+  }
+
+  @Test(arguments: [
+    [], ["--workout", "w.json"], ["--seeds", "4"], ["s.json", "--workout", "w.json", "--seeds", "4"],
+    ["--workout", "w.json", "--seeds", "0"], ["s.json", "--faults", "suspend"], ["--diff", "a.ndjson"],
+    ["--workout", "w.json", "--seeds", "4", "--faults", "supsend"], ["a.json", "b.json", "--svg", "x.svg"],
+  ])
+  func `says how it is used where that is not clear`(arguments: [String]) throws {
+    let ending = try Child([Project.command, "simulate"] + arguments, in: try Home()).finish()
+    #expect(ending.code == 64 && ending.out.isEmpty && !ending.err.isEmpty)
+  }
+}
