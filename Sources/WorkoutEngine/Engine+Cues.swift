@@ -7,18 +7,6 @@ struct Overdue: Sendable {
   let due: Duration
 }
 
-/// What is being said, in the plan.
-struct Utterance: Equatable, Sendable, Codable {
-  /// The phase in which the moment of its cue lies.
-  let segment: SegmentID
-  /// That moment.
-  let mark: Duration
-  /// When its cue was due.
-  let due: Duration
-  let onset: Duration
-  let end: Duration
-}
-
 extension Engine {
   /// Up to this late a cue counts as on time.
   static let tolerance = Duration.milliseconds(50)
@@ -62,7 +50,8 @@ extension Engine {
     if item.cue.cueClass == .completion { return true }
     guard item.cue.anchor.contains(state.position), isStillHere(item.cue) else { return false }
     guard late > Self.tolerance, let speech = item.cue.speech else { return true }
-    let end = speech.end + late
+    let (onset, end) = (speech.onset + late, speech.end + late)
+    if speaking.contains(where: { $0.isHeard(from: onset, to: end) }) { return false }
     return !scheduler.queue.contains { other in other.speech.map { $0.onset < end } ?? false }
   }
 
@@ -90,9 +79,19 @@ extension Engine {
     if failure != nil, sound == nil {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
+    if failure == nil { makeRoom(for: cue, late: instant - due, at: instant) }
     append(
       cue, sound: sound, text: failure == nil ? text : nil, due: due, shiftedBy: instant - due, to: &reaction.effects)
     settle(cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text)
+  }
+
+  /// What a late host still says falls silent where the words of another cue begin.
+  private mutating func makeRoom(for cue: ScheduledWarning, late: Duration, at instant: Duration) {
+    guard let speech = cue.speech else { return }
+    let (onset, end) = (speech.onset + late + Self.tolerance, speech.end + late)
+    guard speaking.contains(where: { $0.isHeard(from: onset, to: end) }) else { return }
+    emit(.silence(.speech, over: Self.speechFade), at: instant)
+    for index in speaking.indices { speaking[index].late = nil }
   }
 
   /// Why words that aren't those of the plan can't be said, where nobody has made them.
@@ -153,11 +152,13 @@ extension Engine {
     decided: Duration? = nil
   ) {
     usage.note(outcome)
-    // By the plan, not by what was heard: what is planned next mustn't depend on how late the host was.
-    if let speech = cue.speech, outcome != .cancelled {
-      speaking.removeAll { $0.end <= cue.due }
+    // What a pause found unsaid leaves room.
+    if let speech = cue.speech, outcome != .cancelled, state.timer.isRunning || spot == nil {
+      speaking.removeAll { $0.isOver(at: cue.due) }
+      let late = outcome == .failed ? nil : instant.map { $0 - due }
       speaking.append(
-        Utterance(segment: cue.spot.id, mark: cue.mark, due: cue.due, onset: speech.onset, end: speech.end))
+        Utterance(
+          segment: cue.spot.id, mark: cue.mark, due: cue.due, onset: speech.onset, end: speech.end, late: late))
     }
     if outcome != .cancelled {
       state.ledger.note(

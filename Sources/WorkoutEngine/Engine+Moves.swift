@@ -111,11 +111,13 @@ extension Engine {
     note()
     edit(cursor.id) { $0.extended += moved }
     stand(at: cursor)
-    // What was said about the old end holds no more: it is said again for the new one.
-    state.ledger.clear(from: position, in: cursor.id, of: timeline)
+    // What was said about the old end holds no more: it is said again for the new one. What is due at this very
+    // moment has been settled.
+    state.ledger.clear(from: position + .nanoseconds(1), in: cursor.id, of: timeline)
     state.ledger.forget { key in book.isMeasuredFromEnd(rule: key.rule) }
     restoreAmbient(at: state.now)
-    replan(from: position, waiting: waiting)
+    replan(from: position, waiting: waiting, beside: speaking)
+    dropSettled()
     // What a shorter phase has no time for any more.
     scheduler.extend(to: min(cursor.end ?? position, position + Self.promised + max(moved, .zero)), finder)
     cancel(planned.filter { !isToCome($0) }, cause: "extend")
@@ -191,9 +193,10 @@ extension Engine {
   }
 
   private mutating func silenceSpeech() {
-    guard speaking.contains(where: { $0.end > state.position }) else { return }
+    // What nobody has heard is over as well.
+    defer { speaking = [] }
+    guard speaking.contains(where: { $0.isHeard(from: state.position) }) else { return }
     emit(.silence(.speech, over: Self.speechFade), at: state.now)
-    speaking = []
   }
 
   private mutating func arrive(at cursor: Cursor?, silently: Bool = false) {

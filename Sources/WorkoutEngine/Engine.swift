@@ -145,16 +145,23 @@ extension Engine {
   }
 
   /// Makes the plan anew from `position` on; harmless to repeat.
+  ///
+  /// `present` is what is being said meanwhile and stays; by default what was due at this very position is planned
+  /// again, in its own place, unless its moment has passed.
   mutating func replan(
-    from position: Duration, keeping kept: Set<CueKey> = [], waiting: [ScheduledWarning] = []
+    from position: Duration, keeping kept: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
+    beside present: [Utterance]? = nil
   ) {
     // A session that is over, or about to be, has cancelled what was left.
     guard !state.playback.isOver, !state.isStopping else { return }
-    // What was due at this very position is planned again, in its own place, unless its moment has passed.
-    let others = speaking.filter { said in
-      min(said.due, said.mark) < position || (said.mark == position && said.segment != spot?.id)
-    }.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }
-    scheduler = WarningScheduler(at: spot, from: position, speaking: others, keeping: kept, waiting: waiting)
+    let present =
+      present
+      ?? speaking.filter { said in
+        min(said.due, said.mark) < position || (said.mark == position && said.segment != spot?.id)
+      }
+    scheduler = WarningScheduler(
+      at: spot, from: position, speaking: present.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) },
+      keeping: kept, waiting: waiting)
     extendPlan()
   }
 
@@ -173,9 +180,12 @@ extension Engine {
     }
   }
 
-  /// Takes out of the plan what was due at this very position and has been settled.
+  /// Takes out of the plan what was due by this very position and has been settled.
   mutating func dropSettled() {
-    scheduler.remove { [state] cue in cue.due == state.position && state.ledger.holds(cue.key, mark: cue.mark) }
+    let position = state.position
+    scheduler.remove { [state] cue in
+      min(cue.due, cue.mark) <= position && state.ledger.holds(cue.key, mark: cue.mark)
+    }
   }
 
   mutating func extendPlan() {

@@ -18,10 +18,24 @@ struct PathIndependence: Invariant {
       let fields = state.changes(since: plain).map(\.name).joined(separator: ", ")
       found.append(
         violation(
-          "never woken in between, it would stand elsewhere: \(fields.isEmpty ? "in what it remembers" : fields)",
+          "never woken in between, it would stand elsewhere: "
+            + (fields.isEmpty ? Self.memories(of: state, and: plain) : fields),
           at: evidence.trace.steps.count - 1))
     }
     return found
+  }
+
+  /// In what two states that show nothing else differ: what they remember.
+  private static func memories(of state: EngineState, and other: EngineState) -> String {
+    let (mine, others) = (state.ledger.entries, other.ledger.entries)
+    guard mine != others else { return "in what can be undone" }
+    let same = zip(mine, others).prefix { $0 == $1 }.count
+    return "it remembers \(text(of: mine.dropFirst(same).first)) in the place of "
+      + text(of: others.dropFirst(same).first)
+  }
+
+  private static func text(of entry: WarningLedger.Entry?) -> String {
+    entry.map { "\($0.key)\($0.isRefused ? " (refused)" : "") due \($0.due)" } ?? "nothing"
   }
 
   private static func agree(_ playback: PlaybackState, _ mode: Truth.Mode) -> Bool {

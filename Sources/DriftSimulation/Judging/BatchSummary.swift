@@ -67,9 +67,11 @@ public struct Sometimes: Equatable, Sendable {
 }
 
 extension BatchSummary {
-  /// What must happen sometimes: each outcome, and a difference by each class of fault that there was.
+  /// What must happen sometimes: each outcome but one, and a difference by each class of fault that there was.
+  ///
+  /// A duplicate is a mistake of the plan that was kept from being heard; a session that makes none has none.
   public var sometimes: [Sometimes] {
-    let outcomes = Outcome.allCases.map { ("a cue is \($0.rawValue)", (self.outcomes[$0] ?? 0) > 0) }
+    let outcomes = Outcome.allCases.filter { $0 != .duplicate }.map { ("a cue is \($0.rawValue)", (self.outcomes[$0] ?? 0) > 0) }
     let faults = self.faults.keys.sorted().map { word in
       ("\(word.rawValue) makes a difference", (self.faults[word]?.changed ?? 0) > 0)
     }

@@ -28,10 +28,9 @@ extension Truth {
   /// Advances to an instant and does what an action must do; up to a suspend time goes on as usual.
   mutating func take(_ action: Action, at instant: Duration) {
     if case .suspended(let gap) = action {
-      // What has been counted before can't be taken back.
-      let gap = min(gap, instant - now)
-      advance(to: instant - gap)
-      apply(.suspended(gap: gap))
+      // What has been counted before can't be taken back; it is made good later.
+      advance(to: max(now, instant - max(gap, .zero)))
+      apply(action)
     } else {
       advance(to: instant)
       apply(action)

@@ -69,7 +69,7 @@ struct Truth: Sendable {
     return truth
   }
 
-  private var running: Duration { mode == .running ? now - since : .zero }
+  private var running: Duration { mode == .running ? max(now - since, .zero) : .zero }
   /// Active time.
   var elapsed: Duration { elapsedBase + running }
   /// The place in the plan.
@@ -102,7 +102,7 @@ struct Truth: Sendable {
     self.mode = mode
   }
 
-  /// Leaves out time that has just passed.
+  /// Leaves out time from now on, some of which may not have come yet.
   mutating func leaveOut(_ gap: Duration) {
     (elapsedBase, positionBase) = (elapsed, position)
     since = now + gap
@@ -113,7 +113,7 @@ struct Truth: Sendable {
   mutating func move(to position: Duration) {
     elapsedBase = elapsed
     positionBase = position
-    since = now
+    since = max(since, now)
   }
 
   /// Goes on in a phase, or ends where there is none.
@@ -126,7 +126,7 @@ struct Truth: Sendable {
       return
     }
     visits.enter(next, at: position, now, isShifted: !edits.isEmpty)
-    if mode == .running { visits.addPiece(from: position, at: now) }
+    if mode == .running { visits.addPiece(from: position, at: max(since, now)) }
   }
 
   /// Looks where the plan ends, now that place or lengths are others.

@@ -30,9 +30,11 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
     guard !trace.hasLearned, let last = trace.steps.last else { return nil }
     var driver = session(Policies(whenSuspended: scenario.whenSuspended))
     for step in trace.steps where !step.isTick {
-      guard var action = step.action else { return nil }
-      // Of a sleep only what the session had not counted yet can matter to it.
-      if case .suspended(let gap) = action { action = .suspended(gap: min(gap, step.now - step.previous)) }
+      guard let action = step.action else { return nil }
+      // What was counted before a sleep was noticed counts for both.
+      if case .suspended(let gap) = action, step.now - gap < step.previous {
+        _ = driver.send(.tick, at: HostMoment(session: step.previous, clocks: trace.clocks(at: step.previous)))
+      }
       _ = driver.send(action, at: HostMoment(session: step.now, clocks: trace.clocks(at: step.now)))
     }
     _ = driver.send(.tick, at: HostMoment(session: last.now, clocks: trace.clocks(at: last.now)))
