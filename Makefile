@@ -11,7 +11,7 @@ BIN = $(shell $(BUILD) --show-bin-path)
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsqlite3-dev pkg-config
 TOOLS := python3-jsonschema sox pulseaudio pulseaudio-utils libasound2-plugins
 
-.PHONY: run build test check lint render simulate install doctor setup setup-tests clean
+.PHONY: run build test check lint render simulate mutants install doctor setup setup-tests clean
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -26,7 +26,7 @@ test: setup setup-tests
 check: lint test
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Mutants
 
 render: build
 	@"$(BIN)/cuebell" render "$(WORKOUT)" -o "$(OUT)"
@@ -35,6 +35,11 @@ render: build
 simulate: build
 	@"$(BIN)/cuebell" simulate Scenarios/*.json
 	@"$(BIN)/cuebell" simulate --workout "$(WORKOUT)" --seeds $(SEEDS) --seed $(SEED)
+
+# Wrong engines, built one after another from copies: the scenarios must find each of them out.
+mutants:
+	@sh Scripts/install-missing.sh patch
+	@sh Scripts/mutants.sh
 
 install: build
 	install -Dm755 "$(BIN)/cuebell" "$(DESTDIR)$(PREFIX)/bin/cuebell"

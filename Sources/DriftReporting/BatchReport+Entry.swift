@@ -39,9 +39,8 @@ extension BatchReport.Entry {
     json.add("playback", verdict.trace.playback.name)
     json.add("elapsed", verdict.trace.elapsed)
     var outcomes = JSONText()
-    for outcome in Outcome.allCases {
-      outcomes.add(outcome.rawValue, verdict.trace.cues.count { $0.outcome == outcome })
-    }
+    let cues = verdict.trace.cues
+    for outcome in Outcome.allCases { outcomes.add(outcome.rawValue, cues.count { $0.outcome == outcome }) }
     json.add("outcomes", raw: outcomes.object)
     var faults = JSONText()
     for (word, isChanged) in verdict.changed.sorted(by: { $0.key < $1.key }) { faults.add(word.rawValue, isChanged) }

@@ -57,7 +57,7 @@ import Testing
   @Test func `finds nothing wrong with the scenarios that come along, which leave no fault and no outcome out`() throws
   {
     let home = try Home()
-    #expect(Self.scenarios.count >= 12)
+    #expect(Self.scenarios.count >= 40)
     let ending = try Child([Project.command, "simulate"] + Self.scenarios, in: home).finish()
     #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.out)\(ending.err)")
     #expect(ending.lines.filter { $0.hasPrefix("pass  ") }.count == Self.scenarios.count)

@@ -90,8 +90,8 @@ struct TruthPoint: Equatable, Sendable {
   let visit: Int
 }
 
-/// What became of a cue, and where in the run.
-struct CueFact: Equatable, Sendable {
+/// What became of a cue, and where in the run; shared, as all laws look at all of them.
+final class CueFact: Sendable {
   let report: CueReport
   let step: Int
   /// The cue's place in the plan; `nil` where the plan doesn't have it.
@@ -100,6 +100,14 @@ struct CueFact: Equatable, Sendable {
   let visit: Int?
   /// The fact before it about the same cue; -1 where there is none.
   let before: Int
+
+  init(_ report: CueReport, step: Int, place: Int?, visit: Int?, before: Int) {
+    self.report = report
+    self.step = step
+    self.place = place
+    self.visit = visit
+    self.before = before
+  }
 
   /// Whether a sound began.
   var isStarted: Bool { report.at != nil }

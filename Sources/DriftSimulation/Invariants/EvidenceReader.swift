@@ -52,7 +52,7 @@ struct EvidenceReader {
       let before = place.map { newest[$0] } ?? -1
       if let place { newest[place] = facts.count }
       let visit = place.flatMap { latestVisit(of: oracle.cues[$0].segment) }
-      facts.append(CueFact(report: report, step: step, place: place, visit: visit, before: before))
+      facts.append(CueFact(report, step: step, place: place, visit: visit, before: before))
     default: break
     }
   }

@@ -142,8 +142,15 @@ public struct PlannedCue: Equatable, Sendable {
     return cue
   }
 
-  /// Why it doesn't lie where its rule says; `nil` where it does.
-  package var complaint: String? {
+  /// Why it doesn't lie where its rule says, or says something else; `nil` where all is well.
+  package var complaint: String? { misplaced ?? misspoken }
+
+  private var misspoken: String? {
+    guard on != .workout, let said = say, let expected = RuleTable.words(of: rule, set: key.sets.last) else { return nil }
+    return said == expected ? nil : "the cue \(key) says \"\(said)\", its rule says \"\(expected)\""
+  }
+
+  private var misplaced: String? {
     guard !isOpen || isMeasuredFromStart,
       let expected = RuleTable.mark(of: rule, number: key.number, in: anchor)
     else { return nil }

@@ -37,6 +37,22 @@ struct RuleTable {
     case .random: return nil
     }
   }
+
+  /// What a rule says in a set, where its words name nothing but the set; `nil` where they name more.
+  static func words(of rule: CueRule, set: Int?) -> String? {
+    guard let pieces = rule.say?.pieces else { return nil }
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .words(let words): text += words
+      case .placeholder(.set):
+        guard let set else { return nil }
+        text += String(set)
+      case .placeholder: return nil
+      }
+    }
+    return text
+  }
 }
 
 extension PlannedCue {

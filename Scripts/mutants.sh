@@ -1,0 +1,62 @@
+#!/bin/sh
+# Builds wrong engines, one after another, and has the scenarios judge each: every one must be found out.
+#
+# Mutants/Patches holds them as changes to Sources, made to a copy, so that nothing of them can get into the product. The
+# first paragraph of each says what is wrong. With names as arguments only those are built.
+set -eu
+cd "$(dirname "$0")/.."
+
+tree=.build-mutants
+scenarios=$(find Scenarios -maxdepth 1 -name '*.json' | sort)
+mkdir -p "$tree/Sources"
+for room in WorkoutModel WorkoutFiles WorkoutEngine DriftSimulation ScenarioFiles; do
+  rm -rf "$tree/Sources/$room"
+  cp -Rp "Sources/$room" "$tree/Sources/$room"
+done
+rm -rf "$tree/Sources/judge"
+cp -Rp Mutants/Sources/judge "$tree/Sources/judge"
+cp -p Mutants/Package.swift "$tree/Package.swift"
+
+build() {
+  swift build --package-path "$tree" --scratch-path "$tree/.build" -j 2 >"$tree/build.log" 2>&1 || {
+    cat "$tree/build.log"
+    exit 1
+  }
+}
+
+# Judges what was built, for so many seconds at most; the status is that of the judge.
+judge() {
+  status=0
+  # shellcheck disable=SC2086 # the list is meant to be split
+  timeout "$1" "$tree/.build/debug/judge" $scenarios >"$tree/judge.log" 2>&1 || status=$?
+}
+
+build
+begin=$(date +%s)
+judge 600
+# A wrong engine may never come to an end: twenty times what the right one takes is enough.
+patience=$((20 * ($(date +%s) - begin + 1)))
+if [ $status -ne 0 ]; then
+  echo "the engine itself is found wrong:"
+  cat "$tree/judge.log"
+  exit 1
+fi
+
+alive=0
+count=0
+for patch in Mutants/Patches/*.patch; do
+  name=$(basename "$patch" .patch)
+  if [ $# -gt 0 ]; then case " $* " in *" $name "*) ;; *) continue ;; esac; fi
+  count=$((count + 1))
+  patch -s -p1 -F0 -d "$tree" <"$patch"
+  build
+  judge $patience
+  case $status in
+  1) printf 'caught   %-32s %s\n' "$name" "$(tail -n 1 "$tree/judge.log")"; sed -n '1s/^/         /p' "$tree/judge.log" ;;
+  124) printf 'caught   %-32s it never comes to an end\n' "$name" ;;
+  *) printf 'ALIVE    %-32s\n' "$name"; cat "$tree/judge.log"; alive=$((alive + 1)) ;;
+  esac
+  patch -s -p1 -R -F0 -d "$tree" <"$patch"
+done
+echo "$((count - alive)) of $count wrong engines found out"
+[ $alive -eq 0 ]
