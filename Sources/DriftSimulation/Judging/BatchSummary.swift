@@ -71,7 +71,8 @@ extension BatchSummary {
   ///
   /// A duplicate is a mistake of the plan that was kept from being heard; a session that makes none has none.
   public var sometimes: [Sometimes] {
-    let outcomes = Outcome.allCases.filter { $0 != .duplicate }.map { ("a cue is \($0.rawValue)", (self.outcomes[$0] ?? 0) > 0) }
+    let outcomes = Outcome.allCases.filter { $0 != .duplicate }
+      .map { ("a cue is \($0.rawValue)", (self.outcomes[$0] ?? 0) > 0) }
     let faults = self.faults.keys.sorted().map { word in
       ("\(word.rawValue) makes a difference", (self.faults[word]?.changed ?? 0) > 0)
     }

@@ -146,7 +146,8 @@ public struct PlannedCue: Equatable, Sendable {
   package var complaint: String? { misplaced ?? misspoken }
 
   private var misspoken: String? {
-    guard on != .workout, let said = say, let expected = RuleTable.words(of: rule, set: key.sets.last) else { return nil }
+    guard on != .workout, let said = say, let expected = RuleTable.words(of: rule, set: key.sets.last)
+    else { return nil }
     return said == expected ? nil : "the cue \(key) says \"\(said)\", its rule says \"\(expected)\""
   }
 
