@@ -15,6 +15,8 @@ public final class LineWriter: Sendable {
   private let done = Mailbox<Bool>(capacity: 1)
   /// How many lines have left.
   private let written = Atomic(0)
+  /// The number of the error that ended the writing; 0 for none.
+  private let fault = Atomic<Int32>(0)
 
   /// Writes to `descriptor`.
   ///
@@ -32,15 +34,15 @@ public final class LineWriter: Sendable {
       while true {
         mailbox.wait()
         let (letters, lost) = mailbox.drain()
-        if lost > 0, isOpen { isOpen = Self.write(dropped(lost, passed) + "\n", to: descriptor) }
+        if lost > 0, isOpen { isOpen = write(dropped(lost, passed), to: descriptor) }
         passed += lost
         for letter in letters {
           guard case .line(let line) = letter else {
             done.put(isOpen)
             return
           }
-          // A reader that has gone away is no reason to stop the session.
-          if isOpen { isOpen = Self.write(line + "\n", to: descriptor) }
+          // Whatever fails is no reason to stop the session.
+          if isOpen { isOpen = write(line, to: descriptor) }
           passed += 1
           written.add(1, ordering: .relaxed)
         }
@@ -65,16 +67,15 @@ public final class LineWriter: Sendable {
     }
   }
 
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      rest = rest.dropFirst(count)
-    }
-    return true
+  /// The number of the error that ended the writing; `nil` as long as there is none, or only the reader has gone away.
+  public var failure: Int32? {
+    let number = fault.load(ordering: .relaxed)
+    return number == 0 || number == EPIPE ? nil : number
+  }
+
+  private func write(_ line: String, to descriptor: Int32) -> Bool {
+    guard let number = Outflow.write(line + "\n", to: descriptor) else { return true }
+    fault.store(number, ordering: .relaxed)
+    return false
   }
 }

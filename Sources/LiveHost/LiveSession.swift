@@ -44,7 +44,7 @@ public final class LiveSession: Sendable {
   }
 
   /// What reaches the conductor from other threads.
-  enum Letter: Sendable {
+  package enum Letter: Sendable {
     case action(Action)
     case learned([String])
     case device(SinkDoor.Answer)

@@ -34,21 +34,30 @@ package struct Rest {
   }
 
   /// What came of the letters that arrived.
-  struct Admission {
+  package struct Admission {
     /// What may be done now.
-    var letters: [LiveSession.Letter]
+    package var letters: [LiveSession.Letter]
     /// Whether the device must be wished for.
-    var wantsDevice = false
+    package var wantsDevice = false
     /// Whether the wait for it was given up.
-    var isOverdue = false
+    package var isOverdue = false
   }
 
-  /// Holds back what the user does until the device is there again.
-  mutating func admit(_ letters: [LiveSession.Letter], at now: Duration) -> Admission {
+  /// Holds back what makes the session sound, and what comes behind it, until the device is there again.
+  ///
+  /// What ends the session waits for nothing, and nothing waits any longer then.
+  package mutating func admit(_ letters: [LiveSession.Letter], at now: Duration) -> Admission {
     guard isResting else { return Admission(letters: letters) }
     var admission = Admission(letters: [])
     for letter in letters {
-      if case .action(let action) = letter, needsDevice(action) || !held.isEmpty {
+      guard isResting, case .action(let action) = letter else {
+        admission.letters.append(letter)
+        continue
+      }
+      if ends(action) {
+        admission.letters += held + [letter]
+        self = Rest()
+      } else if makesSound(action) || !held.isEmpty {
         held.append(letter)
       } else {
         admission.letters.append(letter)
@@ -66,10 +75,18 @@ package struct Rest {
     return admission
   }
 
-  private func needsDevice(_ action: Action) -> Bool {
+  private func ends(_ action: Action) -> Bool {
     switch action {
-    case .tick, .lifecycle, .setVolume, .interruptionBegan, .audioLost, .audioRestored, .speechFailed: false
-    default: true
+    case .stop, .abort: true
+    default: false
+    }
+  }
+
+  /// Whether an action may make a paused session sound: it goes on, or the last phase is over and the workout with it.
+  private func makesSound(_ action: Action) -> Bool {
+    switch action {
+    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .skip, .done: true
+    default: false
     }
   }
 }

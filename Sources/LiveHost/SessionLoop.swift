@@ -194,9 +194,9 @@ struct SessionLoop {
   }
 
   private mutating func restIfIdle() {
-    guard output.restsInPauses, output.door != nil else { return }
-    guard rest.begins(conductor.engine.state.playback, planned: conductor.now, now: clock.now()) else { return }
-    if hasDevice { letGo() } else { output.door?.giveUp() }
+    // Without a device there is none to let go: the door goes on trying, and nobody who resumes waits for it.
+    guard output.restsInPauses, output.door != nil, hasDevice else { return }
+    if rest.begins(conductor.engine.state.playback, planned: conductor.now, now: clock.now()) { letGo() }
   }
 
   private mutating func letGo() {

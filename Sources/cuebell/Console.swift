@@ -17,7 +17,7 @@ struct Console {
   private(set) var painter: ScreenPainter?
   /// Whether the terminal listens to this process, as far as that is known.
   private(set) var isWatched = false
-  /// Whether the terminal was hung up.
+  /// Whether the terminal was hung up, or its user is gone.
   private var isGone = false
   private var lastLook = ContinuousClock.now
   private var held: [String] = []
@@ -59,8 +59,10 @@ struct Console {
     return isForeground
   }
 
-  /// Notes that there is no terminal any more.
+  /// Gives the terminal back for good: it is gone, or its user is.
   mutating func hangUp() {
+    // One that is somebody else's now is left as it is.
+    if isForeground { leave() }
     forget()
     isGone = true
   }

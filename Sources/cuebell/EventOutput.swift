@@ -7,21 +7,30 @@ final class EventOutput {
   let isJSON: Bool
   private let out: LineWriter
   private let messages = LineWriter(STDERR_FILENO, dropped: EventOutput.droppedLines)
-  private let log: LineWriter?
+  private let log: (file: Log, writer: LineWriter)?
 
-  init(_ options: RunOptions, _ clock: BootClock) throws {
-    isJSON = options.json
+  /// A file that is open to be written.
+  struct Log {
+    let path: String
+    let descriptor: Int32
+  }
+
+  /// Opens the log that is wished for, and leaves what it holds: whether the run begins is not yet known.
+  static func log(_ path: String?) throws -> Log? {
+    guard let path else { return nil }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Exit.fail(Exit.cannotWrite, "\(path): \(Outflow.explanation(of: errno))") }
+    return Log(path: path, descriptor: descriptor)
+  }
+
+  init(isJSON: Bool, log: Log?, _ clock: BootClock) {
+    self.isJSON = isJSON
     let droppedEvents = { @Sendable count, before in Self.droppedEvents(count, before, at: clock.now()) }
-    out = LineWriter(STDOUT_FILENO, dropped: options.json ? droppedEvents : Self.droppedLines)
-    guard let path = options.log else {
-      log = nil
-      return
+    out = LineWriter(STDOUT_FILENO, dropped: isJSON ? droppedEvents : Self.droppedLines)
+    self.log = log.map { log in
+      ftruncate(log.descriptor, 0)
+      return (log, LineWriter(log.descriptor, dropped: droppedEvents))
     }
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw Exit.fail(Exit.cannotWrite, "\(path): \(unsafe String(cString: strerror(errno)))")
-    }
-    log = LineWriter(descriptor, dropped: droppedEvents)
   }
 
   @Sendable private static func droppedLines(_ count: Int, _: Int) -> String {
@@ -45,7 +54,7 @@ final class EventOutput {
   /// Writes an event's line.
   func event(_ line: String) {
     if isJSON { out.put(line) }
-    log?.put(line)
+    log?.writer.put(line)
   }
 
   /// Writes a line for people.
@@ -54,10 +63,16 @@ final class EventOutput {
   /// Writes a diagnostic.
   func message(_ text: String) { messages.put(text) }
 
-  /// Waits until all is written, but not for a reader that doesn't read.
-  func close() {
+  /// Waits until all is written, but not for a reader that doesn't read; `false`, after a word about it, where the log
+  /// is not whole.
+  func close() -> Bool {
     out.finish()
+    log?.writer.finish()
+    let failure = log?.writer.failure
+    if let log, let failure {
+      message(SafeText.filtered("\(log.file.path): \(Outflow.explanation(of: failure)); the log isn't whole"))
+    }
     messages.finish()
-    log?.finish()
+    return failure == nil
   }
 }

@@ -108,12 +108,12 @@ struct FrontDesk {
     }
   }
 
-  /// Gives the terminal back, and waits until everything is written.
-  mutating func close() {
+  /// Gives the terminal back, and waits until everything is written; `false` where the log could not be.
+  mutating func close() -> Bool {
     console.leave()
     if console.isWatched { for line in console.summary() { output.line(line) } }
     for message in console.takeHeld() { output.message(message) }
-    output.close()
+    return output.close()
   }
 
   /// Waits for letters, keys, room on the terminal, or the time for something.

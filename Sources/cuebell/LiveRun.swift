@@ -40,11 +40,14 @@ struct LiveRun {
     if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
       throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
     }
+    // What can fail comes before another run is made to let go.
+    let log = try EventOutput.log(options.log)
     let holder = "\"\(SafeText.filtered(source.workout.name))\""
     let keeper =
       options.sound.isPrivate
       ? nil : try SessionKeeper.taken(takeOver: options.takeOver, holder: holder) { signals.mind($0) }
     let ownership = Ownership(keeper)
+    defer { ownership.end() }
     try ownership.take(.workout)
     let clock = BootClock(speed: options.speed)
     let report: @Sendable (LiveSession.Report) -> Void = { report in
@@ -54,7 +57,7 @@ struct LiveRun {
     let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
     let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
     var desk = FrontDesk(
-      try EventOutput(options, clock), ownership, ensemble.timeline, clock, sound,
+      EventOutput(isJSON: options.json, log: log, clock), ownership, ensemble.timeline, clock, sound,
       colored: options.color.isColored && !options.json, volume: options.volume)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
@@ -62,9 +65,9 @@ struct LiveRun {
     start(session, ensemble, lexicon, sound, clock)
     signals.beServed()
     let ending = desk.serve(session, inbox)
-    desk.close()
-    ownership.end()
+    let isWritten = desk.close()
     if let code = ending.exitCode { throw code }
+    if !isWritten { throw Exit.cannotWrite }
   }
 
   private func start(

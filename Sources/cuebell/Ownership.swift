@@ -88,7 +88,13 @@ extension SessionKeeper {
       let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
       let keeper = SessionKeeper(at: path, holder: holder)
       begin(keeper)
-      try keeper.take(takeOver: takeOver)
+      do throws(SessionLock.Failure) {
+        try keeper.take(takeOver: takeOver)
+      } catch {
+        // Whoever was asked and was too slow may keep it.
+        keeper.end()
+        throw error
+      }
       return keeper
     } catch {
       switch error {

@@ -36,7 +36,7 @@ struct Render: ParsableCommand {
   @Flag(help: "Leave out the speech.")
   var noSpeech = false
 
-  @Option(help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
   var volume: Double = 0
 
   @Option(help: ArgumentHelp("Frames mixed at a time; the result is the same.", visibility: .hidden))
@@ -66,7 +66,7 @@ struct Render: ParsableCommand {
       try session.run(blockFrames: block, into: &sink) { report in
         switch report {
         case .event(let event): log.add(SessionEvent(event))
-        case .complaint(let text): Streams.err(SafeText.filtered(text))
+        case .complaint(let text): Streams.err(text)
         case .notification: break
         }
       }

@@ -41,7 +41,7 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Leave out the speech.")
   var noSpeech = false
 
-  @Option(help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
   var volume: Double = 0
 
   @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))

@@ -24,11 +24,13 @@ struct SoundOptions: ParsableArguments {
   var latency: LatencyProfile = .normal
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "What your speakers add to that: with 150 everything is sent 150 ms earlier.", valueName: "ms"))
   var latencyOffset: Int = 0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "A faint noise of so many ms before a sound that follows silence, for speakers that swallow beginnings; "
         + "by default 400 for Bluetooth, else 0.", valueName: "ms"))

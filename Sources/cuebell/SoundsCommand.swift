@@ -55,8 +55,8 @@ struct Sounds: ParsableCommand {
     }
     let ownership = Ownership(try SessionKeeper.taken(takeOver: takeOver, holder: "the preview of \"\(name)\""))
     current.withLock { $0 = ownership }
-    try ownership.take(.preview)
     defer { ownership.end() }
+    try ownership.take(.preview)
     do throws(SinkError) {
       var sink = try ALSASink(device: device)
       try Self.play(name, into: &sink)

@@ -1,30 +1,21 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import LiveHost
+import SessionReporting
 
 /// The two streams of the command: results on stdout, diagnostics on stderr.
 enum Streams {
   /// Writes a result. A reader that has gone away is no error; a full disk is, for it leaves half a result.
   static func out(_ text: String) throws {
-    let failure = write(text + "\n", to: STDOUT_FILENO)
-    guard failure == 0 || failure == EPIPE else {
-      throw Exit.fail(Exit.cannotWrite, "stdout: \(unsafe String(cString: strerror(failure)))")
-    }
+    guard let failure = Outflow.write(text + "\n", to: STDOUT_FILENO), failure != EPIPE else { return }
+    throw Exit.fail(Exit.cannotWrite, "stdout: \(Outflow.explanation(of: failure))")
   }
 
-  /// Writes a diagnostic, as far as that can be done.
-  static func err(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
-
-  /// Writes it all; returns the number of the error that keeps it from that, or 0.
-  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count == 0 ? EIO : errno }
-      rest = rest.dropFirst(count)
-    }
-    return 0
+  /// Writes a diagnostic, as far as that can be done; names in it, of files above all, can't steer the terminal.
+  static func err(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.filtered(String($0)) }
+    _ = Outflow.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
   }
 
   /// How many columns the terminal has; 100 where there is none.

@@ -45,6 +45,22 @@ import Testing
     #expect(ending.code == 0)
   }
 
+  @Test func `goes on to its end when its log is on a full disk, and says so with status 73`() throws {
+    let ending = try home().cuebell("run", "--silent", "--speed", "50", "--log", "/dev/full", "w.json")
+    #expect(ending.code == 73 && ending.lines.contains("   0:10  completed after 0:10"))
+    #expect(ending.errorLines == ["/dev/full: No space left on device; the log isn't whole"])
+  }
+
+  @Test func `takes a volume and an offset below zero, the sign a word of its own`() throws {
+    let home = try home()
+    let options = ["--volume", "-6.5", "--latency-offset", "-50"]
+    let ending = try Child([Project.command, "run", "--silent", "--speed", "50"] + options + ["w.json"], in: home).finish()
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    #expect(try home.cuebell("render", "w.json", "--volume", "-6", "--no-speech", "-o", "w.wav").code == 0)
+    let below = try home.cuebell("run", "--silent", "--lead-in", "-1", "w.json")
+    #expect(below.code == 64 && below.err.contains("The lead-in must be 0 to 1000 ms."))
+  }
+
   @Test(arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
   func `told by a signal to end stops within a second, in order`(signal: Int32, code: Int32) throws {
     let run = try home().start("run", "--silent", "--json", "w.json")
@@ -139,21 +155,41 @@ import Testing
     #expect(release.t >= silence.t + 10_000_000)
   }
 
+  /// A run of another kind that holds the session, and writes down what it is told; `whenAsked` it does so much more.
+  private func holder(in home: Home, whenAsked: String = ":") throws -> Child {
+    let script = #"""
+      mkdir -p "$XDG_RUNTIME_DIR/cuebell"; exec 9> "$XDG_RUNTIME_DIR/cuebell/session.lock"; flock 9
+      trap 'echo asked; WHEN_ASKED' USR1; trap 'echo free; exit' USR2; echo "pid $$, busy" >&9; echo ready
+      while :; do sleep 0.01; done
+      """#
+    let holder = try Child(["/bin/sh", "-c", script.replacing("WHEN_ASKED", with: whenAsked)], in: home)
+    try holder.line { $0 == "ready" }
+    return holder
+  }
+
+  @Test func `and then finds no sound, which it requires, tells whom it has asked that the session is free`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let holder = try holder(in: home, whenAsked: "flock -u 9")
+    let run = try home.cuebell("run", "--device", "no-such-card", "--require-audio", "--take-over", "w.json")
+    #expect(run.code == 69)
+    #expect(try holder.finish().lines == ["ready", "asked", "free"])
+  }
+
+  @Test func `and can't write its log never asks`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let holder = try holder(in: home)
+    #expect(try home.cuebell("run", "--device", "no-such-card", "--log", "no/w.log", "--take-over", "w.json").code == 73)
+    holder.signal(SIGUSR2)
+    #expect(try holder.finish().lines == ["ready", "free"])
+  }
+
   @Test func `and is itself told to end while it waits for the session gives up, and says so to whom it asked`() throws
   {
     let home = try Home()
     try home.write(WorkoutText.small, to: "w.json")
-    // A holder that doesn't let go, and writes down when it is told that the session is free again.
-    let holder = try Child(
-      [
-        "/bin/sh", "-c",
-        #"""
-        mkdir -p "$XDG_RUNTIME_DIR/cuebell"; exec 9> "$XDG_RUNTIME_DIR/cuebell/session.lock"; flock 9
-        trap 'echo asked' USR1; trap 'echo free; exit' USR2; echo "pid $$, busy" >&9; echo ready
-        while :; do sleep 0.01; done
-        """#,
-      ], in: home)
-    try holder.line { $0 == "ready" }
+    let holder = try holder(in: home)
     let run = try home.start("run", "--device", "no-such-card", "--take-over", "w.json")
     try holder.line { $0 == "asked" }
     run.signal(SIGINT)

@@ -72,6 +72,16 @@ import Testing
     try expectRestored(terminal, status: status)
   }
 
+  @Test func `told that its user has gone it leaves the terminal as it was, and goes on`() throws {
+    let terminal = try start("--speed 3 --log w.log")
+    try terminal.wait(for: "“Ready”")
+    for job in try terminal.jobs() { kill(job, SIGHUP) }
+    let screen = try terminal.wait { !$0.isAlternate }
+    #expect(screen.hasCursor && !screen.lines.contains { $0.hasPrefix("status") })
+    try expectRestored(terminal, status: 0)
+    #expect(terminal.text.ranges(of: "\u{1B}[?1049h").count == 1, "it never comes back")
+  }
+
   @Test(arguments: [SIGTERM, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE])
   func `a signal or a crash that ends it leaves the terminal as it was`(signal: Int32) throws {
     let terminal = try start()

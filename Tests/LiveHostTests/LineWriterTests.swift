@@ -64,6 +64,38 @@ import Testing
     close(end)
   }
 
+  @Test func `writes it all to a descriptor that somebody has set not to wait`() {
+    let (reader, end) = Self.pipe()
+    _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    let writer = Self.writer(end, capacity: 1000)
+    let filling = String(repeating: "x", count: 500)
+    // Eight times what the pipe holds, so that it is full again and again.
+    for number in 0..<999 { writer.put("\(number) \(filling)") }
+    writer.put("last")
+    let lines = Self.lines(reader, upTo: "last")
+    #expect(lines.count == 1000 && lines.dropLast().enumerated().allSatisfy { $0.element == "\($0.offset) \(filling)" })
+    writer.finish()
+    #expect(writer.failure == nil)
+    close(reader)
+    close(end)
+  }
+
+  @Test func `knows why it could not write, and takes a reader that has gone away for no failure`() {
+    let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
+    let writer = Self.writer(full, capacity: 10)
+    writer.put("lost")
+    writer.finish()
+    #expect(writer.failure == ENOSPC)
+    close(full)
+    let (reader, end) = Self.pipe()
+    close(reader)
+    let unread = Self.writer(end, capacity: 10)
+    unread.put("lost")
+    unread.finish()
+    #expect(unread.failure == nil)
+    close(end)
+  }
+
   @Test func `ends though nobody reads, or nobody is there to read`() {
     let (reader, end) = Self.pipe()
     let blocked = Self.writer(end, capacity: 300)

@@ -1,3 +1,4 @@
+import AudioMixing
 import LiveHost
 import Testing
 import WorkoutEngine
@@ -21,5 +22,47 @@ import WorkoutEngine
       #expect(!begins)
     }
     #expect(!rest.isResting)
+  }
+
+  /// A rest that has begun.
+  private func resting() -> Rest {
+    var rest = Rest()
+    for second in 0...6 { _ = rest.begins(.paused(.user), planned: .zero, now: .seconds(second)) }
+    return rest
+  }
+
+  private func actions(_ admission: Rest.Admission) -> [String] {
+    admission.letters.map { if case .action(let action) = $0 { action.name } else { "device" } }
+  }
+
+  @Test func `holds back what makes it sound, until the device is there or half a second has passed`() {
+    var rest = resting()
+    let wish = rest.admit([.action(.setVolume(0)), .action(.resume), .action(.pause)], at: .seconds(10))
+    #expect(actions(wish) == ["setVolume"] && wish.wantsDevice && !wish.isOverdue && rest.isResting)
+    let wait = rest.admit([.action(.lifecycle(.background))], at: .milliseconds(10_400))
+    #expect(wait.letters.isEmpty && !wait.wantsDevice && !wait.isOverdue)
+    var other = rest
+    let late = other.admit([], at: .milliseconds(10_501))
+    #expect(actions(late) == ["resume", "pause", "lifecycle"] && late.isOverdue && !other.isResting)
+    let device = Parcel<any AudioSink>(Stub())
+    let there = rest.admit([.device(.opened(device))], at: .milliseconds(10_450))
+    #expect(actions(there) == ["device", "resume", "pause", "lifecycle"] && !there.isOverdue && !rest.isResting)
+  }
+
+  @Test(arguments: [Action.stop, .abort])
+  func `holds up nothing that ends the session`(ending: Action) {
+    var rest = resting()
+    let alone = rest.admit([.action(ending)], at: .seconds(10))
+    #expect(actions(alone) == [ending.name] && !alone.wantsDevice && !alone.isOverdue)
+    rest = resting()
+    _ = rest.admit([.action(.resume)], at: .seconds(10))
+    #expect(actions(rest.admit([.action(ending)], at: .seconds(10))) == ["resume", ending.name])
+  }
+
+  @Test(arguments: [Action.back, .undo, .redo, .extend(by: .seconds(15)), .restartPhase, .interruptionBegan])
+  func `holds up nothing that leaves the session paused`(action: Action) {
+    var rest = resting()
+    let admission = rest.admit([.action(action)], at: .seconds(10))
+    #expect(actions(admission) == [action.name] && !admission.wantsDevice && rest.isResting)
   }
 }

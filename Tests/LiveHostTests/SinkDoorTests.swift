@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A sink that is never written to.
-private struct Stub: AudioSink {
+struct Stub: AudioSink {
   let blockFrames = 480
   let latencyFrames = 0
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {}
