@@ -53,8 +53,8 @@ import Testing
 
   @Test func `takes a volume and an offset below zero, the sign a word of its own`() throws {
     let home = try home()
-    let options = ["--volume", "-6.5", "--latency-offset", "-50"]
-    let ending = try Child([Project.command, "run", "--silent", "--speed", "50"] + options + ["w.json"], in: home).finish()
+    let ending = try home.cuebell(
+      "run", "--silent", "--speed", "50", "--volume", "-6.5", "--latency-offset", "-50", "w.json")
     #expect(ending.code == 0 && ending.err.isEmpty)
     #expect(try home.cuebell("render", "w.json", "--volume", "-6", "--no-speech", "-o", "w.wav").code == 0)
     let below = try home.cuebell("run", "--silent", "--lead-in", "-1", "w.json")
@@ -180,7 +180,8 @@ import Testing
     let home = try Home()
     try home.write(WorkoutText.small, to: "w.json")
     let holder = try holder(in: home)
-    #expect(try home.cuebell("run", "--device", "no-such-card", "--log", "no/w.log", "--take-over", "w.json").code == 73)
+    let run = try home.cuebell("run", "--device", "no-such-card", "--log", "no/w.log", "--take-over", "w.json")
+    #expect(run.code == 73)
     holder.signal(SIGUSR2)
     #expect(try holder.finish().lines == ["ready", "free"])
   }
