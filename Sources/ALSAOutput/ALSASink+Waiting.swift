@@ -2,35 +2,52 @@ import AudioMixing
 import Glibc
 
 extension ALSASink {
-  /// How long a device may have no room for a period before it counts as stalled: half a second longer than what it
-  /// holds lasts, as a server may rightly fetch all of that at once.
-  private var stallMilliseconds: Int { 500 + 1_000 * buffering.bufferFrames / Bus.sampleRate }
-  /// How often recovery is tried before a frame is taken.
-  private static let maximumAttempts = 10
+  /// How often recovery is tried before a frame is taken, and how often a device that sleeps is asked to wake.
+  private static let (maximumAttempts, maximumWakings) = (10, 50)
   /// The pause before a device that isn't awake yet is asked again.
   private static let wakeMilliseconds: Int32 = 100
 
   /// Waits until a period fits, or until `descriptor`, where it isn't negative, is readable.
+  ///
+  /// Who has to wait at all waits until more fits, if the buffering says so.
   func awaitRoom(waking descriptor: Int32) throws(SinkError) -> SinkRoom {
-    let clock = SuspendingClock()
+    var wanted = min(blockFrames, buffering.bufferFrames)
+    var hasSlept = false
     while true {
       let stream = try usable()
-      let begin = clock.now
+      let begin = SuspendingClock.now
+      var isWoken = false
       do throws(ALSAError) {
-        if try stream.room() >= min(blockFrames, buffering.bufferFrames) {
-          starved = 0
-          return .room
-        }
+        let room = try stream.room()
+        if room >= wanted { return .room }
+        wanted = buffering.wakeFrames
         // A buffer that is full before its starting mark would wait for ever.
         if stream.state == .prepared { try stream.start() }
-        if try pause(waking: descriptor, on: stream) { return .woken }
+        // What has to be played first takes its time: no plugin that has nothing to tell wakes anybody meanwhile.
+        isWoken =
+          hasSlept
+          ? try pause(waking: descriptor, until: wanted, on: stream)
+          : sleep(waking: descriptor, frames: wanted - room)
+        hasSlept = true
       } catch {
-        try recover(from: error)
+        guard try recover(from: error) == .retry else { continue }
+        isWoken = sleep(waking: descriptor, frames: blockFrames)
       }
-      // No more than the wait was meant to take: while this process was stopped the device had nothing to do.
-      starved += min((clock.now - begin).milliseconds, Int(patience))
-      if starved > stallMilliseconds { try fail(.stalled("\(device): it has stopped taking sound")) }
+      try count(since: begin)
+      if isWoken { return .woken }
     }
+  }
+
+  /// Waits for as long as a period lasts, as the device has taken nothing though it had room.
+  func awaitPeriod() throws(SinkError) {
+    let begin = SuspendingClock.now
+    _ = sleep(waking: -1, frames: blockFrames)
+    try count(since: begin)
+  }
+
+  private func count(since begin: SuspendingClock.Instant) throws(SinkError) {
+    watch.note(waited: SuspendingClock.now - begin)
+    if watch.isStalled { try fail(.stalled("\(device): it has stopped taking sound")) }
   }
 
   /// The stream, unless the device is of no more use.
@@ -46,37 +63,36 @@ extension ALSASink {
     throw failure
   }
 
-  /// Two periods and a little: what a device needs that still runs.
-  private var patience: Int32 { Int32(clamping: 2_000 * buffering.periodFrames / Bus.sampleRate + 50) }
-
-  /// Waits for the device once; says whether it was woken.
-  private func pause(waking descriptor: Int32, on stream: Stream) throws(ALSAError) -> Bool {
-    switch try stream.wait(waking: descriptor, milliseconds: patience) {
+  /// Waits for the device once, until so much fits; says whether it was woken.
+  private func pause(waking descriptor: Int32, until wanted: Int, on stream: Stream) throws(ALSAError) -> Bool {
+    switch try stream.wait(waking: descriptor, milliseconds: buffering.patience) {
     case .woken: return true
     case .timeout: return false
     case .gone: throw ALSAError(rawValue: -ENODEV)
     case .device:
       // Plugins wake their caller when there is nothing to do: what is left of the time is slept through.
-      let missing = try min(blockFrames, buffering.bufferFrames) - stream.room()
-      guard missing > 0 else { return false }
-      return sleep(waking: descriptor, milliseconds: Int32(clamping: 1_000 * missing / Bus.sampleRate + 1))
+      let missing = try wanted - stream.room()
+      return missing > 0 && sleep(waking: descriptor, frames: missing)
     }
   }
 
-  /// Waits for nothing but the descriptor; says whether it was woken.
-  private func sleep(waking descriptor: Int32, milliseconds: Int32) -> Bool {
+  /// Waits while so many frames are played, or for the descriptor; says whether it was woken.
+  private func sleep(waking descriptor: Int32, frames: Int) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&watched, 1, min(milliseconds, patience)) > 0
+    let time = Int32(clamping: 1_000 * frames / Bus.sampleRate + 1)
+    return unsafe poll(&watched, 1, min(time, buffering.patience)) > 0
   }
 
-  /// Does what brings the stream back, or throws `lost`.
-  func recover(from error: ALSAError) throws(SinkError) {
+  /// Does what brings the stream back, and says what that was; or throws `lost`.
+  @discardableResult
+  func recover(from error: ALSAError) throws(SinkError) -> Recovery {
     let stream = try usable()
     let state = stream.state
     let cure = Recovery.cure(for: error, in: state)
-    if cure == .retry { return }
+    if cure == .retry { return cure }
     attempts += 1
-    guard cure != .giveUp, attempts <= Self.maximumAttempts else { try fail(error.lost(device)) }
+    let limit = cure == .resume ? Self.maximumWakings : Self.maximumAttempts
+    guard cure != .giveUp, attempts <= limit else { try fail(error.lost(device)) }
     if state == .underrun || error == .underrun { underruns += 1 }
     clockEpoch += 1
     do throws(ALSAError) {
@@ -88,6 +104,7 @@ extension ALSASink {
     } catch {
       try fail(error.lost(device))
     }
+    return cure
   }
 
   /// Wakes a device that slept with the machine, or starts it over; one that takes long counts as stalled.
@@ -102,9 +119,7 @@ extension ALSASink {
   }
 }
 
-extension Duration {
-  /// Whole milliseconds, of a time that is short.
-  fileprivate var milliseconds: Int {
-    Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
-  }
+extension ALSASink.Buffering {
+  /// How long a device that still runs may need until it has room, in milliseconds: a period more than is waited for.
+  var patience: Int32 { Int32(clamping: 1_000 * (wakeFrames + periodFrames) / Bus.sampleRate + 50) }
 }

@@ -7,27 +7,37 @@ import Glibc
 /// without waiting, or waits itself where it is called alone. A sink that ran dry starts again with the very block that
 /// was refused. When the device is gone or takes nothing any more, `lost` or `stalled` is thrown and the sink is of no
 /// more use: whoever drives it goes on without, lets go of it, and opens a new one. Opening may wait for a sound server
-/// that hangs; nothing else does. A sink belongs to one thread at a time.
+/// that hangs; all else waits for it a quarter of a second at most, and gives up then. A sink belongs to one thread at
+/// a time.
 public final class ALSASink: AudioSink {
   /// How much sound lies between the mix and the ear.
   public struct Buffering: Equatable, Sendable {
-    /// Frames between two wake-ups, and in a block.
+    /// Frames in a block.
     public var periodFrames: Int
     /// Frames that the device holds.
     public var bufferFrames: Int
+    /// How many periods must fit before the device wakes whoever waits for room.
+    public var wakePeriods: Int
 
     /// Makes a buffering; the device takes what is nearest.
-    public init(periodFrames: Int, bufferFrames: Int) {
+    public init(periodFrames: Int, bufferFrames: Int, wakePeriods: Int = 1) {
       self.periodFrames = periodFrames
       self.bufferFrames = bufferFrames
+      self.wakePeriods = wakePeriods
+    }
+
+    /// How many frames must fit before whoever waits is woken: no more than half of what the device holds, but for a
+    /// period that is longer.
+    public var wakeFrames: Int {
+      max(min(periodFrames, bufferFrames), min(wakePeriods * periodFrames, bufferFrames / 2))
     }
 
     /// 10 ms in 40 ms.
     public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
-    /// 30 ms in 120 ms.
-    public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
-    /// 125 ms in 500 ms: the fewest wake-ups.
-    public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000)
+    /// 30 ms in 120 ms, filled up each 60 ms.
+    public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760, wakePeriods: 2)
+    /// 125 ms in 500 ms, filled up each 250 ms: the fewest wake-ups.
+    public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000, wakePeriods: 2)
   }
 
   /// The name it was opened by.
@@ -48,8 +58,8 @@ public final class ALSASink: AudioSink {
   var failure: SinkError?
   /// Attempts to recover since the device last took a frame.
   var attempts = 0
-  /// For how long, in milliseconds, the device has had no room for a period.
-  var starved = 0
+  /// Whether the device keeps waiting for too long.
+  var watch: StallWatch
   private let encoder: SampleEncoder
   private let staging: Staging
   private var lastDelay = 0
@@ -67,13 +77,13 @@ public final class ALSASink: AudioSink {
     self.device = device
     self.wakeDescriptor = wakeDescriptor
     do throws(ALSAError) {
-      let stream = try Stream(
-        device: device, periodFrames: buffering.periodFrames, bufferFrames: buffering.bufferFrames)
+      let stream = try Stream(device: device, buffering)
       self.stream = stream
-      let setup = stream.setup
-      encoder = setup.encoder
-      self.buffering = Buffering(periodFrames: setup.periodFrames, bufferFrames: setup.bufferFrames)
-      staging = Staging(frames: setup.periodFrames, frameBytes: setup.encoder.frameBytes)
+      let agreed = stream.setup.buffering
+      encoder = stream.setup.encoder
+      self.buffering = agreed
+      watch = StallWatch(bufferFrames: agreed.bufferFrames, longestWait: .milliseconds(agreed.patience))
+      staging = Staging(frames: agreed.periodFrames, frameBytes: stream.setup.encoder.frameBytes)
     } catch {
       throw error.unavailable(device)
     }
@@ -85,6 +95,8 @@ public final class ALSASink: AudioSink {
 
   /// One period.
   public var blockFrames: Int { buffering.periodFrames }
+  /// What fits when a wait for room ends.
+  public var paceFrames: Int { buffering.wakeFrames }
 
   /// How many written frames are not yet heard: what the device tells, and what is staged.
   ///
@@ -95,7 +107,7 @@ public final class ALSASink: AudioSink {
     return lastDelay + staging.filled
   }
 
-  /// Waits until a block fits, or the wake descriptor is readable.
+  /// Returns at once where a block fits; else waits until `paceFrames` do, or the wake descriptor is readable.
   ///
   /// - Throws: `lost` or `stalled`.
   public func waitForRoom() throws(SinkError) -> SinkRoom { try awaitRoom(waking: wakeDescriptor) }
@@ -124,7 +136,7 @@ public final class ALSASink: AudioSink {
   public func finish() throws(SinkError) {
     guard let stream, failure == nil else { return }
     defer { self.stream = nil }
-    if framesWritten == 0 { return stream.close() }
+    if framesWritten == 0 { return stream.end() }
     if staging.filled > 0 { try flush() }
     for _ in 0..<2 { try flush() }
     let clock = SuspendingClock()
@@ -133,10 +145,13 @@ public final class ALSASink: AudioSink {
       _ = poll(nil, 0, 5)
     }
     // A device that hangs now isn't asked for anything more.
-    if clock.now < deadline {
-      stream.drop()
-      stream.close()
-    }
+    if clock.now < deadline { stream.end() }
+  }
+
+  /// Closes the device at once; what hasn't been heard yet is lost.
+  public func letGo() {
+    if failure == nil { stream?.end() }
+    stream = nil
   }
 
   /// Writes the staged period, whose unfilled rest is silence, and empties the stage.
@@ -145,13 +160,15 @@ public final class ALSASink: AudioSink {
     while done < staging.frames {
       _ = try awaitRoom(waking: -1)
       guard let stream else { break }
+      var taken = 0
       do throws(ALSAError) {
-        let taken = unsafe try staging.bytes(from: done) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
-        done += taken
-        if taken > 0 { attempts = 0 }
+        taken = unsafe try staging.bytes(from: done) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
       } catch {
-        try recover(from: error)
+        guard try recover(from: error) == .retry else { continue }
       }
+      done += taken
+      watch.note(taken: taken)
+      if taken > 0 { attempts = 0 } else { try awaitPeriod() }
     }
     staging.clear()
   }

@@ -4,18 +4,14 @@ import Glibc
 
 extension Stream {
   /// Agrees with the device on everything that matters, and reads all of it back.
-  static func negotiate(
-    _ handle: OpaquePointer, periodFrames: Int, bufferFrames: Int
-  ) throws(ALSAError) -> Setup {
-    var setup = unsafe try agreeOnHardware(handle, periodFrames: periodFrames, bufferFrames: bufferFrames)
-    // A device that tells of no period is taken to have one of a frame.
-    setup.periodFrames = max(setup.periodFrames, 1)
-    unsafe try agreeOnSoftware(handle, setup, timestamps: true)
+  static func negotiate(_ handle: OpaquePointer, _ wish: ALSASink.Buffering) throws(ALSAError) -> Setup {
+    let setup = unsafe try agreeOnHardware(handle, wish)
+    unsafe try agreeOnSoftware(handle, setup.buffering)
     return setup
   }
 
   private static func agreeOnHardware(
-    _ handle: OpaquePointer, periodFrames: Int, bufferFrames: Int
+    _ handle: OpaquePointer, _ wish: ALSASink.Buffering
   ) throws(ALSAError) -> Setup {
     var parameters: OpaquePointer?
     try ALSAError.check(unsafe snd_pcm_hw_params_malloc(&parameters))
@@ -29,7 +25,7 @@ extension Stream {
     try ALSAError.check(unsafe snd_pcm_hw_params_set_channels_near(handle, parameters, &channels))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil))
     // Both sizes: asked for one alone, a sound server may make the other a million frames.
-    var (period, buffer) = (snd_pcm_uframes_t(periodFrames), snd_pcm_uframes_t(bufferFrames))
+    var (period, buffer) = (snd_pcm_uframes_t(wish.periodFrames), snd_pcm_uframes_t(wish.bufferFrames))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
     try ALSAError.check(unsafe snd_pcm_hw_params(handle, parameters))
@@ -41,7 +37,10 @@ extension Stream {
     guard channels > 0, buffer > 0 else { throw ALSAError(rawValue: -EINVAL) }
     return Setup(
       encoder: SampleEncoder(format: format, channels: Int(channels)), sampleRate: Int(rate),
-      periodFrames: Int(clamping: period), bufferFrames: Int(clamping: buffer))
+      // A device that tells of no period is taken to have one of a frame.
+      buffering: ALSASink.Buffering(
+        periodFrames: max(Int(clamping: period), 1), bufferFrames: Int(clamping: buffer),
+        wakePeriods: wish.wakePeriods))
   }
 
   private static func offers(
@@ -52,23 +51,16 @@ extension Stream {
 
   /// The stream starts by itself at two periods: a full buffer as the mark makes some servers stumble from one
   /// underrun into the next.
-  private static func agreeOnSoftware(_ handle: OpaquePointer, _ setup: Setup, timestamps: Bool) throws(ALSAError) {
+  private static func agreeOnSoftware(_ handle: OpaquePointer, _ agreed: ALSASink.Buffering) throws(ALSAError) {
     var parameters: OpaquePointer?
     try ALSAError.check(unsafe snd_pcm_sw_params_malloc(&parameters))
     defer { unsafe snd_pcm_sw_params_free(parameters) }
-    let period = snd_pcm_uframes_t(setup.periodFrames)
-    let start = snd_pcm_uframes_t(min(2 * setup.periodFrames, setup.bufferFrames))
+    let wake = snd_pcm_uframes_t(agreed.wakeFrames)
+    let start = snd_pcm_uframes_t(min(2 * agreed.periodFrames, agreed.bufferFrames))
     try ALSAError.check(unsafe snd_pcm_sw_params_current(handle, parameters))
-    try ALSAError.check(unsafe snd_pcm_sw_params_set_avail_min(handle, parameters, period))
+    try ALSAError.check(unsafe snd_pcm_sw_params_set_avail_min(handle, parameters, wake))
     try ALSAError.check(unsafe snd_pcm_sw_params_set_start_threshold(handle, parameters, start))
-    if timestamps {
-      unsafe snd_pcm_sw_params_set_tstamp_mode(handle, parameters, SND_PCM_TSTAMP_ENABLE)
-      unsafe snd_pcm_sw_params_set_tstamp_type(handle, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
-    }
-    let status = unsafe snd_pcm_sw_params(handle, parameters)
-    // Some drivers know no monotonic timestamps and refuse the whole.
-    if status < 0, timestamps { return unsafe try agreeOnSoftware(handle, setup, timestamps: false) }
-    try ALSAError.check(status)
+    try ALSAError.check(unsafe snd_pcm_sw_params(handle, parameters))
   }
 }
 

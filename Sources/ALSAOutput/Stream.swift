@@ -5,7 +5,7 @@ import Synchronization
 
 /// An open playback stream of alsa-lib, which belongs to one thread at a time.
 ///
-/// It is closed by `close`, or else when this value goes, by another thread: the close of a stream that has failed may
+/// It is closed by `end`, or else when this value goes, by another thread: the close of a stream that has failed may
 /// wait for a sound server that hangs.
 @safe
 final class Stream {
@@ -13,14 +13,17 @@ final class Stream {
   struct Setup {
     var encoder: SampleEncoder
     var sampleRate: Int
-    var periodFrames: Int
-    var bufferFrames: Int
+    var buffering: ALSASink.Buffering
   }
 
   /// Opening and closing load plugins and read the configuration, which is not made for two threads.
   private static let door = Mutex(())
 
+  /// How long a server that may hang is waited for.
+  private static let patience = DispatchTimeInterval.milliseconds(250)
+
   private let handle: OpaquePointer
+  /// Whether it is this value's to use and to close.
   private var isOpen = true
   /// First the descriptor that ends a wait, then the device's.
   private var watched: [pollfd] = []
@@ -30,10 +33,10 @@ final class Stream {
   /// Opens `device` without waiting for it, and agrees on a format near the wishes.
   ///
   /// - Throws: the error of the first step that failed.
-  init(device: String, periodFrames: Int, bufferFrames: Int) throws(ALSAError) {
+  init(device: String, _ wish: ALSASink.Buffering) throws(ALSAError) {
     unsafe handle = try Self.open(device)
     do throws(ALSAError) {
-      setup = unsafe try Self.negotiate(handle, periodFrames: periodFrames, bufferFrames: bufferFrames)
+      setup = unsafe try Self.negotiate(handle, wish)
     } catch {
       unsafe Self.close(handle)
       throw error
@@ -48,10 +51,22 @@ final class Stream {
     }
   }
 
-  /// Closes it at once; it is of no use afterwards.
-  func close() {
-    if isOpen { unsafe Self.close(handle) }
+  /// Stops and closes it; what was not heard yet is lost, and it is of no use afterwards.
+  ///
+  /// Another thread does it, for which nobody waits longer than `patience`.
+  func end() {
+    guard isOpen else { return }
     isOpen = false
+    let address = UInt(bitPattern: unsafe handle)
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      if let handle = unsafe OpaquePointer(bitPattern: address) {
+        _ = unsafe snd_pcm_drop(handle)
+        unsafe Self.close(handle)
+      }
+      isDone.signal()
+    }
+    _ = isDone.wait(timeout: .now() + Self.patience)
   }
 
   private static func open(_ device: String) throws(ALSAError) -> OpaquePointer {
@@ -70,7 +85,8 @@ final class Stream {
   }
 
   var state: StreamState {
-    switch unsafe snd_pcm_state(handle) {
+    guard isOpen else { return .disconnected }
+    return switch unsafe snd_pcm_state(handle) {
     case SND_PCM_STATE_OPEN: .open
     case SND_PCM_STATE_SETUP: .setup
     case SND_PCM_STATE_PREPARED: .prepared
@@ -85,28 +101,65 @@ final class Stream {
   }
 
   /// How many frames can be written now.
-  func room() throws(ALSAError) -> Int { try ALSAError.check(unsafe snd_pcm_avail_update(handle)) }
+  func room() throws(ALSAError) -> Int { try ALSAError.check(unsafe snd_pcm_avail_update(opened())) }
 
   /// How many written frames are not yet heard; it may be negative after an underrun.
   func delay() throws(ALSAError) -> Int {
     var frames: snd_pcm_sframes_t = 0
-    try ALSAError.check(unsafe snd_pcm_delay(handle, &frames))
+    try ALSAError.check(unsafe snd_pcm_delay(opened(), &frames))
     return Int(frames)
   }
 
   /// Writes frames and returns how many were taken.
   func write(_ bytes: UnsafeRawBufferPointer) throws(ALSAError) -> Int {
     let frames = snd_pcm_uframes_t(bytes.count / setup.encoder.frameBytes)
-    return try ALSAError.check(unsafe snd_pcm_writei(handle, bytes.baseAddress, frames))
+    return try ALSAError.check(unsafe snd_pcm_writei(opened(), bytes.baseAddress, frames))
   }
 
-  func prepare() throws(ALSAError) { try ALSAError.check(unsafe snd_pcm_prepare(handle)) }
-  func start() throws(ALSAError) { try ALSAError.check(unsafe snd_pcm_start(handle)) }
-  func resume() throws(ALSAError) { try ALSAError.check(unsafe snd_pcm_resume(handle)) }
-  func unpause() throws(ALSAError) { try ALSAError.check(unsafe snd_pcm_pause(handle, 0)) }
+  // These may wait for a sound server; the others don't.
+  func prepare() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_prepare(handle) } }
+  func start() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_start(handle) } }
+  func resume() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_resume(handle) } }
+  func unpause() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_pause(handle, 0) } }
 
-  /// Stops at once; what was not heard yet is lost.
-  func drop() { _ = unsafe snd_pcm_drop(handle) }
+  private func opened() throws(ALSAError) -> OpaquePointer {
+    guard isOpen else { throw .badState }
+    return unsafe handle
+  }
+
+  /// How a request stands that another thread makes.
+  private enum Request {
+    case pending, abandoned
+    case answered(Int32)
+  }
+
+  /// Has another thread ask the device for something. One that doesn't answer in time is left to that thread, which
+  /// closes it when it does.
+  private func ask(_ question: @escaping @Sendable (OpaquePointer) -> Int32) throws(ALSAError) {
+    let address = UInt(bitPattern: unsafe try opened())
+    let request = Shared(Request.pending)
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      guard let handle = unsafe OpaquePointer(bitPattern: address) else { return }
+      let status = unsafe question(handle)
+      let isAbandoned = request.content.withLock { request in
+        defer { request = .answered(status) }
+        return if case .abandoned = request { true } else { false }
+      }
+      if isAbandoned { unsafe Self.close(handle) }
+      isDone.signal()
+    }
+    _ = isDone.wait(timeout: .now() + Self.patience)
+    let end = request.content.withLock { request in
+      if case .pending = request { request = .abandoned }
+      return request
+    }
+    guard case .answered(let status) = end else {
+      isOpen = false
+      throw ALSAError(rawValue: -ETIMEDOUT)
+    }
+    try ALSAError.check(status)
+  }
 
   /// What a wait ended with.
   enum Event {
@@ -145,4 +198,11 @@ final class Stream {
         unsafe snd_pcm_poll_descriptors(handle, all.baseAddress.map { unsafe $0 + 1 }, UInt32(count))
       })
   }
+}
+
+/// What two threads have in common.
+private final class Shared<Content: Sendable>: Sendable {
+  let content: Mutex<Content>
+
+  init(_ content: Content) { self.content = Mutex(content) }
 }

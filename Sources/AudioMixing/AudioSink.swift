@@ -5,6 +5,8 @@
 public protocol AudioSink {
   /// How many frames a call of `write` should bring.
   var blockFrames: Int { get }
+  /// How many frames pass between two waits for room; several blocks may be written one after the other.
+  var paceFrames: Int { get }
   /// How many written frames are not yet heard.
   var latencyFrames: Int { get }
   /// Counts up whenever the relation of written to heard frames was broken: the sink ran dry, or the machine slept.
@@ -17,9 +19,15 @@ public protocol AudioSink {
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError)
   /// Plays out what was written, and lets go of the device or finishes the file.
   mutating func finish() throws(SinkError)
+  /// Lets go of the device at once, for others to use; what was not yet heard is lost.
+  mutating func letGo()
 }
 
 extension AudioSink {
+  /// A block.
+  public var paceFrames: Int { blockFrames }
+  /// Nothing: a file is let go when it is finished.
+  public mutating func letGo() {}
   /// 0: nothing breaks what a file holds.
   public var clockEpoch: Int { 0 }
   /// 0: only a device runs dry.

@@ -126,22 +126,17 @@ import Testing
     let stage = try SoundStage { ["LD_PRELOAD=\($0["busy.so"])", "BUSY_WHILE=\($0["busy"])"] }
     defer { stage.server.end() }
     // No card can be busy here, so opening is: as long as a file lies there.
-    let source = """
-      #define _GNU_SOURCE
-      #include <dlfcn.h>
-      #include <errno.h>
-      #include <stdlib.h>
-      #include <unistd.h>
-      int snd_pcm_open(void **pcm, const char *name, int stream, int mode) {
-        if (access(getenv("BUSY_WHILE"), F_OK) == 0) return -EBUSY;
-        int (*open)(void **, const char *, int, int) = dlsym(RTLD_NEXT, "snd_pcm_open");
-        return open(pcm, name, stream, mode);
-      }
-      """
     let folder = stage.server.setting
-    try source.write(toFile: folder["busy.c"], atomically: false, encoding: .utf8)
-    let compile = "-shared -fPIC -o busy.so busy.c -ldl"
-    try shell("cd \(quoted(folder.path)) && touch busy && { cc \(compile) || clang \(compile); }")
+    try stage.build(
+      "busy",
+      from: """
+        int snd_pcm_open(void **pcm, const char *name, int stream, int mode) {
+          if (access(getenv("BUSY_WHILE"), F_OK) == 0) return -EBUSY;
+          int (*open)(void **, const char *, int, int) = dlsym(RTLD_NEXT, "snd_pcm_open");
+          return open(pcm, name, stream, mode);
+        }
+        """)
+    try shell("touch \(quoted(folder["busy"]))")
     let run = try stage.start(clicks: 30)
     try run.line(where: isPhase)
     sleep(1)
@@ -154,5 +149,47 @@ import Testing
     #expect(try states(ending) == ["opened", "restored"])
     let heard = try stage.heard("heard.raw")
     #expect(heard.moments.count > 5 && heard.worstOffGrid(0.3, after: 1) <= 3, "\(heard.moments)")
+  }
+
+  @Test(arguments: ["nothing", "later", "no room"])
+  func `goes on when its device takes nothing without a word, and is heard when it does again`(answer: String) throws {
+    let stage = try SoundStage { ["LD_PRELOAD=\($0["stuck.so"])", "STUCK=\($0["stuck"])", "ANSWER=\(answer)"] }
+    defer { stage.server.end() }
+    try stage.build(
+      "stuck",
+      from: """
+        static int stuck(const char *how) { return !access(getenv("STUCK"), F_OK) && !strcmp(getenv("ANSWER"), how); }
+        long snd_pcm_writei(void *pcm, const void *bytes, unsigned long frames) {
+          if (stuck("nothing")) return 0;
+          if (stuck("later")) return -EAGAIN;
+          long (*write)(void *, const void *, unsigned long) = dlsym(RTLD_NEXT, "snd_pcm_writei");
+          return write(pcm, bytes, frames);
+        }
+        long snd_pcm_avail_update(void *pcm) {
+          if (stuck("no room")) return -EAGAIN;
+          long (*room)(void *) = dlsym(RTLD_NEXT, "snd_pcm_avail_update");
+          return room(pcm);
+        }
+        """)
+    let run = try stage.start(clicks: 20)
+    try run.line(where: isPhase)
+    sleep(1)
+    try shell("touch \(quoted(stage.server.setting["stuck"]))")
+    try run.line { $0.contains(#""state": "stalled""#) }
+    try shell("rm \(quoted(stage.server.setting["stuck"]))")
+    try run.line { $0.contains(#""state": "restored""#) }
+    let ending = try run.finish()
+    try expectWhole(ending, clicks: 20)
+    #expect(try states(ending) == ["opened", "stalled", "restored"])
+  }
+
+  @Test func `ends though the server hangs in its last moments`() throws {
+    let stage = try SoundStage()
+    defer { stage.server.end() }
+    let run = try stage.start(clicks: 8)
+    for _ in 0..<8 { try run.line(where: isPhase) }
+    stage.server.signal(SIGSTOP)
+    let ending = try run.finish()
+    try expectWhole(ending, clicks: 8)
   }
 }

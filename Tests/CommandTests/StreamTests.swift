@@ -26,4 +26,16 @@ import Testing
     #expect(ending.code == 0 && ending.err.isEmpty)
     #expect(try Wave(home.bytes(of: "w.wav")).frames > 10 * Wave.rate)
   }
+
+  @Test func `a name that would steer the terminal doesn't reach it`() throws {
+    let home = try Home()
+    let name = "a\u{1B}]0;stolen\u{07}.json"
+    for command in ["run", "check", "show"] {
+      let ending = try home.cuebell(command, name)
+      #expect(ending.code == 66 && ending.err.contains("a\u{FFFD}]0;stolen\u{FFFD}.json"), "\(command)")
+      #expect(!ending.err.contains("\u{1B}") && !ending.err.contains("\u{07}"))
+    }
+    let run = try home.cuebell("run", "-", "--silent", "--log", "no/\(name)", input: .text(WorkoutText.small))
+    #expect(run.code == 73 && !run.err.contains("\u{1B}"))
+  }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 
 /// A server, and a home whose commands play there.
@@ -22,6 +23,16 @@ struct SoundStage {
       """, to: "clicks.json")
     let words = [Project.command, "run", "clicks.json", "--json"] + options
     return try Child(words, in: home, patience: .seconds(60))
+  }
+
+  /// Builds a library from lines of C that takes the place of alsa-lib's functions, for a command that finds
+  /// `LD_PRELOAD` in its environment.
+  func build(_ library: String, from source: String) throws {
+    let includes = ["dlfcn", "errno", "fcntl", "stdlib", "string", "sys/file", "unistd"].map { "#include <\($0).h>\n" }
+    let text = "#define _GNU_SOURCE\n" + includes.joined() + source
+    try text.write(toFile: server.setting["\(library).c"], atomically: false, encoding: .utf8)
+    let compile = "-shared -fPIC -o \(library).so \(library).c -ldl"
+    try shell("cd \(quoted(server.setting.path)) && { cc \(compile) || clang \(compile); }")
   }
 
   func heard(_ name: String) throws -> Onsets { Onsets(try floats(in: server.setting[name])) }
