@@ -142,6 +142,15 @@ public struct AudioManager {
     return [play(lead.clip, at: lead.frame, gain: .unity, bus: .sound)]
   }
 
+  /// Wakes the speakers from `frame` on, for whatever comes next; one past the last frame of that, or `nil` where no
+  /// lead-in is wanted.
+  mutating func wakeSpeakers(at frame: Int) -> Int? {
+    guard let clip = leadIn.clip else { return nil }
+    let place = play(clip, at: frame, gain: .unity, bus: .sound)
+    sounding.append(place)
+    return place.end
+  }
+
   private mutating func play(_ clip: Clip, at frame: Int, gain: Decibels, bus: VoiceBus) -> Place {
     lastID += 1
     let id = VoiceID(rawValue: lastID)

@@ -94,6 +94,13 @@ public struct Conductor {
     take(reaction)
   }
 
+  /// Wakes the speakers before a session that has not begun, whose first sound would leave no time for that.
+  ///
+  /// - Returns: When they are awake; `nil` where no lead-in is wanted.
+  public mutating func wakeSpeakers() -> Duration? {
+    manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
+  }
+
   /// Renders one block and hands it to `sink`.
   public mutating func step(into sink: inout some AudioSink) throws(SinkError) -> Progress {
     advance(to: mixer.position + left.count + mixer.latencyFrames)

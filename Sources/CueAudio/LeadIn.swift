@@ -8,7 +8,7 @@ struct LeadIn {
   /// After so much silence speakers may be asleep: 3 s.
   static let silence = 3 * Bus.sampleRate
   /// The noise; `nil` where none is wanted.
-  private let clip: Clip?
+  let clip: Clip?
 
   /// A lead-in of so many frames.
   init(_ frames: Int) { clip = frames > 0 ? .waking(frames: frames) : nil }

@@ -47,7 +47,10 @@ public final class LiveSession: Sendable {
   package enum Letter: Sendable {
     case action(Action)
     case learned([String])
-    case device(SinkDoor.Answer)
+    /// What came of the wish with this number.
+    case device(SinkDoor.Answer, wish: Int)
+    /// Others wait for the device.
+    case letGo(@Sendable () -> Void)
   }
 
   let inbox = Mailbox<Letter>(capacity: 1024)
@@ -103,6 +106,10 @@ public final class LiveSession: Sendable {
 
   /// Lets the user or the system act.
   public func send(_ action: Action) { inbox.put(.action(action)) }
+
+  /// Lets go of the device at once, for another run or because the process stops, and has it back when the session goes
+  /// on; `isDone` is called when others can have it.
+  public func letGo(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.letGo(isDone)) }
 
   /// Tells the followers what has been heard by `instant`, which may be a little ahead.
   func release(upTo instant: Duration) {

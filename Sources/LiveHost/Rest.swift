@@ -12,8 +12,6 @@ package struct Rest {
 
   /// How long a pause lasts until the device is let go.
   private static let patience = Duration.seconds(5)
-  /// Another run that takes over waits for the device: it is let go as soon as what it holds has been heard.
-  private static let interruptedPatience = Duration.milliseconds(100)
   /// How long the user waits for the device at most; then the session goes on in silence until it is there.
   private static let longestWait = Duration.milliseconds(500)
 
@@ -22,15 +20,21 @@ package struct Rest {
 
   /// Whether the device is to be let go now: `playback` is reached at `planned`, which is ahead of what is heard `now`.
   package mutating func begins(_ playback: PlaybackState, planned: Duration, now: Duration) -> Bool {
-    guard case .paused(let reason) = playback else {
+    guard case .paused = playback else {
       pausedSince = nil
       return false
     }
     guard !isResting else { return false }
     let since = pausedSince ?? planned
     pausedSince = since
-    isResting = now - since > (reason == .interruption ? Self.interruptedPatience : Self.patience)
+    isResting = now - since > Self.patience
     return isResting
+  }
+
+  /// Begins now, as others wait for the device.
+  package mutating func begin() {
+    isResting = true
+    wishedAt = nil
   }
 
   /// What came of the letters that arrived.
@@ -64,7 +68,7 @@ package struct Rest {
       }
     }
     guard !held.isEmpty else { return admission }
-    let isThere = admission.letters.contains { if case .device(.opened) = $0 { true } else { false } }
+    let isThere = admission.letters.contains { if case .device(.opened, _) = $0 { true } else { false } }
     admission.wantsDevice = wishedAt == nil
     admission.isOverdue = !isThere && now - (wishedAt ?? now) > Self.longestWait
     wishedAt = wishedAt ?? now

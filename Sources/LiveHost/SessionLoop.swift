@@ -14,6 +14,8 @@ struct SessionLoop {
   private var conductor: Conductor
   private var sink: any AudioSink
   private var hasDevice: Bool
+  /// How many times a device was wished for or no longer wished for: what comes of an earlier wish is dropped.
+  private var wish = 0
   private var device = DeviceClock()
   private var sinkEpoch: Int
   private var underruns = 0
@@ -27,6 +29,8 @@ struct SessionLoop {
   private struct Preparation {
     let begin: Duration
     var hasPhrases = false
+    /// When the speakers are awake, once they are being woken.
+    var awake: Duration?
   }
 
   /// How far ahead of the session phrases are made, and how far before it begins.
@@ -71,7 +75,7 @@ struct SessionLoop {
       follow()
       noticeSleep()
       prepare()
-      session.release(upTo: clock.now() + FrameClock.duration(of: sink.blockFrames / 2))
+      session.release(upTo: clock.now() + FrameClock.duration(of: sink.paceFrames / 2))
       do throws(SinkError) {
         if try hasToWait() { continue }
         if conductor.engine.state.position + Self.phraseLead / 2 > learnedUpTo { orderPhrases(Self.phraseLead) }
@@ -86,10 +90,14 @@ struct SessionLoop {
 
   // MARK: The beginning
 
-  /// Says that the session is prepared, when its first phrases are made and the clock agrees with itself.
+  /// Says that the session is prepared, when its first phrases are made, the clock agrees with itself, and the speakers
+  /// are awake.
   private mutating func prepare() {
     guard let preparation, preparation.hasPhrases else { return }
     guard device.isLocked || clock.now() - preparation.begin > Self.longestSettling else { return }
+    let awake = preparation.awake ?? (hasDevice ? conductor.wakeSpeakers() : nil) ?? conductor.now
+    self.preparation?.awake = awake
+    guard conductor.now >= awake else { return }
     self.preparation = nil
     conductor.act(.prepared)
   }
@@ -118,8 +126,11 @@ struct SessionLoop {
       case .learned(let texts):
         learn(texts)
         preparation?.hasPhrases = true
-      case .device(.opened(let parcel)): if let opened = parcel.take() { use(opened) }
-      case .device(.refused): break
+      case .device(.opened(let parcel), wish): if let opened = parcel.take() { use(opened) }
+      case .device: break
+      case .letGo(let isDone):
+        yield()
+        isDone()
       }
     }
   }
@@ -184,7 +195,7 @@ struct SessionLoop {
   /// Goes on in silence, from the very frame at which the device stopped taking sound.
   private mutating func lose(_ error: SinkError) {
     noteLoss(error)
-    if hasDevice { letGo() }
+    if hasDevice { playInSilence() }
     wishForDevice()
   }
 
@@ -196,18 +207,32 @@ struct SessionLoop {
   private mutating func restIfIdle() {
     // Without a device there is none to let go: the door goes on trying, and nobody who resumes waits for it.
     guard output.restsInPauses, output.door != nil, hasDevice else { return }
-    if rest.begins(conductor.engine.state.playback, planned: conductor.now, now: clock.now()) { letGo() }
+    guard rest.begins(conductor.engine.state.playback, planned: conductor.now, now: clock.now()) else { return }
+    sink.letGo()
+    playInSilence()
   }
 
-  private mutating func letGo() {
+  /// Leaves the device to others until the session goes on.
+  private mutating func yield() {
+    guard output.restsInPauses, let door = output.door else { return }
+    rest.begin()
+    door.giveUp()
+    wish += 1
+    guard hasDevice else { return }
+    sink.letGo()
+    playInSilence()
+  }
+
+  private mutating func playInSilence() {
     let next = conductor.clock.instant(of: conductor.position)
     play(into: SilentSink(clock: clock, blockFrames: output.silentBlockFrames, startingAt: next))
     hasDevice = false
   }
 
-  private func wishForDevice() {
-    let inbox = session.inbox
-    output.door?.open(isSuspect: !conductor.engine.state.isAudible) { inbox.put(.device($0)) }
+  private mutating func wishForDevice() {
+    wish += 1
+    let (inbox, wish) = (session.inbox, wish)
+    output.door?.open(isSuspect: !conductor.engine.state.isAudible) { inbox.put(.device($0, wish: wish)) }
   }
 
   /// Is heard again.

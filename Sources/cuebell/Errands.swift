@@ -12,21 +12,29 @@ struct Errands {
 
   /// What the device takes to play the last frame, beyond what anybody knows of.
   private static let margin = Duration.milliseconds(20)
-  /// What it takes besides until the device is closed, so that it isn't busy for the run that waits for it.
-  private static let closing = Duration.milliseconds(230)
   /// A session that doesn't answer isn't waited for any longer.
   private static let patience = Duration.seconds(2)
 
+  /// What is still to come before they can be done.
+  private enum Stage {
+    /// The session's answer to the interruption, and with it the instant at which it has fallen silent.
+    case answer
+    case silence(at: Duration)
+    /// That the session lets go of the device.
+    case device
+    case nothing
+  }
+
   private let clock: BootClock
   private var waiting: [Errand] = []
-  private var quiet: Duration?
+  private var stage = Stage.answer
   private var latest = ContinuousClock.now
 
   init(_ clock: BootClock) { self.clock = clock }
 
   /// Notes an errand; the session must be interrupted besides.
   mutating func await(_ errand: Errand) {
-    if waiting.isEmpty { (quiet, latest) = (nil, .now + Self.patience) }
+    if waiting.isEmpty { (stage, latest) = (.answer, .now + Self.patience) }
     if !waiting.contains(errand) { waiting.append(errand) }
   }
 
@@ -38,25 +46,44 @@ struct Errands {
 
   /// Learns from the session's answer to an interruption when it falls silent.
   mutating func learn(_ event: EngineEvent) {
-    guard !waiting.isEmpty, case .actionTaken(.interruptionBegan, _, _, let playback) = event.kind else { return }
-    switch playback {
-    case .paused: quiet = event.at + Engine.interruptionFade
-    case .fadingIn(let ramp), .fadingOut(let ramp, _): quiet = ramp.end
-    default: quiet = event.at
-    }
+    guard !waiting.isEmpty, case .answer = stage,
+      case .actionTaken(.interruptionBegan, _, _, let playback) = event.kind
+    else { return }
+    let silence =
+      switch playback {
+      case .paused: event.at + Engine.interruptionFade
+      case .fadingIn(let ramp), .fadingOut(let ramp, _): ramp.end
+      default: event.at
+      }
+    stage = .silence(at: silence + Self.margin)
   }
+
+  /// Whether the session must be asked now to let go of the device; once.
+  mutating func wantDevice() -> Bool {
+    guard !waiting.isEmpty, case .silence(let instant) = stage, clock.delay(until: instant) <= .zero else {
+      return false
+    }
+    stage = .device
+    return true
+  }
+
+  /// Notes that others can have the device.
+  mutating func noteFreeDevice() { if case .device = stage { stage = .nothing } }
 
   /// How long until there is something to do; `nil` where nothing waits.
   var delay: Duration? {
     if waiting.isEmpty { return nil }
     let latest = latest - .now
-    let rest = Self.margin + (isAwaited(.letGo) ? Self.closing : .zero)
-    return quiet.map { min(latest, clock.delay(until: $0) + rest) } ?? latest
+    return switch stage {
+    case .answer, .device: latest
+    case .silence(let instant): min(latest, clock.delay(until: instant))
+    case .nothing: .zero
+    }
   }
 
   /// What can be done now; it waits no longer.
   mutating func takeDue() -> [Errand] {
-    guard let delay, delay <= .zero else { return [] }
+    if case .nothing = stage {} else if latest > .now { return [] }
     defer { waiting = [] }
     return waiting
   }

@@ -22,7 +22,7 @@ struct FrontDesk {
   var lastReturn: ContinuousClock.Instant?
   private let timeline: Timeline
   private let sink: String
-  private let device: String
+  private let outlet: Outlet
   private var audio: SessionEvent.AudioReport
   private let colored: Bool
   private var volume: Double
@@ -59,7 +59,7 @@ struct FrontDesk {
     colored: Bool, volume: Double
   ) {
     sink = sound.sink
-    device = sound.device
+    outlet = sound.outlet
     audio = sound.report
     self.output = output
     self.ownership = ownership
@@ -97,10 +97,12 @@ struct FrontDesk {
       console.paint()
       wait(for: inbox, session)
       if console.isBack() { attend(session) }
+      if errands.wantDevice() { session.letGo { inbox.put(.deviceIsFree) } }
       for errand in errands.takeDue() { perform(errand, session) }
       for letter in inbox.drain().letters {
         switch letter {
         case .signal(let number): receive(number, session)
+        case .deviceIsFree: errands.noteFreeDevice()
         case .report(.over): return ending
         case .report(let report): take(report, session)
         }
@@ -150,7 +152,8 @@ struct FrontDesk {
       say("The sound is gone (\(SafeText.filtered(error.explanation))); the workout goes on in silence.")
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
     case .restored:
-      say("The sound is back.")
+      let device = outlet.device
+      say(device == outlet.wish ? "The sound is back." : "The sound is back, on the device \"\(device)\".")
       (audio.sink, audio.device, audio.state) = (sink, device, .restored)
     case .ranDry(let times): audio.xruns = times
     }

@@ -26,6 +26,8 @@ struct LiveRun {
   enum Letter: Sendable {
     case report(LiveSession.Report)
     case signal(Int32)
+    /// Others can have the device now.
+    case deviceIsFree
   }
 
   func run() throws {

@@ -14,7 +14,7 @@ struct LiveSound {
   let report: SessionEvent.AudioReport
   /// What the events call the sink and the device, when it is there.
   let sink: String
-  let device: String
+  let outlet: Outlet
   let leadIn: Duration
 
   /// How long the sound system may take to answer, and a device to play, until the session begins without.
@@ -27,15 +27,15 @@ struct LiveSound {
   ) throws {
     let sound = options.sound
     sink = sound.fifo == nil ? "alsa" : "fifo"
-    device = sound.fifo ?? sound.device ?? "default"
-    leadIn = sound.leadIn(for: device)
+    outlet = Outlet(wish: sound.fifo ?? sound.device ?? Outlet.standard)
+    leadIn = sound.leadIn(for: outlet.wish)
     guard !sound.silent else {
       first = nil
       output = LiveSession.Output(door: nil)
       report = Self.report("silent", nil)
       return
     }
-    let door = sound.fifo.map { Self.door(toFifo: $0, clock, tell) } ?? Self.door(device, sound, waking: descriptor)
+    let door = sound.fifo.map { Self.door(toFifo: $0, clock, tell) } ?? Self.door(outlet, sound, waking: descriptor)
     var output = LiveSession.Output(door: door, latencyOffset: .milliseconds(sound.latencyOffset))
     if sound.fifo == nil { output.silentBlockFrames = sound.latency.buffering.periodFrames }
     // Whoever reads a FIFO may take its end for the end of the workout.
@@ -44,7 +44,10 @@ struct LiveSound {
     switch door.first(milliseconds: Self.answerMilliseconds) {
     case .opened(let parcel):
       first = parcel
-      report = Self.report(sink, device)
+      report = Self.report(sink, outlet.device)
+      if let refusal = outlet.refusal {
+        Streams.err("\(refusal.explanation): playing on the device \"\(outlet.device)\" instead.")
+      }
     case .refused(let error):
       if sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation)") }
       Streams.err(
@@ -55,12 +58,14 @@ struct LiveSound {
     }
   }
 
-  private static func door(_ device: String, _ sound: SoundOptions, waking descriptor: Int32) -> SinkDoor {
+  private static func door(_ outlet: Outlet, _ sound: SoundOptions, waking descriptor: Int32) -> SinkDoor {
     let buffering = sound.latency.buffering
     return SinkDoor { isSuspect throws(SinkError) in
-      let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor)
-      try sink.waitUntilPlaying(milliseconds: Self.proofMilliseconds, thoroughly: isSuspect)
-      return Parcel(sink)
+      try outlet.open { device throws(SinkError) in
+        let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor)
+        try sink.waitUntilPlaying(milliseconds: Self.proofMilliseconds, thoroughly: isSuspect)
+        return Parcel(sink)
+      }
     }
   }
 

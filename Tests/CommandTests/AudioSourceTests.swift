@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `is the guided track as long as its phase lasts, then the workout again`() throws {
-    let home = try Home()
+    let home = try Home.withoutSound()
     try home.write(try Data(contentsOf: URL(fileURLWithPath: "\(Project.workouts)/tracks/arriving.flac")), to: "t.flac")
     try home.write(
       """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `A live run` {
   private func home() throws -> Home {
-    let home = try Home()
+    let home = try Home.withoutSound()
     try home.write(WorkoutText.small, to: "w.json")
     return home
   }
@@ -128,7 +128,7 @@ import Testing
   private static let noCard = ["run", "--device", "no-such-card", "--json"]
 
   @Test func `pauses the one that sounds, which goes on when it is over, also in a chain of three`() throws {
-    let home = try Home()
+    let home = try Home.withoutSound()
     try home.write(try WorkoutText.shipped("tabata"), to: "w.json")
     func start(_ options: String...) throws -> Child {
       let child = try Child([Project.command] + Self.noCard + options + ["w.json"], in: home)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `and then finds no sound, which it requires, tells whom it has asked that the session is free`() throws {
-    let home = try Home()
+    let home = try Home.withoutSound()
     try home.write(WorkoutText.small, to: "w.json")
     let holder = try holder(in: home, whenAsked: "flock -u 9")
     let run = try home.cuebell("run", "--device", "no-such-card", "--require-audio", "--take-over", "w.json")
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func `and can't write its log never asks`() throws {
-    let home = try Home()
+    let home = try Home.withoutSound()
     try home.write(WorkoutText.small, to: "w.json")
     let holder = try holder(in: home)
     let run = try home.cuebell("run", "--device", "no-such-card", "--log", "no/w.log", "--take-over", "w.json")
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `and is itself told to end while it waits for the session gives up, and says so to whom it asked`() throws
   {
-    let home = try Home()
+    let home = try Home.withoutSound()
     try home.write(WorkoutText.small, to: "w.json")
     let holder = try holder(in: home)
     let run = try home.start("run", "--device", "no-such-card", "--take-over", "w.json")

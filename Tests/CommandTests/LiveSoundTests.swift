@@ -122,6 +122,16 @@ import Testing
     #expect(cues.count { $0.outcome == "onTime" } >= 18)
   }
 
+  @Test func `is heard by the default device where the one it is told to use can't be had`() throws {
+    let stage = try SoundStage()
+    defer { stage.server.end() }
+    let ending = try stage.start(clicks: 4, "--device", "no-such-card", "--require-audio").finish()
+    #expect(ending.code == 0 && ending.errorLines.count == 1)
+    #expect(ending.err.contains("no-such-card: ") && ending.err.contains("playing on the device \"default\" instead"))
+    let audio = try ending.events.filter { $0.event == "audio" }
+    #expect(audio.map(\.device) == ["default"] && audio.map(\.sink) == ["alsa"])
+  }
+
   @Test func `is silent while its device is busy, and heard as soon as it is free`() throws {
     let stage = try SoundStage { ["LD_PRELOAD=\($0["busy.so"])", "BUSY_WHILE=\($0["busy"])"] }
     defer { stage.server.end() }

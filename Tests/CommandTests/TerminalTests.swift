@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `In a terminal` {
   private func home() throws -> Home {
-    let home = try Home()
+    let home = try Home.withoutSound()
     try home.write(WorkoutText.small, to: "w.json")
     return home
   }

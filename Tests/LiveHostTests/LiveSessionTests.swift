@@ -84,6 +84,24 @@ import WorkoutModel
     #expect(early.count == 9 && early.allSatisfy { (Duration.milliseconds(149)...(.milliseconds(151))).contains($0) })
   }
 
+  @Test func `wakes the speakers before its very first sound, and begins when they are awake`() throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("beep"))
+    let workout = Workout(
+      name: "Beep", style: .silent, cues: [rule], nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(2)))))])
+    let clock = FakeClock()
+    let onsets = FakeDevice.Onsets()
+    let device = FakeDevice(clock, slowness: 0, onsets)
+    let reports = try Stage(workout: workout, leadIn: .milliseconds(400)).run(clock, into: device)
+    let due = try #require(
+      events(reports).lazy.compactMap { event in
+        if case .cueSettled(let cue) = event.kind { cue.due } else { nil }
+      }.first)
+    // The noise goes over into the beep, so that both are one.
+    let heard = onsets.frames.withLock { $0 }.map { device.heard($0) }
+    let lead = due - (try #require(heard.first))
+    #expect(heard.count == 1 && (Duration.milliseconds(400)...(.milliseconds(440))).contains(lead), "\(lead)")
+  }
+
   @Test func `tells everything when it is heard, in order, and says last that it is over`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()

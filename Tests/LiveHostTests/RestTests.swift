@@ -4,14 +4,17 @@ import Testing
 import WorkoutEngine
 
 @Suite struct `A rest from the device` {
-  private func seconds(until reason: PauseReason) -> Int {
+  @Test(arguments: [PauseReason.user, .interruption])
+  func `begins after five seconds of a pause`(reason: PauseReason) {
     var rest = Rest()
-    return (0...20_000).first { rest.begins(.paused(reason), planned: .zero, now: .milliseconds($0)) } ?? -1
+    let begin = (0...20_000).first { rest.begins(.paused(reason), planned: .zero, now: .milliseconds($0)) }
+    #expect(begin == 5_001)
   }
 
-  @Test func `begins after five seconds of a pause, and at once when another run waits for the device`() {
-    #expect(seconds(until: .user) == 5_001)
-    #expect(seconds(until: .interruption) == 101)
+  @Test func `begins at once when others wait for the device`() {
+    var rest = Rest()
+    rest.begin()
+    #expect(rest.isResting && rest.admit([.action(.toggle)], at: .zero).wantsDevice)
   }
 
   @Test func `doesn't begin while the session plays, however often it was paused before`() {
@@ -45,7 +48,7 @@ import WorkoutEngine
     let late = other.admit([], at: .milliseconds(10_501))
     #expect(actions(late) == ["resume", "pause", "lifecycle"] && late.isOverdue && !other.isResting)
     let device = Parcel<any AudioSink>(Stub())
-    let there = rest.admit([.device(.opened(device))], at: .milliseconds(10_450))
+    let there = rest.admit([.device(.opened(device), wish: 1)], at: .milliseconds(10_450))
     #expect(actions(there) == ["device", "resume", "pause", "lifecycle"] && !there.isOverdue && !rest.isResting)
   }
 

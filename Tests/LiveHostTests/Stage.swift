@@ -84,6 +84,7 @@ struct Stage {
   let workout: Workout
   var policies = Policies()
   var latencyOffset = Duration.zero
+  var leadIn = Duration.zero
 
   /// Runs it to its end and returns what was told.
   func run(_ clock: FakeClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
@@ -99,7 +100,7 @@ struct Stage {
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
     let session = LiveSession(phrases: phrases) { reports.put($0) }
     let mixer = Mixer()
-    let manager = AudioManager(mixer, phrases: phrases, sounds: sounds)
+    let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn)
     let conductor = Conductor(engine, mixer: mixer, manager: manager, blockFrames: 960) { session.tell($0) }
     let output = LiveSession.Output(door: nil, latencyOffset: latencyOffset)
     let sink: Parcel<any AudioSink>? = device.map { Parcel($0) }

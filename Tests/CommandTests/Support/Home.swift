@@ -20,6 +20,9 @@ final class Home {
     }
   }
 
+  /// A home in which no device can be opened, not even the default one of whoever runs the tests.
+  static func withoutSound() throws -> Home { try Home(["ALSA_CONFIG_PATH=/dev/null"]) }
+
   deinit { try? FileManager.default.removeItem(atPath: base) }
 
   /// What the commands find in their environment, and nothing else.
