@@ -23,11 +23,12 @@ extension ALSASink {
         wanted = buffering.wakeFrames
         // A buffer that is full before its starting mark would wait for ever.
         if stream.state == .prepared { try stream.start() }
-        // What has to be played first takes its time: no plugin that has nothing to tell wakes anybody meanwhile.
+        // What has to be played first takes its time, and a little more for a device that tells of it late: no plugin
+        // that has nothing to tell wakes anybody meanwhile.
         isWoken =
           hasSlept
           ? try pause(waking: descriptor, until: wanted, on: stream)
-          : sleep(waking: descriptor, frames: wanted - room)
+          : sleep(waking: descriptor, frames: wanted - room + blockFrames / 10)
         hasSlept = true
       } catch {
         guard try recover(from: error) == .retry else { continue }

@@ -34,8 +34,8 @@ public final class ALSASink: AudioSink {
 
     /// 10 ms in 40 ms.
     public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
-    /// 30 ms in 120 ms, filled up each 60 ms.
-    public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760, wakePeriods: 2)
+    /// 30 ms in 120 ms.
+    public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
     /// 125 ms in 500 ms, filled up each 250 ms: the fewest wake-ups.
     public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000, wakePeriods: 2)
   }

@@ -7,7 +7,7 @@ import Synchronization
 public enum ALSATrial {
   /// What came of it.
   public enum Outcome: Equatable, Sendable {
-    /// The device opens with this buffering; it is closed again.
+    /// The device opens with this buffering and plays; it is closed again.
     case opened(ALSASink.Buffering)
     /// It doesn't open; ALSA's remarks, the first of which tells most.
     case refused(ALSAError, remarks: [String])
@@ -17,13 +17,15 @@ public enum ALSATrial {
 
   private static let remarks = Mutex<[String]>([])
   private static let longestRemark = 512
+  /// How long a device may take to be seen to play.
+  private static let proofMilliseconds = 1_500
 
   /// The version of alsa-lib.
   public static var libraryVersion: String {
     unsafe snd_asoundlib_version().map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Opens `device` and closes it again; nobody else may open one meanwhile.
+  /// Opens `device`, has it play a moment of silence, and closes it again; nobody else may open one meanwhile.
   public static func open(_ device: String) -> Outcome {
     let status = listening {
       var handle: OpaquePointer?
@@ -34,6 +36,7 @@ public enum ALSATrial {
     if status < 0 { return .refused(ALSAError(rawValue: status), remarks: remarks.withLock { $0 }) }
     do throws(SinkError) {
       let sink = try ALSASink(device: device)
+      try sink.waitUntilPlaying(milliseconds: proofMilliseconds, thoroughly: true)
       try sink.finish()
       return .opened(sink.buffering)
     } catch {

@@ -7,13 +7,15 @@ public struct ServerCheck: Equatable, Sendable {
     case refuses(String)
     /// There is no door.
     case absent
+    /// It is on another machine, or one of several; nobody has called there.
+    case elsewhere
   }
 
   /// A place at which a server may listen.
   public struct Door: Equatable, Sendable {
     /// The server's name.
     public var server: String
-    /// The path of its socket.
+    /// The path of its socket, or the address of one elsewhere.
     public var path: String
     /// What a call there came to.
     public var answer: Answer
@@ -32,8 +34,8 @@ public struct ServerCheck: Equatable, Sendable {
   /// A look at `doors`.
   public init(doors: [Door]) { self.doors = doors }
 
-  /// Whether one answers.
-  public var isReachable: Bool { doors.contains { $0.answer == .answers } }
+  /// Whether one answers, or may answer elsewhere.
+  public var isReachable: Bool { doors.contains { [.answers, .elsewhere].contains($0.answer) } }
 
   /// The cure for a server that hangs.
   static let restart =
@@ -51,6 +53,9 @@ public struct ServerCheck: Equatable, Sendable {
       return .warning(
         "sound server", "\(door.server) doesn't answer at \(door.path): \(reason)",
         cure: Self.restart)
+    }
+    if let door = doors.first(where: { $0.answer == .elsewhere }) {
+      return .ok("sound server", "\(door.server) is to be found at \(door.path), which hasn't been tried")
     }
     return .ok("sound server", "none; ALSA speaks to the card itself")
   }

@@ -2,7 +2,7 @@ import CueAudio
 
 /// Holds up a session whose device takes sound faster than time passes, as ALSA's `null` does: it would spin.
 package struct Brake {
-  /// Until when to wait, if the device has run ahead.
+  /// Until when to wait, if the device has run ahead; it stays until that is noted to have come.
   package private(set) var release: Duration?
   private var start: (frame: Int, instant: Duration)?
 
@@ -16,6 +16,7 @@ package struct Brake {
 
   /// Takes note that so many frames have been written at `instant`.
   package mutating func note(_ frame: Int, at instant: Duration) {
+    if let release, instant < release { return }
     release = nil
     guard let begin = start, instant - begin.instant < Self.stretch else {
       start = (frame, instant)

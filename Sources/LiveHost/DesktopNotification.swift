@@ -5,11 +5,28 @@ public enum DesktopNotification {
   /// Shows `text`; without a desktop nothing happens.
   public static func show(_ text: String) {
     HostThread {
+      // Two dashes end the options: a title may begin with one.
+      let words = ["notify-send", "--app-name=Cuebell", "--", "Cuebell", text]
       var process = pid_t()
-      let words = ["notify-send", "--app-name=Cuebell", "Cuebell", text]
       var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-      defer { unsafe arguments.forEach { unsafe free($0) } }
-      if unsafe posix_spawnp(&process, "notify-send", nil, nil, &arguments, environ) == 0 {
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      var none = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe posix_spawn_file_actions_init(&actions)
+      unsafe posix_spawnattr_init(&attributes)
+      defer {
+        unsafe posix_spawn_file_actions_destroy(&actions)
+        unsafe posix_spawnattr_destroy(&attributes)
+        unsafe arguments.forEach { unsafe free($0) }
+      }
+      // What it complains of would spoil the screen, and signals that are blocked here would be there.
+      for stream in [STDOUT_FILENO, STDERR_FILENO] {
+        unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+      }
+      unsafe posix_spawnattr_setsigmask(&attributes, &none)
+      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+      if unsafe posix_spawnp(&process, "notify-send", &actions, &attributes, &arguments, environ) == 0 {
         _ = waitpid(process, nil, 0)
       }
     }?.detach()

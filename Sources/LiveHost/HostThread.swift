@@ -11,7 +11,10 @@ public struct HostThread: ~Copyable {
     let status = unsafe pthread_create(
       &handle, nil,
       { argument in
-        if let argument = unsafe argument { unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+        guard let argument = unsafe argument else { return nil }
+        let stack = HandlerStack()
+        unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+        _ = consume stack
         return nil
       }, unsafe box.toOpaque())
     guard status == 0 else {

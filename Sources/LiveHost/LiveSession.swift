@@ -36,7 +36,7 @@ public final class LiveSession: Sendable {
     public var restsInPauses = true
 
     /// An output through `door`.
-    public init(door: SinkDoor?, silentBlockFrames: Int = Bus.sampleRate / 50, latencyOffset: Duration = .zero) {
+    public init(door: SinkDoor?, silentBlockFrames: Int = Bus.sampleRate / 25, latencyOffset: Duration = .zero) {
       self.door = door
       self.silentBlockFrames = silentBlockFrames
       self.latencyOffset = latencyOffset

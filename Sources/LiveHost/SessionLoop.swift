@@ -18,7 +18,8 @@ struct SessionLoop {
   private var wish = 0
   private var device = DeviceClock()
   private var sinkEpoch: Int
-  private var underruns = 0
+  /// How often this sink has run dry, and all that the run has had.
+  private var (underruns, allUnderruns) = (0, 0)
   private var asleep: Duration
   private var learnedUpTo = Duration.zero
   private var preparation: Preparation?
@@ -109,6 +110,11 @@ struct SessionLoop {
       clock.wait(until: clock.now() + Self.preparationPause)
       return true
     }
+    if let release = brake.release {
+      // In small steps, as what the user does is looked at between them.
+      clock.wait(until: min(release, clock.now() + FrameClock.duration(of: sink.blockFrames)))
+      return true
+    }
     return try sink.waitForRoom() == .woken
   }
 
@@ -159,26 +165,29 @@ struct SessionLoop {
       device.breakOff()
     }
     if sink.underruns != underruns {
+      allUnderruns += sink.underruns - underruns
       underruns = sink.underruns
-      session.say(.audio(.ranDry(times: underruns), at: clock.now()))
+      session.say(.audio(.ranDry(times: allUnderruns), at: clock.now()))
     }
     let (latency, instant) = reading()
     device.observe(conductor.position - latency, heardAt: instant + output.latencyOffset)
     guard let line = device.line else { return }
     conductor.follow(line)
     brake.note(conductor.position, at: instant)
-    if let instant = brake.release { clock.wait(until: instant) }
   }
 
   /// What is under way to the ear, with the instant that holds for: of three readings the one that took least.
   private func reading() -> (latency: Int, at: Duration) {
-    var best = (latency: 0, at: Duration.zero, width: Duration.seconds(1))
-    for _ in 0..<3 {
+    func read() -> (latency: Int, at: Duration, width: Duration) {
       let before = clock.now()
       let latency = sink.latencyFrames
       let width = clock.now() - before
-      if width < best.width { best = (latency, before + width / 2, width) }
-      if best.width < .microseconds(100) { break }
+      return (latency, before + width / 2, width)
+    }
+    var best = read()
+    for _ in 0..<2 where best.width >= .microseconds(100) {
+      let next = read()
+      if next.width < best.width { best = next }
     }
     return (best.latency, best.at)
   }

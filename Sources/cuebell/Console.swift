@@ -116,7 +116,8 @@ struct Console {
 
   mutating func take(_ event: SessionEvent) { painter?.take(event) }
   mutating func measure() { painter?.measure() }
-  mutating func paint() { painter?.paint() }
+  /// Draws what has changed; `false` where the terminal turns out to be somebody else's.
+  mutating func paint() -> Bool { painter?.paint() ?? true }
   mutating func summary() -> [String] { painter?.summary() ?? [] }
 
   /// Shows or hides the list of keys; `false` where there is no screen for it.

@@ -94,7 +94,7 @@ struct FrontDesk {
     // Nobody looks at a service, a job in the background, or a pipe.
     if !console.isWatched { session.send(.lifecycle(.background)) }
     while true {
-      console.paint()
+      if !console.paint() { attend(session) }
       wait(for: inbox, session)
       if console.isBack() { attend(session) }
       if errands.wantDevice() { session.letGo { inbox.put(.deviceIsFree) } }

@@ -28,7 +28,7 @@ struct LiveSound {
     let sound = options.sound
     sink = sound.fifo == nil ? "alsa" : "fifo"
     outlet = Outlet(wish: sound.fifo ?? sound.device ?? Outlet.standard)
-    leadIn = sound.leadIn(for: outlet.wish)
+    leadIn = sound.leadInTime
     guard !sound.silent else {
       first = nil
       output = LiveSession.Output(door: nil)

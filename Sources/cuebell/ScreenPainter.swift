@@ -98,12 +98,15 @@ struct ScreenPainter {
     return change.map { max(pause, clock.delay(until: $0)) }
   }
 
-  /// Draws what has changed, if it is time for it.
-  mutating func paint() {
+  /// Draws what has changed, if it is time for it; `false` where somebody else has taken the terminal without a word,
+  /// as shells do, which is left alone then.
+  mutating func paint() -> Bool {
     screen.flush()
-    guard let delay, delay <= .zero else { return }
-    // A shell may have taken the terminal without a word.
-    guard screen.isForeground else { return screen.forget() }
+    guard let delay, delay <= .zero else { return true }
+    guard screen.isForeground else {
+      screen.forget()
+      return false
+    }
     let now = clock.now()
     let frame = view.frame(at: now, size, look)
     screen.write(Repaint.text(from: shown, to: frame))
@@ -111,6 +114,7 @@ struct ScreenPainter {
     isStale = false
     change = view.nextChange(after: now, size, look)
     lastPaint = .now
+    return true
   }
 }
 

@@ -33,7 +33,7 @@ struct SoundOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "A faint noise of so many ms before a sound that follows silence, for speakers that swallow beginnings; "
-        + "by default 400 for Bluetooth, else 0.", valueName: "ms"))
+        + "by default 400 where the device's name says Bluetooth, else 0.", valueName: "ms"))
   var leadIn: Int?
 
   /// Whether the run shares no device with others, and so takes no part in the audio session.
@@ -50,11 +50,11 @@ struct SoundOptions: ParsableArguments {
     guard (0...1_000).contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
   }
 
-  /// How long the lead-in is on a device.
-  func leadIn(for device: String) -> Duration {
+  /// How long the lead-in is: by default none, unless the device bears one of the names that ALSA's own and the sound
+  /// servers' Bluetooth plugins go by. What is behind a sound server's default device nobody can tell.
+  var leadInTime: Duration {
     if let leadIn { return .milliseconds(leadIn) }
-    // The names that ALSA's own and the sound servers' Bluetooth plugins go by.
-    let isWireless = device.lowercased().contains("blue")
+    let isWireless = device?.lowercased().contains("blue") == true
     return isWireless ? .milliseconds(400) : .zero
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// What `doctor --json` prints.
@@ -78,6 +79,16 @@ private struct Checkup: Decodable {
     #expect(fine.verdict == "ok" && fine.finding.contains("\"null\" opens"))
     let bad = try Checkup(home.cuebell("doctor", "--json", "--device", "nonesuch")).check("sound")
     #expect(bad.verdict == "warning" && bad.finding.contains("Unknown PCM nonesuch"))
+  }
+
+  @Test func `isn't content with a device that opens and plays nothing`() throws {
+    let stage = try SoundStage()
+    defer { stage.server.end() }
+    #expect(try checkup(in: stage.home).check("sound").verdict == "ok")
+    try stage.server.control("pactl suspend-sink nul 1")
+    let sound = try checkup(in: stage.home).check("sound")
+    #expect(sound.verdict == "warning" && sound.cure != nil)
+    #expect(sound.finding.contains("stopped taking sound") || sound.finding.contains("doesn't play"))
   }
 
   @Test func `doesn't wait for a sound server that hangs`() throws {

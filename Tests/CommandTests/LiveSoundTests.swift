@@ -193,11 +193,13 @@ import Testing
     #expect(try states(ending) == ["opened", "stalled", "restored"])
   }
 
-  @Test func `ends though the server hangs in its last moments`() throws {
+  @Test(arguments: [0, 0.2, 0.25, 0.28, 0.32])
+  func `ends though the server hangs in its last moments`(moment: Double) throws {
     let stage = try SoundStage()
     defer { stage.server.end() }
     let run = try stage.start(clicks: 8)
     for _ in 0..<8 { try run.line(where: isPhase) }
+    sleep(moment)
     stage.server.signal(SIGSTOP)
     let ending = try run.finish()
     try expectWhole(ending, clicks: 8)

@@ -99,6 +99,12 @@ import Testing
     #expect(none.finding == .ok("sound server", "none; ALSA speaks to the card itself") && !none.isReachable)
   }
 
+  @Test func `calls nobody on another machine, and takes it that somebody may answer there`() {
+    let check = ServerCheck.probe(["PULSE_SERVER": "tcp:nobody.invalid", "PIPEWIRE_REMOTE": "/nowhere/pipewire"])
+    #expect(check.doors.map(\.answer) == [.elsewhere, .absent] && check.isReachable)
+    #expect(check.finding.verdict == .ok && check.finding.text.contains("tcp:nobody.invalid, which hasn't been tried"))
+  }
+
   @Test func `warns of a door that nobody opens`() {
     let found = ServerCheck(doors: [door("PipeWire", .absent), door("PulseAudio", .refuses("Connection refused"))])
       .finding
@@ -110,7 +116,10 @@ import Testing
     ([:], []), (["XDG_RUNTIME_DIR": "/r"], ["PulseAudio /r/pulse/native", "PipeWire /r/pipewire-0"]),
     (["PULSE_SERVER": "unix:/p", "PIPEWIRE_REMOTE": "/w"], ["PulseAudio /p", "PipeWire /w"]),
     (["PULSE_SERVER": "/p"], ["PulseAudio /p"]),
-    (["XDG_RUNTIME_DIR": "/r", "PULSE_SERVER": "tcp:host", "PIPEWIRE_REMOTE": "w"], ["PipeWire /r/w"]),
+    (
+      ["XDG_RUNTIME_DIR": "/r", "PULSE_SERVER": "tcp:host", "PIPEWIRE_REMOTE": "w"],
+      ["PulseAudio tcp:host", "PipeWire /r/w"]
+    ),
     (
       ["XDG_RUNTIME_DIR": "/r", "PIPEWIRE_RUNTIME_DIR": "/q"], ["PulseAudio /r/pulse/native", "PipeWire /q/pipewire-0"]
     ),

@@ -84,8 +84,10 @@ import Testing
     let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
     let writer = Self.writer(full, capacity: 10)
     writer.put("lost")
-    writer.finish()
+    let deadline = ContinuousClock().now + .seconds(20)
+    while writer.failure == nil, ContinuousClock().now < deadline { usleep(1_000) }
     #expect(writer.failure == ENOSPC)
+    writer.finish()
     close(full)
     let (reader, end) = Self.pipe()
     close(reader)

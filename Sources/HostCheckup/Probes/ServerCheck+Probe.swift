@@ -6,6 +6,7 @@ extension ServerCheck {
   public static func probe(_ environment: [String: String]) -> ServerCheck {
     ServerCheck(
       doors: places(environment).map { server, path in
+        guard path.hasPrefix("/") else { return Door(server: server, path: path, answer: .elsewhere) }
         let answer: Answer =
           switch UnixAddress(path)?.call(isStream: true) {
           case .answers: .answers
@@ -16,14 +17,14 @@ extension ServerCheck {
       })
   }
 
-  /// Where the servers listen: what their own variables say, else their places in the runtime folder. One on another
-  /// machine is not called.
+  /// Where the servers listen: what their own variables say, else their places in the runtime folder. What doesn't
+  /// begin with a slash is the address of one on another machine, or a list of them.
   package static func places(_ environment: [String: String]) -> [(server: String, path: String)] {
     var places: [(server: String, path: String)] = []
     let runtime = environment["XDG_RUNTIME_DIR"]
     if let named = environment["PULSE_SERVER"], !named.isEmpty {
       let path = named.hasPrefix("unix:") ? String(named.dropFirst(5)) : named
-      if path.hasPrefix("/") { places.append(("PulseAudio", path)) }
+      places.append(("PulseAudio", path))
     } else if let runtime {
       places.append(("PulseAudio", runtime + "/pulse/native"))
     }
