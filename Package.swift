@@ -36,10 +36,11 @@ let package = Package(
     room("WorkoutModel"),
     room("WorkoutEngine", ["WorkoutModel"]),
     room("DriftSimulation", ["WorkoutModel", "WorkoutEngine"]),
+    room("SpokenWords", ["WorkoutModel"]),
     room("AudioMixing"),
     room("SessionReporting", ["WorkoutModel", "WorkoutEngine"]),
     room("TerminalDrawing", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
-    room("CueAudio", ["WorkoutModel", "WorkoutEngine", "AudioMixing"]),
+    room("CueAudio", ["WorkoutModel", "WorkoutEngine", "SpokenWords", "AudioMixing"]),
 
     // The edge: files, speech, devices and the host.
     room("WorkoutFiles", ["WorkoutModel"]),
@@ -53,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "cuebell",
       dependencies: [
-        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
+        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
         "DriftSimulation", "ScenarioFiles", "DriftReporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -75,6 +76,7 @@ let package = Package(
     tests(
       "DriftReportingTests",
       ["DriftReporting", "DriftSimulation", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests("SpokenWordsTests", ["SpokenWords", "WorkoutModel"]),
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),

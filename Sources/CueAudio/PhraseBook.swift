@@ -1,10 +1,12 @@
 public import AudioMixing
+import SpokenWords
 import Synchronization
 public import WorkoutEngine
 public import WorkoutModel
 
 /// The phrases of a workout as sound, made ahead and kept.
 ///
+/// A phrase is known by what is written: how that is said, in the voice's language, is spelt out here, last of all.
 /// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what was used
 /// last within `capacity`, so a workout of a hundred thousand sets doesn't fill the memory.
 public final class PhraseBook: Sendable {
@@ -20,19 +22,24 @@ public final class PhraseBook: Sendable {
 
   private let backend: any SpeechBackend
   private let voice: Voice
+  private let diction: Diction
   private let pages = Mutex(Pages())
 
-  /// A book of what `voice` says, as `backend` speaks it.
-  public init(_ backend: any SpeechBackend, voice: Voice) {
+  /// A book of what `voice` says, as `backend` speaks it; `pronounce` has the words that are said otherwise.
+  public init(_ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:]) {
     self.backend = backend
     self.voice = voice
+    diction = Diction(tag: voice.language, pronounce: pronounce)
   }
+
+  /// What the voice is given to say for a phrase.
+  public func spoken(_ text: String) -> String { diction.spoken(text) }
 
   /// Makes those of the phrases that it lacks, in order.
   public func prepare(_ texts: [String]) {
     for text in texts where measure(text) == .unknown {
       let request = SpeechRequest(
-        text: text, language: voice.language, variant: voice.variant, rate: voice.rate, pitch: voice.pitch)
+        text: spoken(text), language: voice.language, variant: voice.variant, rate: voice.rate, pitch: voice.pitch)
       do throws(SpeechError) {
         guard let clip = SpeechClip.make(from: try backend.synthesize(request)), clip.frames > 0 else {
           throw SpeechError.nothingToSay

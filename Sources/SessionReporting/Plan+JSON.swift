@@ -4,16 +4,19 @@ import WorkoutModel
 extension Plan {
   /// The plan as one JSON object.
   ///
-  /// - Parameter frameOf: The frame of a moment.
+  /// - Parameters:
+  ///   - frameOf: The frame of a moment.
+  ///   - spoken: What the voice is given to say for a text.
   /// - Returns: The object, with a line for each phase, cue and note.
-  public func json(frameOf: (Duration) -> Int) -> String {
+  public func json(frameOf: (Duration) -> Int, spoken: (String) -> String = { $0 }) -> String {
     var json = JSONText()
     json.add("api", SessionEvent.api)
     json.add("workout", workout.name)
     json.add("style", workout.style.rawValue)
+    json.add("untranslated", workout.untranslatedLanguage)
     json.add("total", total)
     json.add("phases", raw: list(phases.map(object)))
-    json.add("cues", raw: list(cues.map { object($0, frame: frameOf($0.mark)) }))
+    json.add("cues", raw: list(cues.map { object($0, frame: frameOf($0.mark), spoken) }))
     json.add("notes", raw: list(notes.map(object)))
     json.add("omittedRows", leftOver)
     return json.object
@@ -29,9 +32,10 @@ extension Plan {
     return json.object
   }
 
-  private func object(_ cue: CueReport, frame: Int) -> String {
+  private func object(_ cue: CueReport, frame: Int, _ spoken: (String) -> String) -> String {
     var json = JSONText()
     CueFields.add(cue, frame: frame, to: &json)
+    json.add("spoken", cue.say.map(spoken))
     return json.object
   }
 

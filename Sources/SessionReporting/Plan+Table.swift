@@ -7,12 +7,14 @@ extension Plan {
   /// - Parameters:
   ///   - width: Characters a line may take.
   ///   - colored: Whether intensities have colours.
+  ///   - spoken: What the voice is given to say for a text; told where it differs.
   /// - Returns: Lines joined by line breaks, without one at the end.
-  public func text(width: Int, colored: Bool) -> String {
+  public func text(width: Int, colored: Bool, spoken: (String) -> String = { $0 }) -> String {
     var lines = [heading]
+    if let language = workout.untranslatedLanguage { lines.append(LanguageNote.text(language)) }
     if let description = workout.description { lines.append(SafeText.filtered(description)) }
     lines += ["", PlanBar(phases, width: width, colored: colored).text, ""]
-    lines += rows.map { line($0, colored: colored) }
+    lines += rows.map { line($0, colored: colored, spoken) }
     if leftOver > 0 { lines.append("… and \(leftOver) more lines") }
     lines += ["", totals]
     return lines.joined(separator: "\n")
@@ -23,7 +25,7 @@ extension Plan {
     return "\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"
   }
 
-  private func line(_ row: Row, colored: Bool) -> String {
+  private func line(_ row: Row, colored: Bool, _ spoken: (String) -> String) -> String {
     switch row {
     case .phase(let phase):
       let length = phase.end.map { ClockText.exact($0 - phase.start) } ?? "until done"
@@ -33,7 +35,8 @@ extension Plan {
     case .cue(let cue):
       let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
       let say = cue.say.map { "“\(SafeText.filtered($0))”" }
-      let what = [sound, say].compactMap { $0 }.joined(separator: " ")
+      let differing = cue.say.map(spoken).flatMap { $0 == cue.say ? nil : "(said “\(SafeText.filtered($0))”)" }
+      let what = [sound, say, differing].compactMap { $0 }.joined(separator: " ")
       let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
       let outcome = cue.outcome == .onTime ? "" : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
       return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
@@ -66,6 +69,14 @@ extension Plan {
 
 extension PhaseReport {
   fileprivate var length: Duration? { end.map { $0 - start } }
+}
+
+/// What is told where a workout's voice speaks a language that Cuebell has no words in.
+public enum LanguageNote {
+  /// One line.
+  public static func text(_ language: String) -> String {
+    "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": they are said in English"
+  }
 }
 
 /// The whole workout as one bar, each phase in its share of the width.

@@ -16,10 +16,15 @@ final class PhaseSheet: Sendable {
   let hasCap: Bool
   /// What is said for it: its `say`, or its name.
   let words: CueText
+  /// What is added to the name of a phase whose `reps` its author says nowhere: ", 12 reps".
+  let tally: String?
   /// The rules for the phase itself that fit its intensity, in order.
   let rules: [CueBook.Entry]
 
-  init(_ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?, rules: [CueBook.Entry]) {
+  init(
+    _ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?, rules: [CueBook.Entry],
+    phrases: BuiltInPhrases
+  ) {
     let phase = placed.phase
     name = phase.name
     intensity = phase.intensity
@@ -42,6 +47,8 @@ final class PhaseSheet: Sendable {
       hasCap = false
     }
     words = Self.words(of: phase)
+    let count = phase.say == nil && !Self.holds(phase.name, reps ?? 0) ? reps : nil
+    tally = count.map { ", " + phrases.repetitions($0) }
     self.rules = rules.filter { $0.rule.condition.intensity?.contains(phase.intensity) ?? true }
   }
 
@@ -52,5 +59,10 @@ final class PhaseSheet: Sendable {
       return CueText(pieces: [.words(say)])
     }
     return text
+  }
+
+  /// Whether a number stands in a text by itself.
+  private static func holds(_ text: String, _ number: Int) -> Bool {
+    text.split { !$0.isNumber }.contains { $0 == "\(number)" }
   }
 }

@@ -7,10 +7,12 @@ import WorkoutModel
 enum WorkoutDecoder {
   private static let keys = FieldKeys(
     "a workout",
-    ["name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "cues", "phases"],
+    [
+      "name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "pronounce", "cues", "phases",
+    ],
     synonyms: [
       "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",
-      "background": "ambient", "music": "ambient",
+      "background": "ambient", "music": "ambient", "pronunciation": "pronounce", "pronunciations": "pronounce",
     ])
   private static let voiceKeys = FieldKeys(
     "a voice", ["language", "variant", "rate", "pitch"], synonyms: ["speed": "rate", "lang": "language"])
@@ -29,7 +31,12 @@ enum WorkoutDecoder {
       style: fields.optional("style")?.choice() ?? .hiit,
       voice: fields.optional("voice").flatMap(voice) ?? Voice(),
       ambient: fields.optional("ambient").flatMap { $0.isNull ? nil : ambient($0) },
-      sounds: fields.optional("sounds").flatMap(sounds) ?? [:],
+      sounds: fields.optional("sounds").flatMap {
+        texts($0, "an object of names and files, such as { \"clap\": \"sounds/clap.wav\" }")
+      } ?? [:],
+      pronounce: fields.optional("pronounce").flatMap {
+        texts($0, "an object of words and what is said for them, such as { \"Qi\": \"chee\" }")
+      } ?? [:],
       cues: fields.optional("cues").map(cues) ?? [],
       nodes: phases.map(nodes) ?? [])
   }
@@ -55,15 +62,13 @@ enum WorkoutDecoder {
     return ambient
   }
 
-  /// The author's own files; here every key is a name, none is free.
-  private static func sounds(_ field: Field) -> [String: String]? {
-    guard case .object(let object) = field.value.content else {
-      return field.mismatch("an object of names and files, such as { \"clap\": \"sounds/clap.wav\" }")
-    }
-    var sounds: [String: String] = [:]
+  /// Texts by names of the author's own: here every key is a name, none is free.
+  private static func texts(_ field: Field, _ expected: String) -> [String: String]? {
+    guard case .object(let object) = field.value.content else { return field.mismatch(expected) }
+    var texts: [String: String] = [:]
     for member in object.members {
-      sounds[member.key] = Field(member.value, at: field.path.key(member.key), field.problems).text() ?? "?"
+      texts[member.key] = Field(member.value, at: field.path.key(member.key), field.problems).text() ?? "?"
     }
-    return sounds
+    return texts
   }
 }

@@ -16,7 +16,8 @@ public enum WorkoutWriter {
     members.add("style", workout.style.rawValue)
     if workout.voice != Voice() { members.add("voice", voice(workout.voice)) }
     if let ambient = workout.ambient { members.add("ambient", self.ambient(ambient)) }
-    if !workout.sounds.isEmpty { members.add("sounds", sounds(workout.sounds)) }
+    if !workout.sounds.isEmpty { members.add("sounds", texts(workout.sounds)) }
+    if !workout.pronounce.isEmpty { members.add("pronounce", texts(workout.pronounce)) }
     if !workout.cues.isEmpty { members.add("cues", .list(workout.cues.map(rule), isTall: true)) }
     members.add("phases", nodes(workout.nodes))
     return JSONOutput.object(members.all, isTall: true).document
@@ -47,8 +48,8 @@ public enum WorkoutWriter {
     return .object(members.all)
   }
 
-  private static func sounds(_ sounds: [String: String]) -> JSONOutput {
-    .object(sounds.sorted { $0.key < $1.key }.map { (key: $0.key, value: .text($0.value)) })
+  private static func texts(_ texts: [String: String]) -> JSONOutput {
+    .object(texts.sorted { $0.key < $1.key }.map { (key: $0.key, value: .text($0.value)) })
   }
 
   /// The members of an object in the making; a value that is `nil` is left out.

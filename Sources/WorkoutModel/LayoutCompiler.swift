@@ -8,9 +8,11 @@ struct LayoutCompiler {
   private(set) var nodes: [Layout.Node] = []
   private(set) var problems: [Problem] = []
   private let trackLengths: [String: Duration]
+  private let nameOfRest: String
 
   init(_ workout: Workout, trackLengths: [String: Duration]) {
     self.trackLengths = trackLengths
+    nameOfRest = workout.phrases.rest
     let root = SetGroup(.sets(1), nodes: workout.nodes)
     add(root, at: .root)
   }
@@ -36,7 +38,7 @@ struct LayoutCompiler {
     }
     checkLengths(of: &draft, at: path)
     if draft.pace.every != nil {
-      let rest = Phase("Rest", .rest, .open(reps: nil, cap: nil))
+      let rest = Phase(nameOfRest, .rest, .open(reps: nil, cap: nil))
       draft.add(nodes.count, .remainder, phases: 0)
       nodes.append(.leaf(LayoutLeaf(rest, path: path.key("rest"), length: .remainder)))
     }

@@ -14,6 +14,8 @@ public enum Limits {
   public static let textLength = 300
   /// The longest name of a workout, in characters.
   public static let nameLength = 120
+  /// How many words a workout may say how to pronounce.
+  public static let pronunciations = 1_000
   /// How many sets a group may have.
   public static let sets = 1...100_000
   /// How many times a sound may be struck.

@@ -2,10 +2,13 @@
 public enum Style: String, CaseIterable, Sendable, Codable {
   case hiit, boxing, meditation, silent
 
-  /// The rules of the style, in order.
-  public var rules: [CueRule] {
+  /// The rules of the style, in order, with their words in English.
+  public var rules: [CueRule] { rules(saying: BuiltInPhrases(tag: Language.english.rawValue)) }
+
+  /// The rules of the style, in order, with the words of a language.
+  public func rules(saying phrases: BuiltInPhrases) -> [CueRule] {
     switch self {
-    case .hiit: Self.hiitRules
+    case .hiit: Self.hiitRules(phrases)
     case .boxing: Self.boxingRules
     case .meditation: Self.meditationRules
     case .silent: []
@@ -20,29 +23,30 @@ public enum Style: String, CaseIterable, Sendable, Codable {
       condition: Condition(intensity: intensity))
   }
 
-  private static let hiitRules: [CueRule] = [
-    CueRule(
-      on: .set, at: .start(offset: .zero), say: text(.words("Last set")),
-      condition: Condition(set: .last, severalPhases: true)),
-    phaseStart(CueSound("gong"), [.high]),
-    phaseStart(CueSound("bell"), [.low, .rest]),
-    phaseStart(CueSound("bowl"), [.prepare, .warmup, .cooldown, .sit]),
-    CueRule(
-      on: .phase, at: .half(offset: .zero), say: text(.words("Halfway")),
-      condition: Condition(intensity: [.high], atLeast: .seconds(40))),
-    CueRule(
-      on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,
-      condition: Condition(longerThan: .seconds(10), intensityChanges: true)),
-    CueRule(
-      on: .set, at: .end(offset: .seconds(-3)),
-      say: text(.words("Set "), .placeholder(.set), .words(" completing in")), align: .end, cueClass: .warning,
-      condition: Condition(severalPhases: true)),
-    CueRule(
-      on: .phase, at: .end(offset: .seconds(-3)), count: 3, condition: Condition(longerThan: .seconds(8))),
-    CueRule(
-      on: .workout, at: .end(offset: .zero), sound: CueSound("gong"),
-      say: text(.placeholder(.workout), .words(" complete")), cueClass: .completion),
-  ]
+  private static func hiitRules(_ phrases: BuiltInPhrases) -> [CueRule] {
+    [
+      CueRule(
+        on: .set, at: .start(offset: .zero), say: text(.words(phrases.lastSet)),
+        condition: Condition(set: .last, severalPhases: true)),
+      phaseStart(CueSound("gong"), [.high]),
+      phaseStart(CueSound("bell"), [.low, .rest]),
+      phaseStart(CueSound("bowl"), [.prepare, .warmup, .cooldown, .sit]),
+      CueRule(
+        on: .phase, at: .half(offset: .zero), say: text(.words(phrases.halfway)),
+        condition: Condition(intensity: [.high], atLeast: .seconds(40))),
+      CueRule(
+        on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,
+        condition: Condition(longerThan: .seconds(10), intensityChanges: true)),
+      CueRule(
+        on: .set, at: .end(offset: .seconds(-3)), say: phrases.setCompleting, align: .end, cueClass: .warning,
+        condition: Condition(severalPhases: true)),
+      CueRule(
+        on: .phase, at: .end(offset: .seconds(-3)), count: 3, condition: Condition(longerThan: .seconds(8))),
+      CueRule(
+        on: .workout, at: .end(offset: .zero), sound: CueSound("gong"), say: phrases.workoutComplete,
+        cueClass: .completion),
+    ]
+  }
 
   private static let boxingRules: [CueRule] = [
     CueRule(

@@ -18,6 +18,11 @@ public struct Workout: Equatable, Sendable {
   public var ambient: Ambient?
   /// The author's own sound files by name; the paths are relative to the workout file.
   public var sounds: [String: String]
+  /// What is said for a word or a few that a text holds, wherever they stand as whole words.
+  ///
+  /// A key in small letters is found however the text writes it, any other only as it stands. What is shown stays as
+  /// it is written.
+  public var pronounce: [String: String]
   /// Rules for the whole workout, in addition to the style's.
   public var cues: [CueRule]
   /// What to do, in order.
@@ -27,8 +32,8 @@ public struct Workout: Equatable, Sendable {
   /// otherwise.
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
-    voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:], cues: [CueRule] = [],
-    nodes: [Node]
+    voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:],
+    pronounce: [String: String] = [:], cues: [CueRule] = [], nodes: [Node]
   ) {
     self.name = name
     self.description = description
@@ -38,6 +43,7 @@ public struct Workout: Equatable, Sendable {
     self.voice = voice
     self.ambient = ambient
     self.sounds = sounds
+    self.pronounce = pronounce
     self.cues = cues
     self.nodes = nodes
   }

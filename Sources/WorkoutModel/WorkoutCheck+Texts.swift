@@ -1,4 +1,17 @@
 extension WorkoutCheck {
+  /// Checks how words are to be said; they are taken in their alphabetical order.
+  mutating func checkPronunciations(_ path: FieldPath) {
+    let (most, count) = (Limits.pronunciations, workout.pronounce.count)
+    if count > most { report(path, "must hold at most \(most) words, got \(count)") }
+    for (word, spoken) in workout.pronounce.sorted(by: { $0.key < $1.key }) {
+      checkLength(word, Limits.text, path.key(word))
+      if !word.isEmpty, word.allSatisfy(\.isWhitespace) {
+        report(path.key(word), "\(Excerpt.quoted(word)) is no word that could be found in a text")
+      }
+      checkLength(spoken, Limits.text, path.key(word))
+    }
+  }
+
   /// Checks what is spoken instead of a phase's name.
   mutating func checkPhaseText(_ say: String?, _ path: FieldPath, in place: RulePlace) {
     guard let say else { return }

@@ -36,6 +36,7 @@ struct WorkoutCheck {
     checkVoice(workout.voice, root.key("voice"))
     if let ambient = workout.ambient { checkAmbient(ambient, root.key("ambient")) }
     checkSounds(root.key("sounds"))
+    checkPronunciations(root.key("pronounce"))
     checkRules(workout.cues, at: root.key("cues"), in: RulePlace(.workout(workout.nodes)))
     checkNodes(workout.nodes, at: root.key("phases"), in: [])
   }

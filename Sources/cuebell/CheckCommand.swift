@@ -43,6 +43,7 @@ private struct Verdict {
   let file: String
   var problems: [LocatedProblem] = []
   var text: String
+  private var notes: [String] = []
   private var total: Duration?
 
   init(_ file: String) throws {
@@ -56,7 +57,9 @@ private struct Verdict {
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
       let phases = timeline?.phases.count ?? 0
-      text = "\(SafeText.filtered(name)): ok, \(total.map { ClockText.short($0) } ?? "open"), \(phases) phases"
+      notes = source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? []
+      let verdict = "ok, \(total.map { ClockText.short($0) } ?? "open"), \(phases) phases"
+      text = (["\(SafeText.filtered(name)): \(verdict)"] + notes.map { "  \($0)" }).joined(separator: "\n")
     } catch {
       problems = error.problems
       text = error.description
@@ -77,6 +80,7 @@ private struct Verdict {
       return json.object
     }
     json.add("problems", raw: "[" + list.joined(separator: ", ") + "]")
+    json.add("notes", raw: "[" + notes.map(JSONText.quoted).joined(separator: ", ") + "]")
     return json.object
   }
 }

@@ -20,7 +20,7 @@ struct Ensemble {
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     self.timeline = timeline
     sounds = SoundLibrary(source.workout, loader: .files(beneath: source.folder))
-    phrases = PhraseBook(speech, voice: source.workout.voice)
+    phrases = PhraseBook(speech, voice: source.workout.voice, pronounce: source.workout.pronounce)
   }
 
   /// The lengths of the workout's own sounds.

@@ -28,6 +28,9 @@ struct Show: ParsableCommand {
   @Option(help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.")
   var style: String?
 
+  @Option(help: "The language of those rules' words, as in \"voice\".")
+  var language: String = "en"
+
   @Option(help: "When open phases without cap are done, in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
@@ -43,7 +46,8 @@ struct Show: ParsableCommand {
   }
 
   func run() throws {
-    if let rules = style.flatMap({ Style(rawValue: $0)?.rules }) {
+    let phrases = BuiltInPhrases(tag: language)
+    if let rules = style.flatMap({ Style(rawValue: $0)?.rules(saying: phrases) }) {
       try Streams.out(WorkoutWriter.write(rules))
       return
     }
@@ -57,9 +61,11 @@ struct Show: ParsableCommand {
     let plan = Plan(of: ensemble.timeline, rehearsal)
     if let svg { try OutputFile.write(plan.svg, to: svg) }
     if json {
-      try Streams.out(plan.json { FrameClock().frame(at: $0) })
+      try Streams.out(plan.json(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken))
     } else if svg == nil {
-      try Streams.out(plan.text(width: min(Streams.width, 120), colored: color.isColored))
+      try Streams.out(
+        plan.text(
+          width: min(Streams.width, 120), colored: color.isColored, spoken: ensemble.phrases.spoken))
     }
   }
 }

@@ -11,10 +11,12 @@ struct ImportArrows: Rule {
     "WorkoutModel": Arrows(),
     "WorkoutEngine": Arrows(ours: ["WorkoutModel"]),
     "DriftSimulation": Arrows(ours: ["WorkoutModel", "WorkoutEngine"]),
+    "SpokenWords": Arrows(ours: ["WorkoutModel"]),
     "AudioMixing": Arrows(others: ["Glibc"]),
     "SessionReporting": Arrows(ours: ["WorkoutModel", "WorkoutEngine"]),
     "TerminalDrawing": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
-    "CueAudio": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing"], others: ["Synchronization"]),
+    "CueAudio": Arrows(
+      ours: ["WorkoutModel", "WorkoutEngine", "SpokenWords", "AudioMixing"], others: ["Synchronization"]),
     "WorkoutFiles": Arrows(ours: ["WorkoutModel"]),
     "ScenarioFiles": Arrows(ours: ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
     "DriftReporting": Arrows(
@@ -27,7 +29,7 @@ struct ImportArrows: Rule {
     "HostCheckup": Arrows(ours: ["LiveHost"], others: ["Glibc"]),
     "cuebell": Arrows(
       ours: [
-        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting",
+        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
         "DriftSimulation", "ScenarioFiles", "DriftReporting",
       ],

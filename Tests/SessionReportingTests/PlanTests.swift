@@ -72,6 +72,26 @@ import WorkoutModel
         """)
   }
 
+  @Test func `says how a text is spoken where that isn't as it is written, and where words are missing`() throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
+    let nodes = [Sample.phase("3x12", .high, .seconds(10)), Sample.phase("Rest", .rest, .seconds(10))]
+    var workout = Workout(name: "Words", style: .silent, cues: [rule], nodes: nodes)
+    let plan = try Sample.plan(workout)
+    let spoken = { (text: String) in text == "3x12" ? "3 times 12" : text }
+    let lines = plan.text(width: 10, colored: false, spoken: spoken).split(separator: "\n")
+    #expect(lines.contains("   0:00.000    custom  “3x12” (said “3 times 12”)"))
+    #expect(lines.contains("   0:10.000    custom  “Rest”"))
+    let json = plan.json(frameOf: { _ in 0 }, spoken: spoken)
+    #expect(json.contains(#""say": "3x12""#) && json.contains(#""spoken": "3 times 12""#))
+    #expect(json.contains(#""untranslated": null"#))
+    workout.style = .hiit
+    workout.voice.language = "sv"
+    let swedish = try Sample.plan(workout)
+    let note = "note: the built-in phrases aren't translated into \"sv\": they are said in English"
+    #expect(swedish.text(width: 10, colored: false).split(separator: "\n")[1] == note)
+    #expect(swedish.json { _ in 0 }.contains(#""untranslated": "sv""#))
+  }
+
   @Test func `names the next phase by its name where its words name the one after it`() throws {
     func phase(_ name: String) -> Node {
       .phase(Phase(name, .high, .after(.fixed(.seconds(10))), say: "\(name), then {next}"))
@@ -138,7 +158,7 @@ import WorkoutModel
     let plan = try Sample.plan(Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(1))]))
     #expect(
       plan.json { _ in 0 } == """
-        {"api": 1, "workout": "A", "style": "silent", "total": 1000000000, "phases": [
+        {"api": 1, "workout": "A", "style": "silent", "untranslated": null, "total": 1000000000, "phases": [
           {"name": "B", "intensity": "high", "path": "phases[0]", "set": null, "sets": null, "start": 0, \
         "end": 1000000000}
         ], "cues": [], "notes": [], "omittedRows": 0}

@@ -25,6 +25,34 @@ import WorkoutModel
       ])
   }
 
+  @Test func `speaks the language of the voice`() throws {
+    var workout = Sample.tabata
+    workout.voice.language = "de-AT"
+    let said = try Score(workout).reports.compactMap(\.say)
+    #expect(said.contains("Satz 1 endet in") && said.contains("Letzter Satz") && said.last == "Tabata geschafft")
+    #expect(!said.contains { $0.contains("set") || $0.contains("complet") })
+  }
+
+  @Test func `says how often a phase is to be done where its author doesn't`() throws {
+    func said(_ name: String, say: String? = nil, rule: String = "{phase}") throws -> [String?] {
+      let open = Phase(name, .high, .open(reps: 12, cap: nil), say: say)
+      let first = Sample.phase("Get ready", .prepare, 10)
+      let cue = CueRule(on: .phase, at: .start(offset: .zero), say: try CueText(rule))
+      return try Score(Sample.silent([cue], first, .phase(open))).reports.map(\.say)
+    }
+    #expect(try said("Push-ups") == ["Get ready", "Push-ups, 12 reps"])
+    #expect(try said("Push-ups", rule: "{reps} {phase}") == ["12 Push-ups"])
+    #expect(try said("Push-ups", rule: "now {phase}, next {next}") == ["now Get ready, next Push-ups, 12 reps"])
+    #expect(try said("12 push-ups") == ["Get ready", "12 push-ups"])
+    #expect(try said("Push-ups", say: "Down and up") == ["Get ready", "Down and up"])
+  }
+
+  @Test func `names what is left of an interval in the language of the voice`() throws {
+    let group = SetGroup(.interval(sets: 1, every: .seconds(60)), nodes: [Sample.phase("Zug", .high, 20)])
+    let workout = Workout(name: "A", voice: Voice(language: "nl"), nodes: [.group(group)])
+    #expect(try Score(workout).phases.map(\.name) == ["Zug", "Rust"])
+  }
+
   @Test func `for boxing rings once to begin a round, three times to end it, and claps ten seconds before`() throws {
     let round = [Sample.phase("Round", .high, 180), Sample.phase("Rest", .rest, 60, skip: .last)]
     let boxing = Workout(name: "Boxing", style: .boxing, nodes: [.group(SetGroup(.sets(2), nodes: round))])

@@ -18,6 +18,7 @@ struct WorkoutGenerator {
       rate: number(Limits.voiceRate), pitch: number(Limits.voicePitch))
     workout.ambient = optional { $0.ambient() }
     workout.sounds = ["clap": "sounds/clap.wav", text(1...10): "big ben/b_e-l.l 2.ogg"]
+    workout.pronounce = chance(30) ? ["Qi": text(1...20), "x" + text(1...20): "chee"] : [:]
     workout.cues = list(0...3) { $0.rule(on: $0.pick(Anchor.allCases)) }
     workout.nodes = list(1...4) { $0.node(in: [], depth: 0) }
     return workout

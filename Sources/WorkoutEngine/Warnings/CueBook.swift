@@ -44,6 +44,8 @@ final class CueBook: Sendable {
     }
   }
 
+  /// What is said without the author's doing.
+  let phrases: BuiltInPhrases
   /// The rules for the workout as a whole.
   let workout: [Entry]
   /// The rules for the sets of a group by its number in the timeline; none for a phase.
@@ -54,7 +56,8 @@ final class CueBook: Sendable {
 
   init(_ timeline: Timeline) {
     let workout = timeline.workout
-    var all = workout.style.rules.enumerated().map { Entry($1, index: $0, ofStyle: true) }
+    phrases = workout.phrases
+    var all = workout.styleRules.enumerated().map { Entry($1, index: $0, ofStyle: true) }
     all += workout.cues.enumerated().map { Entry($1, index: all.count + $0, ofStyle: false) }
     let outline = timeline.outline
     let forSets = all.filter { $0.rule.on == .set }
@@ -71,7 +74,8 @@ final class CueBook: Sendable {
     }
     var sheets = [PhaseSheet?](repeating: nil, count: sets.count)
     for placed in timeline.phases {
-      sheets[placed.node] = PhaseSheet(placed, of: timeline, bed: workout.ambient, rules: inherited[placed.node])
+      sheets[placed.node] = PhaseSheet(
+        placed, of: timeline, bed: workout.ambient, rules: inherited[placed.node], phrases: phrases)
     }
     self.workout = all.filter { $0.rule.on == .workout }
     self.sets = sets

@@ -15,23 +15,28 @@ struct TextResolver {
 
   /// The text as it is said, or what it lacks.
   func resolve(_ text: CueText) throws(TextGap) -> String {
+    // A text that says how often itself isn't told so again.
+    let tallies = !text.placeholders.contains(.reps)
     var result = ""
     for piece in text.pieces {
       switch piece {
       case .words(let words): result += words
-      case .placeholder(let placeholder): result += try value(of: placeholder)
+      case .placeholder(let placeholder): result += try value(of: placeholder, tallies: tallies)
       }
     }
     return result
   }
 
-  private func value(of placeholder: Placeholder) throws(TextGap) -> String {
+  private func value(of placeholder: Placeholder, tallies: Bool) throws(TextGap) -> String {
+    func name(of sheet: PhaseSheet, _ words: CueText) throws(TextGap) -> String {
+      try resolve(words) + (tallies ? sheet.tally ?? "" : "")
+    }
     switch placeholder {
-    case .phase: return try resolve(spot.sheet.words)
+    case .phase: return try name(of: spot.sheet, spot.sheet.words)
     case .next:
       guard let next else { throw .noNextPhase }
       // Words that name the one after them, said of the next phase, would never come to an end.
-      return next.words.placeholders.contains(.next) ? next.name : try resolve(next.words)
+      return next.words.placeholders.contains(.next) ? next.name : try name(of: next, next.words)
     case .set: return "\(spot.sets[try level()].set)"
     case .sets:
       guard let sets = spot.sets[try level()].sets else { throw .unknownNumberOfSets }
@@ -41,8 +46,8 @@ struct TextResolver {
       return "\(set.set)"
     case .remaining:
       guard let end = span.end else { throw .unknownEnd }
-      return SpokenDuration.english(end - position)
-    case .elapsed: return SpokenDuration.english(position - span.start)
+      return book.phrases.duration(end - position)
+    case .elapsed: return book.phrases.duration(position - span.start)
     case .workout: return timeline.workout.name
     case .reps:
       guard let reps = spot.sheet.reps else { throw .noRepetitions }
@@ -78,17 +83,5 @@ enum TextGap: Error, Equatable {
     case .noRepetitions: "the phase has no reps"
     case .notInGroup(let name): "it isn't in the group \"\(name)\""
     }
-  }
-}
-
-/// Durations in words.
-enum SpokenDuration {
-  /// In whole seconds, rounded to the nearest: "1 minute 30 seconds".
-  static func english(_ duration: Duration) -> String {
-    let nanoseconds = max(0, duration.inNanoseconds)
-    let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
-    let parts = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
-    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-    return words.isEmpty ? "0 seconds" : words.joined(separator: " ")
   }
 }

@@ -1,0 +1,66 @@
+/// What Cuebell says and names by itself, in the language of the voice: the words of the styles, and counted things.
+///
+/// A language without words here gets the English ones.
+public struct BuiltInPhrases: Equatable, Sendable {
+  /// A thing that is counted.
+  struct Noun: Equatable, Sendable {
+    let one: String
+    let many: String
+
+    init(_ one: String, _ many: String) {
+      self.one = one
+      self.many = many
+    }
+  }
+
+  /// Said at the start of a group's last set.
+  public let lastSet: String
+  /// Said in the middle of a long phase.
+  public let halfway: String
+  /// Said so that it ends where the countdown to the end of a set begins.
+  public let setCompleting: CueText
+  /// Said at the end.
+  public let workoutComplete: CueText
+  /// The name of what is left of an interval.
+  public let rest: String
+  let hours: Noun
+  let minutes: Noun
+  let seconds: Noun
+  let repetitionNoun: Noun
+  private let plural: PluralRule
+
+  /// The phrases in the language of a BCP 47 tag.
+  public init(tag: String) {
+    self.init(Self.words(in: Language(tag: tag) ?? .english), PluralRule(tag: tag))
+  }
+
+  private init(_ words: Words, _ plural: PluralRule) {
+    lastSet = words.lastSet
+    halfway = words.halfway
+    setCompleting = CueText(pieces: [.words(words.set.before), .placeholder(.set), .words(words.set.after)])
+    workoutComplete = CueText(pieces: [.placeholder(.workout), .words(words.complete)])
+    rest = words.rest
+    hours = words.hours
+    minutes = words.minutes
+    seconds = words.seconds
+    repetitionNoun = words.repetitions
+    self.plural = plural
+  }
+
+  /// A length in whole seconds, rounded to the nearest: "1 minute 30 seconds".
+  public func duration(_ duration: Duration) -> String {
+    let nanoseconds = max(0, duration.inNanoseconds)
+    // Rounded without a sum that could pass what an integer holds.
+    let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
+    let parts = [(seconds / 3600, hours), (seconds / 60 % 60, minutes), (seconds % 60, self.seconds)]
+    let words = parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    return words.isEmpty ? counted(0, self.seconds) : words.joined(separator: " ")
+  }
+
+  /// How often something is to be done: "12 reps".
+  public func repetitions(_ count: Int) -> String { counted(count, repetitionNoun) }
+
+  private func counted(_ count: Int, _ noun: Noun) -> String {
+    "\(count) \(plural.isSingular(count) ? noun.one : noun.many)"
+  }
+}
