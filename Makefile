@@ -9,7 +9,8 @@ BUILD := swift build -c release -j 2
 BIN = $(shell $(BUILD) --show-bin-path)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsqlite3-dev pkg-config
-TOOLS := python3-jsonschema sox pulseaudio pulseaudio-utils libasound2-plugins
+TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin pulseaudio pulseaudio-utils \
+	libasound2-plugins
 
 .PHONY: run build test check lint render simulate mutants install doctor setup setup-tests clean
 

@@ -66,12 +66,14 @@ public struct OfflineSession {
   }
 
   private func make(upTo position: Duration, _ conductor: inout Conductor) -> Duration {
-    // What the book has let go of is made again, though the engine knows its length.
-    let texts = conductor.engine.texts(upTo: position).filter { phrases.measure($0) == .unknown }
-    guard !texts.isEmpty else { return position }
+    // What the book has let go of is made again, though the engine knows its length; and what the book has from before
+    // is news to the engine.
+    let texts = conductor.engine.texts(upTo: position)
     phrases.prepare(texts)
+    let news = texts.filter(conductor.engine.lexicon.lacks)
+    guard !news.isEmpty else { return position }
     conductor.learn { lexicon in
-      for text in texts { lexicon.learn(text, phrases.measure(text)) }
+      for text in news { lexicon.learn(text, phrases.measure(text)) }
     }
     return position
   }

@@ -33,26 +33,32 @@ public struct Plan: Sendable {
 
   /// Runs `rehearsal` to its end.
   public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
-    workout = timeline.workout
-    total = timeline.total
+    self.init(of: timeline)
     var notes: Set<String> = []
     var rehearsal = rehearsal
     rehearsal.run { reaction, newNotes in
-      for event in reaction.events {
-        switch event.kind {
-        case .phaseStarted(let phase):
-          endPhase(at: phase.start)
-          add(.phase(phase))
-        case .finished: endPhase(at: event.at)
-        case .cueSettled(let cue): add(.cue(cue))
-        default: break
-        }
-      }
+      for event in reaction.events { take(event) }
       // A plan made anew finds the same things again.
       for note in newNotes where notes.insert("\(note.kind)\(note.key)").inserted { add(.note(note)) }
     }
-    // The sort is stable: what is equal keeps the order in which it happened.
-    rows.sort { ($0.at, $0.rank) < ($1.at, $1.rank) }
+  }
+
+  /// A plan without rows, for a session that tells what it does as it goes.
+  public init(of timeline: Timeline) {
+    workout = timeline.workout
+    total = timeline.total
+  }
+
+  /// Adds what a session tells of its phases and cues.
+  public mutating func take(_ event: EngineEvent) {
+    switch event.kind {
+    case .phaseStarted(let phase):
+      endPhase(at: phase.start)
+      add(.phase(phase))
+    case .finished: endPhase(at: event.at)
+    case .cueSettled(let cue): add(.cue(cue))
+    default: break
+    }
   }
 
   /// Open phases are planned up to a cut, and may be done before.
@@ -62,7 +68,14 @@ public struct Plan: Sendable {
   }
 
   private mutating func add(_ row: Row) {
-    if rows.count < Self.capacity { rows.append(row) } else { leftOver += 1 }
+    guard rows.count < Self.capacity else {
+      leftOver += 1
+      return
+    }
+    // What is told comes nearly in order; what is equal keeps the order in which it happened.
+    var place = rows.count
+    while place > 0, (row.at, row.rank) < (rows[place - 1].at, rows[place - 1].rank) { place -= 1 }
+    rows.insert(row, at: place)
   }
 
   /// The phases among the rows, in their order.

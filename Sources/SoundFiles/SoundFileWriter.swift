@@ -8,10 +8,12 @@ internal import CSndfile
 /// WAV and FLAC files of the same frames and tags are the same to the last byte; Ogg streams bear a random number.
 @safe
 public final class SoundFileWriter {
-  private let pending: PendingFile
+  let pending: PendingFile
   private let output: VirtualFile
-  private let path: String
-  private let format: SoundFileFormat
+  let path: String
+  let format: SoundFileFormat
+  let tags: SoundTags
+  let sampleRate: Int
   private let channels: Int
   private let maximumWaveBytes: Int
   private var sound: OpaquePointer?
@@ -45,6 +47,8 @@ public final class SoundFileWriter {
     self.pending = pending
     self.path = path
     self.format = format
+    self.tags = tags
+    self.sampleRate = sampleRate
     self.channels = channels
     self.maximumWaveBytes = maximumWaveBytes
     output = VirtualFile(descriptor: descriptor)
@@ -102,12 +106,13 @@ public final class SoundFileWriter {
 
   /// Finishes the file and gives it its name.
   ///
+  /// - Parameter chapters: In their order, at most `SoundChapter.maximum`; what is beyond is left out.
   /// - Throws: `cannotWrite`; the name then holds what it held before.
-  public func finish() throws(SinkError) {
+  public func finish(chapters: [SoundChapter] = []) throws(SinkError) {
     guard unsafe sound != nil else { throw .cannotWrite("\(path): it is closed") }
     closeEncoder()
     if output.failure != 0 { throw failure("the encoder failed") }
-    try pending.commit()
+    try commit(chapters)
   }
 
   /// Gives up the file; nothing is left of it.
@@ -132,7 +137,7 @@ public final class SoundFileWriter {
   }
 
   /// Takes the file away; `reason` counts where the system gave none.
-  private func failure(_ reason: String) -> SinkError {
+  func failure(_ reason: String) -> SinkError {
     abandon()
     return .cannotWrite("\(path): \(output.failure == 0 ? reason : FolderDoor.message(output.failure))")
   }
@@ -143,6 +148,6 @@ public final class SoundFileWriter {
     unsafe sound = nil
   }
 
-  /// What the 32-bit lengths can tell, less a megabyte for the header and its tags.
-  package static let maximumWaveBytes = Int(UInt32.max) - 1 << 20
+  /// What the 32-bit lengths can tell, less two megabytes for the header, its tags and the chapters.
+  package static let maximumWaveBytes = Int(UInt32.max) - 2 << 20
 }

@@ -30,6 +30,10 @@ struct Render: ParsableCommand {
   @Option(help: ArgumentHelp("Write every event, one JSON object a line.", valueName: "list.ndjson"))
   var cues: String?
 
+  @Option(
+    help: ArgumentHelp("Draw the waveform, the phases and the cues.", valueName: "out.svg"), completion: .file())
+  var picture: String?
+
   @Option(help: "When open phases without cap are done.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
@@ -59,31 +63,32 @@ struct Render: ParsableCommand {
     let session = OfflineSession(
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, lexicon: try ensemble.lexicon(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
-    let tags = SoundTags(title: workout.name, artist: workout.author, software: "Cuebell")
-    var sink = try RenderSink(output, tags: tags) { interruption.exitCode != nil }
-    let log = EventLog(ensemble.hello)
+    let tags = SoundTags(workout, from: file)
+    var sink = try RenderSink(output, tags: tags, draws: picture != nil) { interruption.exitCode != nil }
+    let log = RenderLog(ensemble.timeline, hello: cues == nil ? nil : ensemble.hello)
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink) { report in
         switch report {
-        case .event(let event): log.add(SessionEvent(event))
+        case .event(let event): log.add(event)
         case .complaint(let text): Streams.err(text)
         case .notification: break
         }
       }
-      try sink.finish()
+      try sink.finish(chapters: log.chapters)
     } catch {
       throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
     }
     if let cues { try OutputFile.write(log.text, to: cues) }
+    if let picture { try OutputFile.write(log.plan.svg(waveform: sink.waveform), to: picture) }
   }
 }
 
-/// The events of a render, as lines.
-private final class EventLog {
-  private var lines = EventLines { FrameClock().frame(at: $0) }
-  private(set) var text = ""
-
-  init(_ hello: SessionEvent.Kind) { add(SessionEvent(at: .zero, kind: hello)) }
-
-  func add(_ event: SessionEvent) { text += lines.line(event) + "\n" }
+extension SoundTags {
+  /// What a render of `workout`, read from `file`, says about itself.
+  init(_ workout: Workout, from file: String) {
+    let name = file == "-" ? nil : file.split(separator: "/").last.map { SafeText.filtered(String($0)) }
+    self.init(
+      title: SafeText.filtered(workout.name), artist: workout.author.map(SafeText.filtered), workout: name,
+      software: "Cuebell", comment: workout.description.map(SafeText.filtered))
+  }
 }

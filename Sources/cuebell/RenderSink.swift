@@ -2,6 +2,7 @@ import ArgumentParser
 import AudioMixing
 import CueAudio
 import Glibc
+import SessionReporting
 import SoundFiles
 import WorkoutModel
 
@@ -13,6 +14,8 @@ struct RenderSink: AudioSink {
   private var frames = 0
   private let destination: Destination
   private let isStopped: () -> Bool
+  /// What has been written, as far as somebody wants to see it.
+  private(set) var waveform: Waveform?
 
   private enum Destination {
     case file(SoundFileWriter)
@@ -20,8 +23,16 @@ struct RenderSink: AudioSink {
   }
 
   /// Opens `path`, whose ending names the format; `-` is WAV on stdout. Once it `isStopped` it takes no more.
-  init(_ path: String, tags: SoundTags, isStopped: @escaping () -> Bool = { false }) throws {
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` for stdout.
+  ///   - tags: What it says about itself.
+  ///   - draws: Whether `waveform` is wanted.
+  ///   - isStopped: Asked before each block.
+  /// - Throws: The exit code, once the reason has been told.
+  init(_ path: String, tags: SoundTags, draws: Bool = false, isStopped: @escaping () -> Bool = { false }) throws {
     self.isStopped = isStopped
+    if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
     do throws(SinkError) {
       if path == "-" {
         destination = .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO))
@@ -41,6 +52,7 @@ struct RenderSink: AudioSink {
     if isStopped() { throw .cannotWrite("stopped by the user") }
     Self.convert(left, right, to: &samples, firstFrame: frames)
     frames += left.count
+    waveform?.add(left: left, right: right)
     switch destination {
     case .file(let writer): try writer.write(samples.span)
     case .stream(let writer): try writer.write(samples.span)
@@ -53,7 +65,10 @@ struct RenderSink: AudioSink {
     SampleConversion.interleave16(left: left, right: right, firstFrame: firstFrame, into: &span)
   }
 
-  mutating func finish() throws(SinkError) {
-    if case .file(let writer) = destination { try writer.finish() }
+  mutating func finish() throws(SinkError) { try finish(chapters: []) }
+
+  /// Finishes the file, with its chapters; a stream has none.
+  func finish(chapters: [SoundChapter]) throws(SinkError) {
+    if case .file(let writer) = destination { try writer.finish(chapters: chapters) }
   }
 }

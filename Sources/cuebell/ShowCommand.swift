@@ -1,4 +1,5 @@
 import ArgumentParser
+import AudioMixing
 import CueAudio
 import FoundationEssentials
 import SessionReporting
@@ -59,7 +60,7 @@ struct Show: ParsableCommand {
       return ensemble.phrases.measure(text)
     }
     let plan = Plan(of: ensemble.timeline, rehearsal)
-    if let svg { try OutputFile.write(plan.svg, to: svg) }
+    if let svg { try OutputFile.write(plan.svg(waveform: try waveform(of: ensemble, lexicon)), to: svg) }
     if json {
       try Streams.out(plan.json(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken))
     } else if svg == nil {
@@ -68,4 +69,35 @@ struct Show: ParsableCommand {
           width: min(Streams.width, 120), colored: color.isColored, spoken: ensemble.phrases.spoken))
     }
   }
+
+  /// The sound of the workout, mixed for the eye alone; `nil` for one that is too long to wait for.
+  private func waveform(of ensemble: Ensemble, _ lexicon: Lexicon) throws -> Waveform? {
+    if let total = ensemble.timeline.total, total > Self.longestDrawn {
+      Streams.err("No waveform: the workout is longer than 3 hours; render --picture draws it")
+      return nil
+    }
+    var sink = WaveformSink()
+    let session = OfflineSession(
+      ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, lexicon: lexicon,
+      doneAfter: doneAfter.duration)
+    do throws(SinkError) { try session.run(blockFrames: 1024, into: &sink) { _ in } } catch {
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
+    }
+    return sink.waveform
+  }
+
+  private static let longestDrawn = Duration.seconds(3 * 3600)
+}
+
+/// Takes a mix only to look at it.
+private struct WaveformSink: AudioSink {
+  let blockFrames = 1024
+  let latencyFrames = 0
+  private(set) var waveform = Waveform(sampleRate: Bus.sampleRate)
+
+  mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    waveform.add(left: left, right: right)
+  }
+
+  mutating func finish() throws(SinkError) {}
 }

@@ -74,8 +74,42 @@ import Testing
     #expect(ending.code == 0 && ending.out.isEmpty)
     let picture = try home.text(of: "w.svg")
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
-    #expect(picture.components(separatedBy: "<rect ").count == 1 + 1 + 7)
+    // The ground, the phases, and in the legend the intensities and the kinds of cues.
+    #expect(picture.components(separatedBy: "<rect ").count == 1 + 1 + 7 + 4 + 3)
+    #expect(picture.contains("<path "))
     #expect(try home.names() == ["w.json", "w.svg"])
+  }
+
+  @Test func `draws what render draws beside the sound`() throws {
+    let home = try Home()
+    try home.write(Self.workout("hiit", #"[{ "on": "phase", "at": "half", "say": "Ten 10kg" }]"#), to: "w.json")
+    #expect(try home.cuebell("show", "w.json", "--svg", "show.svg").code == 0)
+    #expect(try home.cuebell("render", "w.json", "-o", "w.wav", "--picture", "render.svg").code == 0)
+    #expect(try home.text(of: "show.svg") == home.text(of: "render.svg"))
+    // Another program makes dots of it: white paper, and all the colours of the phases.
+    let shades = try home.shell(
+      "rsvg-convert -w 600 show.svg | ffmpeg -v error -i - -f rawvideo -pix_fmt rgb24 - | xxd -p -c3 | sort -u | wc -l")
+    #expect(shades.code == 0 && (Int(shades.out.filter(\.isNumber)) ?? 0) > 100, "\(shades.out)\(shades.err)")
+  }
+
+  @Test(arguments: [["show", "w.json", "--svg"], ["render", "w.json", "-o", "w.wav", "--picture"]])
+  func `says where a picture can't be written, exits 73, and leaves nothing of it`(words: [String]) throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let ending = try Child([Project.command] + words + ["no/w.svg"], in: home).finish()
+    #expect(ending.code == 73)
+    #expect(ending.err == "no/w.svg: cannot write: No such file or directory\n")
+    #expect(try home.names().allSatisfy { ["w.json", "w.wav"].contains($0) })
+  }
+
+  @Test func `draws no waveform of what takes longer than three hours`() throws {
+    let home = try Home()
+    try home.write(
+      #"{ "name": "Long", "style": "silent", "phases": [{ "name": "A", "duration": "4h" }] }"#, to: "w.json")
+    let ending = try home.cuebell("show", "w.json", "--svg", "w.svg")
+    #expect(ending.code == 0)
+    #expect(ending.err == "No waveform: the workout is longer than 3 hours; render --picture draws it\n")
+    #expect(try !home.text(of: "w.svg").contains("<path "))
   }
 
   @Test func `has open phases done after half a minute, or as it is told, if nothing ends them before`() throws {

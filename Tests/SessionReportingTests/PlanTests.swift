@@ -4,10 +4,6 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 @Suite struct `A plan` {
   /// Phases and cues that bear a hostile name; what is said second has to wait or give way.
   private var hostile: Workout {
@@ -163,56 +159,5 @@ import WorkoutModel
         "end": 1000000000}
         ], "cues": [], "notes": [], "omittedRows": 0}
         """)
-  }
-
-  @Test func `as a picture is well-formed and names all as the file does, but for what no text may hold`() throws {
-    let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
-    let picture = Picture(try Sample.plan(hostile).svg)
-    #expect(picture.isWellFormed)
-    #expect(
-      picture.titles == [
-        "\(safe) 0:00.000", "B 0:20.000", "custom bell \(safe) 0:00.000", "custom \(safe) 0:01.750",
-        "custom bell B 0:20.000", "custom B 0:21.750",
-      ])
-    #expect(picture.texts.prefix(2) == [safe, "0:39"])
-  }
-
-  @Test func `as a picture gives each phase its share of the width`() throws {
-    let nodes = [Sample.phase("A", .high, .seconds(30)), Sample.phase("B", .rest, .seconds(10))]
-    let picture = Picture(try Sample.plan(Workout(name: "A", style: .silent, nodes: nodes)).svg)
-    #expect(picture.bars == ["20.0 870.0", "890.0 290.0"])
-    #expect(picture.texts.dropFirst(2) == ["0:00", "0:05", "0:10", "0:15", "0:20", "0:25", "0:30", "0:35", "0:40"])
-  }
-}
-
-/// What an SVG holds, as an XML parser sees it.
-private final class Picture: NSObject, XMLParserDelegate {
-  private(set) var isWellFormed = false
-  private(set) var titles: [String] = []
-  private(set) var texts: [String] = []
-  /// The left edge and the width of each phase.
-  private(set) var bars: [String] = []
-  private var text = ""
-
-  init(_ svg: String) {
-    super.init()
-    let parser = XMLParser(data: Data(svg.utf8))
-    parser.delegate = self
-    isWellFormed = parser.parse()
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    text = ""
-    if name == "rect", let left = attributes["x"], let width = attributes["width"] { bars.append("\(left) \(width)") }
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
-
-  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-    if name == "title" { titles.append(text) }
-    if name == "text" { texts.append(text) }
   }
 }

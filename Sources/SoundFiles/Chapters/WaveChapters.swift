@@ -1,0 +1,38 @@
+/// Adds chapters to a WAV file, behind its sound: a `cue ` chunk with their places, and a list of type `adtl` with a
+/// label and the length of each (IBM and Microsoft, Multimedia Programming Interface and Data Specifications 1.0, 1991).
+enum WaveChapters {
+  /// What names may take up beside the sound; far more than `SoundChapter.maximum` of them do.
+  static let maximumNameBytes = 1_000
+
+  /// The chunks for a file of `frames` frames, with what else it says of itself, by the names of the `INFO` list.
+  static func chunks(_ chapters: [SoundChapter], info: [(name: String, text: String)], frames: Int) -> [UInt8] {
+    let chapters = Array(chapters.prefix(SoundChapter.maximum))
+    var result: [UInt8] = []
+    let facts = info.flatMap { chunk($0.name, terminated($0.text)) }
+    if !facts.isEmpty { result += chunk("LIST", Array("INFO".utf8) + facts) }
+    guard !chapters.isEmpty else { return result }
+    var points = [UInt8](number: chapters.count, bytes: 4)
+    var labels = Array("adtl".utf8)
+    for (index, chapter) in chapters.enumerated() {
+      let id = [UInt8](number: index + 1, bytes: 4)
+      let start = [UInt8](number: chapter.start, bytes: 4)
+      points += id + start + Array("data".utf8) + [UInt8](repeating: 0, count: 8) + start
+      labels += chunk("labl", id + terminated(chapter.name))
+      let end = index + 1 < chapters.count ? chapters[index + 1].start : frames
+      let length = [UInt8](number: max(0, end - chapter.start), bytes: 4)
+      labels += chunk("ltxt", id + length + Array("rgn ".utf8) + [UInt8](repeating: 0, count: 8))
+    }
+    return result + chunk("cue ", points) + chunk("LIST", labels)
+  }
+
+  private static func chunk(_ name: String, _ contents: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + [UInt8](number: contents.count, bytes: 4) + contents + (contents.count % 2 == 0 ? [] : [0])
+  }
+
+  /// A text that ends with a zero, cut at a letter where it is too long.
+  private static func terminated(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for character in text where bytes.count + character.utf8.count <= maximumNameBytes { bytes += character.utf8 }
+    return bytes + [0]
+  }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Testing
+
+@Suite struct `A rendered file` {
+  private static let workout = """
+    { "name": "Parts", "description": "Three of them.", "author": "Ana", "style": "silent", "phases": [
+      { "name": "Get ready", "intensity": "prepare", "duration": "1s" },
+      { "sets": 2, "phases": [{ "name": "Work", "duration": "1.5s" }] },
+      { "name": "Until \u{1B}[31mdone", "open": true }
+    ] }
+    """
+
+  private struct Probe: Decodable {
+    struct Chapter: Decodable {
+      let start_time: String
+      let tags: [String: String]
+    }
+
+    let chapters: [Chapter]
+  }
+
+  @Test(arguments: ["flac", "ogg", "opus"])
+  func `says what it is, and where each phase begins, to other programs`(ending: String) throws {
+    let home = try Home()
+    try home.write(Self.workout.replacing("\u{1B}", with: "\\u001b"), to: "parts.json")
+    #expect(try home.cuebell("render", "parts.json", "-o", "x.\(ending)", "--done-after", "2s").code == 0)
+    let told = try home.shell("ffprobe -v error -show_chapters -show_streams -show_format -of json x.\(ending)").out
+    let chapters = try JSONDecoder().decode(Probe.self, from: Data(told.utf8)).chapters
+    #expect(
+      chapters.map { "\($0.start_time) \($0.tags["title"] ?? "")" } == [
+        "0.000000 Get ready", "1.000000 Work 1/2", "2.500000 Work 2/2", "4.000000 Until \u{FFFD}[31mdone",
+      ])
+    for text in ["Parts", "Ana", "parts.json", "Three of them.", "Cuebell"] { #expect(told.contains(text), "\(text)") }
+  }
+
+  @Test func `is the same to the last byte for the same workout`() throws {
+    let home = try Home()
+    try home.write(Self.workout.replacing("\u{1B}", with: "?"), to: "parts.json")
+    for ending in ["wav", "flac"] {
+      for name in ["a", "b"] { #expect(try home.cuebell("render", "parts.json", "-o", "\(name).\(ending)").code == 0) }
+      #expect(try home.bytes(of: "a.\(ending)") == home.bytes(of: "b.\(ending)"))
+    }
+    // The places of the phases are cue points.
+    let wave = try home.bytes(of: "a.wav")
+    #expect(
+      [UInt8](wave).firstRange(of: Array("cue ".utf8)) != nil && [UInt8](wave).firstRange(of: Array("labl".utf8)) != nil
+    )
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import SessionReporting
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct `A picture of a plan` {
+  private func picture(_ nodes: [Node], _ cues: [CueRule] = [], waveform: Waveform? = nil) throws -> Picture {
+    let workout = Workout(name: "A", author: "Ana", style: .silent, cues: cues, nodes: nodes)
+    return Picture(try Sample.plan(workout).svg(waveform: waveform))
+  }
+
+  @Test func `is well-formed and names all as the file does, but for what no text may hold`() throws {
+    let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
+    let name = CueText(pieces: [.placeholder(.phase)])
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("bell"), say: name)
+    let phases = [
+      Sample.phase(Sample.hostileName, .warmup, .seconds(20)), Sample.phase("B", .rest, .milliseconds(19_500)),
+    ]
+    let workout = Workout(
+      name: Sample.hostileName, author: Sample.hostileName, style: .silent, cues: [rule], nodes: phases)
+    let picture = Picture(try Sample.plan(workout).svg())
+    #expect(picture.isWellFormed)
+    #expect(
+      picture.titles == ["\(safe) 0:00.000", "B 0:20.000", "custom bell \(safe) 0:00.000", "custom bell B 0:20.000"])
+    #expect(picture.texts.prefix(3) == [safe, safe, "0:39"])
+    #expect(picture.elements.isSubset(of: ["svg", "rect", "line", "text", "title", "path"]))
+    #expect(picture.attributes.allSatisfy { !$0.hasPrefix("on") && !$0.contains("href") && $0 != "style" })
+  }
+
+  @Test func `has phases, cues and the time on one axis`() throws {
+    let bell = CueRule(on: .phase, at: .half(offset: .zero), sound: CueSound("bell"))
+    let picture = try picture(
+      [Sample.phase("First", .high, .seconds(30)), Sample.phase("Second", .rest, .seconds(10))], [bell])
+    // The width between the margins is 1152 points for 40 s.
+    #expect(picture.bars == ["24 863.5", "888 287.5"])
+    #expect(picture.ticks == [456, 1032])
+    #expect(picture.place(of: "0:10") == 312 && picture.place(of: "0:35") == 1032)
+    #expect(picture.texts.contains("First") && picture.texts.filter { $0 == "bell" }.count == 2)
+    #expect(picture.texts.suffix(3) == ["high", "rest", "sound"])
+  }
+
+  @Test func `draws the sound to the length that it has`() throws {
+    var waveform = Waveform(sampleRate: 1000)
+    let (left, right) = ([Float](repeating: 0.5, count: 20_000), [Float](repeating: -1, count: 20_000))
+    waveform.add(left: left.span, right: right.span)
+    let picture = try picture([Sample.phase("A", .high, .seconds(40))], waveform: waveform)
+    // Half of 1152 points, from half of 60 above the middle to all of it below.
+    let peaks = try #require(picture.paths.first)
+    #expect(picture.paths.count == 2)
+    #expect(abs((peaks.map(\.x).max() ?? 0) - (24 + 576)) <= 1.5 && peaks.map(\.x).min() == 24)
+    #expect(Set(peaks.map(\.y)) == [116, 206])
+    // The mean of the squares of a half and a whole.
+    let level = 60 * (0.625).squareRoot()
+    #expect(picture.paths[1].allSatisfy { abs(abs($0.y - 146) - level) < 0.01 })
+    #expect(try self.picture([Sample.phase("A", .high, .seconds(40))]).paths.isEmpty)
+  }
+
+  @Test func `writes labels nowhere over one another`() throws {
+    let say = { (text: String, at: Int) in
+      CueRule(on: .phase, at: .start(offset: .seconds(at)), say: CueText(pieces: [.words(text)]))
+    }
+    let cues =
+      (0..<12).map { say("Words number \($0)", 2 + 2 * $0) } + [
+        CueRule(on: .phase, at: .end(offset: .seconds(-3)), count: 3)
+      ]
+    let picture = try picture([Sample.phase("A", .high, .seconds(240))], cues)
+    let labels = picture.labels.filter { $0.text.hasPrefix("Words") || $0.text == "3 2 1" }
+    #expect(labels.count == 11, "ten rows of words, and the one label of the countdown")
+    for (index, one) in labels.enumerated() {
+      for other in labels.dropFirst(index + 1) where one.y == other.y {
+        #expect(abs(one.x - other.x) > 60, "\(one.text), \(other.text)")
+      }
+    }
+    #expect(picture.ticks.count == 15)
+  }
+
+  @Test func `ends an open phase where the next one begins, and leaves out what never came`() throws {
+    let bell = CueRule(on: .phase, at: .start(offset: .seconds(50)), sound: CueSound("bell"))
+    let open = Node.phase(Phase("Open", .high, .open(reps: nil, cap: .seconds(60))))
+    let workout = Workout(
+      name: "A", style: .silent, cues: [bell], nodes: [open, Sample.phase("B", .rest, .seconds(60))])
+    var run = try Run(workout)
+    run.send(.done, at: .seconds(30))
+    run.run(to: .seconds(100))
+    var plan = Plan(of: run.engine.timeline)
+    for event in run.events { plan.take(event) }
+    let picture = Picture(plan.svg())
+    #expect(picture.bars.map { $0.split(separator: " ")[0] } == ["24", "312"])
+    #expect(picture.ticks == [792])
+  }
+}
+
+/// What an SVG holds, as an XML parser sees it.
+private final class Picture: NSObject, XMLParserDelegate {
+  private(set) var isWellFormed = false
+  private(set) var titles: [String] = []
+  private(set) var elements: Set<String> = []
+  private(set) var attributes: Set<String> = []
+  private(set) var labels: [(text: String, x: Double, y: Double)] = []
+  private(set) var paths: [[(x: Double, y: Double)]] = []
+  /// The left edge and the width of each phase.
+  private(set) var bars: [String] = []
+  /// Where the cues lie.
+  private(set) var ticks: [Double] = []
+  private var text = ""
+  private var place = (x: 0.0, y: 0.0)
+  private var shape = ""
+
+  init(_ svg: String) {
+    super.init()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = self
+    isWellFormed = parser.parse()
+  }
+
+  var texts: [String] { labels.map(\.text) }
+
+  func place(of label: String) -> Double? { labels.first { $0.text == label }?.x }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    elements.insert(name)
+    self.attributes.formUnion(attributes.keys)
+    func number(_ key: String) -> Double { attributes[key].flatMap { Double($0) } ?? .nan }
+    if name == "title" {
+      // Of shapes only phases and cues have one.
+      if shape.hasPrefix("rect ") { bars.append(String(shape.dropFirst(5))) }
+      if shape.hasPrefix("line ") { ticks.append(place.x) }
+    }
+    if name == "rect" { shape = "rect \(attributes["x"] ?? "") \(attributes["width"] ?? "")" }
+    if name == "line" { (shape, place) = ("line ", (number("x1"), number("y1"))) }
+    if name == "text" { place = (number("x"), number("y")) }
+    if name == "path", let points = attributes["d"] {
+      paths.append(
+        points.dropFirst().dropLast().split(separator: "L").map { point in
+          let pair = point.split(separator: ",").compactMap { Double($0) }
+          return (pair[0], pair[1])
+        })
+    }
+    text = ""
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    if name == "title" { titles.append(text) }
+    if name == "text" { labels.append((text, place.x, place.y)) }
+  }
+}
