@@ -11,14 +11,20 @@ extension BatchReport.Entry {
     let scenario = verdict.scenario
     let name = SafeText.filtered(scenario.name)
     let source = file.map { "  (\(SafeText.filtered($0)))" } ?? ""
-    guard !verdict.passed else { return ["pass  \(name)\(source)"] }
+    guard !verdict.passed else { return ["pass  \(name)\(source)"] + neverDue }
     var lines = ["FAIL  \(name)\(source)"]
     lines += verdict.violations.prefix(Self.told).map { "      \($0.number) \($0.message)\(place(of: $0))" }
     if verdict.violations.count > Self.told { lines.append("      and \(verdict.violations.count - Self.told) more") }
     lines += verdict.unmet.prefix(Self.told).map { "      \($0.name): \(SafeText.filtered($0.message))" }
     if verdict.unmet.count > Self.told { lines.append("      and \(verdict.unmet.count - Self.told) more") }
     lines.append("      seed \(scenario.seed)" + (shrunk.map { ", made smaller: \(SafeText.filtered($0))" } ?? ""))
-    return lines + TraceTable.lines(verdict).map { "      " + $0 }
+    return lines + neverDue + TraceTable.lines(verdict).map { "      " + $0 }
+  }
+
+  /// The lines of the script that did nothing.
+  private var neverDue: [String] {
+    let lines = verdict.trace.unreached
+    return lines.isEmpty ? [] : ["      never due: " + lines.map { "script[\($0)]" }.joined(separator: ", ")]
   }
 
   /// When it happened, for laws that are broken at a moment.

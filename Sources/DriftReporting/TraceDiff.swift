@@ -15,6 +15,30 @@ public struct TraceDiff: Sendable {
   /// Compares two traces as they were written.
   public init(_ old: String, _ new: String) {
     let (old, new) = (Self.comparable(old), Self.comparable(new))
+    // What is the same at both ends need not be compared in every way.
+    let head = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - head
+    let tail = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    let (before, after) = (old[head..<(old.count - tail)], new[head..<(new.count - tail)])
+    lines = before.count + after.count > Self.compared
+      ? Self.pairs(before, after) : Self.differences(Array(before), Array(after), from: head)
+  }
+
+  /// So many lines are compared in every way; of more, each with the one in its place.
+  private static let compared = 5000
+
+  private static func pairs(_ old: ArraySlice<String>, _ new: ArraySlice<String>) -> [Line] {
+    var lines: [Line] = []
+    for index in old.startIndex..<max(old.endIndex, new.endIndex) {
+      let (here, there) = (index < old.endIndex ? old[index] : nil, index < new.endIndex ? new[index] : nil)
+      if here == there { continue }
+      if let here { lines.append(.removed(index + 1, here)) }
+      if let there { lines.append(.added(index + 1, there)) }
+    }
+    return lines
+  }
+
+  private static func differences(_ old: [String], _ new: [String], from first: Int) -> [Line] {
     var removed: [Int: String] = [:]
     var added: [Int: String] = [:]
     for change in new.difference(from: old) {
@@ -27,17 +51,17 @@ public struct TraceDiff: Sendable {
     var (here, there) = (0, 0)
     while here < old.count || there < new.count {
       if let line = removed[here], here < old.count {
-        lines.append(.removed(here + 1, line))
+        lines.append(.removed(first + here + 1, line))
         here += 1
       } else if let line = added[there], there < new.count {
-        lines.append(.added(there + 1, line))
+        lines.append(.added(first + there + 1, line))
         there += 1
       } else {
         here += 1
         there += 1
       }
     }
-    self.lines = lines
+    return lines
   }
 
   /// Whether they tell the same.

@@ -3,7 +3,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// A run as a picture: planned against actual cues over session time, with the faults as bands behind them.
+/// A run as a picture: planned against actual cues over true time, with the faults as bands behind them.
 public struct TracePicture {
   private static let width = 1200.0
   private static let margin = 20.0
@@ -16,8 +16,7 @@ public struct TracePicture {
   /// A picture of what came of a scenario.
   public init(_ verdict: Verdict) {
     self.verdict = verdict
-    let last = verdict.trace.steps.last?.now ?? .zero
-    end = max(1, Self.seconds(last))
+    end = max(1, Self.seconds(verdict.trace.steps.last?.at ?? .zero))
   }
 
   /// The picture; the same run gives the same bytes.
@@ -35,9 +34,13 @@ public struct TracePicture {
       """
   }
 
-  private func x(_ moment: Duration) -> Double {
-    Self.margin + (Self.width - 2 * Self.margin) * min(Self.seconds(moment), end) / end
+  /// Where a moment of true time lies.
+  private func x(_ instant: Duration) -> Double {
+    Self.margin + (Self.width - 2 * Self.margin) * min(Self.seconds(instant), end) / end
   }
+
+  /// Where a moment of session time lies.
+  private func x(session moment: Duration) -> Double { x(verdict.trace.instant(ofSession: moment)) }
 
   /// Each fault from when it began to when it ended, a lane for each class.
   private var bands: String {
@@ -45,8 +48,8 @@ public struct TracePicture {
     var text = ""
     for record in verdict.trace.deeds {
       let deed = verdict.scenario.script[record.line].deed
-      let from = x(verdict.trace.session(at: record.at))
-      let to = x(verdict.trace.session(at: deed.end(from: record.at) ?? .seconds(1 << 40)))
+      let from = x(record.at)
+      let to = x(deed.end(from: record.at) ?? .seconds(1 << 40))
       let lane = Double(words.firstIndex(of: deed.word) ?? 0)
       let color = Self.colors[(words.firstIndex(of: deed.word) ?? 0) % Self.colors.count]
       text += """
@@ -64,8 +67,8 @@ public struct TracePicture {
   private var cues: String {
     var text = ""
     for cue in verdict.trace.cues {
-      let due = Self.text(x(cue.due))
-      let began = Self.text(x(cue.at ?? cue.due))
+      let due = Self.text(x(session: cue.due))
+      let began = Self.text(x(session: cue.at ?? cue.due))
       let color = Self.color(of: cue.outcome)
       let say = [cue.sound, cue.say].compactMap(\.self).joined(separator: " ")
       let cause = cue.cause.map { ": \($0)" } ?? ""

@@ -40,9 +40,24 @@ enum ScenarioDecoder {
         field.complain("a script has at most \(ScenarioLimits.lines) lines, this one has \(lines.count)")
       }
       scenario.script = lines.prefix(ScenarioLimits.lines).compactMap(line)
+      check(sizesOf: scenario.script, field)
     }
     if let expected = fields.optional("expect").flatMap(expectations) { scenario.expected = expected }
     return scenario
+  }
+
+  /// Clocks can't show every time.
+  private static func check(sizesOf script: [ScriptLine], _ field: Field) {
+    let total = script.reduce(Duration.zero) { sum, line in
+      switch line.deed {
+      case .suspend(let length), .stall(let length), .kill(let length), .speechHang(let length): sum + length
+      case .wallStep(let step), .extend(let step): sum + max(step, .zero - step)
+      default: sum
+      }
+    }
+    guard total > ScenarioLimits.total else { return }
+    field.complain(
+      "the lengths and steps in a script make up at most \(text(ScenarioLimits.total)), these make \(text(total))")
   }
 
   private static func check(format: Field) {

@@ -10,6 +10,8 @@ public enum ScenarioLimits {
   public static let whyLength = 1000
   /// The latest time, and the largest step of a clock.
   public static let time = Duration.seconds(30 * 86_400)
+  /// How long all faults of a script may last together, and how far its steps may set a clock: about ten years.
+  public static let total = Duration.seconds(3650 * 86_400)
   /// How long a host may have been up: about 30 years.
   public static let uptime = Duration.seconds(1_000_000_000)
   /// How long a fault may last that has a length.

@@ -38,8 +38,10 @@ public struct ScenarioDocument: Sendable {
   public func check(against oracle: Oracle) throws(WorkoutFileError) {
     var problems: [LocatedProblem] = []
     for (index, line) in scenario.script.enumerated() {
-      guard case .cue(let name, _) = line.at else { continue }
-      problems += complaints(about: name, FieldPath.root.key("script").index(index).key("at"), oracle)
+      guard case .cue(let name, let offset) = line.at else { continue }
+      let path = FieldPath.root.key("script").index(index)
+      problems += complaints(about: name, path.key("at"), oracle)
+      problems += contradiction(line.deed, oracle.first(name).map { $0.due + offset }, path.key("until"))
     }
     // Where the user ends phases, cues may come that a rehearsal doesn't have.
     if oracle.isExact {
@@ -49,6 +51,21 @@ public struct ScenarioDocument: Sendable {
       }
     }
     guard problems.isEmpty else { throw WorkoutFileError(file: file, problems: problems) }
+  }
+
+  /// A fault beside a cue that would be over before it begins, as far as the script leaves the cue where it is planned.
+  private func contradiction(_ deed: Deed, _ begin: Duration?, _ path: FieldPath) -> [LocatedProblem] {
+    guard let until = deed.until, let begin, until <= begin else { return [] }
+    let comesEarlier = scenario.script.contains { line in
+      switch line.deed {
+      case .user(.skip), .user(.done), .user(.redo), .user(.undo): true
+      case .extend(let amount): amount < .zero
+      default: false
+      }
+    }
+    if comesEarlier { return [] }
+    let times = "\(DurationText.write(begin)), when it begins; got \(DurationText.write(until))"
+    return [LocatedProblem(location(of: path), path, "must be after \(times)")]
   }
 
   /// Where the field at `path` stands; where the file leaves it out, the object that would hold it.

@@ -38,7 +38,7 @@ package final class PendingFile {
   }
 
   /// Makes the file's bytes last, and gives it its name.
-  func commit() throws(SinkError) {
+  package func commit() throws(SinkError) {
     guard let temporary else { return }
     guard fsync(descriptor) == 0, unsafe rename(temporary, target) == 0 else {
       let reason = FolderDoor.message(errno)

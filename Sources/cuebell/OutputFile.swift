@@ -1,27 +1,44 @@
 import ArgumentParser
+import AudioMixing
+import CueAudio
 import Glibc
+import SoundFiles
 
-/// Text files that the command writes: whole or not at all.
+/// A text file that the command writes: whole or not at all.
 ///
-/// The text is written beside the asked name, and renamed in the end, so that no half file ever stands under it.
+/// The text is written beside the asked name, and renamed in the end, so that no half file ever stands under it. A
+/// device or a FIFO is written into as it is.
 final class OutputFile {
+  private enum Place {
+    case pending(PendingFile)
+    case stream(Int32)
+
+    var descriptor: Int32 {
+      switch self {
+      case .pending(let file): file.descriptor
+      case .stream(let descriptor): descriptor
+      }
+    }
+  }
+
   private let path: String
-  private let temporary: String
-  private var descriptor: Int32
+  private let place: Place
 
   /// Begins a file; another that stands under its name is left alone until `finish`.
   init(_ path: String) throws {
     self.path = path
-    temporary = "\(path).partial-\(getpid())"
-    descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Self.failure(path) }
+    if Self.isStream(path) {
+      // Nobody waits for the reader of a FIFO.
+      let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { throw Self.failure(path) }
+      _ = fcntl(descriptor, F_SETFL, O_WRONLY)
+      place = .stream(descriptor)
+    } else {
+      do throws(SinkError) { place = .pending(try PendingFile(for: path)) } catch { throw Self.failure(error) }
+    }
   }
 
-  deinit {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    unsafe unlink(temporary)
-  }
+  deinit { if case .stream(let descriptor) = place { close(descriptor) } }
 
   /// Writes a whole file.
   static func write(_ text: String, to path: String) throws {
@@ -34,7 +51,7 @@ final class OutputFile {
   func append(_ text: String) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(place.descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Self.failure(path) }
       rest = rest.dropFirst(count)
@@ -43,17 +60,20 @@ final class OutputFile {
 
   /// Puts the file under its name.
   func finish() throws {
-    let isSynced = fsync(descriptor) == 0 || errno == EINVAL
-    let isClosed = isSynced && close(descriptor) == 0
-    if isSynced { descriptor = -1 }
-    guard isClosed, unsafe rename(temporary, path) == 0 else {
-      let error = Self.failure(path)
-      unsafe unlink(temporary)
-      throw error
-    }
+    guard case .pending(let file) = place else { return }
+    do throws(SinkError) { try file.commit() } catch { throw Self.failure(error) }
+  }
+
+  /// Whether something stands under a name into which one can only write on: a device, a FIFO.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR
   }
 
   private static func failure(_ path: String) -> ExitCode {
     Exit.fail(Exit.cannotWrite, "\(path): cannot write: \(unsafe String(cString: strerror(errno)))")
   }
+
+  private static func failure(_ error: SinkError) -> ExitCode { Exit.fail(Exit.cannotWrite, error.explanation) }
 }

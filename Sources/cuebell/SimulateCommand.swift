@@ -25,8 +25,8 @@ struct Simulate: ParsableCommand {
   @Option(help: "How many scenarios to make.")
   var seeds: Int?
 
-  @Option(help: ArgumentHelp("The first seed; the others follow it.", valueName: "number"))
-  var seed: Int = 1
+  @Option(help: ArgumentHelp("The first seed, 1 if left out; the others follow it.", valueName: "number"))
+  var seed: Int?
 
   @Option(help: ArgumentHelp("Make only these faults, such as suspend,wallStep.", valueName: "a,b"))
   var faults: FaultList?
@@ -46,10 +46,14 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Compare two traces line by line; exits 1 where they differ.")
   var diff = false
 
+  /// So many seeds take some hours.
+  private static let mostSeeds = 1_000_000
+
   func validate() throws {
     if diff {
-      guard scenarios.count == 2, workout == nil else {
-        throw ValidationError("--diff compares two traces: name them.")
+      let others: [Any?] = [workout, seeds, seed, faults, trace, svg]
+      guard scenarios.count == 2, others.allSatisfy({ $0 == nil }), !json else {
+        throw ValidationError("--diff compares two traces: name them, and nothing else.")
       }
       return
     }
@@ -57,9 +61,15 @@ struct Simulate: ParsableCommand {
       throw ValidationError("Name scenario files, or a workout with --workout FILE --seeds N.")
     }
     guard (workout == nil) == (seeds == nil) else { throw ValidationError("--workout and --seeds go together.") }
-    if let seeds, seeds < 1 { throw ValidationError("--seeds must be at least 1.") }
-    guard seed >= 0 else { throw ValidationError("--seed must not be negative.") }
-    if workout == nil, faults != nil { throw ValidationError("--faults goes with --workout and --seeds.") }
+    if let seeds, !(1...Self.mostSeeds).contains(seeds) {
+      throw ValidationError("--seeds must be 1 to \(Self.mostSeeds).")
+    }
+    if let seed, !(0...Int.max - Self.mostSeeds).contains(seed) {
+      throw ValidationError("--seed must be 0 to \(Int.max - Self.mostSeeds).")
+    }
+    if workout == nil, faults != nil || seed != nil {
+      throw ValidationError("--faults and --seed go with --workout and --seeds.")
+    }
     if svg != nil, scenarios.count + (seeds ?? 0) != 1 { throw ValidationError("--svg draws one scenario.") }
   }
 
@@ -70,7 +80,8 @@ struct Simulate: ParsableCommand {
     if let workout, let seeds {
       let setting = try stage.setting(of: workout)
       let maker = ScenarioMaker(setting.oracle, workout: workout, classes: faults?.words ?? [])
-      sources = (seed..<(seed + seeds)).map { .seed(UInt64($0), maker, setting) }
+      let first = seed ?? 1
+      sources = (first..<(first + seeds)).map { .seed(UInt64($0), maker, setting) }
     } else {
       sources = try stage.read(scenarios)
     }
@@ -91,14 +102,19 @@ struct Simulate: ParsableCommand {
   }
 
   private func compare() throws {
-    let (old, new) = (try Self.text(of: scenarios[0]), try Self.text(of: scenarios[1]))
+    let (old, new) = (try Self.trace(scenarios[0]), try Self.trace(scenarios[1]))
     let difference = TraceDiff(old, new)
     try Streams.out(difference.text)
     if !difference.isEmpty { throw Exit.notAsItMust }
   }
 
-  private static func text(of path: String) throws -> String {
-    String(decoding: try WorkoutSource.bytes(of: path, atMost: .max), as: UTF8.self)
+  private static func trace(_ path: String) throws -> String {
+    let text = String(decoding: try WorkoutSource.bytes(of: path, atMost: .max), as: UTF8.self)
+    let first = text.prefix { !$0.isNewline }
+    guard first.contains("\"event\": \"hello\"") else {
+      throw Exit.fail(Exit.badInput, "\(path): it isn't a trace: the first line of one is its hello")
+    }
+    return text
   }
 }
 

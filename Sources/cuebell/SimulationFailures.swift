@@ -7,16 +7,20 @@ import WorkoutModel
 
 /// Writes scenarios that failed, each made as small as it can be, into a folder.
 final class FailureFolder {
-  /// A failure is worth so long to make it smaller.
-  private static let patience = Duration.seconds(20)
+  /// So many failures are made smaller; of more there is one reason, or few.
+  private static let shrunk = 10
+  /// So many other scenarios are tried to make one smaller.
+  private static let attempts = 1000
 
   private let folder: String
+  private var count = 0
   private var written: [String: Int] = [:]
 
   init(_ folder: String) { self.folder = folder }
 
   /// Writes a scenario that failed, and returns the file.
   func write(_ verdict: Verdict, _ setting: SimulationStage.Setting) throws -> String {
+    count += 1
     let smallest = shrink(verdict, setting)
     let name = name(for: verdict.scenario)
     let path = folder == "." ? name : "\(folder)/\(name)"
@@ -43,10 +47,11 @@ final class FailureFolder {
 
   private func shrink(_ verdict: Verdict, _ setting: SimulationStage.Setting) -> Shrinker.Case {
     // It must go on failing in the same way, or another failure could take its place.
-    guard let wanted = verdict.failures.min() else { return Shrinker.Case(verdict.scenario, setting.workout) }
-    let end = ContinuousClock().now + Self.patience
-    var shrinker = Shrinker(Shrinker.Case(verdict.scenario, setting.workout)) { candidate in
-      guard ContinuousClock().now < end else { return false }
+    guard count <= Self.shrunk, let wanted = verdict.failures.min() else {
+      return Shrinker.Case(verdict.scenario, setting.workout)
+    }
+    let start = Shrinker.Case(verdict.scenario, setting.workout)
+    var shrinker = Shrinker(start, budget: Self.attempts) { candidate in
       let oracle: Oracle
       if candidate.workout == setting.workout {
         oracle = setting.oracle
@@ -56,7 +61,8 @@ final class FailureFolder {
         oracle = Oracle(timeline)
       }
       guard candidate.scenario.names.allSatisfy({ oracle.first($0) != nil }) else { return false }
-      return Simulation(oracle).judge(candidate.scenario, comparing: false).failures.contains(wanted)
+      let failures = Simulation(oracle).judge(candidate.scenario, comparing: false).failures
+      return failures.contains(wanted) && failures.isSubset(of: verdict.failures)
     }
     return shrinker.shrink()
   }

@@ -48,7 +48,7 @@ public struct Evidence: Sendable {
   /// Where a cue lay in the plan on a visit of its phase; `nil` where what the user did before decides that.
   func foreseen(_ cue: PlannedCue, on visit: Int) -> Duration? {
     let visit = visits[visit]
-    guard visit.edits == 0 else { return nil }
+    guard visit.edits == 0, cue.isMeasuredFromStart || !cue.isOpen else { return nil }
     if visit.start == cue.segmentStart, visit.end == cue.segmentEnd, !visit.isShifted { return cue.due }
     guard cue.on == .phase else { return nil }
     if cue.isMeasuredFromStart { return visit.start + cue.offset }

@@ -37,10 +37,18 @@ struct InTime: Invariant {
     case .onTime: return late <= Self.onTime ? nil : "is on time though \(late) late"
     case .late:
       if late <= Self.onTime { return "is late though only \(late)" }
-      return cue?.grace.map { late <= $0 } ?? true ? nil : "is \(late) late, beyond its grace"
-    case .failed: return cue?.grace.map { late <= max($0, Self.onTime) } ?? true ? nil : "is \(late) late"
+      return grace(cue, fact, evidence).map { late <= $0 } ?? true ? nil : "is \(late) late, beyond its grace"
+    case .failed:
+      return grace(cue, fact, evidence).map { late <= max($0, Self.onTime) } ?? true ? nil : "is \(late) late"
     case .skipped, .collapsed, .cancelled, .duplicate: return "is \(report.outcome.rawValue) but began"
     }
+  }
+
+  /// How late it may begin; of what the user has made longer, as late as of anything.
+  private func grace(_ cue: PlannedCue?, _ fact: CueFact, _ evidence: Evidence) -> Duration? {
+    guard let cue, let grace = cue.grace else { return nil }
+    let isEdited = fact.visit.map { evidence.visits[$0].edits > 0 } ?? false
+    return isEdited && cue.cueClass == .start ? PlannedCue.longestGrace : grace
   }
 
   /// Whether the cue closes a workout whose last phase was left before its end.

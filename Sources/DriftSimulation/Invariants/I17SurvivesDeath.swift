@@ -5,7 +5,7 @@ import WorkoutModel
 struct SurvivesDeath: Invariant {
   let number = "I17"
   let name = "survives death"
-  let law = "After a death it goes on at most a second before it, and never says again what was stored as said."
+  let law = "After a death it goes on from what was stored, at most a second before, and says none of that again."
 
   private static let interval = Duration.seconds(1)
 

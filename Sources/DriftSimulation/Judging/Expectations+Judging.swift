@@ -12,6 +12,10 @@ extension Expectations {
       if expected.times.map({ $0 == count }) ?? (count > 0) { continue }
       found.append(Unmet(name: "outcomes[\(index)]", message: expected.complaint(count, meant)))
     }
+    if trace.isCut, final.playback == nil {
+      found.append(
+        Unmet(name: "end", message: "it would never come to an end and was cut; say what is expected in final.playback"))
+    }
     if let playback = final.playback, playback != trace.playback.name {
       found.append(
         Unmet(name: "final.playback", message: "expected \(playback) at the end, it is \(trace.playback.name)"))

@@ -49,13 +49,28 @@ public struct Oracle: Sendable {
       cues.append(cue)
     }
     self.cues = cues
-    self.complaints = complaints
+    self.complaints = complaints + Self.gaps(in: cues)
     self.places = places
     bySegment = Dictionary(grouping: cues.indices) { cues[$0].segment }
     beginning = Truth(timeline, .goOn)
     spans = rehearsal.spans
     length = rehearsal.length
     doneInstants = rehearsal.doneInstants
+  }
+
+  /// Numbers that a count leaves out although their moments lie within what it belongs to.
+  private static func gaps(in cues: [PlannedCue]) -> [String] {
+    let keys = Set(cues.map(\.key))
+    return cues.flatMap { cue -> [String] in
+      guard let count = cue.rule.count, !cue.isOpen else { return [] }
+      return (1...count).compactMap { number in
+        let key = cue.key.numbered(number)
+        guard !keys.contains(key), let mark = RuleTable.mark(of: cue.rule, number: number, in: cue.anchor),
+          mark >= cue.anchor.start, cue.anchor.end.map({ mark < $0 }) ?? true
+        else { return nil }
+        return "the count of \(cue.key) has no \(number)"
+      }
+    }
   }
 
   /// The place of a cue among the cues, where the plan has it.
@@ -110,6 +125,9 @@ public struct PlannedCue: Equatable, Sendable {
   /// Whether the user ends something in what it belongs to, so that its end is not known beforehand.
   let isOpen: Bool
 
+  /// How late a start may begin to sound at most.
+  static let longestGrace = Duration.seconds(5)
+
   /// How late it may begin; `nil` for any time.
   ///
   /// Countdown 150 ms, transition 500 ms, warning, info and bell 1 s, a start half of what it announces or 5 s,
@@ -119,7 +137,7 @@ public struct PlannedCue: Equatable, Sendable {
     case .countdown: .milliseconds(150)
     case .transition: .milliseconds(500)
     case .warning, .info, .bell: .seconds(1)
-    case .start: min(.seconds(5), anchor.length.map { $0 / 2 } ?? .seconds(5))
+    case .start: min(Self.longestGrace, anchor.length.map { $0 / 2 } ?? Self.longestGrace)
     case .completion: nil
     }
   }
@@ -143,7 +161,14 @@ public struct PlannedCue: Equatable, Sendable {
   }
 
   /// Why it doesn't lie where its rule says, or says something else; `nil` where all is well.
-  package var complaint: String? { misplaced ?? misspoken }
+  package var complaint: String? { misplaced ?? misspoken ?? untimely }
+
+  /// It begins at its moment, or speech that ends there so much before; only what is said at a start may come later.
+  private var untimely: String? {
+    let mayWait = cueClass == .start || cueClass == .completion
+    guard rule.align == .start, rule.count != nil || !mayWait, due != mark else { return nil }
+    return "the cue \(key) begins at \(due), its moment is \(mark)"
+  }
 
   private var misspoken: String? {
     guard on != .workout, let said = say, let expected = RuleTable.words(of: rule, set: key.sets.last)

@@ -29,9 +29,13 @@ struct Runner<Driver: SessionDriver> {
   /// Session time at which the host left, while it is away.
   private(set) var leftAt: Duration?
   private let horizon: Duration
+  /// How many instants there have been.
+  private var count = 0
 
   /// What has not to do with the host's timer is at most so much of a run that the end can't be expected any more.
   private static var slack: Duration { .seconds(3600) }
+  /// A day of wake-ups every 10 ms: more instants than that are no test of anything.
+  private static var most: Int { 10_000_000 }
   /// A session that is over is woken once more, so much later.
   private static var afterwards: Duration { .seconds(1) }
 
@@ -71,10 +75,12 @@ struct Runner<Driver: SessionDriver> {
     // What the host would do while it can't comes when it can.
     let wake = host.comesBack ?? armed
     guard var instant = [wake, due?.at, skewEnd, host.wakesUp].compactMap({ $0 }).min() else { return false }
-    if let decision = speech.nextDecision(driver, at: session) {
+    // A host that is away makes no phrases either.
+    if host.comesBack == nil, let decision = speech.nextDecision(driver, at: session) {
       instant = min(instant, clock.instant(ofBoot: clock.origin.boot + decision))
     }
-    guard instant <= horizon else {
+    count += 1
+    guard instant <= horizon, count <= Self.most else {
       trace.isCut = true
       return false
     }
@@ -108,7 +114,9 @@ struct Runner<Driver: SessionDriver> {
 
   private mutating func arm() {
     guard !isArmed, host.comesBack == nil else { return }
-    armed = wakeUps.next(for: driver.nextDeadline, clock)
+    // While nothing will come of it, a host that is woken every so often need not be.
+    let isIdle = wakeUps.isPeriodic && driver.nextDeadline == nil
+    armed = isIdle ? nil : wakeUps.next(for: driver.nextDeadline, clock)
     isArmed = true
   }
 
@@ -129,6 +137,7 @@ struct Runner<Driver: SessionDriver> {
     leftAt = nil
     if let stored = host.takeStored() {
       restore(stored)
+      speech.restart()
     } else {
       noticeSleep()
     }

@@ -82,6 +82,17 @@ struct ScriptQueue: Sendable {
   }
 }
 
+extension PlannedCue {
+  /// By how much it is moved where its phase begins and ends elsewhere; what the user ends moves with its start.
+  fileprivate func shift(start: Duration, end: Duration?) -> Duration {
+    let fromStart = start - segmentStart
+    guard !isMeasuredFromStart, !isOpen, let end, let planned = segmentEnd else { return fromStart }
+    let fromEnd = end - planned
+    if case .half = rule.at { return .nanoseconds((fromStart.inNanoseconds + fromEnd.inNanoseconds) / 2) }
+    return fromEnd
+  }
+}
+
 extension Oracle {
   /// When a cue will be due, or was, as the session stands; `nil` while nobody knows.
   ///
@@ -91,7 +102,7 @@ extension Oracle {
     let id = cursor.id
     let shift: Duration
     if id == cue.segment {
-      shift = cursor.start - cue.segmentStart
+      shift = cue.shift(start: cursor.start, end: cursor.end)
     } else if timeline.precedes(cue.segment, id) {
       // It was passed over.
       return session

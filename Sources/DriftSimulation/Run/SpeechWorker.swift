@@ -43,6 +43,9 @@ struct SpeechWorker: Sendable {
     isTroubled = true
   }
 
+  /// It was started again with the session, which knows of no failure any more.
+  mutating func restart() { failing = [] }
+
   /// When to decide about the next phrases, in session time; a look at the plan at the latest after a while.
   func nextDecision(_ driver: some SessionDriver, at session: Duration) -> Duration? {
     guard isTroubled else { return nil }

@@ -29,9 +29,10 @@ public struct Trace: Equatable, Sendable {
     clock.reading(atBoot: clock.origin.boot + session)
   }
 
-  /// Session time at a moment of true time: what the boot clock had shown by then since the start.
-  public func session(at instant: Duration) -> Duration {
-    clock.reading(at: min(instant, clock.now)).boot - clock.origin.boot
+  /// True time at a moment of session time, to within what the clocks gain or lose between two wake-ups.
+  public func instant(ofSession moment: Duration) -> Duration {
+    guard let next = steps.firstIndex(where: { $0.now >= moment }) else { return moment }
+    return max(.zero, steps[next].at - (steps[next].now - moment))
   }
 
   /// How the session stood at the end.
@@ -45,6 +46,15 @@ public struct Trace: Equatable, Sendable {
     // Wake-ups are told together by what surrounds them, so steps may differ where events don't.
     let (mine, others) = (steps.lazy.flatMap(\.events), other.steps.lazy.flatMap(\.events))
     return mine.elementsEqual(others)
+  }
+}
+
+extension Trace {
+  /// Whether the session told the same things, and the clocks showed the same whenever it did.
+  func shows(theSameAs other: Trace) -> Bool {
+    guard tells(theSameAs: other) else { return false }
+    if clock.runs(like: other.clock) { return true }
+    return steps.lazy.flatMap(\.events).allSatisfy { clocks(at: $0.at) == other.clocks(at: $0.at) }
   }
 }
 
