@@ -37,8 +37,9 @@ struct LiveRun {
     let speech = Ensemble.speech()
     defer { speech.close() }
     let ensemble = try Ensemble(source, speech: speech)
-    let lexicon = try ensemble.lexicon()
+    // Beds need the most memory while they are made, so that is done before anything else is held.
     ensemble.makeBeds()
+    let lexicon = try ensemble.lexicon()
     if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
       throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
     }

@@ -34,8 +34,8 @@ import Testing
   @Test func `tells how many events were dropped, and goes on behind them`() throws {
     // The reader begins when the queue has long been full.
     let line = """
-      "$CUEBELL" run --silent --speed 200 --log w.log --json w.json | {
-        until [ "$(wc -l < w.log)" -gt 9000 ] 2> /dev/null; do sleep 0.01; done
+      "$CUEBELL" run --silent --speed 400 --log w.log --json w.json | {
+        until [ "$(wc -l < w.log)" -gt 8000 ] 2> /dev/null; do sleep 0.01; done
         cat
       }
       """

@@ -8,12 +8,19 @@ public struct PackedLoop: Sendable {
   let step: Float
 
   /// Packs a loop that carries its seam in itself.
-  public init(_ clip: Clip) {
+  public init(_ clip: consuming Clip) {
     let peak = max(Self.peak(of: clip.left), Self.peak(of: clip.right))
     let step = peak > 0 ? peak / 32_767 : 1
-    left = clip.left.map { Int16(($0 / step).rounded(.toNearestOrEven)) }
-    right = clip.right.map { Int16(($0 / step).rounded(.toNearestOrEven)) }
     self.step = step
+    // A side that is packed is let go: a bed is the largest thing in the memory of a session.
+    var rest = [clip.right, clip.left]
+    clip = Clip(left: [], right: [])
+    left = Self.packed(rest.removeLast(), step)
+    right = Self.packed(rest.removeLast(), step)
+  }
+
+  private static func packed(_ samples: consuming [Float], _ step: Float) -> [Int16] {
+    samples.map { Int16(($0 / step).rounded(.toNearestOrEven)) }
   }
 
   /// How long it is before it begins again.
