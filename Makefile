@@ -5,6 +5,8 @@ OUT ?= workout.flac
 SEED ?= 1
 SEEDS ?= 500
 PREFIX ?= /usr/local
+PROFILE ?= normal
+LENGTH ?= 600
 BUILD := swift build -c release -j 2
 BIN = $(shell $(BUILD) --show-bin-path)
 
@@ -12,7 +14,7 @@ LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libs
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin pulseaudio pulseaudio-utils \
 	libasound2-plugins
 
-.PHONY: run build test check lint render simulate mutants install doctor setup setup-tests clean
+.PHONY: run build test measure check lint render simulate mutants install doctor setup setup-tests clean
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -23,6 +25,9 @@ build: setup
 test: setup setup-tests
 	$(BUILD) --build-tests
 	swift test -c release --skip-build --no-parallel
+
+measure: build setup-tests
+	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
 
 check: lint test
 

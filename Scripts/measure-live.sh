@@ -1,0 +1,49 @@
+#!/bin/sh
+# Plays a workout on a sound server of its own, without a card, and tells what that cost: wake-ups, processor, memory, and
+# how often the device ran dry. It means something on an idle machine only.
+#
+# usage: Scripts/measure-live.sh [low|normal|power] [SECONDS] [COMMAND]
+set -eu
+profile=${1:-normal} seconds=${2:-600} command=${3:-.build/release/cuebell}
+
+folder=$(mktemp -d)
+export HOME="$folder" XDG_RUNTIME_DIR="$folder" XDG_CONFIG_HOME="$folder" ALSA_CONFIG_PATH="$folder/alsa.conf"
+export PULSE_SERVER="unix:$folder/pulse/native"
+run="" server=""
+end() {
+  for process in $run $server; do
+    kill "$process" 2>/dev/null || true
+    wait "$process" || true
+  done
+  rm -rf "$folder"
+}
+trap end EXIT
+
+printf '</usr/share/alsa/alsa.conf>\npcm.!default { type pulse handle_underrun 1 }\n' >"$ALSA_CONFIG_PATH"
+# The server must not look for itself.
+env -u PULSE_SERVER pulseaudio -n --exit-idle-time=-1 -L "module-native-protocol-unix auth-anonymous=1" \
+  -L "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le norewinds=1" >/dev/null 2>&1 &
+server=$!
+for _ in $(seq 200); do pactl info >/dev/null 2>&1 && break; sleep 0.05; done
+
+cat >"$folder/workout.json" <<'W'
+{ "name": "Measured", "ambient": { "sound": "rain" }, "phases": [ { "sets": 1000, "phases": [
+  { "name": "Work", "intensity": "high", "duration": "40s" }, { "name": "Rest", "duration": "20s" } ] } ] }
+W
+"$command" run "$folder/workout.json" --json --latency "$profile" >"$folder/events" &
+run=$!
+
+# Those of the sound server's own client thread are the server's rhythm, not the command's.
+wakeups() {
+  for task in /proc/"$run"/task/*; do
+    case $(cat "$task/comm") in threaded-ml) ;; *) sed -n 's/^voluntary_ctxt_switches:\t//p' "$task/status" ;; esac
+  done | awk '{ sum += $1 } END { print sum }'
+}
+ticks() { awk '{ print $14 + $15 }' /proc/"$run"/stat; }
+sleep 5
+before="$(wakeups) $(ticks)"
+sleep "$seconds"
+echo "$before $(wakeups) $(ticks)" | awk -v seconds="$seconds" -v hertz="$(getconf CLK_TCK)" \
+  '{ printf "wake-ups: %.1f a second\nprocessor: %.2f %%\n", ($3 - $1) / seconds, 100 * ($4 - $2) / hertz / seconds }'
+sed -n 's/^VmRSS:[ \t]*/memory: /p; s/^VmHWM:[ \t]*/memory at most: /p' /proc/"$run"/status
+echo "ran dry: $(sed -n 's/.*"xruns": \([0-9]*\).*/\1/p' "$folder/events" | tail -n 1) times"
