@@ -20,7 +20,8 @@ public struct TraceDiff: Sendable {
     let most = min(old.count, new.count) - head
     let tail = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
     let (before, after) = (old[head..<(old.count - tail)], new[head..<(new.count - tail)])
-    lines = before.count + after.count > Self.compared
+    lines =
+      before.count + after.count > Self.compared
       ? Self.pairs(before, after) : Self.differences(Array(before), Array(after), from: head)
   }
 

@@ -17,7 +17,9 @@ struct StartedOnce: Invariant {
         // For a new end the cues that are measured from it are said anew.
         let isMovable = fact.place.map { !evidence.oracle.cues[$0].isMeasuredFromStart } ?? true
         let isEdited = fact.visit.map { evidence.visits[$0].edits > 0 } ?? false
-        if (isEdited && isMovable) || (!evidence.oracle.isExact && evidence.wentElsewhere(between: before, fact)) { continue }
+        if (isEdited && isMovable) || (!evidence.oracle.isExact && evidence.wentElsewhere(between: before, fact)) {
+          continue
+        }
         found.append(
           violation("\(fact.report.cue) started in step \(before.step) and again", at: evidence.facts[index].step))
       }

@@ -14,7 +14,8 @@ extension Expectations {
     }
     if trace.isCut, final.playback == nil {
       found.append(
-        Unmet(name: "end", message: "it would never come to an end and was cut; say what is expected in final.playback"))
+        Unmet(name: "end", message: "it would never come to an end and was cut; say what is expected in final.playback")
+      )
     }
     if let playback = final.playback, playback != trace.playback.name {
       found.append(
