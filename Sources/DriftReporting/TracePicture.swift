@@ -49,7 +49,7 @@ public struct TracePicture {
     for record in verdict.trace.deeds {
       let deed = verdict.scenario.script[record.line].deed
       let from = x(record.at)
-      let to = x(deed.end(from: record.at) ?? .seconds(1 << 40))
+      let to = x(deed.end(from: record.at) ?? verdict.trace.clock.now)
       let lane = Double(words.firstIndex(of: deed.word) ?? 0)
       let color = Self.colors[(words.firstIndex(of: deed.word) ?? 0) % Self.colors.count]
       text += """

@@ -34,6 +34,7 @@ extension Engine {
     let ended = Spot(cursor, timeline, book)
     stand(at: ended)
     replan(from: position)
+    dropSettled()
     cancel(planned.filter { !isToCome($0) }, cause: "done")
     guard !state.timer.isRunning else { return .accepted }
     // While paused no time passes that could bring the end.
@@ -207,6 +208,8 @@ extension Engine {
       restoreAmbient(at: state.now)
     }
     replan(from: state.position)
+    // Somewhere else at the same place of the plan: what belongs to the set, or to the workout, has been said.
+    dropSettled()
   }
 
   /// Completes the workout before its time, with its closing cues.

@@ -70,7 +70,7 @@ struct Runner<Driver: SessionDriver> {
     arm()
     let isOver = driver.state.playback.isOver
     let due = script.next(driver.state, oracle, clock, origin: clock.origin.boot)
-    if isOver && (due == nil || script.hasNoTimedLines) && host.comesBack == nil { return finish() }
+    if isOver, due == nil, host.comesBack == nil { return finish() }
     if due == nil, host.comesBack == nil, wakeUps.isPeriodic, driver.nextDeadline == nil { return false }
     // What the host would do while it can't comes when it can.
     let wake = host.comesBack ?? armed

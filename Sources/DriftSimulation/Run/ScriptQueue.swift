@@ -47,9 +47,6 @@ struct ScriptQueue: Sendable {
   /// The lines that are left.
   var lines: [Int] { (timed.map(\.line) + waiting.map(\.line) + impossible).sorted() }
 
-  /// Whether nothing is left that has a time of its own.
-  var hasNoTimedLines: Bool { timed.isEmpty }
-
   /// The next line, as things stand: of those due at one instant the first in the file.
   mutating func next(_ state: EngineState, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
     if waiting.isEmpty { return timed.last }
@@ -94,7 +91,7 @@ extension PlannedCue {
 }
 
 extension Oracle {
-  /// When a cue will be due, or was, as the session stands; `nil` while nobody knows.
+  /// When a cue will be due, or was, as the session stands; `nil` while nobody knows. What was passed over is due now.
   ///
   /// The plan is the oracle's; only how far the user has shifted it is read off the session.
   func instant(of cue: PlannedCue, in state: EngineState, at session: Duration) -> Duration? {

@@ -1,5 +1,6 @@
 /// Adds chapters to a WAV file, behind its sound: a `cue ` chunk with their places, and a list of type `adtl` with a
-/// label and the length of each (IBM and Microsoft, Multimedia Programming Interface and Data Specifications 1.0, 1991).
+/// label and the length of each (IBM and Microsoft, "Multimedia Programming Interface and Data Specifications 1.0",
+/// 1991).
 enum WaveChapters {
   /// What names may take up beside the sound; far more than `SoundChapter.maximum` of them do.
   static let maximumNameBytes = 1_000
