@@ -17,7 +17,7 @@ extension HeaderCheck {
     guard occurrences(of: "fmt ", from: 12, to: sound.start) == 1 else {
       throw Refusal(reason: "its header describes the sound twice", isConvertible: false)
     }
-    let contents = bytes(format.start, 40)
+    let contents = bytes(format.start, min(format.length, 40))
     guard var tag = contents.number(at: 0, bytes: 2, bigEndian: false) else { throw Self.cut }
     if tag == 0xFFFE {
       let plain: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
@@ -28,6 +28,28 @@ extension HeaderCheck {
       tag = inner
     }
     guard tag == 1 || tag == 3 else { throw Refusal(reason: "\(Self.encoding(tag)) is not read") }
+    guard let channels = contents.number(at: 2, bytes: 2, bigEndian: false),
+      let rate = contents.number(at: 4, bytes: 4, bigEndian: false),
+      let frameBytes = contents.number(at: 12, bytes: 2, bigEndian: false)
+    else { throw Self.cut }
+    try Self.check(channels: channels, rate: rate)
+    // What comes out of a pipe says the most that it could be.
+    if sound.length < Self.endless { try checkEnd(of: sound, bytesAFrame: frameBytes, rate: rate) }
+  }
+
+  /// Lengths from here on stand for one that nobody knew when the header was written.
+  private static let endless = 0x7FFF_0000
+
+  private static func check(channels: Int, rate: Int) throws(Refusal) {
+    if let reason = SoundFileInfo.objection(channels: channels) { throw Refusal(reason: reason) }
+    if let reason = SoundFileInfo.objection(rate: rate) { throw Refusal(reason: reason) }
+  }
+
+  /// Less than a frame may be missing: some programs count the padding.
+  private func checkEnd(of sound: Chunk, bytesAFrame: Int, rate: Int) throws(Refusal) {
+    let there = size - sound.start
+    guard sound.length - there >= max(bytesAFrame, 2) else { return }
+    throw Self.broken(there, of: sound.length, bytesASecond: bytesAFrame * rate)
   }
 
   func checkAIFF(compressed: Bool) throws(Refusal) {
@@ -35,12 +57,26 @@ extension HeaderCheck {
     let after = sound.start + sound.length
     let hidden = occurrences(of: "COMM", from: 12, to: sound.start) + occurrences(of: "COMM", from: after, to: size)
     guard hidden == 1 else { throw Refusal(reason: "its header describes the sound twice", isConvertible: false) }
+    let contents = bytes(common.start, compressed ? 22 : 18)
+    guard contents.count == (compressed ? 22 : 18), let channels = contents.number(at: 0, bytes: 2, bigEndian: true),
+      let bits = contents.number(at: 6, bytes: 2, bigEndian: true)
+    else { throw Self.cut }
+    let rate = Self.extended(contents[8..<18])
+    try Self.check(channels: channels, rate: rate)
+    try checkEnd(of: sound, bytesAFrame: channels * ((bits + 7) / 8), rate: rate)
     guard compressed else { return }
-    let contents = bytes(common.start, 22)
-    guard contents.count == 22 else { throw Self.cut }
     let name = String(decoding: contents[18..<22], as: UTF8.self)
     let plain = ["NONE", "sowt", "twos", "in24", "in32", "fl32", "FL32", "fl64", "FL64"]
     guard plain.contains(name) else { throw Refusal(reason: "AIFF-C with \(Self.printable(name)) is not read") }
+  }
+
+  /// The whole part of a number of 80 bits, as AIFF writes rates: a sign, 15 bits of exponent, 64 of the number.
+  private static func extended(_ bytes: ArraySlice<UInt8>) -> Int {
+    let bytes = Array(bytes)
+    guard let exponent = bytes.number(at: 0, bytes: 2, bigEndian: true), exponent >= 16_383, exponent < 16_383 + 31,
+      let number = bytes.number(at: 2, bytes: 4, bigEndian: true)
+    else { return 0 }
+    return number >> (16_383 + 31 - exponent)
   }
 
   private static let cut = Refusal(reason: "it breaks off in its header", isConvertible: false)

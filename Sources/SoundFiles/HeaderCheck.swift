@@ -30,8 +30,12 @@ package struct HeaderCheck {
     if start == 0, head.matches("FORM", at: 0), head.matches("AIFF", at: 8) { return try checkAIFF(compressed: false) }
     if start == 0, head.matches("FORM", at: 0), head.matches("AIFC", at: 8) { return try checkAIFF(compressed: true) }
     if head.matches("fLaC", at: 0) { return }
-    if start == 0, head.matches("OggS", at: 0) { return try checkOgg() }
+    if start == 0, head.matches("OggS", at: 0) {
+      try checkOgg()
+      return try checkLastPage()
+    }
     try checkMPEG(head)
+    try checkTally(at: start)
   }
 
   /// Passes over an ID3 tag, which may precede FLAC and MP3.

@@ -11,16 +11,23 @@ extension SoundFileInfo {
     guard let format = Self.name(of: Int(info.format)) else {
       throw HeaderCheck.Refusal(reason: "this kind of sound file is not read")
     }
-    guard info.channels == 1 || info.channels == 2 else {
-      throw HeaderCheck.Refusal(reason: "it has \(info.channels) channels; one or two are read")
-    }
-    guard Self.sampleRates.contains(Int(info.samplerate)) else {
-      throw HeaderCheck.Refusal(reason: "its rate is \(info.samplerate) Hz; 8000 to 192000 Hz are read")
-    }
+    if let reason = Self.objection(channels: Int(info.channels)) { throw HeaderCheck.Refusal(reason: reason) }
+    if let reason = Self.objection(rate: Int(info.samplerate)) { throw HeaderCheck.Refusal(reason: reason) }
     self.format = format
     channels = Int(info.channels)
     sampleRate = Int(info.samplerate)
     frames = (0...Self.maximumFrames).contains(info.frames) ? Int(info.frames) : nil
+  }
+
+  /// Why so many channels aren't read.
+  static func objection(channels: Int) -> String? {
+    channels == 1 || channels == 2 ? nil : "it has \(channels) channels; one or two are read"
+  }
+
+  /// Why so many frames a second aren't read.
+  static func objection(rate: Int) -> String? {
+    sampleRates.contains(rate)
+      ? nil : "its rate is \(rate) Hz; \(sampleRates.lowerBound) to \(sampleRates.upperBound) Hz are read"
   }
 
   private static func name(of format: Int) -> String? {

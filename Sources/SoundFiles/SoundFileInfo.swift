@@ -16,6 +16,9 @@ public struct SoundFileInfo: Equatable, Sendable {
     self.frames = frames
   }
 
+  /// Whether `frames` is the number that will come, to the frame.
+  var isExact: Bool { format != "MP3" }
+
   /// How long it plays, rounded down to the nanosecond, or nil where the header doesn't know.
   public var duration: Duration? {
     frames.map { frames in

@@ -14,7 +14,9 @@ extension SoundFileReader {
         throw HeaderCheck.Refusal(reason: "it is damaged: \(reason)", isConvertible: false)
       }
       do throws(HeaderCheck.Refusal) {
-        return unsafe (sound, try SoundFileInfo(description))
+        let info = try SoundFileInfo(description)
+        try unsafe probeEnd(of: sound, info)
+        return unsafe (sound, info)
       } catch {
         unsafe sf_close(sound)
         throw error
@@ -23,6 +25,22 @@ extension SoundFileReader {
       throw .refused(path: path, reason: error.isConvertible ? "\(error.reason); \(cure(for: path))" : error.reason)
     }
   }
+
+  /// Reads the last frame that the header speaks of, and comes back: a file that was cut, or whose header lies, has
+  /// none.
+  private static func probeEnd(of sound: OpaquePointer, _ info: SoundFileInfo) throws(HeaderCheck.Refusal) {
+    guard let frames = info.frames, frames > 0 else { return }
+    let last = max(0, frames - 1 - (info.isExact ? 0 : inexactFrames))
+    var frame = [Float](repeating: 0, count: info.channels)
+    let isThere = unsafe frame.withUnsafeMutableBufferPointer { buffer in
+      unsafe sf_seek(sound, sf_count_t(last), Int32(SEEK_SET)) == last
+        && sf_readf_float(sound, buffer.baseAddress, 1) == 1
+    }
+    guard unsafe isThere && sf_seek(sound, 0, Int32(SEEK_SET)) == 0 else { throw HeaderCheck.brokenOff }
+  }
+
+  /// By so many frames the length of an MP3 file may be off: its first and last block, and what a decoder holds back.
+  private static let inexactFrames = 4 * 1_152
 
   private static func cure(for path: String) -> String {
     let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]

@@ -52,4 +52,54 @@ import Testing
     #expect(isTold("w.json:11:56: phases[0].track:", "deep/tune.flac: no such file"))
     #expect(try home.names() == ["adpcm.wav", "text.flac", "w.json"])
   }
+
+  /// What is wrong with each of these is told by every command, in the order of the file, before anything plays.
+  private static let spoilt: [(name: String, made: String, told: String)] = [
+    (
+      "cut.wav", "sox -n -r 48000 -c 2 -b 16 t.wav synth 2 pinknoise; head -c 200000 t.wav > cut.wav",
+      "it breaks off: of 2.0 s only 1.0 s are there"
+    ),
+    (
+      "cut.flac", "sox t.wav t.flac; head -c 100000 t.flac > cut.flac", "it breaks off before its end"
+    ),
+    ("cut.ogg", "sox t.wav t.ogg; head -c 9000 t.ogg > cut.ogg", "it breaks off before its end"),
+    (
+      "rate.wav", "head -c 24 t.wav > rate.wav; printf '\\0\\0\\0\\0' >> rate.wav; tail -c +29 t.wav >> rate.wav",
+      "its rate is 0 Hz; 8000 to 192000 Hz are read"
+    ),
+    (
+      "fast.wav", "head -c 24 t.wav > fast.wav; printf '\\200\\226\\230\\0' >> fast.wav; tail -c +29 t.wav >> fast.wav",
+      "its rate is 10000000 Hz; 8000 to 192000 Hz are read"
+    ),
+    (
+      "many.wav", "sox -n -r 48000 -c 32 -b 16 many.wav synth 0.1 pinknoise",
+      "it has 32 channels; one or two are read; convert it with: sox many.wav -c 2 -r 48000 many.flac"
+    ),
+    ("old.wav", "sox t.wav -e ima-adpcm old.wav", "IMA ADPCM is not read; convert it with: sox old.wav"),
+    ("pipe.wav", "mkfifo pipe.wav", "it isn't a regular file"),
+    ("huge.wav", "cp t.wav huge.wav; truncate -s 5G huge.wav", "it is larger than 4 GiB"),
+    ("long.wav", "sox -n -r 8000 -c 1 -b 8 long.wav trim 0 601", "it is longer than ten minutes"),
+  ]
+
+  @Test(arguments: [["check"], ["show"], ["run", "--silent"], ["render", "-o", "out.flac"]])
+  func `is refused for what it is, whatever it claims to be`(command: [String]) throws {
+    let home = try Home()
+    for file in Self.spoilt { #expect(try home.shell(file.made).code == 0) }
+    let cues = Self.spoilt.map { #"    { "on": "phase", "at": "start", "sound": "\#($0.name)" }"# }
+    try home.write(
+      """
+      { "name": "Spoilt", "style": "silent", "cues": [
+      \(cues.joined(separator: ",\n"))
+      ], "phases": [{ "name": "A", "duration": "5s" }] }
+      """, to: "w.json")
+    let before = try home.names()
+    let ending = try Child([Project.command] + command + ["w.json"], in: home).finish()
+    #expect(ending.code == 65)
+    let told = command == ["check"] ? ending.lines : ending.errorLines
+    #expect(told.count == Self.spoilt.count)
+    for (index, (line, file)) in zip(told, Self.spoilt).enumerated() {
+      #expect(line.hasPrefix("w.json:\(index + 2):46: cues[\(index)].sound: \(file.name): \(file.told)"), "\(line)")
+    }
+    #expect(try home.names() == before)
+  }
 }

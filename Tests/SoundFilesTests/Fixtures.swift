@@ -6,8 +6,8 @@ import Testing
 final class Folder {
   let path: String
 
-  init() throws {
-    var template = Array("/tmp/sound-files-XXXXXX".utf8CString)
+  init(in place: String = "/tmp") throws {
+    var template = Array("\(place)/sound-files-XXXXXX".utf8CString)
     let made = unsafe mkdtemp(&template) != nil
     try #require(made)
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -90,50 +90,12 @@ import Testing
     #expect(refusal(of: "after.wav", in: folder) == nil)
   }
 
-  @Test func `when it breaks off`() throws {
+  @Test func `when it is no more than the beginning of one`() throws {
     let folder = try Folder()
     for name in ["t.flac", "t.wav"] {
       try folder.run(["sox", "-n", "-r", "48000", "-b", "16", name, "synth", "1", "pinknoise"])
-      let bytes = try folder.bytes(name)
-      try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "cut-\(name)")
-      try folder.write(Array(bytes.prefix(20)), to: "stump-\(name)")
+      try folder.write(Array(try folder.bytes(name).prefix(20)), to: "stump-\(name)")
       #expect(refusal(of: "stump-\(name)", in: folder) != nil)
     }
-    #expect(refusal(of: "cut-t.flac", in: folder)?.hasPrefix("cut-t.flac: it is damaged: ") == true)
-    // A WAV file says nothing of how it ends: a recording that was cut plays as far as it goes.
-    #expect(refusal(of: "cut-t.wav", in: folder) == nil)
-  }
-
-  @Test func `or read, but never crashes or hangs the reader, when its header is damaged at random`() throws {
-    let folder = try Folder()
-    let sox = ["sox", "-n", "-r", "48000", "-c", "2"]
-    for (name, options) in [
-      ("a.wav", ["-b", "16"]), ("b.wav", ["-b", "24"]), ("c.wav", ["-e", "float"]), ("d.aiff", ["-b", "16"]),
-      ("e.aifc", ["-e", "float", "-b", "32"]), ("f.flac", ["-b", "16"]), ("g.ogg", []),
-    ] {
-      try folder.run(sox + options + [name, "synth", "0.05", "pinknoise"])
-    }
-    for (name, codec) in [("h.opus", "libopus"), ("i.mp3", "libmp3lame")] {
-      try folder.run(["ffmpeg", "-i", "a.wav", "-c:a", codec, name])
-    }
-    let seed: UInt64 = 11
-    var random = SplitMix64(seed: seed)
-    var read = 0
-    for name in folder.names {
-      let original = try folder.bytes(name)
-      for round in 0..<300 {
-        var bytes = original
-        for _ in 0...random.below(4) {
-          bytes[random.below(min(bytes.count, 200))] =
-            [0, 255, 128, UInt8(truncatingIfNeeded: random.next())][random.below(4)]
-        }
-        if random.below(8) == 0 { bytes.removeLast(random.below(bytes.count)) }
-        try folder.write(bytes, to: "mutant")
-        let start = ContinuousClock.now
-        if refusal(of: "mutant", in: folder) == nil { read += 1 }
-        #expect(ContinuousClock.now - start < .seconds(5), "seed \(seed), \(name), round \(round)")
-      }
-    }
-    #expect((100..<2_600).contains(read), "some of 2 700 are still sound, and some are not")
   }
 }

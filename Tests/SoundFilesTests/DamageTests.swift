@@ -1,0 +1,143 @@
+import AudioMixing
+import Foundation
+import SoundFiles
+import TestSupport
+import Testing
+
+@Suite struct `A damaged sound file` {
+  private func refusal(_ read: () throws -> Void) -> String? {
+    do { try read() } catch { return "\(error)" }
+    return nil
+  }
+
+  /// What is said of a file by each of the ways in which a workout may use it.
+  private func refusals(of name: String, in folder: Folder) -> [String?] {
+    [
+      refusal { _ = try SoundFileReader.clip(name, in: folder.path) },
+      refusal { _ = try SoundFileSource(name, in: folder.path, loops: true) },
+      refusal { _ = try SoundFileReader.length(of: name, in: folder.path) },
+    ]
+  }
+
+  @Test(arguments: Zoo.names)
+  func `is refused where it was cut, before anything of it is played`(name: String) throws {
+    let folder = try Folder()
+    try Zoo.fill(folder, seconds: "2")
+    #expect(refusals(of: name, in: folder) == [nil, nil, nil])
+    let bytes = try folder.bytes(name)
+    // Of MP3 a frame may be missing, here a hundredth of it.
+    for part in [0.05, 0.5, 0.9] + (name == "i.mp3" ? [] : [0.99]) {
+      try folder.write(Array(bytes.prefix(Int(Double(bytes.count) * part))), to: "cut-\(name)")
+      for refusal in refusals(of: "cut-\(name)", in: folder) {
+        #expect(refusal?.hasPrefix("cut-\(name): it ") == true, "\(part): \(refusal ?? "read")")
+      }
+    }
+  }
+
+  @Test func `is told how much of it is there, where its header says how much there should be`() throws {
+    let folder = try Folder()
+    try Zoo.fill(folder, seconds: "2")
+    for name in ["a.wav", "b.wav", "c.wav", "d.aiff", "e.aifc"] {
+      let bytes = try folder.bytes(name)
+      try folder.write(Array(bytes.prefix(bytes.count / 2)), to: name)
+      let told = "\(name): it breaks off: of 2.0 s only 0.9 s are there"
+      #expect(refusals(of: name, in: folder) == [told, told, told])
+    }
+  }
+
+  @Test func `is one whose header claims what nobody has`() throws {
+    let folder = try Folder()
+    try Zoo.fill(folder, seconds: "0.2")
+    let wave = try folder.bytes("a.wav")
+    func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func expect(_ told: String, _ place: Int, _ lie: [UInt8]) throws {
+      var bytes = wave
+      bytes.replaceSubrange(place..<place + lie.count, with: lie)
+      try folder.write(bytes, to: "lie.wav")
+      for refusal in refusals(of: "lie.wav", in: folder) {
+        #expect(refusal?.hasPrefix("lie.wav: \(told)") == true, "\(refusal ?? "read")")
+      }
+    }
+    try expect("it has 32 channels; one or two are read; convert it with: sox ", 22, number(32, 2))
+    try expect("it has 0 channels; one or two are read", 22, number(0, 2))
+    try expect("its rate is 0 Hz; 8000 to 192000 Hz are read; convert it with: sox ", 24, number(0, 4))
+    try expect("its rate is 10000000 Hz; 8000 to 192000 Hz are read", 24, number(10_000_000, 4))
+    try expect("IMA ADPCM is not read; convert it with: sox ", 20, number(0x11, 2))
+    // Two gigabytes of sound in forty kilobytes.
+    let place = try #require(wave.firstRange(of: Array("data".utf8))).upperBound
+    try expect("it breaks off: of 10737.4 s only 0.2 s are there", place, number(2_061_584_302, 4))
+    // FLAC: 64 billion frames, in 36 bits from the middle of byte 21 on.
+    var flac = try folder.bytes("f.flac")
+    flac[21] |= 0x0F
+    flac.replaceSubrange(22..<26, with: [0xFF, 0xFF, 0xFF, 0xF0])
+    try folder.write(flac, to: "lie.flac")
+    #expect(refusals(of: "lie.flac", in: folder).allSatisfy { $0 == "lie.flac: it breaks off before its end" })
+  }
+
+  @Test func `is none where a pipe left its length open`() throws {
+    let folder = try Folder()
+    try folder.run(["sh", "-c", "sox -n -r 48000 -c 2 -b 16 -t wav - synth 0.2 pinknoise | cat > sox.wav"])
+    try folder.run(["sh", "-c", "ffmpeg -f lavfi -i anoisesrc=d=0.2:r=48000 -f wav - | cat > ffmpeg.wav"])
+    for name in ["sox.wav", "ffmpeg.wav"] {
+      #expect(refusals(of: name, in: folder) == [nil, nil, nil])
+      #expect(try SoundFileReader.clip(name, in: folder.path).frames == 9_600)
+    }
+  }
+
+  @Test func `of more than four gigabytes, or more than ten minutes to be held, is refused at once`() throws {
+    let folder = try Folder()
+    try folder.run(["sox", "-n", "-r", "8000", "-c", "1", "-b", "8", "long.wav", "trim", "0", "601"])
+    try folder.run(["truncate", "-s", "5G", "huge.wav"])
+    #expect(refusals(of: "huge.wav", in: folder).allSatisfy { $0 == "huge.wav: it is larger than 4 GiB" })
+    let tooLong = "long.wav: it is longer than ten minutes; use it as a track or as ambient sound"
+    #expect(refusals(of: "long.wav", in: folder) == [tooLong, nil, nil])
+  }
+
+  /// Headers, ends and middles: every mutant is read or refused, quickly, and what is read stays within its bounds.
+  @Test func `never crashes or hangs its reader`() throws {
+    // In memory, as what a disk takes for so many files is another matter.
+    let folder = try Folder(in: "/dev/shm")
+    try Zoo.fill(folder, seconds: "0.05")
+    let originals = try Zoo.names.map { try folder.bytes($0) }
+    let seed: UInt64 = 20_261_121
+    var mutator = Mutator(seed: seed)
+    var (read, refused) = (0, 0)
+    for round in 0..<1_200 {
+      for (index, original) in originals.enumerated() {
+        let other = originals[(index + round) % originals.count]
+        try folder.write(mutator.mutant(of: original, beside: other), to: "mutant")
+        let start = ContinuousClock.now
+        let told = refusal { try use("mutant", of: folder, round: round) }
+        if told == nil { read += 1 } else { refused += 1 }
+        let note = Comment(rawValue: "seed \(seed), \(Zoo.names[index]), round \(round): \(told ?? "read")")
+        #expect(ContinuousClock.now - start < .seconds(5), note)
+        #expect(told?.hasPrefix("mutant: ") ?? true, note)
+      }
+    }
+    #expect(read + refused == 10_800 && read > 500 && refused > 5_000, "\(read) read, \(refused) refused")
+  }
+
+  /// In turns as a sound, as an endless loop, and frame by frame to its end.
+  private func use(_ name: String, of folder: Folder, round: Int) throws {
+    var left = [Float](repeating: 0, count: 24_000)
+    var right = left
+    switch round % 8 {
+    case 0: _ = try SoundFileReader.clip(name, in: folder.path)
+    case 1:
+      let source = try SoundFileSource(name, in: folder.path, loops: true)
+      var leftSpan = left.mutableSpan
+      var rightSpan = right.mutableSpan
+      _ = source.read(24_000, left: &leftSpan, right: &rightSpan)
+    default:
+      let reader = try SoundFileReader(name, in: folder.path)
+      for _ in 0..<100 {
+        var leftSpan = left.mutableSpan
+        var rightSpan = right.mutableSpan
+        if try reader.read(left: &leftSpan, right: &rightSpan) < 24_000 { break }
+      }
+      #expect((left + right).allSatisfy { abs($0) <= SoundFileReader.ceiling })
+    }
+  }
+}
