@@ -72,7 +72,9 @@ extension Reading {
     if let whole = number(0), let fraction = fraction(afterSpace(1)), token(1) != .space || fraction.count == 3 {
       // Behind a number that is a part of a count, as in "Set 2 1/2", nothing is said of fractions.
       guard !isCounted else { return false }
-      say("\(whole) \(wording.andFraction) \(fraction.said)", for: afterSpace(1) + fraction.count)
+      let isHalf = fraction.said == wording.fractions["½"]
+      let part = isHalf ? wording.mixed.half : "\(wording.mixed.and) \(fraction.said)"
+      say("\(whole) \(part)", for: afterSpace(1) + fraction.count)
       return true
     }
     guard isMark(1, ["/"]), let first = whole(0), let second = whole(2), !isMark(3, ["/"]), !isMark(-1, ["/"]) else {

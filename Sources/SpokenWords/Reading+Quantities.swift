@@ -49,7 +49,9 @@ extension Reading {
     let isWhole = Self.whole(number) != nil
     let isSingular = isWhole || parts.count == 2 && parts[1].count < 3
     let word = isSingular && plural.isSingular(whole, hasFraction: !isWhole) ? noun.one : noun.many
-    return "\(agreeing(number, noun.gender)) \(word)"
+    let amount = agreeing(number, noun.gender)
+    if wording.elides, amount == "una", let first = word.first, "aeiou".contains(first) { return "un'\(word)" }
+    return "\(amount) \(word)"
   }
 
   /// The number as it is said before a noun.

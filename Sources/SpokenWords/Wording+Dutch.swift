@@ -6,7 +6,7 @@ extension Wording {
       "1/2": "half", "1/3": "een derde", "2/3": "twee derde", "1/4": "een kwart", "3/4": "drie kwart",
       "½": "half", "⅓": "een derde", "⅔": "twee derde", "¼": "een kwart", "¾": "drie kwart",
     ],
-    andFraction: "en een",
+    mixed: ("en", "en een half"),
     clock: [
       .hour: Noun("uur", "uur"), .minute: Noun("minuut", "minuten"), .second: Noun("seconde", "seconden"),
     ],

@@ -6,7 +6,7 @@ extension Wording {
       "1/2": "half", "1/3": "one third", "2/3": "two thirds", "1/4": "one quarter", "3/4": "three quarters",
       "½": "half", "⅓": "one third", "⅔": "two thirds", "¼": "one quarter", "¾": "three quarters",
     ],
-    andFraction: "and",
+    mixed: ("and", "and a half"),
     clock: [
       .hour: Noun("hour", "hours"), .minute: Noun("minute", "minutes"), .second: Noun("second", "seconds"),
     ],

@@ -6,7 +6,7 @@ extension Wording {
       "1/2": "un demi", "1/3": "un tiers", "2/3": "deux tiers", "1/4": "un quart", "3/4": "trois quarts",
       "½": "un demi", "⅓": "un tiers", "⅔": "deux tiers", "¼": "un quart", "¾": "trois quarts",
     ],
-    andFraction: "et",
+    mixed: ("et", "et demi"),
     clock: [
       .hour: Noun("heure", "heures", .feminine), .minute: Noun("minute", "minutes", .feminine),
       .second: Noun("seconde", "secondes", .feminine),

@@ -6,7 +6,7 @@ extension Wording {
       "1/2": "ein halb", "1/3": "ein Drittel", "2/3": "zwei Drittel", "1/4": "ein Viertel", "3/4": "drei Viertel",
       "½": "ein halb", "⅓": "ein Drittel", "⅔": "zwei Drittel", "¼": "ein Viertel", "¾": "drei Viertel",
     ],
-    andFraction: "und",
+    mixed: ("und", "einhalb"),
     clock: [
       .hour: Noun("Stunde", "Stunden", .feminine), .minute: Noun("Minute", "Minuten", .feminine),
       .second: Noun("Sekunde", "Sekunden", .feminine),

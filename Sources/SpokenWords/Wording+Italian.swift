@@ -6,7 +6,7 @@ extension Wording {
       "1/2": "mezzo", "1/3": "un terzo", "2/3": "due terzi", "1/4": "un quarto", "3/4": "tre quarti",
       "½": "mezzo", "⅓": "un terzo", "⅔": "due terzi", "¼": "un quarto", "¾": "tre quarti",
     ],
-    andFraction: "e",
+    mixed: ("e", "e mezzo"),
     clock: [
       .hour: Noun("ora", "ore", .feminine), .minute: Noun("minuto", "minuti", .masculine),
       .second: Noun("secondo", "secondi", .masculine),
@@ -42,7 +42,7 @@ extension Wording {
       "L/R": "sinistra e destra", "c/": "con", "max.": "massimo", "min.": "minimo", "ca.": "circa",
       "p. es.": "per esempio", "ecc.": "eccetera", "n.": "numero", "nº": "numero",
     ]),
-    hasDecimalComma: true,
+    hasDecimalComma: true, elides: true,
     agreement: { number, gender in
       switch (number, gender) {
       case (1, .masculine): "un"

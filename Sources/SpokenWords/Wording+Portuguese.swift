@@ -6,7 +6,7 @@ extension Wording {
       "1/2": "meio", "1/3": "um terço", "2/3": "dois terços", "1/4": "um quarto", "3/4": "três quartos",
       "½": "meio", "⅓": "um terço", "⅔": "dois terços", "¼": "um quarto", "¾": "três quartos",
     ],
-    andFraction: "e",
+    mixed: ("e", "e meio"),
     clock: [
       .hour: Noun("hora", "horas", .feminine), .minute: Noun("minuto", "minutos", .masculine),
       .second: Noun("segundo", "segundos", .masculine),

@@ -6,7 +6,7 @@ extension Wording {
       "1/2": "medio", "1/3": "un tercio", "2/3": "dos tercios", "1/4": "un cuarto", "3/4": "tres cuartos",
       "½": "medio", "⅓": "un tercio", "⅔": "dos tercios", "¼": "un cuarto", "¾": "tres cuartos",
     ],
-    andFraction: "y",
+    mixed: ("y", "y medio"),
     clock: [
       .hour: Noun("hora", "horas", .feminine), .minute: Noun("minuto", "minutos", .masculine),
       .second: Noun("segundo", "segundos", .masculine),

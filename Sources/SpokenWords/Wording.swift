@@ -40,8 +40,8 @@ struct Wording: Sendable {
   let number: String
   let signs: [Character: String]
   let fractions: [String: String]
-  /// What joins a whole number and a fraction.
-  let andFraction: String
+  /// What joins a whole number and a fraction, and what a half is behind one.
+  let mixed: (and: String, half: String)
   let clock: [ClockPart: Noun]
   let clockSigns: [String: ClockPart]
   /// By how they are written, all spellings; in small letters those that may be written either way.
@@ -51,6 +51,8 @@ struct Wording: Sendable {
   let abbreviations: WordTable
   /// Whether decimals are written with a comma.
   let hasDecimalComma: Bool
+  /// Whether "una" loses its vowel before another.
+  var elides = false
   /// The number before a noun, where it takes another form than the digits would be read in.
   let agreement: @Sendable (Int, Gender) -> String?
 

@@ -65,7 +65,7 @@ struct Render: ParsableCommand {
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
     let tags = SoundTags(workout, from: file)
     var sink = try RenderSink(output, tags: tags, draws: picture != nil) { interruption.exitCode != nil }
-    let log = RenderLog(ensemble.timeline, hello: cues == nil ? nil : ensemble.hello)
+    let log = RenderLog(ensemble.timeline, hello: cues == nil ? nil : ensemble.hello, draws: picture != nil)
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink) { report in
         switch report {
@@ -79,7 +79,7 @@ struct Render: ParsableCommand {
       throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
     }
     if let cues { try OutputFile.write(log.text, to: cues) }
-    if let picture { try OutputFile.write(log.plan.svg(waveform: sink.waveform), to: picture) }
+    if let picture, let plan = log.plan { try OutputFile.write(plan.svg(waveform: sink.waveform), to: picture) }
   }
 }
 

@@ -11,13 +11,13 @@ final class RenderLog {
   private(set) var text = ""
   /// One for each phase, as the players' lists have them.
   private(set) var chapters: [SoundChapter] = []
-  /// What was done and when.
-  private(set) var plan: Plan
+  /// What was done and when, where somebody wants to see it.
+  private(set) var plan: Plan?
   private let writesLines: Bool
 
-  /// A log of nothing yet; with `hello` it keeps the events' lines, which begin with that.
-  init(_ timeline: Timeline, hello: SessionEvent.Kind?) {
-    plan = Plan(of: timeline)
+  /// A log of nothing yet; with `hello` it keeps the events' lines, which begin with that, and where it `draws` a plan.
+  init(_ timeline: Timeline, hello: SessionEvent.Kind?, draws: Bool) {
+    plan = draws ? Plan(of: timeline) : nil
     writesLines = hello != nil
     if let hello { add(SessionEvent(at: .zero, kind: hello)) }
   }
@@ -25,7 +25,7 @@ final class RenderLog {
   /// Notes what the session tells.
   func add(_ event: EngineEvent) {
     if writesLines { add(SessionEvent(event)) }
-    plan.take(event)
+    plan?.take(event)
     guard case .phaseStarted(let phase) = event.kind, chapters.count < SoundChapter.maximum else { return }
     let set = phase.set.map { set in " \(set)\(phase.sets.map { "/\($0)" } ?? "")" } ?? ""
     let name = SafeText.filtered(phase.name) + set

@@ -44,6 +44,10 @@ struct Show: ParsableCommand {
       let known = Style.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("There is no style \"\(style)\"; there are \(known).")
     }
+    if Language(tag: language) == nil {
+      let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("No style has words in \"\(language)\"; they have in \(known).")
+    }
   }
 
   func run() throws {

@@ -12,8 +12,9 @@ import Testing
   }
 
   private func render(_ text: String, _ home: Home, as name: String) throws -> (wave: Data, cues: [CueRecord]) {
-    try home.write(text, to: "\(name).json")
-    let ending = try home.cuebell("render", "\(name).json", "-o", "\(name).flac", "--cues", "\(name).ndjson")
+    // A file says what it was made from.
+    try home.write(text, to: "w.json")
+    let ending = try home.cuebell("render", "w.json", "-o", "\(name).flac", "--cues", "\(name).ndjson")
     try #require(ending.code == 0, "\(ending.err)")
     return (try home.bytes(of: "\(name).flac"), try EventRecord.cues(in: home.text(of: "\(name).ndjson")))
   }
@@ -39,9 +40,9 @@ import Testing
   @Test func `is said as the author wants it, where the file says so`() throws {
     let home = try Home()
     let own = try render(Self.workout("en", #""pronounce": { "qi": "chee" },"#, say: "Qi flow"), home, as: "own")
+    let shown = try home.cuebell("show", "w.json")
     let plain = try render(Self.workout("en", say: "chee flow"), home, as: "plain")
     #expect(own.wave == plain.wave && own.cues.first?.say == "Qi flow")
-    let shown = try home.cuebell("show", "own.json")
     #expect(shown.lines.contains { $0.hasSuffix("custom  “Qi flow” (said “chee flow”)") })
   }
 
@@ -79,5 +80,7 @@ import Testing
     #expect(try home.cuebell("check", "--json", "w.json").out.contains(#""notes": ["note: "#))
     let rules = try home.cuebell("show", "--style", "hiit", "--language", "fr")
     #expect(rules.code == 0 && rules.out.contains("Dernière série"))
+    let none = try home.cuebell("show", "--style", "hiit", "--language", "sv")
+    #expect(none.code == 64 && none.err.contains("en, de, fr, es, it, pt, nl"))
   }
 }

@@ -86,6 +86,23 @@ import Testing
     #expect(try SoundFileReader("x.wav", in: folder.path).info.frames == 96_000)
   }
 
+  /// The disk has room for the file once, and for half of it again.
+  @Test(.enabled(if: SmallDisk.isAllowed, "mounting a small disk takes the right to mount"))
+  func `leave a disk that is full as it was`() throws {
+    let disk = try SmallDisk()
+    for (format, frames) in [(SoundFileFormat.flac, 10_000), (.vorbis, 48_000), (.opus, 48_000)] {
+      var random = SplitMix64(seed: 5)
+      let noise = (0..<2 * frames).map { _ in Int16(truncatingIfNeeded: random.next()) }
+      let path = disk.folder["x"]
+      let writer = try SoundFileWriter(path: path, format: format)
+      try writer.write(noise.span)
+      #expect(throws: SinkError.cannotWrite("\(path): No space left on device"), "\(format)") {
+        try writer.finish(chapters: [SoundChapter(start: 0, name: "A")])
+      }
+      #expect(disk.folder.names == [])
+    }
+  }
+
   @Test func `make no difference to files without them`() throws {
     let folder = try Folder()
     for name in ["a.wav", "b.wav"] {

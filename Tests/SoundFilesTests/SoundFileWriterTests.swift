@@ -174,7 +174,7 @@ import Testing
 }
 
 /// A disk of 64 KiB in memory.
-private final class SmallDisk {
+final class SmallDisk {
   let folder: Folder
 
   static var isAllowed: Bool { (try? SmallDisk()) != nil }

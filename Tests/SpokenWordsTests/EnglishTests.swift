@@ -54,8 +54,9 @@ import Testing
 
   @Test func `tells parts of a whole`() {
     expect([
-      ("3/4", "three quarters"), ("1/2 squat", "half squat"), ("1 1/2 rounds", "1 and half rounds"),
-      ("2½", "2 and half"), ("¾ push-up", "three quarters push-up"), ("Set 1/3", "Set 1 of 3"),
+      ("3/4", "three quarters"), ("1/2 squat", "half squat"), ("1 1/2 rounds", "1 and a half rounds"),
+      ("2½", "2 and a half"), ("2¾ miles", "2 and three quarters miles"), ("¾ push-up", "three quarters push-up"),
+      ("Set 1/3", "Set 1 of 3"),
       ("Round 3/4: go", "Round 3 of 4: go"), ("40/20", "40, 20"), ("10/8/6", "10, 8, 6"), ("24/7", "24, 7"),
     ])
   }
