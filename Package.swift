@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// SQLite, through GRDB.
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -29,7 +32,8 @@ let package = Package(
     .library(name: "CueAudio", targets: ["CueAudio"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The core: no C library, no clock, no file, no device.
@@ -51,11 +55,12 @@ let package = Package(
     room("SoundFiles", ["AudioMixing", "CSndfile"]),
     room("LiveHost", ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"]),
     room("HostCheckup", ["LiveHost"]),
+    room("SessionHistory", ["WorkoutModel", "WorkoutEngine", "SessionReporting"] + [database]),
     .executableTarget(
       name: "cuebell",
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",
-        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
+        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup", "SessionHistory",
         "DriftSimulation", "ScenarioFiles", "DriftReporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -87,7 +92,9 @@ let package = Package(
     tests("LiveHostTests", ["LiveHost", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests("HostCheckupTests", ["HostCheckup"]),
     tests(
-      "CommandTests", ["TerminalDrawing", "AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell"],
+      "SessionHistoryTests", ["SessionHistory", "WorkoutEngine", "WorkoutModel", database], exclude: ["Versions"]),
+    tests(
+      "CommandTests", ["TerminalDrawing", "AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell", database],
       exclude: ["Golden"]),
     tests("HouseTests", []),
   ]

@@ -24,6 +24,9 @@ public struct Conductor {
   private let mixer: Mixer
   private let doneAfter: Duration?
   private let observe: (SessionReport) -> Void
+  private let keep: (Engine) -> Void
+  /// When the session was last handed over to be kept.
+  private var kept = Duration.zero
   /// The frame up to which the engine has been advanced.
   private var planned = 0
   /// The frame at which the session was over.
@@ -35,6 +38,10 @@ public struct Conductor {
 
   /// A jump of the clock from which on what has been placed ahead is placed anew; less can't be heard.
   private static let audibleJump = Duration.milliseconds(1)
+  /// A session that plays is kept at least so often, so that less than a second of it can be lost.
+  static let keepingPause = Duration.milliseconds(750)
+  /// One that stands only tells so that it is still there.
+  static let standingPause = Duration.seconds(10)
   /// How long a soft entrance takes: 10 ms keep a cut from clicking.
   private static let entranceFrames = Bus.sampleRate / 100
 
@@ -46,16 +53,19 @@ public struct Conductor {
   ///   - manager: What plays the engine's effects into the mixer.
   ///   - blockFrames: Frames a step.
   ///   - doneAfter: When an open phase without cap is done without anybody saying so; `nil` to wait for the user.
-  ///   - observe: Is told what happens.
+  ///   - keep: Is handed the session whenever it is worth storing: after every transition, every cue and every accepted
+  ///     action, and every 0.75 s while it plays. It must return at once.
+  ///   - observe: Is told what happens, before the session is handed over in which it has happened.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
-    observe: @escaping (SessionReport) -> Void
+    keep: @escaping (Engine) -> Void = { _ in }, observe: @escaping (SessionReport) -> Void
   ) {
     self.engine = engine
     self.mixer = mixer
     self.manager = manager
     self.doneAfter = doneAfter
     self.observe = observe
+    self.keep = keep
     left = Array(repeating: 0, count: blockFrames)
     right = left
   }
@@ -161,7 +171,31 @@ public struct Conductor {
       }
     }
     for event in reaction.events { observe(.event(event)) }
+    keepIfWorthIt(reaction)
     for complaint in manager.takeComplaints() { observe(.complaint(complaint)) }
+  }
+}
+
+extension Conductor {
+  private mutating func keepIfWorthIt(_ reaction: Engine.Reaction) {
+    let state = engine.state
+    let pause = state.timer.isRunning ? Self.keepingPause : Self.standingPause
+    guard reaction.isWorthKeeping || state.now - kept >= pause else { return }
+    kept = state.now
+    keep(engine)
+  }
+}
+
+extension Engine.Reaction {
+  /// Whether it has changed what a session that is taken up again must know.
+  fileprivate var isWorthKeeping: Bool {
+    effects.contains { $0.kind == .journal }
+      || events.contains { event in
+        switch event.kind {
+        case .actionTaken(_, .accepted, _, _), .cueSettled, .stateChanged: true
+        default: false
+        }
+      }
   }
 }
 

@@ -67,7 +67,8 @@ struct SessionLoop {
       conductor.act(.audioLost)
       wishForDevice()
     }
-    conductor.act(.start)
+    // A session that is taken up again was started long ago.
+    if conductor.engine.state.playback == .idle { conductor.act(.start) }
     orderPhrases(Self.firstLead)
     preparation = Preparation(begin: clock.now())
     var progress = Conductor.Progress.goesOn

@@ -67,12 +67,15 @@ public enum SnapshotError: Error, Equatable, Sendable {
 
 extension Engine {
   /// The session as it stands.
-  public var snapshot: EngineSnapshot {
+  public var snapshot: EngineSnapshot { snapshot(of: timeline.digest) }
+
+  /// The session as it stands; `digest` is the timeline's, which takes longer to make than all the rest.
+  public func snapshot(of digest: String) -> EngineSnapshot {
     let waiting = waiting.map { cue in
       WaitingCue(key: cue.key, segment: cue.spot.id, mark: cue.mark, onset: cue.due)
     }
     return EngineSnapshot(
-      workout: timeline.digest, state: state, usage: usage, speaking: speaking, waiting: waiting)
+      workout: digest, state: state, usage: usage, speaking: speaking, waiting: waiting)
   }
 
   /// Takes a stored session up again; it goes on as if nothing had been.

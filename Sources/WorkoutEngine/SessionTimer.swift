@@ -13,6 +13,12 @@ public struct SessionTimer: Equatable, Sendable, Codable {
   /// A timer that stands at 0.
   public init() {}
 
+  /// A timer that stands at a place, with so much active time behind it.
+  init(elapsed: Duration, position: Duration) {
+    elapsedBase = elapsed
+    positionBase = position
+  }
+
   /// Whether time passes.
   public var isRunning: Bool { runningSince != nil }
 

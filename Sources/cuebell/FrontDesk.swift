@@ -27,6 +27,7 @@ struct FrontDesk {
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
+  private var goingOn: GoingOn
   private var lines = EventLines { FrameClock().frame(at: $0) }
 
   /// Whether the session was interrupted for a stop of the process, so that going on resumes it.
@@ -56,8 +57,9 @@ struct FrontDesk {
 
   init(
     _ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, _ clock: BootClock, _ sound: LiveSound,
-    colored: Bool, volume: Double
+    colored: Bool, volume: Double, goingOnAfter wait: Duration? = nil
   ) {
+    goingOn = GoingOn(after: wait)
     sink = sound.sink
     outlet = sound.outlet
     audio = sound.report
@@ -99,10 +101,12 @@ struct FrontDesk {
       if console.isBack() { attend(session) }
       if errands.wantDevice() { session.letGo { inbox.put(.deviceIsFree) } }
       for errand in errands.takeDue() { perform(errand, session) }
+      if goingOn.isDue() { session.send(.resume) }
       for letter in inbox.drain().letters {
         switch letter {
         case .signal(let number): receive(number, session)
         case .deviceIsFree: errands.noteFreeDevice()
+        case .notice(let text): say(SafeText.filtered(text))
         case .report(.over): return ending
         case .report(let report): take(report, session)
         }
@@ -124,7 +128,7 @@ struct FrontDesk {
     let keys = console.waitingForKeys
     if let keys { waiting.append(keys) }
     if let room = console.painter?.waiting { waiting.append(room) }
-    let delay = [errands.delay, console.painter?.delay, console.delay].compactMap { $0 }.min()
+    let delay = [errands.delay, goingOn.delay, console.painter?.delay, console.delay].compactMap { $0 }.min()
     _ = unsafe poll(&waiting, nfds_t(waiting.count), delay?.milliseconds ?? -1)
     guard keys != nil, waiting[1].revents != 0 else { return }
     for key in console.readKeys() { if let command = KeyBindings.command(key) { obey(command, session) } }
@@ -136,6 +140,7 @@ struct FrontDesk {
       if case .finished(_, let reason, _) = event.kind { ending.reason = reason }
       if case .phaseStarted(let phase) = event.kind { hand(over: phase, at: event.at) }
       noteInterruption(event, session)
+      goingOn.note(event)
       tell(SessionEvent(event))
       if output.isJSON || console.hasScreen { return }
       if let line = PlainLines.line(event, colored: colored) { output.line(line) }

@@ -6,6 +6,7 @@ import EspeakSpeech
 import FoundationEssentials
 import Glibc
 import LiveHost
+import SessionHistory
 import SessionReporting
 import WorkoutEngine
 import WorkoutModel
@@ -15,11 +16,14 @@ struct LiveRun {
   private let source: WorkoutSource
   private let options: RunOptions
   private let file: String
+  private let takenUp: TakenUpSession?
 
-  init(_ source: WorkoutSource, _ options: RunOptions, file: String) {
+  /// A run of `source`, from its beginning or from where an earlier session was left.
+  init(_ source: WorkoutSource, _ options: RunOptions, file: String, takingUp takenUp: TakenUpSession? = nil) {
     self.source = source
     self.options = options
     self.file = file
+    self.takenUp = takenUp
   }
 
   /// What reaches the user's side of the session.
@@ -28,6 +32,8 @@ struct LiveRun {
     case signal(Int32)
     /// Others can have the device now.
     case deviceIsFree
+    /// Something that the user should know.
+    case notice(String)
   }
 
   func run() throws {
@@ -52,6 +58,8 @@ struct LiveRun {
     let ownership = Ownership(keeper)
     defer { ownership.end() }
     try ownership.take(.workout)
+    let journal = journal(of: ensemble.timeline) { inbox.put(.notice($0)) }
+    journal?.open()
     let clock = BootClock(speed: options.speed)
     let report: @Sendable (LiveSession.Report) -> Void = { report in
       service?.follow(report)
@@ -59,32 +67,69 @@ struct LiveRun {
     }
     let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
     let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
+    let output = try EventOutput(options, clock)
     var desk = FrontDesk(
-      EventOutput(isJSON: options.json, log: log, clock), ownership, ensemble.timeline, clock, sound,
-      colored: options.color.isColored && !options.json, volume: options.volume)
+      output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.json,
+      volume: volume, goingOnAfter: takenUp?.goingOnAfter)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
     desk.tellOwner(at: clock.now())
-    start(session, ensemble, lexicon, sound, clock)
+    if let remark = takenUp?.remark { desk.say(remark) }
+    journal?.wait(milliseconds: Self.openingPatience)
+    start(session, try engine(ensemble.timeline, lexicon), ensemble, sound, clock, journal)
     signals.beServed()
     let ending = desk.serve(session, inbox)
+    journal?.finish(milliseconds: Self.journalPatience)
+    for case .notice(let text) in inbox.drain().letters { desk.say(text) }
     let isWritten = desk.close()
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
   }
 
+  /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.
+  private static let (openingPatience, journalPatience) = (1_000, 2_500)
+
+  private var volume: Double { options.volume ?? takenUp?.volume ?? 0 }
+
+  /// What writes the session down; `nil` where that isn't wished for, or there is no place for it.
+  private func journal(
+    of timeline: Timeline, _ tell: @escaping @Sendable (String) -> Void
+  ) -> Journal? {
+    if let takenUp { return Journal(in: takenUp.place, .resumed(takenUp.session), tell: tell) }
+    guard options.history else { return nil }
+    do throws(HistoryError) {
+      let place = try HistoryPlace(ProcessInfo.processInfo.environment)
+      return Journal(in: place, .new(source.header(timeline, file: file, speed: options.speed)), tell: tell)
+    } catch {
+      tell("Nothing of this session is written down: \(error.explanation).")
+      return nil
+    }
+  }
+
+  private func engine(_ timeline: Timeline, _ lexicon: Lexicon) throws -> Engine {
+    let policies = Policies(whenSuspended: options.whenSuspended.policy)
+    guard let takenUp else { return Engine(timeline, lexicon: lexicon, policies: policies) }
+    do throws(SnapshotError) { return try takenUp.start.engine(timeline, lexicon, policies) } catch {
+      throw Exit.fail(Exit.badInput, error.explanation)
+    }
+  }
+
   private func start(
-    _ session: LiveSession, _ ensemble: Ensemble, _ lexicon: Lexicon, _ sound: LiveSound, _ clock: BootClock
+    _ session: LiveSession, _ engine: Engine, _ ensemble: Ensemble, _ sound: LiveSound, _ clock: BootClock,
+    _ journal: Journal?
   ) {
     let mixer = Mixer()
     let manager = AudioManager(
       mixer, phrases: ensemble.phrases, sounds: ensemble.sounds, speaks: !options.noSpeech, leadIn: sound.leadIn)
+    // What sounds is written down before it is heard: the engine is ahead of the ear by what the device holds.
     let conductor = Conductor(
-      Engine(
-        ensemble.timeline, lexicon: lexicon, policies: Policies(whenSuspended: options.whenSuspended.policy)),
-      mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames
-    ) { report in session.tell(report) }
-    if options.volume != 0 { session.send(.setVolume(options.volume)) }
+      engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,
+      keep: { journal?.keep($0) }
+    ) { report in
+      if case .event(let event) = report { journal?.note(event) }
+      session.tell(report)
+    }
+    if volume != 0 { session.send(.setVolume(volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
     session.start(conductor, into: sound.first, sound.output, clock: clock)
   }

@@ -41,8 +41,10 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Leave out the speech.")
   var noSpeech = false
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
-  var volume: Double = 0
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
+  var volume: Double?
 
   @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
   var startAt: DurationArgument?
@@ -64,11 +66,16 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the same events to a file.", valueName: "file"), completion: .file())
   var log: String?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Write the session into the history, so that it can be resumed whatever happens.")
+  var history = true
+
   @Option(help: "Colours: auto, always or never.")
   var color: ColorChoice = .auto
 
   func validate() throws {
-    guard (-60...12).contains(volume) else { throw ValidationError("The volume must be -60 to 12 dB.") }
+    guard (-60...12).contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
     guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
     guard speed == 1 || sound.silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }
   }

@@ -27,11 +27,14 @@ struct ImportArrows: Rule {
     "LiveHost": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"], others: ["Glibc", "Synchronization"]),
     "HostCheckup": Arrows(ours: ["LiveHost"], others: ["Glibc"]),
+    "SessionHistory": Arrows(
+      ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting"],
+      others: ["Dispatch", "FoundationEssentials", "GRDB", "Glibc", "Synchronization"]),
     "cuebell": Arrows(
       ours: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",
         "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
-        "DriftSimulation", "ScenarioFiles", "DriftReporting",
+        "DriftSimulation", "ScenarioFiles", "DriftReporting", "SessionHistory",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
   ]

@@ -1,7 +1,7 @@
 /// Reproducible random numbers; a failing test prints the seed it began with.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-public struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// The numbers of `seed`, the same in every run.

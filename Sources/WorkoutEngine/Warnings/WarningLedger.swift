@@ -79,6 +79,15 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     }
   }
 
+  /// Counts the instants from another one on, as a clock does that begins anew.
+  mutating func countInstants(from origin: Duration) {
+    recent = ArraySlice(
+      recent.map { entry in
+        Entry(
+          key: entry.key, segment: entry.segment, mark: entry.mark, due: entry.due - origin, isRefused: entry.isRefused)
+      })
+  }
+
   /// Forgets the warnings of one rule set for what `keys` says.
   mutating func forget(where matches: (CueKey) -> Bool) { recent.removeAll { matches($0.key) } }
 }

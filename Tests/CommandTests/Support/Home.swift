@@ -36,6 +36,12 @@ final class Home {
   /// What lies in the working folder, hidden files too, sorted.
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
+  /// Where commands keep what outlives them, unless a variable says otherwise.
+  var state: String {
+    let named = variables.last { $0.hasPrefix("XDG_STATE_HOME=") }.map { String($0.dropFirst("XDG_STATE_HOME=".count)) }
+    return (named ?? "\(base)/home/.local/state") + "/cuebell"
+  }
+
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }

@@ -1,0 +1,166 @@
+import GRDB
+import WorkoutEngine
+
+/// Where a journal's session comes from.
+public enum JournalOrigin: Sendable {
+  case new(SessionHeader)
+  /// One that was interrupted or stopped, claimed for this process.
+  case resumed(ResumedSession)
+}
+
+/// What the journal's thread does: opens the history, writes batches, and copes with a disk that doesn't take them.
+struct JournalWriter: Sendable {
+  /// What is written in one transaction.
+  struct Batch: Sendable {
+    var events: [EngineEvent]
+    var engine: Engine?
+    /// How many events were dropped before these.
+    var dropped: Int
+
+    var isEmpty: Bool { events.isEmpty && engine == nil && dropped == 0 }
+  }
+
+  /// After a failure it is tried again no sooner than this.
+  private static let retryPause = Duration.seconds(1)
+
+  private let place: HistoryPlace
+  private let header: SessionHeader
+  private let moment: @Sendable () -> HostMoment
+  private let tell: @Sendable (String) -> Void
+  private let disk: DiskSync
+  private var store: HistoryStore?
+  private var leg: SessionLeg?
+  /// What could not be written yet.
+  private var backlog = Batch(events: [], engine: nil, dropped: 0)
+  private var lost = 0
+  private var nextTry = ContinuousClock.now
+  private var condition = Condition.fine
+
+  private enum Condition {
+    case fine
+    /// It couldn't be written the last time; the user has been told.
+    case failing
+    /// It won't be written at all; the user has been told.
+    case givenUp
+  }
+
+  init(
+    _ place: HistoryPlace, _ origin: JournalOrigin, moment: @escaping @Sendable () -> HostMoment,
+    tell: @escaping @Sendable (String) -> Void
+  ) {
+    self.place = place
+    self.moment = moment
+    self.tell = tell
+    disk = DiskSync(place.path, tell: tell)
+    switch origin {
+    case .new(let header): self.header = header
+    case .resumed(let session):
+      header = session.header
+      leg = session.leg
+    }
+  }
+
+  /// Opens the history; nothing is written yet.
+  mutating func open() { attempt() }
+
+  /// Writes a batch, and before it what is left of earlier ones.
+  mutating func write(_ batch: Batch) {
+    guard condition != .givenUp else { return }
+    backlog.events += batch.events
+    backlog.engine = batch.engine ?? backlog.engine
+    lost += batch.dropped
+    guard condition == .fine || ContinuousClock.now >= nextTry else { return trim() }
+    attempt()
+  }
+
+  /// Tries once more, and says what is missing.
+  mutating func close() {
+    guard condition != .givenUp else { return }
+    if !backlog.isEmpty { attempt() }
+    lost += backlog.events.count
+    backlog.events = []
+    if lost > 0 {
+      tell("The history lacks \(lost) rows of this session.")
+      if condition == .fine { try? commit { [lost] leg, database, _ in try leg.write(lost: lost, database) } }
+    }
+    // While the connection is open, what it has committed lies where it is synced.
+    if store != nil { disk.finish() }
+    store = nil
+  }
+
+  private mutating func attempt() {
+    do throws(HistoryError) {
+      try writeBacklog()
+      if condition == .failing { tell("The history is written again.") }
+      condition = .fine
+    } catch {
+      cope(with: error)
+    }
+  }
+
+  private mutating func cope(with error: HistoryError) {
+    switch error {
+    case .damaged where condition != .failing:
+      store = nil
+      leg = nil
+      do throws(HistoryError) {
+        let name = try place.setAside(at: moment().wall)
+        tell("The history is damaged: it was set aside as \(name), and a new one is begun.")
+        condition = .failing
+        try writeBacklog()
+        condition = .fine
+      } catch {
+        giveUp(error)
+      }
+    case .failed:
+      if condition == .fine {
+        tell("The history can't be written now (\(error.explanation)); the workout goes on.")
+      }
+      condition = .failing
+      nextTry = .now + Self.retryPause
+      trim()
+    case .unavailable, .none, .newer, .damaged: giveUp(error)
+    }
+  }
+
+  private mutating func giveUp(_ error: HistoryError) {
+    tell("Nothing of this session is written down: \(error.explanation).")
+    condition = .givenUp
+    backlog = Batch(events: [], engine: nil, dropped: 0)
+    store = nil
+  }
+
+  /// Keeps no more than a journal holds.
+  private mutating func trim() {
+    let surplus = backlog.events.count - Journal.capacity
+    guard surplus > 0 else { return }
+    backlog.events.removeFirst(surplus)
+    lost += surplus
+  }
+
+  private mutating func writeBacklog() throws(HistoryError) {
+    let batch = backlog
+    if store == nil { store = try HistoryStore(at: place, for: .writing) }
+    if batch.isEmpty { return }
+    try commit { leg, database, moment in
+      for event in batch.events { try leg.write(event, database, wall: moment.wall) }
+      if let engine = batch.engine { try leg.write(engine, database, at: moment) }
+    }
+    backlog = Batch(events: [], engine: nil, dropped: 0)
+  }
+
+  /// Writes to the session's leg, which begins with the first thing that is written.
+  private mutating func commit(
+    _ write: (inout SessionLeg, Database, HostMoment) throws -> Void
+  ) throws(HistoryError) {
+    guard let store else { return }
+    let now = moment()
+    let (header, present) = (header, leg)
+    leg = try store.write { database in
+      var leg = try present ?? SessionLeg(of: header, database, at: now)
+      try write(&leg, database, now)
+      return leg
+    }
+    disk.schedule()
+  }
+}

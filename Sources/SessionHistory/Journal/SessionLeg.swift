@@ -1,0 +1,210 @@
+import FoundationEssentials
+import GRDB
+import WorkoutEngine
+import WorkoutModel
+
+/// One process's part of a session, as it is written down.
+///
+/// It is a value that each transaction works on a copy of: what couldn't be committed has not happened.
+struct SessionLeg: Equatable, Sendable {
+  /// The row of the session.
+  let session: Int64
+  /// The time of the session at which the leg begins.
+  let start: Duration
+  /// Tells the workout from others.
+  let digest: String
+  private var phase: OpenPhase?
+  private var pause: Int64?
+  /// Whether the first phase that is told of may be the one that was interrupted.
+  private var continues = false
+
+  /// A phase that has not been left.
+  struct OpenPhase: Equatable, Sendable {
+    let row: Int64
+    let name: String
+    let number: Int?
+    let elapsed: Duration
+  }
+
+  /// The first leg of a new session.
+  init(of header: SessionHeader, _ database: Database, at moment: HostMoment) throws {
+    digest = header.timeline.digest
+    start = .zero
+    let workout = try Self.workout(digest, header.text(), database)
+    try database.execute(
+      sql: """
+        INSERT INTO session (workout, name, file, total, speed, began, zone) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        workout, header.timeline.workout.name, header.file, header.timeline.total?.inNanoseconds, header.speed,
+        moment.wall, moment.zone,
+      ])
+    session = database.lastInsertedRowID
+    try Self.insert(leg: session, start: .zero, gap: .zero, isExact: true, moment, database)
+  }
+
+  /// The next leg of a session that is taken up again.
+  init(
+    continuing session: Int64, from start: Duration, digest: String, phase: OpenPhase?, pause: Int64?
+  ) {
+    self.session = session
+    self.start = start
+    self.digest = digest
+    self.phase = phase
+    self.pause = pause
+    continues = true
+  }
+
+  static func insert(
+    leg session: Int64, start: Duration, gap: Duration, isExact: Bool, _ moment: HostMoment, _ database: Database
+  ) throws {
+    let process = ProcessMark.own()
+    try database.execute(
+      sql: """
+        INSERT INTO leg (session, start, gap, exact, wall, boot_id, boot, process, process_start)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        session, start.inNanoseconds, gap.inNanoseconds, isExact, moment.wall, moment.bootID,
+        moment.boot.inNanoseconds, process.number, process.started,
+      ])
+  }
+
+  /// The row of a workout, which sessions of the same one share.
+  static func workout(_ digest: String, _ text: String, _ database: Database) throws -> Int64 {
+    let known = try Int64.fetchOne(
+      database, sql: "SELECT id FROM workout WHERE digest = ? AND text = ?", arguments: [digest, text])
+    if let known { return known }
+    try database.execute(sql: "INSERT INTO workout (digest, text) VALUES (?, ?)", arguments: [digest, text])
+    return database.lastInsertedRowID
+  }
+
+  // MARK: What happens
+
+  /// Writes down an event.
+  mutating func write(_ event: EngineEvent, _ database: Database, wall: Int) throws {
+    let at = (start + event.at).inNanoseconds
+    switch event.kind {
+    case .actionTaken(.tick, _, _, _), .setMismatched, .paused: break
+    case .actionTaken(let action, let answer, _, _):
+      let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
+      try insert(
+        "action (session, at, name, refusal, position) VALUES (?, ?, ?, ?, ?)",
+        [session, at, action.name, refusal, event.standing.position.inNanoseconds], database)
+    case .stateChanged(_, let playback, _):
+      // A pause begins with its fade, in which the timer stands already.
+      if let reason = playback.pause, pause == nil {
+        try insert(
+          "pause (session, began, elapsed, reason) VALUES (?, ?, ?, ?)",
+          [session, at, event.standing.elapsed.inNanoseconds, reason.rawValue], database)
+        pause = database.lastInsertedRowID
+      }
+    case .resumed: try endPause(at, database)
+    case .phaseStarted(let report): try begin(report, at: at, event.standing, database)
+    case .cueSettled(let cue): try write(cue, database)
+    case .finished(let elapsed, let reason, _):
+      try endPhase(event.standing.elapsed, database)
+      try endPause(at, database)
+      try database.execute(
+        sql: "UPDATE session SET ended = ?, reason = ?, elapsed = ? WHERE id = ?",
+        arguments: [wall, reason.rawValue, elapsed.inNanoseconds, session])
+    }
+  }
+
+  private func insert(_ sql: String, _ values: StatementArguments, _ database: Database) throws {
+    try database.cachedStatement(sql: "INSERT INTO " + sql).execute(arguments: values)
+  }
+
+  private func write(_ cue: CueReport, _ database: Database) throws {
+    try insert(
+      """
+      cue (session, cue, kind, phase, number, due, at, late, outcome, cause, sound, say, position)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        session, "\(cue.cue)", cue.kind.rawValue, cue.phase, cue.set, (start + cue.due).inNanoseconds,
+        cue.at.map { (start + $0).inNanoseconds }, cue.at.map { ($0 - cue.due).inNanoseconds }, cue.outcome.rawValue,
+        cue.cause, cue.sound, cue.say, cue.position.inNanoseconds,
+      ], database)
+    let isMissed = cue.outcome == .skipped || cue.outcome == .collapsed
+    try database.cachedStatement(
+      sql: "UPDATE session SET heard = heard + ?, late = late + ?, missed = missed + ? WHERE id = ?"
+    ).execute(arguments: [cue.at != nil, cue.outcome == .late, isMissed, session])
+  }
+
+  private mutating func begin(
+    _ report: PhaseReport, at: Int, _ standing: Standing, _ database: Database
+  ) throws {
+    let isContinued = continues && phase?.name == report.name && phase?.number == report.set
+    continues = false
+    if isContinued { return }
+    try endPhase(standing.elapsed, database)
+    try insert(
+      """
+      phase (session, path, name, intensity, number, sets, planned, began, elapsed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        session, "\(report.path)", report.name, report.intensity.rawValue, report.set, report.sets,
+        report.end.map { ($0 - report.start).inNanoseconds }, at, standing.elapsed.inNanoseconds,
+      ], database)
+    phase = OpenPhase(
+      row: database.lastInsertedRowID, name: report.name, number: report.set, elapsed: standing.elapsed)
+  }
+
+  private mutating func endPhase(_ elapsed: Duration, _ database: Database) throws {
+    guard let phase else { return }
+    try database.execute(
+      sql: "UPDATE phase SET active = ? WHERE id = ?",
+      arguments: [(elapsed - phase.elapsed).inNanoseconds, phase.row])
+    self.phase = nil
+  }
+
+  private mutating func endPause(_ at: Int, _ database: Database) throws {
+    guard let pause else { return }
+    try database.execute(sql: "UPDATE pause SET ended = ? WHERE id = ?", arguments: [at, pause])
+    self.pause = nil
+  }
+
+  // MARK: Where it stands
+
+  /// Writes down where the session stands; one that is complete can't be resumed.
+  func write(_ engine: Engine, _ database: Database, at moment: HostMoment) throws {
+    let state = engine.state
+    guard state.playback != .completed, let cursor = state.cursor else {
+      try database.execute(sql: "DELETE FROM standing WHERE session = ?", arguments: [session])
+      return
+    }
+    let text = String(decoding: try JSONEncoder().encode(engine.snapshot(of: digest)), as: UTF8.self)
+    try insert(
+      """
+      standing (session, now, elapsed, position, playback, phase, number, into_phase, wall, boot_id, boot, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (session) DO UPDATE SET now = excluded.now, elapsed = excluded.elapsed, position = excluded.position,
+        playback = excluded.playback, phase = excluded.phase, number = excluded.number,
+        into_phase = excluded.into_phase, wall = excluded.wall, boot_id = excluded.boot_id, boot = excluded.boot,
+        state = excluded.state
+      """,
+      [
+        session, (start + state.now).inNanoseconds, state.elapsed.inNanoseconds, state.position.inNanoseconds,
+        state.playback.name, engine.timeline.phase(of: cursor.id).name, cursor.set,
+        (state.position - cursor.start).inNanoseconds, moment.wall, moment.bootID, moment.boot.inNanoseconds, text,
+      ], database)
+    try database.cachedStatement(sql: "UPDATE session SET elapsed = ? WHERE id = ?")
+      .execute(arguments: [state.elapsed.inNanoseconds, session])
+  }
+
+  /// Writes down how many rows are missing.
+  func write(lost: Int, _ database: Database) throws {
+    try database.execute(sql: "UPDATE session SET lost = ? WHERE id = ?", arguments: [lost, session])
+  }
+}
+
+extension PlaybackState {
+  /// Why the session is paused, or about to be; `nil` where it isn't.
+  fileprivate var pause: PauseReason? {
+    switch self {
+    case .paused(let reason), .fadingOut(_, .paused(let reason)): reason
+    default: nil
+    }
+  }
+}

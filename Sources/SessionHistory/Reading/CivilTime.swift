@@ -1,0 +1,82 @@
+/// A moment as calendars and clocks on the wall have it, where the session was.
+package struct CivilTime: Equatable, Sendable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+  package let hour: Int
+  package let minute: Int
+  package let second: Int
+  /// Days since 1 January 1970.
+  package let dayNumber: Int
+  /// Seconds east of UTC.
+  package let zone: Int
+
+  /// The moment `wall`, in milliseconds since 1970, where clocks are `zone` seconds ahead of UTC.
+  package init(wall: Int, zone: Int) {
+    let seconds = Self.floor(wall, 1000) + zone
+    dayNumber = Self.floor(seconds, 86_400)
+    let rest = seconds - dayNumber * 86_400
+    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+    (year, month, day) = Self.date(of: dayNumber)
+    self.zone = zone
+  }
+
+  /// Such as `2026-11-21`.
+  package var date: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
+
+  /// Such as `07:02`.
+  package var time: String { "\(Self.padded(hour, 2)):\(Self.padded(minute, 2))" }
+
+  /// ISO 8601, such as `2026-11-21T07:02:33+01:00`.
+  package var iso: String {
+    let minutes = abs(zone) / 60
+    let offset = "\(Self.padded(minutes / 60, 2)):\(Self.padded(minutes % 60, 2))"
+    return "\(date)T\(time):\(Self.padded(second, 2))\(zone < 0 ? "-" : "+")\(offset)"
+  }
+
+  /// The day of the week of a day, 0 for Monday: 1 January 1970 was a Thursday.
+  package static func weekday(of day: Int) -> Int { day + 3 - floor(day + 3, 7) * 7 }
+
+  /// The Monday on or before a day.
+  package static func monday(of day: Int) -> Int { day - weekday(of: day) }
+
+  /// The name of the week that holds a day, by ISO 8601: the week belongs to the year of its Thursday.
+  package static func week(of day: Int) -> String {
+    let thursday = monday(of: day) + 3
+    let year = date(of: thursday).year
+    let number = (thursday - self.day(year, 1, 1)) / 7 + 1
+    return "\(padded(year, 4))-W\(padded(number, 2))"
+  }
+
+  /// The date of a day. Years are counted from 1 March of the year 0, in eras of 400 years or 146 097 days, so that the
+  /// day of a leap year comes last (after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  package static func date(of day: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = day + 719_468
+    let era = floor(shifted, 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  /// The number of a date's day: the inverse of `date(of:)`.
+  package static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = floor(shifted, 400)
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  private static func floor(_ value: Int, _ divisor: Int) -> Int {
+    value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,53 @@
+import WorkoutModel
+
+/// Sessions for spreadsheets (RFC 4180): a line of names, then a line for each; lengths are seconds.
+package enum HistoryCSV {
+  /// A line for each session.
+  package static func text(_ sessions: [PastSession]) -> String {
+    let names = [
+      "session", "began", "workout", "file", "state", "planned", "active", "speed", "heard", "late", "missed",
+    ]
+    let rows = sessions.map { session -> [String] in
+      let planned: String = session.planned.map(seconds) ?? ""
+      let numbers = [session.speed, session.heard, session.late, session.missed].map(String.init)
+      return [
+        "\(session.id)", session.began.iso, session.name, session.file ?? "", session.state.name, planned,
+        seconds(session.active),
+      ] + numbers
+    }
+    return lines([names] + rows)
+  }
+
+  /// A line for each phase of a session.
+  package static func text(_ detail: SessionDetail) -> String {
+    let names = ["session", "began", "phase", "intensity", "set", "sets", "planned", "active"]
+    let rows = detail.phases.map { phase -> [String] in
+      let set: String = phase.set.map(String.init) ?? ""
+      let sets: String = phase.sets.map(String.init) ?? ""
+      let planned: String = phase.planned.map(seconds) ?? ""
+      let active: String = phase.active.map(seconds) ?? ""
+      return [
+        "\(detail.session.id)", seconds(phase.began), phase.name, phase.intensity, set, sets, planned, active,
+      ]
+    }
+    return lines([names] + rows)
+  }
+
+  private static func lines(_ rows: [[String]]) -> String {
+    rows.map { $0.map(field).joined(separator: ",") }.joined(separator: "\n")
+  }
+
+  private static func field(_ text: String) -> String {
+    var text = text
+    // A spreadsheet would take such a name for a formula, and run it.
+    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
+    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// With three decimals, rounded down.
+  private static func seconds(_ duration: Duration) -> String {
+    let milliseconds = max(0, duration.inNanoseconds) / 1_000_000
+    return "\(milliseconds / 1000).\("\(milliseconds % 1000 + 1000)".dropFirst())"
+  }
+}

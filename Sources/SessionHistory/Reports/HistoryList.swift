@@ -1,0 +1,103 @@
+import SessionReporting
+import WorkoutModel
+
+/// Sessions as a table, with totals by week and the days as a sparkline.
+package struct HistoryList: Sendable {
+  /// How many weeks are listed, and how many days the sparkline has.
+  private static let (shownWeeks, shownDays) = (8, 56)
+
+  private let sessions: [PastSession]
+  private let totals: HistoryTotals
+  private let more: Int
+  private let today: Int
+
+  /// - Parameters:
+  ///   - sessions: All there are, newest first.
+  ///   - shown: How many of them are listed.
+  ///   - today: The number of the present day.
+  package init(_ sessions: [PastSession], shown: Int, today: Int) {
+    self.sessions = Array(sessions.prefix(shown))
+    totals = HistoryTotals(sessions)
+    more = max(0, sessions.count - shown)
+    self.today = today
+  }
+
+  /// Lines joined by line breaks, without one at the end.
+  package var text: String {
+    guard !sessions.isEmpty else { return "No session yet." }
+    var lines = Columns.aligned(sessions.map(Self.row), right: [0])
+    if more > 0 { lines.append("… and \(more) more (--all)") }
+    guard !totals.weeks.isEmpty else { return lines.joined(separator: "\n") }
+    lines.append("")
+    lines += Columns.aligned(totals.weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2])
+    let days = (0..<Self.shownDays).map { totals.days[today - Self.shownDays + 1 + $0] ?? .zero }
+    lines += ["", "Day by day, \(Self.shownDays / 7) weeks: \(Sparkline.text(days))"]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func row(_ session: PastSession) -> [String] {
+    let length = session.planned.map { " of \(ClockText.short($0))" } ?? ""
+    let speed = session.speed == 1 ? "" : "×\(session.speed), a rehearsal"
+    return [
+      "\(session.id)", "\(session.began.date) \(session.began.time)", SafeText.filtered(session.name),
+      ClockText.short(session.active) + length, state(session), cues(session), speed,
+    ]
+  }
+
+  /// What became of a session; one that wasn't done to its end says how to go on.
+  static func state(_ session: PastSession) -> String {
+    switch session.state {
+    case .completed, .failed: session.state.name
+    case .stopped, .interrupted: "\(session.state.name) (cuebell resume \(session.id))"
+    case .running(let process): "running (process \(process))"
+    }
+  }
+
+  static func cues(_ session: PastSession) -> String {
+    let parts = [
+      session.heard > 0 ? "\(session.heard) cues" : nil, session.late > 0 ? "\(session.late) late" : nil,
+      session.missed > 0 ? "\(session.missed) missed" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func row(_ week: HistoryTotals.Week) -> [String] {
+    let partial = week.partial > 0 ? "\(week.partial) not to the end" : ""
+    let sessions = week.sessions == 1 ? "1 session " : "\(week.sessions) sessions"
+    return [week.name, sessions, ClockText.short(week.trained), partial]
+  }
+}
+
+/// Rows whose cells stand under each other.
+enum Columns {
+  /// A line for each row; the columns of `right` end under each other, the others begin so.
+  static func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, cell in
+        let margin = String(repeating: " ", count: widths[column] - cell.count)
+        return right.contains(column) ? margin + cell : cell + margin
+      }
+      var line = cells.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}
+
+/// Lengths as a row of bars, one character each.
+package enum Sparkline {
+  private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The longest is a full block; nothing is a dot.
+  package static func text(_ lengths: [Duration]) -> String {
+    let most = lengths.max() ?? .zero
+    return String(
+      lengths.map { length in
+        guard length > .zero, most > .zero else { return "·" }
+        let eighths = Int((length / most * Double(bars.count)).rounded(.up))
+        return bars[min(max(eighths, 1), bars.count) - 1]
+      })
+  }
+}

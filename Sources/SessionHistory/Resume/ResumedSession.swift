@@ -1,0 +1,5 @@
+/// A session that was interrupted or stopped, claimed for this process.
+public struct ResumedSession: Sendable {
+  let header: SessionHeader
+  let leg: SessionLeg
+}

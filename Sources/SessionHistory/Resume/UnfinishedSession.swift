@@ -1,0 +1,47 @@
+import WorkoutModel
+
+/// A session that can be resumed, and where it stands.
+package struct UnfinishedSession: Equatable, Sendable {
+  package let id: Int64
+  package let name: String
+  /// The absolute path of the workout file; `nil` for stdin.
+  package let file: String?
+  /// The workout as it was, in its canonical form.
+  package let text: String
+  /// Whether the user stopped it; otherwise its process was killed, or the machine.
+  package let isStopped: Bool
+  /// The phase in which it stands, its set, and how far into it.
+  package let phase: String?
+  package let set: Int?
+  package let intoPhase: Duration
+  package let elapsed: Duration
+  package let position: Duration
+  /// The last sign of it, by its own time and by the clocks of the machine.
+  let now: Duration
+  let last: HostMoment
+  /// The engine's state, as it was stored.
+  let state: String
+
+  /// How long ago the last sign of it was.
+  package func gap(to moment: HostMoment) -> SessionGap { SessionGap(from: last, to: moment) }
+}
+
+/// Why a session can't be resumed.
+package enum ResumeRefusal: Error, Equatable, Sendable {
+  case noSession
+  case unknown(id: Int64)
+  case completed(id: Int64, name: String)
+  case running(id: Int64, process: Int)
+  case history(HistoryError)
+
+  /// What a user is told.
+  package var explanation: String {
+    switch self {
+    case .noSession: "There is nothing to resume: no session has been interrupted or stopped."
+    case .unknown(let id): "There is no session \(id)."
+    case .completed(let id, let name): "There is nothing to resume: session \(id), \"\(name)\", was completed."
+    case .running(let id, let process): "Session \(id) is running, in process \(process)."
+    case .history(let error): "The history can't be used: \(error.explanation)."
+    }
+  }
+}

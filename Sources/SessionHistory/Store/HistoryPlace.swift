@@ -1,0 +1,73 @@
+import Glibc
+
+/// Where the history of a user lies.
+public struct HistoryPlace: Equatable, Sendable {
+  /// The folder, which belongs to Cuebell alone.
+  public let folder: String
+
+  /// The database.
+  public var path: String { folder + "/history.sqlite" }
+
+  /// A history in `folder`.
+  public init(folder: String) { self.folder = folder }
+
+  /// The place that the environment names: `$XDG_STATE_HOME/cuebell`, else `$HOME/.local/state/cuebell`, else the same
+  /// in the home that the system knows for this user.
+  ///
+  /// A path that isn't absolute is ignored, as the XDG Base Directory Specification has it.
+  public init(_ environment: [String: String]) throws(HistoryError) {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    if let state = absolute("XDG_STATE_HOME") {
+      folder = state + "/cuebell"
+    } else if let home = absolute("HOME") ?? Self.homeOfUser() {
+      folder = home + "/.local/state/cuebell"
+    } else {
+      throw .unavailable("neither XDG_STATE_HOME nor HOME is set, and this user has no home")
+    }
+  }
+
+  /// The home in the system's list of users.
+  private static func homeOfUser() -> String? {
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var bytes = [CChar](repeating: 0, count: 16_384)
+    guard unsafe getpwuid_r(geteuid(), &entry, &bytes, bytes.count, &found) == 0, unsafe found != nil,
+      let home = unsafe entry.pw_dir
+    else { return nil }
+    let path = unsafe String(cString: home)
+    return path.hasPrefix("/") ? path : nil
+  }
+
+  /// Makes the folder (0700) and an empty database (0600), where they aren't there; SQLite gives the files beside it
+  /// the mode of the database.
+  func make() throws(HistoryError) {
+    var path = ""
+    for part in folder.split(separator: "/") {
+      path += "/\(part)"
+      if unsafe mkdir(path, 0o700) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS, errno != EACCES {
+        throw failure(path)
+      }
+    }
+    // One that is there mustn't be touched: closing any descriptor of a file gives up all locks that this process has
+    // on it, those of SQLite's open connections among them.
+    let file = unsafe open(self.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) } else if errno != EEXIST { throw failure(self.path) }
+  }
+
+  /// Whether there is a database.
+  var isThere: Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Gives a damaged database another name, with the files beside it; returns that name.
+  func setAside(at wall: Int) throws(HistoryError) -> String {
+    let aside = "\(path).damaged-\(wall)"
+    for ending in ["-wal", "-shm", ""] {
+      let (old, new) = (path + ending, aside + ending)
+      if unsafe rename(old, new) != 0, errno != ENOENT { throw failure(old) }
+    }
+    return aside
+  }
+
+  private func failure(_ path: String) -> HistoryError {
+    .unavailable("\(path): \(unsafe String(cString: strerror(errno)))")
+  }
+}

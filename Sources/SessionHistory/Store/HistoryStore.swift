@@ -1,0 +1,90 @@
+import Dispatch
+package import GRDB
+
+/// The history as a database.
+///
+/// It is kept in WAL mode, so that a run writes while others read. `synchronous` is NORMAL: a commit waits for no disk,
+/// so it is out of the process, and safe from its death, within a millisecond, before the sound that it tells of is
+/// heard. With FULL each commit would wait for an `fdatasync`: 0.1 ms on a good disk, but hundreds while something else
+/// fills it, and the next cue would wait behind it. By itself NORMAL could lose minutes when the power fails, all since
+/// the last checkpoint; so `DiskSync` brings every commit to the disk right behind it, on another thread.
+package struct HistoryStore: Sendable {
+  package let place: HistoryPlace
+  package let database: DatabaseQueue
+
+  /// How long a writer waits for another, in seconds; whoever is waited for holds the lock for milliseconds.
+  static let patience = 1.0
+
+  /// Who opens it, and so what may be done where something is amiss.
+  package enum Purpose: Sendable {
+    /// Makes it where it isn't there, brings it up to date.
+    case writing
+    /// Only looks; where nothing is there, nothing is made, and only what an older version has left is brought up to
+    /// date.
+    case reading
+    /// Changes what is there.
+    case changing
+  }
+
+  /// Opens the history at `place`.
+  ///
+  /// - Throws: `newer` before anything is written; `damaged` where it is no database, or one that SQLite can't read.
+  package init(at place: HistoryPlace, for purpose: Purpose) throws(HistoryError) {
+    self.place = place
+    if purpose == .writing { try place.make() } else if !place.isThere { throw .none(path: place.path) }
+    do {
+      let migrator = HistorySchema.migrator
+      let looking = try Self.connection(to: place, isReadOnly: true)
+      guard try !looking.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: place.path) }
+      if purpose == .reading, try looking.read(migrator.hasCompletedMigrations) {
+        database = looking
+        return
+      }
+      database = try Self.connection(to: place, isReadOnly: false)
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try migrator.migrate(database)
+    } catch {
+      throw Self.error(error, at: place)
+    }
+  }
+
+  private static func connection(to place: HistoryPlace, isReadOnly: Bool) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "cuebell.history"
+    configuration.readonly = isReadOnly
+    configuration.busyMode = .timeout(patience)
+    if !isReadOnly { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") } }
+    return try DatabaseQueue(path: place.path, configuration: configuration)
+  }
+
+  /// Reads, and tells what went wrong in the module's own words.
+  package func read<Value>(_ read: (Database) throws -> Value) throws(HistoryError) -> Value {
+    do { return try database.read(read) } catch { throw Self.error(error, at: place) }
+  }
+
+  /// Writes all or nothing.
+  package func write<Value>(_ write: (Database) throws -> Value) throws(HistoryError) -> Value {
+    do {
+      // Asked for at the beginning, the lock can be waited for; a reader that becomes a writer can't wait.
+      var result: Value?
+      try database.inTransaction(.immediate) { database in
+        result = try write(database)
+        return .commit
+      }
+      guard let result else { throw HistoryError.failed("nothing was written") }
+      return result
+    } catch {
+      throw Self.error(error, at: place)
+    }
+  }
+
+  static func error(_ error: any Error, at place: HistoryPlace) -> HistoryError {
+    if let error = error as? HistoryError { return error }
+    guard let error = error as? DatabaseError else { return .failed("\(place.path): \(error)") }
+    let reason = error.message ?? "\(error.resultCode)"
+    return switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: place.path, reason)
+    default: .failed("\(place.path): \(reason)")
+    }
+  }
+}

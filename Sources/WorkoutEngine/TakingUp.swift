@@ -1,0 +1,43 @@
+public import WorkoutModel
+
+/// A session that another process takes up begins paused, with a clock of its own: the host sends `prepared` when the
+/// sound of the place is there, as at any beginning, and the user's `resume` goes on.
+extension EngineSnapshot {
+  /// The session paused where it stood, its clock at 0; `nil` where it was over for good.
+  ///
+  /// Nothing sounds in a new process, so no bed, fade or phrase is on its way. What has been settled stays settled: no
+  /// warning is played a second time. A session that the user stopped can be taken up, too.
+  public var takenUp: EngineSnapshot? {
+    guard state.cursor != nil, state.playback != .completed else { return nil }
+    var state = state
+    state.timer.stop(at: state.now)
+    state.ledger.countInstants(from: state.now)
+    state.playback = .preparingToPause(.restored)
+    state.ambient = AmbientState()
+    state.lifecycle = .active
+    state.isAudible = true
+    state.lastToggle = nil
+    state.now = .zero
+    return EngineSnapshot(workout: workout, state: state, usage: usage, speaking: [], waiting: waiting)
+  }
+}
+
+extension Engine {
+  /// A session that stands paused at `cursor`, `progress` into it, with so much active time behind it: what is left of
+  /// a session whose workout has been changed since.
+  ///
+  /// Nothing is known to have been said in this plan, so what lies behind the place counts as passed.
+  public init(
+    takingUp timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
+    lexicon: Lexicon = Lexicon(), policies: Policies = Policies()
+  ) {
+    self.init(timeline, lexicon: lexicon, policies: policies)
+    let last = cursor.end.map { $0 - cursor.start } ?? progress
+    let position = cursor.start + min(max(progress, .zero), max(last - .nanoseconds(1), .zero))
+    state.timer = SessionTimer(elapsed: elapsed, position: position)
+    state.playback = .preparingToPause(.restored)
+    stand(at: cursor)
+    replan(from: position)
+    upcoming = next()
+  }
+}

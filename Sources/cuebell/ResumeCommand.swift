@@ -1,0 +1,107 @@
+import ArgumentParser
+import Glibc
+import SessionHistory
+import SessionReporting
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// `resume`: an interrupted session goes on.
+struct Resume: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Go on with a session that was interrupted or stopped.",
+    discussion: """
+      Examples:
+        cuebell resume
+        cuebell resume 12 --go-on-after 5s
+
+      It begins paused where it was, says where that is, and goes on when you say so. Nothing that was said already \
+      is said again. A workout that has been changed since is refused with what has changed; --anyway goes on at the \
+      phase of the same name.
+      """)
+
+  @Argument(help: "The session's number in the history; by default the last one that doesn't run.")
+  var session: Int64?
+
+  @Flag(help: "Go on although the workout has been changed, at the phase of the same name.")
+  var anyway = false
+
+  @Option(help: ArgumentHelp("Go on by itself after a pause of so long.", valueName: "5s"))
+  var goOnAfter: DurationArgument?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    guard options.history else { throw ValidationError("What is resumed is written down: leave out --no-history.") }
+  }
+
+  func run() throws {
+    guard let store = try HistoryStore.openedIfThere(for: .changing) else { throw Self.failure(.noSession) }
+    let unfinished: UnfinishedSession
+    do throws(ResumeRefusal) { unfinished = try store.unfinished(session) } catch { throw Self.failure(error) }
+    let comparison = try WorkoutComparison(unfinished, anyway: anyway)
+    let (source, file) = (comparison.source, unfinished.file ?? "-")
+    let (problems, timeline) = source.judge()
+    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
+    let gap = unfinished.gap(to: .now())
+    let claimed: ResumedSession
+    do throws(ResumeRefusal) {
+      claimed = try store.claim(unfinished, with: source.header(timeline, file: file, speed: options.speed))
+    } catch {
+      throw Self.failure(error)
+    }
+    let remark = Self.remark(unfinished, gap, goingOnAfter: goOnAfter?.duration)
+    try LiveRun(
+      source, options, file: file,
+      takingUp: TakenUpSession(
+        place: store.place, session: claimed, start: start, remark: remark, goingOnAfter: goOnAfter?.duration)
+    ).run()
+  }
+
+  /// Where it begins: as it stood, or in another workout by name.
+  private func start(
+    of session: UnfinishedSession, _ timeline: Timeline, isChanged: Bool
+  ) throws -> SessionStart {
+    if !isChanged {
+      do throws(SnapshotError) { return try session.exactStart(timeline) } catch {
+        guard anyway else {
+          throw Exit.fail(
+            Exit.badInput, "\(error.explanation). To go on at the phase of the same name: cuebell resume --anyway")
+        }
+      }
+    }
+    if let start = session.startByName(timeline) { return start }
+    throw Exit.fail(
+      Exit.badInput,
+      "No phase is called \"\(SafeText.filtered(session.phase ?? ""))\" any more. To begin at a moment: "
+        + "cuebell run \(SafeText.filtered(session.file ?? "FILE")) --start-at \(ClockText.short(session.position))")
+  }
+
+  private static func failure(_ refusal: ResumeRefusal) -> ExitCode {
+    let code: ExitCode =
+      switch refusal {
+      case .noSession, .unknown, .completed: Exit.noInput
+      case .running: Exit.held
+      case .history: Exit.cannotWrite
+      }
+    return Exit.fail(code, SafeText.filtered(refusal.explanation))
+  }
+
+  /// Says where the session stands, and what the user can do.
+  private static func remark(_ session: UnfinishedSession, _ gap: SessionGap, goingOnAfter: Duration?) -> String {
+    let set = session.set.map { ", set \($0)" } ?? ""
+    let phase = session.phase.map { " in \($0)\(set), \(ClockText.short(session.intoPhase)) into it" } ?? ""
+    let hint =
+      if let goingOnAfter {
+        "It goes on by itself after \(DurationText.write(goingOnAfter))."
+      } else if isatty(STDIN_FILENO) == 1 {
+        "It is paused; space goes on."
+      } else {
+        "It is paused, and nobody can type here: --go-on-after 5s has it go on by itself."
+      }
+    let what = session.isStopped ? "stopped" : "interrupted"
+    return "Session \(session.id), \"\(session.name)\", stands\(phase), after \(ClockText.short(session.elapsed)). "
+      + gap.text(what) + " " + hint
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glibc
+import SessionHistory
+import SessionReporting
+import WorkoutFiles
+
+/// The workout of a session that is taken up, as it is now, beside what it was.
+struct WorkoutComparison {
+  /// With what the session goes on.
+  let source: WorkoutSource
+  /// Whether that is another workout than it was, in more than its layout and comments.
+  let isChanged: Bool
+
+  /// How many changed lines are shown.
+  private static let shownLines = 12
+
+  /// Reads the session's file again. One that is gone or has been changed ends the command with what has changed,
+  /// unless the user wants to go on `anyway`; in the place of one that is gone stands the history's copy.
+  init(_ session: UnfinishedSession, anyway: Bool) throws {
+    guard let file = session.file else {
+      // What came from stdin can't have been changed.
+      source = try WorkoutSource.stored(session)
+      isChanged = false
+      return
+    }
+    let name = SafeText.filtered(file)
+    guard unsafe access(file, F_OK) == 0 else {
+      guard anyway else {
+        throw Exit.fail(
+          Exit.noInput, "\(name) is gone. To go on with the history's copy of it: cuebell resume --anyway")
+      }
+      source = try WorkoutSource.stored(session)
+      isChanged = false
+      return
+    }
+    source = try WorkoutSource.open(file)
+    let text = WorkoutWriter.write(source.workout)
+    isChanged = text != session.text
+    guard isChanged, !anyway else { return }
+    let difference = TextDifference(from: session.text, to: text).text(atMost: Self.shownLines)
+    throw Exit.fail(
+      Exit.badInput,
+      "\(name) has been changed since:\n\(Self.filtered(difference))\n"
+        + "To go on at the phase of the same name: cuebell resume --anyway")
+  }
+
+  private static func filtered(_ text: String) -> String {
+    text.split(separator: "\n").map { "  " + SafeText.filtered(String($0)) }.joined(separator: "\n")
+  }
+}
+
+extension WorkoutSource {
+  /// The copy that the history holds of a session's workout.
+  fileprivate static func stored(_ session: UnfinishedSession) throws -> WorkoutSource {
+    do throws(WorkoutFileError) {
+      let document = try WorkoutReader.document(Array(session.text.utf8), named: "session \(session.id)")
+      return WorkoutSource(document: document, folder: folder(of: session.file ?? "-"))
+    } catch {
+      throw Exit.fail(Exit.badInput, error.description)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@Suite struct `The history` {
+  private static let workout = """
+    { "name": "Pair", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "bell" } ],
+      "phases": [
+        { "sets": 2, "phases": [ { "name": "On", "duration": "30ms" } ] }, { "name": "Off", "duration": "20ms" } ] }
+    """
+
+  private func home(runs: Int) throws -> Home {
+    let home = try Home()
+    try home.write(Self.workout, to: "w.json")
+    for _ in 0..<runs { #expect(try home.cuebell("run", "--silent", "w.json").code == 0) }
+    return home
+  }
+
+  @Test func `lists what was done, and shows one session in full`() throws {
+    let home = try home(runs: 2)
+    #expect(try home.cuebell("run", "--silent", "--speed", "50", "w.json").code == 0)
+    let list = try home.cuebell("history").lines
+    #expect(list.count == 7 && list[0].hasPrefix("3  ") && list[0].hasSuffix("×50, a rehearsal"))
+    #expect(list[1].contains("  Pair  0:00 of 0:00  completed") && list[1].hasSuffix("3 cues"))
+    #expect(list[4].contains("  2 sessions  0:00") && list[6].hasPrefix("Day by day, 8 weeks: "))
+    let one = try home.cuebell("history", "1").out
+    #expect(one.contains("On     high  set 1 of 2     0:00    0:00") && one.contains("Cues: 3 onTime; late by "))
+    #expect(one.contains(home.path("w.json")))
+    #expect(try home.cuebell("history", "0").out.hasPrefix("Session 3  Pair"))
+    #expect(try home.cuebell("history", "9").code == 66)
+  }
+
+  @Test func `speaks to programs`() throws {
+    struct List: Decodable {
+      struct Session: Decodable {
+        let session: Int
+        let workout: String
+        let state: String
+        let partial: Bool
+        let active: Int
+        let heard: Int
+      }
+      struct Week: Decodable { let sessions: Int }
+      let sessions: [Session]
+      let weeks: [Week]
+    }
+    struct Full: Decodable {
+      struct Phase: Decodable {
+        let name: String
+        let planned: Int?
+        let active: Int?
+      }
+      struct Cue: Decodable {
+        let late: Int?
+        let outcome: String
+      }
+      let session: Int
+      let phases: [Phase]
+      let cues: [Cue]
+    }
+    let home = try home(runs: 2)
+    let list = try JSONDecoder().decode(List.self, from: Data(home.cuebell("history", "--json").out.utf8))
+    #expect(list.sessions.map(\.session) == [2, 1] && list.weeks.map(\.sessions) == [2])
+    #expect(list.sessions.allSatisfy { $0.workout == "Pair" && $0.state == "completed" && !$0.partial })
+    #expect(list.sessions.allSatisfy { $0.active == 80_000_000 && $0.heard == 3 })
+    let exported = try home.cuebell("history", "export").lines
+    let full = try exported.map { try JSONDecoder().decode(Full.self, from: Data($0.utf8)) }
+    #expect(full.map(\.session) == [1, 2] && full[0].phases.map(\.name) == ["On", "On", "Off"])
+    #expect(full[0].phases.map(\.planned) == [30_000_000, 30_000_000, 20_000_000])
+    #expect(full[0].phases.map(\.planned) == full[0].phases.map(\.active))
+    #expect(full[0].cues.count == 3 && full[0].cues.allSatisfy { $0.late != nil })
+    let csv = try home.cuebell("history", "--csv").lines
+    #expect(csv.count == 3 && csv[0].hasPrefix("session,began,workout,") && csv[1].contains(",Pair,"))
+    let phases = try home.cuebell("history", "1", "--csv").lines
+    #expect(phases.count == 4 && phases.last?.hasSuffix(",Off,high,,,0.020,0.020") == true)
+  }
+
+  @Test func `draws a picture that is well formed`() throws {
+    let home = try home(runs: 1)
+    #expect(try home.cuebell("history", "--svg", "h.svg").code == 0)
+    let check = "import sys, xml.dom.minidom as d; print(len(d.parse('h.svg').getElementsByTagName('rect')))"
+    let rects = try home.shell("python3 -c \"\(check)\"")
+    // The ground, a year of days, the legend, and the bars of lateness.
+    let count = try #require(Int(rects.lines.first ?? ""), "\(rects.err)")
+    let others = 1 + 6 + 10
+    #expect(count > others + 52 * 7 && count <= others + 53 * 7)
+    #expect(try home.cuebell("history", "--svg", "nowhere/h.svg").code == 73)
+  }
+
+  @Test func `forgets what it is told to, but not what runs`() throws {
+    let home = try home(runs: 3)
+    let run = try home.start("run", "--silent", "--json", "-", input: .text(WorkoutText.small))
+    try run.line { $0.contains(#""event": "phase""#) }
+    #expect(try home.cuebell("history").lines[0].contains("running (process \(run.identifier))"))
+    let some = try home.cuebell("history", "delete", "2", "4", "9")
+    #expect(some.code == 66 && some.out == "Deleted 2.\n" && some.err.contains("4, 9"))
+    #expect(try home.cuebell("history", "prune", "--older-than", "1").out == "Deleted 0 sessions.\n")
+    #expect(try home.cuebell("history", "prune", "--keep", "1").out == "Deleted 2 sessions.\n")
+    run.signal(SIGTERM)
+    #expect(try run.finish().code == 143)
+    let history = HistoryFile(of: home)
+    #expect(try history.rows("SELECT id FROM session") == ["4"] && history.damages().isEmpty)
+    #expect(try history.rows("SELECT DISTINCT session FROM cue UNION SELECT DISTINCT session FROM leg") == ["4"])
+    #expect(try history.rows("SELECT count(*) FROM workout") == ["1"])
+    #expect(try home.cuebell("history", "prune").code == 64)
+  }
+
+  @Test func `is empty before the first run, and of a run that leaves it out`() throws {
+    let home = try Home()
+    #expect(try home.cuebell("history").out == "No session yet.\n")
+    #expect(try home.cuebell("history", "export").out.isEmpty)
+    try home.write(Self.workout, to: "w.json")
+    #expect(try home.cuebell("run", "--silent", "--no-history", "w.json").code == 0)
+    #expect(!HistoryFile(of: home).isThere)
+  }
+
+  @Test func `takes two runs at once, and readers beside them`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    let runs = try (0..<2).map { _ in try home.start("run", "--silent", "--speed", "8", "--no-speech", "w.json") }
+    var counts: [Int] = []
+    while counts.count < 20 { counts.append(try home.cuebell("history", "--csv").lines.count) }
+    #expect(counts == counts.sorted())
+    for run in runs {
+      let ending = try run.finish()
+      #expect(ending.code == 0 && ending.err.isEmpty)
+    }
+    let history = HistoryFile(of: home)
+    #expect(try history.rows("SELECT reason, lost FROM session") == ["completed 0", "completed 0"])
+    #expect(try history.damages().isEmpty)
+  }
+
+  @Test func `of ten years, one session a day, is listed in a tenth of a second`() throws {
+    let home = try home(runs: 1)
+    let days = 3650
+    try HistoryFile(of: home).change(
+      """
+      WITH RECURSIVE day (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM day WHERE n <= \(days))
+      INSERT INTO session (id, workout, name, total, speed, began, zone, ended, reason, elapsed, heard)
+      SELECT n, 1, 'Tabata', 245000000000, 1, session.began - (\(days) - n) * 86400000, 0, session.ended, 'completed',
+        245000000000, 100 FROM day, session WHERE session.id = 1;
+      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
+      INSERT INTO cue (session, cue, kind, phase, due, at, late, outcome, position)
+      SELECT session.id, 'r0.n1.s.#' || n, 'countdown', 'Work', n, n, n * 10000, 'onTime', n FROM session, number;
+      """)
+    // The best of several, as the machine may have other things to do.
+    func shortest(_ arguments: String..., lines: Int) throws -> Double {
+      let clock = ContinuousClock()
+      var best = Duration.seconds(60)
+      for _ in 0..<8 {
+        let begin = clock.now
+        let ending = try Child([Project.command] + arguments, in: home).finish()
+        best = min(best, clock.now - begin)
+        try #require(ending.code == 0 && ending.lines.count >= lines, "\(ending.err)")
+      }
+      return best / .milliseconds(1)
+    }
+    let list = try shortest("history", "--all", lines: days)
+    let picture = try shortest("history", "--svg", "h.svg", lines: 0)
+    let start = try shortest("--version", lines: 1)
+    print("ten years are listed in \(list) ms and drawn in \(picture) ms, of which \(start) ms are any command's start")
+    #expect(list - start < 100)
+  }
+}

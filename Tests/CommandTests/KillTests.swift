@@ -1,0 +1,135 @@
+import Dispatch
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// The real command, killed with SIGKILL at seeded moments and resumed, again and again.
+@Suite(.serialized) struct `A session whose process is killed` {
+  private static let (chains, killsEach) = (12, 18)
+
+  @Test func `loses less than a second, repeats nothing, and leaves a whole database, at every moment`() throws {
+    let reports = Mutex<[KilledSession]>([])
+    let group = DispatchGroup()
+    for seed in 1...Self.chains {
+      // Each has a thread of its own, for it waits most of the time.
+      DispatchQueue(label: "chain").async(group: group) {
+        let session = KilledSession.run(seed: UInt64(seed), kills: Self.killsEach)
+        reports.withLock { $0.append(session) }
+      }
+    }
+    group.wait()
+    let ended = reports.withLock { $0 }
+    let failures = ended.flatMap(\.failures)
+    #expect(failures.isEmpty, "\(failures.prefix(20).joined(separator: "\n"))")
+    let losses = ended.flatMap(\.losses).sorted()
+    #expect(ended.map(\.kills).reduce(0, +) >= 200 && losses.count >= 150)
+    print(
+      "\(ended.map(\.kills).reduce(0, +)) kills; of the place were lost: median \(losses[losses.count / 2]) ms,",
+      "p99 \(losses[losses.count * 99 / 100]) ms, most \(losses[losses.count - 1]) ms")
+  }
+}
+
+/// One session and what became of it; a value, so that it is told at the end what happened on its thread.
+private struct KilledSession: Sendable {
+  private(set) var failures: [String] = []
+  /// By how many milliseconds the place was behind what had been heard, for each kill while it played.
+  private(set) var losses: [Int] = []
+  private(set) var kills = 0
+  private var random: SplitMix64
+  private let seed: UInt64
+  private var heard: Set<String> = []
+
+  /// Four cues a second for ten minutes.
+  private static let workout = """
+    { "name": "Ticks", "style": "silent",
+      "cues": [
+        { "on": "phase", "at": "start", "sound": "tick" }, { "on": "phase", "at": "start+250ms", "sound": "tick" },
+        { "on": "phase", "at": "start+500ms", "sound": "tick" }, { "on": "phase", "at": "start+750ms", "sound": "tick" }
+      ],
+      "phases": [ { "sets": 600, "phases": [ { "name": "Second", "duration": "1s" } ] } ] }
+    """
+
+  private init(seed: UInt64) {
+    self.seed = seed
+    random = SplitMix64(seed: seed)
+  }
+
+  /// Runs a session through so many deaths.
+  static func run(seed: UInt64, kills: Int) -> KilledSession {
+    var session = KilledSession(seed: seed)
+    session.run(kills: kills)
+    return session
+  }
+
+  private mutating func run(kills: Int) {
+    do {
+      let home = try Home()
+      try home.write(Self.workout, to: "w.json")
+      var place = 0.0
+      for _ in 0..<kills { place = try leg(in: home, from: place) }
+    } catch {
+      failures.append("seed \(seed), kill \(self.kills): \(error)")
+    }
+  }
+
+  /// Starts or resumes the session, kills it, and returns where it was then, in milliseconds.
+  private mutating func leg(in home: Home, from place: Double) throws -> Double {
+    let isNew = (try? HistoryFile(of: home).rows("SELECT 1 FROM standing").isEmpty) ?? true
+    let words = isNew ? ["run", "w.json"] : ["resume", "--go-on-after", "0s"]
+    // As much sound is under way as a device holds: what is told as heard was handed to the journal that long before.
+    let options = ["--silent", "--latency", "power", "--json"]
+    let child = try Child([Project.command] + words + options, in: home, patience: .seconds(60))
+    // One in eight is killed while it is being made ready.
+    if random.below(8) == 0 {
+      usleep(UInt32(random.below(250_000)))
+      return try kill(child, in: home, from: place, begin: nil)
+    }
+    if !isNew {
+      let paused = try EventRecord.all(in: child.line { $0.contains(#""event": "paused""#) })
+      let resumedAt = Double(paused[0].elapsed ?? 0) / 1e6
+      if place > 0 { check(resumedAt, against: place) }
+    }
+    let line = try child.line { $0.contains(isNew ? #""action": "prepared""# : #""event": "resumed""#) }
+    let event = try EventRecord.all(in: line)[0]
+    // What it says of its clock tells where it is at any later instant.
+    let begin = (boot: Self.bootMilliseconds(), elapsed: Double(event.elapsed ?? 0) / 1e6)
+    usleep(UInt32(random.below(1_100_000)))
+    return try kill(child, in: home, from: place, begin: begin)
+  }
+
+  private mutating func kill(
+    _ child: Child, in home: Home, from place: Double, begin: (boot: Double, elapsed: Double)?
+  ) throws -> Double {
+    let now = Self.bootMilliseconds()
+    child.signal(SIGKILL)
+    let ending = try child.finish()
+    kills += 1
+    for cue in try EventRecord.cues(in: wholeLines(ending.out)) where ["onTime", "late"].contains(cue.outcome) {
+      if !heard.insert(cue.cue).inserted { failures.append("seed \(seed), kill \(kills): \(cue.cue) was heard twice") }
+    }
+    // Killed early, there may be none yet.
+    let history = HistoryFile(of: home)
+    if history.isThere { failures += try history.damages().map { "seed \(seed), kill \(kills): \($0)" } }
+    return begin.map { $0.elapsed + now - $0.boot } ?? place
+  }
+
+  private mutating func check(_ resumedAt: Double, against place: Double) {
+    losses.append(Int(place - resumedAt))
+    // It may lie ahead by what had been planned and not been heard.
+    if place - resumedAt > 1000 || resumedAt - place > 1000 {
+      failures.append("seed \(seed), kill \(kills): was at \(place) ms, resumed at \(resumedAt) ms")
+    }
+  }
+
+  /// What was cut off in the midst of a line is no line.
+  private func wholeLines(_ text: String) -> String {
+    text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
+  }
+
+  private static func bootMilliseconds() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@Suite struct `Resuming a session` {
+  private static let workout = """
+    { "name": "Pair", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "bell" } ],
+      "phases": [ { "name": "Warm up", "duration": "1s" }, { "name": "Long", "duration": "30s" } ] }
+    """
+
+  /// A home in which a session was killed in its second phase.
+  private func interrupted(_ text: String = workout) throws -> Home {
+    let home = try Home()
+    try home.write(text, to: "w.json")
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    try run.line { $0.contains(#""name": "Long""#) }
+    // The bell that begins the phase was handed to the journal before it was heard.
+    try run.line { $0.contains(#""event": "cue""#) && $0.contains(#""phase": "Long""#) }
+    run.signal(SIGKILL)
+    _ = try run.finish()
+    return home
+  }
+
+  @Test func `says where it stands, waits, and goes on when it is told to`() throws {
+    let home = try interrupted()
+    let waiting = try home.start("resume", "--silent", "--json")
+    let paused = try EventRecord.all(in: waiting.line { $0.contains(#""event": "paused""#) })
+    #expect(paused[0].reason == "restored" && (900_000_000...2_000_000_000).contains(paused[0].elapsed ?? 0))
+    waiting.signal(SIGTERM)
+    let ending = try waiting.finish()
+    #expect(ending.code == 143 && !ending.out.contains(#""event": "resumed""#))
+    #expect(ending.err.hasPrefix(#"Session 1, "Pair", stands in Long, 0:00 into it, after 0:01. It was interrupted "#))
+    #expect(ending.err.contains("--go-on-after"))
+    #expect(try EventRecord.all(in: ending.out).filter { $0.event == "phase" }.map(\.name) == ["Long"])
+    // Stopped now, it goes on once more; nothing that was played is played again.
+    let again = try home.start("resume", "1", "--silent", "--json", "--go-on-after", "100ms")
+    try again.line { $0.contains(#""event": "resumed""#) }
+    again.signal(SIGTERM)
+    let end = try again.finish()
+    #expect(end.err.contains("It was stopped ") && end.err.contains("It goes on by itself after 100ms."))
+    #expect(try EventRecord.cues(in: end.out).isEmpty)
+    #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM session") == ["1"])
+  }
+
+  @Test func `of a workout that was changed is refused with what has changed, or goes on by name`() throws {
+    let home = try interrupted()
+    try home.write("// Only a comment.\n" + Self.workout, to: "w.json")
+    let same = try home.start("resume", "--silent", "--json")
+    try same.line { $0.contains(#""event": "paused""#) }
+    same.signal(SIGTERM)
+    #expect(try same.finish().code == 143)
+    try home.write(Self.workout.replacing("\"1s\"", with: "\"5s\"").replacing("30s", with: "40s"), to: "w.json")
+    let refused = try home.cuebell("resume", "--silent")
+    #expect(refused.code == 65 && refused.out.isEmpty)
+    #expect(refused.err.contains("w.json has been changed since:\n  - "))
+    #expect(refused.err.contains(#"+ { "name": "Long", "intensity": "high", "duration": "40s" }"#))
+    #expect(refused.errorLines.last == "To go on at the phase of the same name: cuebell resume --anyway")
+    let run = try home.start("resume", "--anyway", "--silent", "--json", "--go-on-after", "0s")
+    let phase = try run.line { $0.contains(#""event": "phase""#) }
+    #expect(phase.contains(#""name": "Long""#))
+    let resumed = try EventRecord.all(in: run.line { $0.contains(#""event": "resumed""#) })
+    #expect((900_000_000...2_000_000_000).contains(resumed[0].elapsed ?? 0))
+    run.signal(SIGTERM)
+    #expect(try run.finish().code == 143)
+    try home.write(Self.workout.replacing("Long", with: "Other"), to: "w.json")
+    let lost = try home.cuebell("resume", "--anyway", "--silent")
+    #expect(lost.code == 65 && lost.err.contains("No phase is called \"Long\" any more"))
+    #expect(lost.err.contains("--start-at 0:"))
+  }
+
+  @Test func `of a file that is gone is refused, or goes on with the history's copy`() throws {
+    let home = try interrupted()
+    try FileManager.default.removeItem(atPath: home.path("w.json"))
+    let refused = try home.cuebell("resume", "--silent")
+    #expect(refused.code == 66 && refused.err.contains("w.json is gone") && refused.err.contains("--anyway"))
+    let run = try home.start("resume", "--anyway", "--silent", "--json")
+    try run.line { $0.contains(#""event": "paused""#) }
+    run.signal(SIGTERM)
+    #expect(try run.finish().code == 143)
+  }
+
+  @Test func `is for one process alone, and for what can be resumed`() throws {
+    let home = try Home()
+    let nothing = try home.cuebell("resume")
+    let reason = "There is nothing to resume: no session has been interrupted or stopped.\n"
+    #expect(nothing.code == 66 && nothing.err == reason)
+    #expect(!HistoryFile(of: home).isThere)
+    let other = try interrupted()
+    let first = try other.start("resume", "--silent", "--json")
+    try first.line { $0.contains(#""event": "paused""#) }
+    let second = try other.cuebell("resume", "1", "--silent")
+    #expect(second.code == 75 && second.err == "Session 1 is running, in process \(first.identifier).\n")
+    first.signal(SIGTERM)
+    #expect(try first.finish().code == 143)
+    #expect(try other.cuebell("resume", "7").code == 66)
+    #expect(try other.cuebell("resume", "--no-history").code == 64)
+  }
+
+  @Test func `knows the gap exactly while the machine runs, and by the wall clock only after a restart`() throws {
+    let home = try interrupted()
+    let history = HistoryFile(of: home)
+    func remark() throws -> String {
+      let run = try home.start("resume", "--silent", "--json")
+      try run.line { $0.contains(#""event": "paused""#) }
+      run.signal(SIGKILL)
+      return try run.finish().err
+    }
+    // Set back since by a year, the wall clock is of no use, and isn't needed.
+    try history.change("UPDATE standing SET wall = wall + 31536000000, boot = boot - 7200000000000")
+    #expect(try remark().contains("It was interrupted 2 h ago."))
+    try history.change("UPDATE standing SET wall = wall - 7200000, boot_id = 'another', boot = 0")
+    try history.change("UPDATE leg SET boot_id = 'another'")
+    #expect(try remark().contains("by the wall clock it was interrupted about 2 h ago."))
+    try history.change("UPDATE standing SET wall = wall + 31536000000, boot_id = 'another', boot = 0")
+    try history.change("UPDATE leg SET boot_id = 'another'")
+    #expect(try remark().contains("its clock set back: nobody knows how long ago"))
+    #expect(try history.damages().isEmpty)
+  }
+}

@@ -1,0 +1,33 @@
+import GRDB
+
+import Glibc
+
+/// The history that the commands of a home have written, as SQLite sees it.
+struct HistoryFile {
+  let path: String
+
+  init(of home: Home) { path = home.state + "/history.sqlite" }
+
+  var isThere: Bool { unsafe access(path, F_OK) == 0 }
+
+  /// The rows of a query, their values joined by spaces.
+  func rows(_ sql: String) throws -> [String] {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: path, configuration: configuration).read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        row.databaseValues.map { String.fromDatabaseValue($0) ?? ($0.isNull ? "-" : "\($0)") }.joined(separator: " ")
+      }
+    }
+  }
+
+  /// Changes what is there.
+  func change(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  /// What SQLite finds wrong with the file; nothing where it is whole.
+  func damages() throws -> [String] {
+    try rows("PRAGMA integrity_check").filter { $0 != "ok" } + rows("PRAGMA foreign_key_check")
+  }
+}

@@ -1,0 +1,107 @@
+import GRDB
+import Foundation
+import SessionHistory
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A journal` {
+  private let shelf: Shelf
+  private let clocks = Clocks()
+
+  init() throws { shelf = try Shelf() }
+
+  private func diary(_ header: SessionHeader? = nil) throws -> Diary {
+    try Diary(in: shelf.place, header, moment: { [clocks] in clocks.now })
+  }
+
+  private var seconds: String { "/ 1000000000.0" }
+
+  @Test func `writes down phases planned against actual, pauses, actions and cues with their lateness`() throws {
+    var diary = try diary()
+    diary.run(to: 12)
+    diary.send(.skip, at: 12)
+    diary.run(to: 15)
+    diary.send(.pause, at: 15)
+    diary.run(to: 25)
+    diary.send(.resume, at: 25)
+    diary.send(.resume, at: 26)
+    diary.run(to: 100)
+    diary.finish()
+    #expect(
+      try shelf.rows("SELECT name, number, sets, planned \(seconds), began \(seconds), active \(seconds) FROM phase")
+        == [
+          "Work 1 2 20.0 0.0 12.0", "Rest 1 2 10.0 12.0 10.0", "Work 2 2 20.0 32.0 20.0", "Rest 2 2 10.0 52.0 10.0",
+          "Stretch - - 30.0 62.0 30.0",
+        ])
+    #expect(
+      try shelf.rows("SELECT began \(seconds), ended \(seconds), elapsed \(seconds), reason FROM pause")
+        == ["15.0 25.0 15.0 user"])
+    #expect(
+      try shelf.rows("SELECT at \(seconds), name, refusal IS NULL FROM action")
+        == ["0.0 start 1", "0.0 prepared 1", "12.0 skip 1", "15.0 pause 1", "25.0 resume 1", "26.0 resume 0"])
+    #expect(
+      try shelf.rows("SELECT cue, kind, phase, at \(seconds), late, outcome, sound FROM cue ORDER BY at")
+        == [
+          "r0.n2.s1.#0 custom Work 0.0 0 onTime bell", "r0.n3.s1.#0 custom Rest 12.0 0 onTime bell",
+          "r0.n2.s2.#0 custom Work 32.0 0 onTime bell", "r0.n3.s2.#0 custom Rest 52.0 0 onTime bell",
+          "r0.n4.s.#0 custom Stretch 62.0 0 onTime bell",
+        ])
+    #expect(
+      try shelf.rows("SELECT name, file, total \(seconds), speed, reason, elapsed \(seconds), lost FROM session")
+        == ["Short /w.json 90.0 1 completed 82.0 0"])
+    // What is complete can't be resumed.
+    #expect(try shelf.rows("SELECT * FROM standing").isEmpty)
+  }
+
+  @Test func `holds one copy of a workout for all its sessions`() throws {
+    for _ in 0..<3 { try diary().finish() }
+    try diary(Diary.header(Workout(name: "Other", nodes: Diary.workout.nodes))).finish()
+    #expect(try shelf.rows("SELECT workout FROM session") == ["1", "1", "1", "2"])
+    #expect(try shelf.rows("SELECT text FROM workout") == ["text of Short", "text of Other"])
+  }
+
+  @Test func `keeps its files from others`() throws {
+    var diary = try diary()
+    diary.run(to: 3)
+    // While it is open the files beside it are there, too.
+    var names: [String] = []
+    while names.count < 3 { names = (try? FileManager.default.contentsOfDirectory(atPath: shelf.place.folder)) ?? [] }
+    #expect(names.sorted() == ["history.sqlite", "history.sqlite-shm", "history.sqlite-wal"])
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode(shelf.place.folder) == 0o700)
+    for name in names { #expect(try mode("\(shelf.place.folder)/\(name)") == 0o600, "\(name)") }
+    diary.finish()
+  }
+
+  @Test func `is a database in WAL mode whose commits wait for no disk`() throws {
+    let store = try shelf.store()
+    #expect(try store.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
+    #expect(try store.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 1)
+  }
+
+  @Test func `can be read while it is written`() throws {
+    var diary = try diary()
+    var counts: [Int] = []
+    while counts.last ?? 0 < 5 {
+      diary.send(.extend(by: .seconds(1)), at: Double(counts.count) / 1000)
+      counts.append((try? shelf.store(.reading).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM action") }) ?? 0)
+    }
+    #expect(counts == counts.sorted())
+    diary.finish()
+  }
+
+  @Test func `of two sessions at once keeps both`() throws {
+    var (one, other) = (try diary(), try diary())
+    for second in 1...30 {
+      one.run(to: Double(second))
+      other.run(to: Double(second))
+    }
+    one.finish()
+    other.finish()
+    #expect(try shelf.rows("SELECT session, count(*) FROM phase GROUP BY session") == ["1 3", "2 3"])
+    #expect(try shelf.rows("PRAGMA integrity_check") == ["ok"])
+  }
+}

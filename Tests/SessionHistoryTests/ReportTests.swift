@@ -1,0 +1,159 @@
+import GRDB
+import SessionHistory
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A date` {
+  @Test func `is the inverse of its day, for eight centuries`() {
+    for day in -150_000...150_000 {
+      let date = CivilTime.date(of: day)
+      #expect(CivilTime.day(date.year, date.month, date.day) == day)
+    }
+    #expect(CivilTime.date(of: 0) == (1970, 1, 1))
+    #expect(CivilTime.date(of: 19_782) == (2024, 2, 29))
+  }
+
+  @Test(arguments: [
+    // Weeks belong to the year of their Thursday.
+    ((2026, 11, 21), 5, "2026-W47"), ((2024, 12, 30), 0, "2025-W01"), ((2027, 1, 3), 6, "2026-W53"),
+    ((1970, 1, 1), 3, "1970-W01"), ((1969, 12, 28), 6, "1969-W52"),
+  ])
+  func `has its weekday and its week`(date: (Int, Int, Int), weekday: Int, week: String) {
+    let day = CivilTime.day(date.0, date.1, date.2)
+    #expect(CivilTime.weekday(of: day) == weekday && CivilTime.week(of: day) == week)
+  }
+
+  @Test func `is told as it was where the session was`() {
+    let east = CivilTime(wall: 1_795_259_349_772, zone: 19_800)
+    #expect(east.iso == "2026-11-21T16:39:09+05:30" && east.date == "2026-11-21" && east.time == "16:39")
+    #expect(CivilTime(wall: 1_795_259_349_772, zone: -43_200).iso == "2026-11-20T23:09:09-12:00")
+    #expect(CivilTime(wall: -1, zone: 0).iso == "1969-12-31T23:59:59+00:00")
+  }
+}
+
+@Suite struct `The history on paper` {
+  private let shelf: Shelf
+  private let clocks = Clocks()
+
+  init() throws { shelf = try Shelf() }
+
+  /// Sessions on days that are so far apart; each trains for so many seconds.
+  private func train(_ days: [(gap: Int, seconds: Double)], speed: Int = 1) throws {
+    for (gap, seconds) in days {
+      clocks.pass(.seconds(86_400 * gap))
+      var diary = try Diary(in: shelf.place, Diary.header(speed: speed), moment: { [clocks] in clocks.now })
+      diary.run(to: seconds)
+      diary.finish()
+    }
+    try shelf.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+  }
+
+  private var today: Int { CivilTime(wall: clocks.now.wall, zone: clocks.now.zone).dayNumber }
+
+  @Test func `lists sessions, marks the partial ones, sums up the weeks and draws the days`() throws {
+    try train([(0, 100), (1, 45), (7, 100), (0, 100)])
+    try train([(0, 60)], speed: 10)
+    let list = HistoryList(try shelf.store().sessions(at: clocks.now), shown: 4, today: today)
+    #expect(
+      list.text == """
+        5  2027-01-23 09:00  Short  1:00 of 1:30  interrupted (cuebell resume 5)  5 cues  ×10, a rehearsal
+        4  2027-01-23 09:00  Short  1:30 of 1:30  completed                       5 cues
+        3  2027-01-23 09:00  Short  1:30 of 1:30  completed                       5 cues
+        2  2027-01-16 09:00  Short  0:45 of 1:30  interrupted (cuebell resume 2)  3 cues
+        … and 1 more (--all)
+
+        2027-W02  2 sessions  2:15  1 not to the end
+        2027-W03  2 sessions  3:00
+
+        Day by day, 8 weeks: \(String(repeating: "·", count: 47))▄▂\(String(repeating: "·", count: 6))█
+        """)
+    #expect(HistoryList([], shown: 4, today: today).text == "No session yet.")
+  }
+
+  @Test func `shows a session in full`() throws {
+    var diary = try Diary(in: shelf.place, moment: { [clocks] in clocks.now })
+    diary.run(to: 12)
+    diary.send(.skip, at: 12)
+    diary.send(.pause, at: 15)
+    diary.run(to: 95)
+    diary.send(.resume, at: 95)
+    diary.run(to: 104)
+    diary.finish()
+    try shelf.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    let detail = try #require(try shelf.store().session(nil, at: clocks.now))
+    #expect(
+      FullReport(detail).text == """
+        Session 1  Short  2027-01-15 09:00
+        0:24 of 1:30 done, interrupted (cuebell resume 1)
+        /w.json
+
+        began  phase                    planned    actual
+         0:00  Work   high  set 1 of 2     0:20      0:12  -0:08
+         0:12  Rest   rest  set 1 of 2     0:10      0:10
+         1:42  Work   high  set 2 of 2     0:20  not left
+
+        0:15  paused at 0:15  for 1 min 20 s  (user)
+
+        0:00  start     at 0:00
+        0:00  prepared  at 0:00
+        0:12  skip      at 0:20
+        0:15  pause     at 0:23
+        1:35  resume    at 0:23
+
+        Cues: 3 onTime; late by 0.0 ms (median), 0.0 ms (most)
+        """)
+  }
+
+  @Test func `is safe in a spreadsheet and a terminal`() throws {
+    let name = "=1+1,\"x\"\u{1B}[31m"
+    let workout = Workout(name: name, style: .silent, nodes: Diary.workout.nodes)
+    var diary = try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now })
+    diary.run(to: 100)
+    diary.finish()
+    let sessions = try shelf.store().sessions(at: clocks.now)
+    let row = HistoryCSV.text(sessions).split(separator: "\n")[1]
+    let quoted = "\"'=1+1,\"\"x\"\"\u{1B}[31m\""
+    #expect(row.hasPrefix("1,2027-01-15T09:00:00+01:00,\(quoted),/w.json,completed,90.000,90.000,1,0"))
+    #expect(!HistoryList(sessions, shown: 1, today: today).text.contains("\u{1B}"))
+    #expect(!HistoryJSON.object(sessions).contains("\u{1B}"))
+  }
+
+  @Test func `counts cues by how late they began`() throws {
+    try train([(0, 100)])
+    let late = [0, 900_000, 1_500_000, 20_000_000, 60_000_000, 700_000_000]
+    try shelf.store().write { database in
+      try database.execute(sql: "DELETE FROM cue")
+      for late in late {
+        try database.execute(
+          sql: """
+            INSERT INTO cue (session, cue, kind, phase, due, at, late, outcome, position)
+            VALUES (1, 'c', 'custom', 'p', 0, 0, ?, 'onTime', 0)
+            """, arguments: [late])
+      }
+    }
+    #expect(try shelf.store().lateness().counts == [2, 1, 0, 0, 1, 0, 1, 0, 0, 1])
+    let svg = HistoryPicture(try shelf.store().sessions(at: clocks.now), try shelf.store().lateness(), today: today).svg
+    #expect(svg.contains("6 cues") && svg.contains("0 h 1 min on 1 day") && svg.contains("15 Jan 2027: 1 min"))
+  }
+
+  @Test func `of a clock that was years off has no end of weeks`() throws {
+    try train([(0, 100)])
+    try shelf.store().write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
+          SELECT workout, name, speed, -60000000000000, zone, reason, elapsed FROM session
+          """)
+    }
+    let totals = HistoryTotals(try shelf.store().sessions(at: clocks.now))
+    #expect(totals.weeks.count <= 53 * 50 + 1)
+  }
+
+  @Test(arguments: [
+    ([0, 0, 0], "···"), ([1], "█"), ([0, 1, 2, 3, 4, 5, 6, 7, 8], "·▁▂▃▄▅▆▇█"), ([1, 1000], "▁█"),
+  ])
+  func `draws lengths as bars, nothing as a dot`(seconds: [Int], bars: String) {
+    #expect(Sparkline.text(seconds.map { .seconds($0) }) == bars)
+  }
+}

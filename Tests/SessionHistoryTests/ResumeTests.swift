@@ -1,0 +1,202 @@
+import Foundation
+import GRDB
+import SessionHistory
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A session that was interrupted` {
+  private let shelf: Shelf
+  private let clocks = Clocks()
+
+  init() throws { shelf = try Shelf() }
+
+  /// A session that was left at so many seconds; the process that ran it is said to be gone.
+  private func leave(at seconds: Double, _ workout: Workout = Diary.workout, stopping: Bool = false) throws {
+    var diary = try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now })
+    diary.run(to: seconds)
+    if stopping {
+      diary.send(.stop, at: seconds)
+      diary.run(to: seconds + 5)
+    }
+    diary.finish()
+    try forgetProcess()
+  }
+
+  private func forgetProcess() throws {
+    try shelf.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+  }
+
+  private func unfinished(_ id: Int64? = nil) throws -> UnfinishedSession {
+    try shelf.store().unfinished(id, at: clocks.now)
+  }
+
+  private func claim(_ session: UnfinishedSession, _ workout: Workout = Diary.workout) throws -> ResumedSession {
+    try shelf.store().claim(session, with: Diary.header(workout), at: clocks.now)
+  }
+
+  @Test func `is found where it stood`() throws {
+    try leave(at: 25)
+    let session = try unfinished()
+    #expect(session.id == 1 && session.name == "Short" && session.file == "/w.json" && !session.isStopped)
+    #expect(session.phase == "Rest" && session.set == 1 && session.intoPhase == .seconds(5))
+    #expect(session.elapsed == .seconds(25) && session.position == .seconds(25))
+    #expect(session.text == "text of Short")
+  }
+
+  @Test func `goes on in the same row, its phase and the pause between written as what they were`() throws {
+    try leave(at: 25)
+    clocks.pass(.seconds(100))
+    let session = try unfinished()
+    let timeline = try Timeline(Diary.workout)
+    var diary = try Diary(
+      in: shelf.place, claim(session), session.exactStart(timeline), timeline, moment: { [clocks] in clocks.now })
+    diary.run(to: 7)
+    diary.send(.resume, at: 7)
+    diary.run(to: 100)
+    diary.finish()
+    let s = "/ 1000000000.0"
+    #expect(try shelf.rows("SELECT start \(s), gap \(s), exact FROM leg") == ["0.0 0.0 1", "125.0 100.0 1"])
+    #expect(
+      try shelf.rows("SELECT name, began \(s), active \(s) FROM phase") == [
+        "Work 0.0 20.0", "Rest 20.0 10.0", "Work 137.0 20.0", "Rest 157.0 10.0", "Stretch 167.0 30.0",
+      ])
+    #expect(try shelf.rows("SELECT began \(s), ended \(s), reason FROM pause") == ["25.0 132.0 restored"])
+    #expect(try shelf.rows("SELECT reason, elapsed \(s) FROM session") == ["completed 90.0"])
+    #expect(try shelf.rows("SELECT count(*), count(DISTINCT cue) FROM cue") == ["5 5"])
+  }
+
+  @Test func `is claimed by one process alone`() throws {
+    try leave(at: 25)
+    let session = try unfinished()
+    _ = try claim(session)
+    let own = Int(getpid())
+    #expect(throws: ResumeRefusal.running(id: 1, process: own)) { try claim(session) }
+    #expect(throws: ResumeRefusal.running(id: 1, process: own)) { try unfinished(1) }
+    #expect(throws: ResumeRefusal.noSession) { try unfinished() }
+    // After a restart of the machine the number means nothing.
+    clocks.change { $0.bootID = "boot-b" }
+    #expect(try unfinished().id == 1)
+  }
+
+  @Test func `isn't offered when it was completed, or is unknown`() throws {
+    #expect(throws: ResumeRefusal.noSession) { try unfinished() }
+    #expect(throws: ResumeRefusal.unknown(id: 7)) { try unfinished(7) }
+    try leave(at: 25)
+    try leave(at: 200)
+    #expect(throws: ResumeRefusal.completed(id: 2, name: "Short")) { try unfinished() }
+    #expect(try unfinished(1).id == 1)
+  }
+
+  @Test func `and stopped by its user goes on from there, too`() throws {
+    try leave(at: 25, stopping: true)
+    let session = try unfinished()
+    #expect(session.isStopped && session.position == .seconds(25))
+    let timeline = try Timeline(Diary.workout)
+    var diary = try Diary(
+      in: shelf.place, claim(session), session.exactStart(timeline), timeline, moment: { [clocks] in clocks.now })
+    diary.send(.resume, at: 1)
+    diary.run(to: 20)
+    diary.finish()
+    #expect(
+      try shelf.rows("SELECT name, active / 1000000000.0 FROM phase") == ["Work 20.0", "Rest 10.0", "Work -"])
+    #expect(try shelf.rows("SELECT reason FROM session") == ["-"])
+  }
+
+  @Test func `of a workout that has been changed is refused, and found by the name of its phase`() throws {
+    try leave(at: 53)
+    let session = try unfinished()
+    #expect(session.phase == "Rest" && session.set == 2)
+    var changed = Diary.workout
+    changed.nodes.insert(.phase(Phase("Warm up", .warmup, .after(.fixed(.seconds(60))))), at: 0)
+    let timeline = try Timeline(changed)
+    #expect(throws: SnapshotError.otherWorkout) { try session.exactStart(timeline) }
+    let start = try #require(session.startByName(timeline))
+    let engine = try start.engine(timeline, Lexicon(), Policies())
+    #expect(engine.state.position == .seconds(113) && engine.state.elapsed == .seconds(53))
+    changed.nodes.removeAll { if case .group = $0 { true } else { false } }
+    let without = try Timeline(changed)
+    #expect(session.startByName(without) == nil)
+  }
+
+  @Test func `in a set that isn't there any more is found in the nearest one`() throws {
+    try leave(at: 53)
+    var changed = Diary.workout
+    if case .group(let group) = changed.nodes[0] { changed.nodes[0] = .group(SetGroup(.sets(1), nodes: group.nodes)) }
+    let timeline = try Timeline(changed)
+    let start = try #require(try unfinished().startByName(timeline))
+    #expect(try start.engine(timeline, Lexicon(), Policies()).state.position == .seconds(23))
+  }
+
+  @Test func `by another version is refused before it is looked at`() throws {
+    try leave(at: 25)
+    try shelf.store().write { try $0.execute(sql: #"UPDATE standing SET state = '{ "format": 99 }'"#) }
+    let timeline = try Timeline(Diary.workout)
+    #expect(throws: SnapshotError.otherFormat(99)) { try unfinished().exactStart(timeline) }
+    try shelf.store().write { try $0.execute(sql: "UPDATE standing SET state = 'rubbish'") }
+    #expect(throws: SnapshotError.damaged) { try unfinished().exactStart(timeline) }
+  }
+}
+
+@Suite struct `The gap before a session is resumed` {
+  private static let last = HostMoment(wall: 1_000_000_000, zone: 0, boot: .seconds(100), bootID: "a")
+
+  private func gap(_ change: (inout HostMoment) -> Void) -> SessionGap {
+    var now = Self.last
+    change(&now)
+    return SessionGap(from: Self.last, to: now)
+  }
+
+  @Test func `is exact within one time between two starts, whatever the wall clock does`() {
+    #expect(
+      gap {
+        $0.boot += .milliseconds(192_250)
+        $0.wall -= 1_000_000
+      } == .exact(.milliseconds(192_250)))
+    #expect(gap { $0.boot += .seconds(192) }.text("interrupted") == "It was interrupted 3 min 12 s ago.")
+  }
+
+  @Test func `after a restart is only a hint, and none at all where the clock was set back`() {
+    let hint = gap {
+      $0.bootID = "b"
+      $0.wall += 7_500_000
+    }
+    #expect(hint == .hinted(.seconds(7500)) && hint.length == .seconds(7500))
+    #expect(
+      hint.text("stopped")
+        == "The machine was restarted since; by the wall clock it was stopped about 2 h 5 min ago.")
+    let none = gap {
+      $0.bootID = "b"
+      $0.wall -= 1
+    }
+    #expect(none == .unknown && none.length == .zero)
+    // Where nothing names the time between two starts, the boot clock may be another's.
+    var unnamed = Self.last
+    unnamed.bootID = ""
+    #expect(SessionGap(from: unnamed, to: unnamed) == .hinted(.zero))
+  }
+
+  @Test(arguments: [
+    (0, "0 s"), (59, "59 s"), (60, "1 min"), (3599, "59 min 59 s"), (3600, "1 h"), (86_399, "23 h 59 min"),
+    (86_400, "1 day"), (190_000, "2 days 4 h"),
+  ])
+  func `is told in two units`(seconds: Int, words: String) { #expect(SpanText.words(.seconds(seconds)) == words) }
+}
+
+@Suite struct `What has changed in a text` {
+  @Test(arguments: [
+    ("a\nb\nc", "a\nb\nc", []), ("a\nb\nc", "a\nx\nc", ["- b", "+ x"]), ("a\nc", "a\nb\nc", ["+ b"]),
+    ("a\nb\nb\nc", "a\nb\nc", ["- b"]), ("", "a", ["+ a"]), ("a\n  b", "  a\nb", []),
+    ("a\nb\nc\nd\ne", "a\nB\nc\nD\ne", ["- b", "+ B", "- d", "+ D"]),
+  ])
+  func `is told line by line, without the margin`(old: String, new: String, lines: [String]) {
+    #expect(TextDifference(from: old, to: new).lines == lines)
+  }
+
+  @Test func `is cut where it is long`() {
+    let difference = TextDifference(from: "a\nb\nc", to: "")
+    #expect(difference.text(atMost: 2) == "- a\n- b\n… and 1 more lines")
+    let long = (0..<2500).map(String.init).joined(separator: "\n")
+    #expect(TextDifference(from: "x\n" + long, to: long + "\ny").lines.count == 5002)
+  }
+}

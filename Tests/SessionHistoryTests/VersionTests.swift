@@ -1,0 +1,34 @@
+import Foundation
+import GRDB
+import SessionHistory
+import Testing
+
+/// A database as each released version made it, with a session in it; `Versions/` holds one for each.
+@Suite struct `The history of an older version` {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Versions")
+
+  @Test func `is kept as a test for each version`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+    #expect(names == (1...HistorySchema.migrator.migrations.count).map { "\($0).sql" })
+  }
+
+  @Test(arguments: 1...HistorySchema.migrator.migrations.count)
+  func `is brought up to date, and nothing in it is lost`(version: Int) throws {
+    let shelf = try Shelf()
+    try FileManager.default.createDirectory(atPath: shelf.place.folder, withIntermediateDirectories: true)
+    let old = try String(contentsOf: Self.folder.appending(path: "\(version).sql"), encoding: .utf8)
+    let database = try DatabaseQueue(path: shelf.place.path)
+    try database.writeWithoutTransaction { try $0.execute(sql: old) }
+    #expect(try database.read(HistorySchema.migrator.appliedIdentifiers).count == version)
+    try database.close()
+    let store = try shelf.store(.reading)
+    #expect(try store.read(HistorySchema.migrator.hasCompletedMigrations))
+    #expect(try shelf.rows("SELECT id, name, file, total, elapsed, reason FROM session").count == 2)
+    #expect(try shelf.rows("SELECT name, active FROM phase WHERE session = 1").count == 5)
+    #expect(try shelf.rows("SELECT cue FROM cue WHERE session = 1").count == 5)
+    let unfinished = try store.unfinished(nil)
+    #expect(unfinished.id == 2 && unfinished.phase == "Rest" && unfinished.position == .seconds(25))
+    #expect(try unfinished.exactStart(Diary.header().timeline).volume == 0)
+    #expect(try shelf.rows("PRAGMA integrity_check") == ["ok"])
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A session that another process takes up` {
+  private static let workout = Sample.tabata
+
+  /// A session that has played up to `instant`; every phrase lasts a second.
+  private func interrupted(at instant: Duration) throws -> Drill {
+    var drill = try Drill(Self.workout)
+    drill.run(to: Double(instant.inNanoseconds) / 1e9)
+    return drill
+  }
+
+  /// The engine of another process, from what the first one would have stored.
+  private func takenUp(_ engine: Engine) throws -> Engine {
+    let stored = try JSONEncoder().encode(engine.snapshot)
+    let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: stored)
+    return try Engine(restoring: #require(snapshot.takenUp), engine.timeline, lexicon: engine.lexicon)
+  }
+
+  private func run(_ engine: inout Engine, to end: Duration) -> [EngineEvent] {
+    var events: [EngineEvent] = []
+    while let deadline = engine.nextDeadline, deadline <= end { events += engine.send(.tick, at: deadline).events }
+    return events
+  }
+
+  private func cues(_ events: [EngineEvent]) -> [CueReport] {
+    events.compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
+  }
+
+  @Test func `is paused where it was, says its phase, and its clock begins anew`() throws {
+    var engine = try takenUp(try interrupted(at: .seconds(35)).engine)
+    #expect(engine.state.now == .zero && engine.state.position == .seconds(35))
+    let reaction = engine.send(.prepared, at: .seconds(2))
+    #expect(engine.state.playback == .paused(.restored) && engine.state.elapsed == .seconds(35))
+    #expect(engine.nextDeadline == nil)
+    let phases = reaction.events.compactMap { event in
+      if case .phaseStarted(let phase) = event.kind { phase } else { nil }
+    }
+    // Five of its ten seconds have passed.
+    #expect(phases.map(\.name) == ["Rest"] && phases.map(\.start) == [.seconds(2 - 5)])
+    // The bed is there, silent, to come in when the user goes on.
+    let beds = reaction.effects.compactMap { if case .ambient(let command) = $0.kind { command } else { nil } }
+    #expect(beds == [.start(Ambient(sound: "rain")), .pause(fade: .zero)])
+    let resumed = engine.send(.resume, at: .seconds(5))
+    #expect(resumed.effects.contains { $0.kind == .ambient(.resume(fade: Ambient.standardFade)) })
+    #expect(engine.state.position == .seconds(35) && engine.state.timer.isRunning)
+  }
+
+  @Test func `plays what was left, each cue once, wherever it was interrupted`() throws {
+    let whole = try interrupted(at: .seconds(100))
+    let planned = cues(whole.events).map(\.cue)
+    #expect(Set(planned).count == planned.count && planned.count > 10)
+    var random = SplitMix64(seed: 7)
+    // On every cue, just beside it, and anywhere.
+    let dues = cues(whole.events).map(\.due)
+    let beside = dues + dues.map { $0 + .nanoseconds(1) } + dues.map { $0 - .nanoseconds(1) }
+    let anywhere = (0..<200).map { _ in Duration.nanoseconds(random.below(75_000_000_000)) }
+    for instant in beside + anywhere where instant >= .zero && instant < .seconds(75) {
+      let before = try interrupted(at: instant)
+      var engine = try takenUp(before.engine)
+      _ = engine.send(.prepared, at: .milliseconds(100))
+      _ = engine.send(.resume, at: .milliseconds(random.below(20_000) + 100))
+      let after = run(&engine, to: .seconds(200))
+      let both = cues(before.events + after)
+      #expect(both.map(\.cue).sorted(by: precedes) == planned.sorted(by: precedes), "\(instant)")
+      #expect(both.allSatisfy { $0.outcome == .onTime }, "\(instant)")
+      #expect(engine.state.playback == .completed && engine.state.elapsed == .seconds(75))
+    }
+  }
+
+  private func precedes(_ a: CueKey, _ b: CueKey) -> Bool { a.description < b.description }
+
+  @Test func `goes on after a stop, too, but not when it was complete`() throws {
+    var drill = try interrupted(at: .seconds(35))
+    drill.send(.stop, at: 35)
+    drill.run(to: 40)
+    #expect(drill.engine.state.playback == .stopped)
+    var engine = try takenUp(drill.engine)
+    _ = engine.send(.prepared, at: .zero)
+    _ = engine.send(.resume, at: .seconds(1))
+    #expect(engine.state.playback.name == "fadingIn" && engine.state.position == .seconds(35))
+    #expect(try interrupted(at: .seconds(100)).engine.snapshot.takenUp == nil)
+  }
+
+  @Test func `keeps its moves, its volume and its lengths`() throws {
+    var drill = try interrupted(at: .seconds(12))
+    drill.send(.extend(by: .seconds(5)), at: 12)
+    drill.send(.setVolume(-6), at: 12)
+    drill.run(to: 20)
+    var engine = try takenUp(drill.engine)
+    #expect(engine.state.volume == -6 && engine.state.history.undoable == 1)
+    #expect(engine.state.cursor?.end == .seconds(35))
+    _ = engine.send(.prepared, at: .zero)
+    _ = engine.send(.undo, at: .seconds(1))
+    #expect(engine.state.position == .seconds(12) && engine.state.cursor?.end == .seconds(30))
+  }
+
+  @Test func `in another workout stands paused at the place that it is given`() throws {
+    let timeline = try Timeline(Sample.rounds)
+    let place = try #require(timeline.cursor(at: .seconds(27)))
+    var engine = Engine(takingUp: timeline, at: place, progress: .seconds(2), elapsed: .seconds(90))
+    #expect(engine.state.position == .seconds(27) && engine.state.elapsed == .seconds(90))
+    _ = engine.send(.prepared, at: .zero)
+    #expect(engine.state.playback == .paused(.restored))
+    _ = engine.send(.resume, at: .seconds(1))
+    _ = engine.send(.tick, at: .seconds(2))
+    #expect(engine.state.position == .seconds(28) && engine.state.elapsed == .seconds(91))
+    // A phase that has become shorter than what was done of it is at its end.
+    let late = Engine(takingUp: timeline, at: place, progress: .seconds(60), elapsed: .zero)
+    #expect(late.state.position == .seconds(35) - .nanoseconds(1))
+  }
+}
