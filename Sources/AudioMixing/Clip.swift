@@ -29,6 +29,21 @@ public struct Clip: Sendable, Equatable {
   }
 }
 
+extension Clip {
+  /// The clip at the level that all sounds have: −18 LUFS in its loudest 400 ms, or as near as its peak at −3 dBFS
+  /// lets it come; silence stays as it is.
+  public func leveled(sampleRate: Int = Bus.sampleRate) -> Clip {
+    var meter = LoudnessMeter(sampleRate: sampleRate)
+    meter.add(left: left.span, right: right.span)
+    guard meter.peak > 0 else { return self }
+    let wanted = (Instrument.loudness - meter.momentaryMaximum).amplitude
+    let gain = min(wanted, Instrument.highestPeak.amplitude / meter.peak)
+    let louder = left.map { $0 * gain }
+    return Clip(
+      left: louder, right: left == right ? louder : right.map { $0 * gain }, onset: onset, audibleEnd: audibleEnd)
+  }
+}
+
 /// The format that everything is mixed in.
 public enum Bus {
   /// Frames a second.

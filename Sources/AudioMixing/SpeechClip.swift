@@ -1,7 +1,22 @@
 /// Turns what a speech backend gives into a clip that can be placed by its audible onset.
 public enum SpeechClip {
-  /// What brings espeak-ng at volume 100 (−17.3 LUFS on two sides) to −16 LUFS, its peaks to −1 dBFS.
+  /// The loudness to which every voice is brought.
+  public static let loudness: Decibels = -16
+  /// What does so with espeak-ng's own voice at volume 100, which is the gain of a voice that wasn't measured.
   public static let gain: Decibels = 1.3
+  /// By how much a voice may be turned up or down.
+  private static let largestGain = 12.0
+
+  /// The gain that brings a voice to its loudness, found from some seconds of how it speaks.
+  ///
+  /// One gain for all its phrases: words shorter than 400 ms have no loudness of their own, and a voice shouldn't jump.
+  public static func gain(ofVoiceLike sample: SpokenAudio) -> Decibels {
+    guard (1...768_000).contains(sample.sampleRate) else { return gain }
+    let samples = sample.samples.map(SampleConversion.float)
+    let measured = Loudness.integrated(of: Clip(mono: samples), sampleRate: sample.sampleRate)
+    guard measured > .silence else { return gain }
+    return Decibels(min(max((loudness - measured).value, -largestGain), largestGain))
+  }
 
   /// A level under which nobody hears a word.
   private static let threshold: Float = 0.01  // −40 dBFS
@@ -14,7 +29,14 @@ public enum SpeechClip {
   public static func make(
     from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, sampleRate: Int = Bus.sampleRate
   ) -> Clip? {
-    guard let resampler = Resampler(from: spoken.sampleRate, to: sampleRate) else { return nil }
+    Resampler(from: spoken.sampleRate, to: sampleRate).map { make(from: spoken, gain: gain, by: $0) }
+  }
+
+  /// Does the same with a resampler that is there already, from the rate of the speech to that of the bus: making one
+  /// takes as long as a phrase of a second.
+  public static func make(from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, by resampler: Resampler) -> Clip {
+    precondition(resampler.inputRate == spoken.sampleRate, "a resampler for this speech")
+    let sampleRate = resampler.outputRate
     let amplitude = gain.amplitude
     let samples = resampler.resample(spoken.samples.map { SampleConversion.float($0) * amplitude })
     let time = BusTime(sampleRate: sampleRate)

@@ -10,20 +10,40 @@ public final class SoundLibrary: Sendable {
   public struct Loader: Sendable {
     /// The whole file at a path, at the rate of the bus.
     public var clip: @Sendable (String) throws(SoundLoadError) -> Clip
-    /// The path, whether it begins again when it ends, and the frame at which it is begun.
-    public var stream: @Sendable (String, _ loops: Bool, _ from: Int) throws(SoundLoadError) -> any LayerSource
+    /// The path, and the frame at which it is begun.
+    public var stream: @Sendable (String, _ from: Int) throws(SoundLoadError) -> any LayerSource
+    /// Measures the file at a path, to be played round and round.
+    public var loop: @Sendable (String) throws(SoundLoadError) -> BedFile
     /// How long a file is.
     public var length: @Sendable (String) throws(SoundLoadError) -> Duration
 
     /// Reads files by what the host hands in.
     public init(
       clip: @escaping @Sendable (String) throws(SoundLoadError) -> Clip,
-      stream: @escaping @Sendable (String, _ loops: Bool, _ from: Int) throws(SoundLoadError) -> any LayerSource,
+      stream: @escaping @Sendable (String, _ from: Int) throws(SoundLoadError) -> any LayerSource,
+      loop: @escaping @Sendable (String) throws(SoundLoadError) -> BedFile,
       length: @escaping @Sendable (String) throws(SoundLoadError) -> Duration
     ) {
       self.clip = clip
       self.stream = stream
+      self.loop = loop
       self.length = length
+    }
+  }
+
+  /// A file that was measured, to be opened as often as it is heard.
+  public struct BedFile: Sendable {
+    /// In LUFS; minus infinity for silence.
+    public var loudness: Decibels
+    /// Opens it from its beginning, times a gain.
+    public var open: @Sendable (_ gain: Decibels) throws(SoundLoadError) -> any LayerSource
+
+    /// A file with its loudness, and how it is opened.
+    public init(
+      loudness: Decibels, open: @escaping @Sendable (_ gain: Decibels) throws(SoundLoadError) -> any LayerSource
+    ) {
+      self.loudness = loudness
+      self.open = open
     }
   }
 
@@ -31,6 +51,7 @@ public final class SoundLibrary: Sendable {
   private let loader: Loader
   private let clips = Mutex<[String: Clip]>([:])
   private let loops = Mutex<[String: PackedLoop]>([:])
+  private let files = Mutex<[String: BedFile]>([:])
 
   /// The sounds of `workout`; none is made or loaded before it is asked for.
   public init(_ workout: Workout, loader: Loader) {
@@ -46,7 +67,7 @@ public final class SoundLibrary: Sendable {
     case .builtIn(let sound):
       guard let instrument = Instrument(rawValue: sound.rawValue) else { throw .unknown(name) }
       clip = instrument.clip(sampleRate: Bus.sampleRate)
-    case .file(let path): clip = try loader.clip(path)
+    case .file(let path): clip = try loader.clip(path).leveled()
     case .bed, nil: throw .unknown(name)
     }
     clips.withLock { $0[name] = clip }
@@ -59,25 +80,34 @@ public final class SoundLibrary: Sendable {
     case .bed(let kind):
       if let loop = loops.withLock({ $0[name] }) { return LoopSource(loop) }
       guard let bed = Bed(rawValue: kind.rawValue) else { throw .unknown(name) }
-      let loop = PackedLoop(bed.loop(sampleRate: Bus.sampleRate))
+      let loop = bed.packedLoop(sampleRate: Bus.sampleRate)
       loops.withLock { $0[name] = loop }
       return LoopSource(loop)
-    case .file(let path): return try loader.stream(path, true, 0)
+    case .file(let path): return try bed(file: path)
     case .builtIn, nil: throw .unknown(name)
     }
+  }
+
+  /// A file as a bed, at the loudness that all beds have.
+  private func bed(file path: String) throws(SoundLoadError) -> any LayerSource {
+    let known = files.withLock { $0[path] }
+    let file = if let known { known } else { try loader.loop(path) }
+    files.withLock { $0[path] = file }
+    return try file.open(file.loudness > .silence ? Bed.loudness - file.loudness : .unity)
   }
 
   /// A track by the name that the workout gives it, from `offset` on.
   public func track(named name: String, from offset: Duration) throws(SoundLoadError) -> any LayerSource {
     guard case .file(let path) = workout.track(named: name) else { throw .unknown(name) }
-    return try loader.stream(path, false, FrameClock.frames(in: offset))
+    return try loader.stream(path, FrameClock.frames(in: offset))
   }
 
-  /// Makes or opens a bed once, so that it is known to be there before anything plays.
+  /// Opens the file of a bed once, so that it is known to be there before anything plays.
   public func checkBed(named name: String) throws(SoundLoadError) {
     switch workout.bed(named: name) {
     case .bed: return
-    case .file, .builtIn, nil: _ = try bed(named: name)
+    case .file(let path): _ = try loader.stream(path, 0)
+    case .builtIn, nil: throw .unknown(name)
     }
   }
 

@@ -3,14 +3,18 @@ public import AudioMixing
 /// A sound file as a layer of the mix: read as it is heard, brought to the rate of the bus on the way, in constant
 /// memory.
 ///
-/// What comes is the same as if the whole file were resampled at once; a loop is resampled across its seam too.
+/// What comes is the same as if the whole file were resampled at once; a loop is resampled across its seam too. A loop
+/// plays up to the seam, the seam, and goes on behind what the seam led into.
 public final class SoundFileSource: LayerSource {
   /// How many frames are made at a time.
   private static let block = 4096
 
   private let reader: SoundFileReader
   private let resampler: Resampler
-  private let loops: Bool
+  private let round: SoundFileLoop?
+  private let gain: Float
+  /// The frame of the file that is read next.
+  private var place: Int
   /// What has been read and is still needed; its first sample is number `inputStart` of the stream.
   private var inputLeft: [Float] = []
   private var inputRight: [Float] = []
@@ -29,17 +33,23 @@ public final class SoundFileSource: LayerSource {
   /// - Parameters:
   ///   - path: Relative to `folder`, below which it must stay.
   ///   - folder: Where the workout lies.
-  ///   - loops: Whether it begins again when it ends.
   ///   - first: The frame, at the rate of the bus, with which it begins.
   /// - Throws: `SoundFileError`, before anything is played.
-  public init(
-    _ path: String, in folder: String, loops: Bool, from first: Int = 0
+  public convenience init(_ path: String, in folder: String, from first: Int = 0) throws(SoundFileError) {
+    try self.init(path, in: folder, round: nil, gain: .unity, from: first)
+  }
+
+  /// Opens a file to be played once, or round and round with the seam of `round`.
+  init(
+    _ path: String, in folder: String, round: SoundFileLoop?, gain: Decibels, from first: Int = 0
   ) throws(SoundFileError) {
     reader = try SoundFileReader(path, in: folder)
     resampler = try Resampler.toBus(from: reader)
-    self.loops = loops
+    self.round = round
+    self.gain = gain.amplitude
     made = max(0, first)
     inputStart = resampler.inputs(for: made..<made + 1).lowerBound
+    place = max(0, inputStart)
     if inputStart > 0 { try reader.seek(to: inputStart) }
     inputLeft = Array(repeating: 0, count: max(0, -inputStart))
     inputRight = inputLeft
@@ -81,7 +91,8 @@ public final class SoundFileSource: LayerSource {
     var window = Array(input.prefix(length))
     // Behind the end is silence.
     window += repeatElement(0, count: length - window.count)
-    return resampler.outputs(made..<made + count, of: window.span)
+    let outputs = resampler.outputs(made..<made + count, of: window.span)
+    return gain == 1 ? outputs : outputs.map { $0 * gain }
   }
 
   private func drop(before first: Int) {
@@ -93,25 +104,33 @@ public final class SoundFileSource: LayerSource {
 
   /// Reads on until the sample number `end`; a file that breaks off while it plays ends there.
   private func load(upTo end: Int) {
-    var hasJustBegun = false
     while inputCount == nil, inputStart + inputLeft.count < end {
       let wanted = min(end - inputStart - inputLeft.count, Self.block)
-      var block = [Float](repeating: 0, count: wanted)
-      var other = block
-      var leftSpan = block.mutableSpan
-      var rightSpan = other.mutableSpan
-      let got = (try? reader.read(left: &leftSpan, right: &rightSpan)) ?? 0
-      inputLeft += block[..<got]
-      inputRight += other[..<got]
-      if got == wanted {
-        hasJustBegun = false
-        continue
-      }
-      // A loop that gives nothing even from its start would be read for ever.
-      let canBegin = loops && !(hasJustBegun && got == 0) && (try? reader.seek(to: 0)) != nil
-      hasJustBegun = canBegin
-      if !canBegin { inputCount = inputStart + inputLeft.count }
+      if !loadNext(wanted) { inputCount = inputStart + inputLeft.count }
     }
+  }
+
+  /// Reads up to `wanted` samples, at least one; `false` at the end.
+  private func loadNext(_ wanted: Int) -> Bool {
+    guard let round else { return readFile(wanted) }
+    let turn = round.frames - round.seamLeft.count
+    if place < turn { return readFile(min(wanted, turn - place)) }
+    inputLeft += round.seamLeft
+    inputRight += round.seamRight
+    place = round.seamLeft.count
+    return place < turn && (try? reader.seek(to: place)) != nil
+  }
+
+  private func readFile(_ wanted: Int) -> Bool {
+    var block = [Float](repeating: 0, count: wanted)
+    var other = block
+    var leftSpan = block.mutableSpan
+    var rightSpan = other.mutableSpan
+    let count = (try? reader.read(left: &leftSpan, right: &rightSpan)) ?? 0
+    inputLeft += block[..<count]
+    inputRight += other[..<count]
+    place += count
+    return count == wanted
   }
 }
 

@@ -7,6 +7,7 @@ import Glibc
 /// has itself it closes where a file is damaged, though told not to (1.2.0). So it reads and writes through here.
 final class VirtualFile {
   private let descriptor: Int32
+  private var behind: WriteBehind
   private var position = 0
   /// How many bytes it has.
   private(set) var length: Int
@@ -16,6 +17,7 @@ final class VirtualFile {
   /// Makes a view of a file that is `length` bytes long; the descriptor stays the caller's, who closes it.
   init(descriptor: Int32, length: Int = 0) {
     self.descriptor = descriptor
+    behind = WriteBehind(descriptor)
     self.length = length
   }
 
@@ -87,6 +89,8 @@ final class VirtualFile {
         break
       }
     }
+    // A header that is written last doesn't count.
+    if position == length { behind.reached(length) }
     return done
   }
 }

@@ -19,7 +19,7 @@ struct Ensemble {
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     self.timeline = timeline
-    sounds = SoundLibrary(source.workout, loader: .files(beneath: source.folder))
+    sounds = source.sounds
     phrases = PhraseBook(speech, voice: source.workout.voice, pronounce: source.workout.pronounce)
   }
 

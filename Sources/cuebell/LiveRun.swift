@@ -67,7 +67,7 @@ struct LiveRun {
     }
     let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
     let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
-    let output = try EventOutput(options, clock)
+    let output = EventOutput(isJSON: options.json, log: log, clock)
     var desk = FrontDesk(
       output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.json,
       volume: volume, goingOnAfter: takenUp?.goingOnAfter)

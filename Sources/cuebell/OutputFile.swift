@@ -7,7 +7,7 @@ import SoundFiles
 /// A text file that the command writes: whole or not at all.
 ///
 /// The text is written beside the asked name, and renamed in the end, so that no half file ever stands under it. A
-/// device or a FIFO is written into as it is.
+/// device or a FIFO is written into as it is. What it holds in memory doesn't grow with what is written.
 final class OutputFile {
   private enum Place {
     case pending(PendingFile)
@@ -21,10 +21,14 @@ final class OutputFile {
     }
   }
 
+  private static let capacity = 1 << 16
+
   private let path: String
   private let place: Place
+  /// What has not been handed to the system yet.
+  private var waiting: [UInt8] = []
 
-  /// Begins a file; another that stands under its name is left alone until `finish`.
+  /// Begins a file; another that stands under its name is left alone until `commit`.
   init(_ path: String) throws {
     self.path = path
     if Self.isStream(path) {
@@ -43,23 +47,30 @@ final class OutputFile {
   /// Writes a whole file.
   static func write(_ text: String, to path: String) throws {
     let file = try OutputFile(path)
-    try file.append(text)
-    try file.finish()
+    try file.write(text)
+    try file.commit()
   }
 
-  /// Adds to the end.
-  func append(_ text: String) throws {
-    var rest = Array(text.utf8)[...]
+  /// Adds some text.
+  func write(_ text: String) throws {
+    waiting += text.utf8
+    if waiting.count >= Self.capacity { try flush() }
+  }
+
+  private func flush() throws {
+    var rest = waiting[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(place.descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Self.failure(path) }
       rest = rest.dropFirst(count)
     }
+    waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Puts the file under its name.
-  func finish() throws {
+  /// Makes what was written last, and gives it its name.
+  func commit() throws {
+    try flush()
     guard case .pending(let file) = place else { return }
     do throws(SinkError) { try file.commit() } catch { throw Self.failure(error) }
   }

@@ -44,7 +44,7 @@ struct Render: ParsableCommand {
   var volume: Double = 0
 
   @Option(help: ArgumentHelp("Frames mixed at a time; the result is the same.", visibility: .hidden))
-  var block: Int = 1024
+  var block: Int = 4096
 
   func validate() throws {
     guard (-60...12).contains(volume) else { throw ValidationError("The volume must be -60 to 12 dB.") }
@@ -65,11 +65,14 @@ struct Render: ParsableCommand {
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
     let tags = SoundTags(workout, from: file)
     var sink = try RenderSink(output, tags: tags, draws: picture != nil) { interruption.exitCode != nil }
-    let log = RenderLog(ensemble.timeline, hello: cues == nil ? nil : ensemble.hello, draws: picture != nil)
+    let events = try cues.map { try EventLog($0, ensemble.hello) }
+    let log = RenderLog(ensemble.timeline, draws: picture != nil)
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink) { report in
         switch report {
-        case .event(let event): log.add(event)
+        case .event(let event):
+          events?.add(SessionEvent(event))
+          log.add(event)
         case .complaint(let text): Streams.err(text)
         case .notification: break
         }
@@ -78,7 +81,7 @@ struct Render: ParsableCommand {
     } catch {
       throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
     }
-    if let cues { try OutputFile.write(log.text, to: cues) }
+    try events?.commit()
     if let picture, let plan = log.plan { try OutputFile.write(plan.svg(waveform: sink.waveform), to: picture) }
   }
 }

@@ -8,14 +8,18 @@ import WorkoutModel
 
 /// Turns the mix into 16-bit samples and hands them to a file or stdout.
 struct RenderSink: AudioSink {
-  let blockFrames = 1024
+  let blockFrames = 4096
   let latencyFrames = 0
-  private var samples: [Int16] = []
+  /// Interleaved, waiting to be written: the system takes a few large pieces much faster than many small ones.
+  private var samples = [Int16](repeating: 0, count: 2 * RenderSink.pieceFrames)
+  private var waiting = 0
   private var frames = 0
   private let destination: Destination
   private let isStopped: () -> Bool
   /// What has been written, as far as somebody wants to see it.
   private(set) var waveform: Waveform?
+
+  private static let pieceFrames = 1 << 16
 
   private enum Destination {
     case file(SoundFileWriter)
@@ -50,25 +54,39 @@ struct RenderSink: AudioSink {
 
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     if isStopped() { throw .cannotWrite("stopped by the user") }
-    Self.convert(left, right, to: &samples, firstFrame: frames)
-    frames += left.count
     waveform?.add(left: left, right: right)
-    switch destination {
-    case .file(let writer): try writer.write(samples.span)
-    case .stream(let writer): try writer.write(samples.span)
+    var done = 0
+    while done < left.count {
+      let count = min(left.count - done, Self.pieceFrames - waiting)
+      convert(left.extracting(done..<done + count), right.extracting(done..<done + count))
+      done += count
+      if waiting == Self.pieceFrames { try flush() }
     }
   }
 
-  private static func convert(_ left: Span<Float>, _ right: Span<Float>, to samples: inout [Int16], firstFrame: Int) {
-    if samples.count != 2 * left.count { samples = Array(repeating: 0, count: 2 * left.count) }
-    var span = samples.mutableSpan
-    SampleConversion.interleave16(left: left, right: right, firstFrame: firstFrame, into: &span)
+  private mutating func convert(_ left: Span<Float>, _ right: Span<Float>) {
+    let (firstFrame, place) = (frames, waiting)
+    var target = samples.mutableSpan
+    SampleConversion.interleave16(left: left, right: right, firstFrame: firstFrame, into: &target, at: place)
+    waiting += left.count
+    frames += left.count
+  }
+
+  private mutating func flush() throws(SinkError) {
+    let count = 2 * waiting
+    waiting = 0
+    let piece = samples.span.extracting(0..<count)
+    switch destination {
+    case .file(let writer): try writer.write(piece)
+    case .stream(let writer): try writer.write(piece)
+    }
   }
 
   mutating func finish() throws(SinkError) { try finish(chapters: []) }
 
   /// Finishes the file, with its chapters; a stream has none.
-  func finish(chapters: [SoundChapter]) throws(SinkError) {
+  mutating func finish(chapters: [SoundChapter]) throws(SinkError) {
+    try flush()
     if case .file(let writer) = destination { try writer.finish(chapters: chapters) }
   }
 }

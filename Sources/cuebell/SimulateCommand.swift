@@ -91,12 +91,12 @@ struct Simulate: ParsableCommand {
     for source in sources {
       let (scenario, setting) = (source.scenario, source.setting)
       let verdict = Simulation(setting.oracle).judge(scenario)
-      try log?.append(setting.trace(verdict))
+      try log?.write(setting.trace(verdict))
       if let svg { try OutputFile.write(TracePicture(verdict).svg, to: svg) }
       let shrunk = verdict.passed ? nil : try failures.write(verdict, setting)
       report.add(BatchReport.Entry(file: source.file, verdict: verdict, shrunk: shrunk))
     }
-    try log?.finish()
+    try log?.commit()
     try Streams.out(json ? report.json : report.text)
     if !report.passed { throw Exit.notAsItMust }
   }

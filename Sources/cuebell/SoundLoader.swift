@@ -13,9 +13,16 @@ extension SoundLibrary.Loader {
           throw SoundLoadError(error)
         }
       },
-      stream: { (path, loops, first) throws(SoundLoadError) in
+      stream: { (path, first) throws(SoundLoadError) in
         do throws(SoundFileError) {
-          return try SoundFileSource(path, in: folder, loops: loops, from: first)
+          return try SoundFileSource(path, in: folder, from: first)
+        } catch {
+          throw SoundLoadError(error)
+        }
+      },
+      loop: { (path) throws(SoundLoadError) in
+        do throws(SoundFileError) {
+          return SoundLibrary.BedFile(try SoundFileLoop(path, in: folder))
         } catch {
           throw SoundLoadError(error)
         }
@@ -27,6 +34,14 @@ extension SoundLibrary.Loader {
           throw SoundLoadError(error)
         }
       })
+  }
+}
+
+extension SoundLibrary.BedFile {
+  init(_ loop: SoundFileLoop) {
+    self.init(loudness: loop.loudness) { (gain) throws(SoundLoadError) in
+      do throws(SoundFileError) { return try loop.source(gain: gain) } catch { throw SoundLoadError(error) }
+    }
   }
 }
 

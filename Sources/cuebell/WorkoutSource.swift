@@ -10,6 +10,14 @@ struct WorkoutSource {
   let document: WorkoutDocument
   /// The folder that the file's paths are relative to.
   let folder: String
+  /// The sounds that it names.
+  let sounds: SoundLibrary
+
+  init(document: WorkoutDocument, folder: String) {
+    self.document = document
+    self.folder = folder
+    sounds = SoundLibrary(document.workout, loader: .files(beneath: folder))
+  }
 
   var workout: Workout { document.workout }
 
@@ -50,7 +58,6 @@ struct WorkoutSource {
 
   /// What reading alone can't tell: sounds that are not there, lengths that don't add up.
   func judge() -> (problems: [Problem], timeline: Timeline?) {
-    let sounds = SoundLibrary(workout, loader: .files(beneath: folder))
     var problems: [Problem] = []
     var trackLengths: [String: Duration] = [:]
     for use in workout.soundUses {

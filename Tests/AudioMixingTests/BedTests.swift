@@ -57,6 +57,25 @@ private let rate = 8000
     #expect(abs(level(1600) - level(200) - 3 * slope) < 2.5)
   }
 
+  @Test(arguments: Bed.allCases)
+  func `at the rate of the bus has the loudness that its recipe was measured to need`(bed: Bed) {
+    let loudness = Loudness.average(of: bed.loop()).value
+    #expect(abs(loudness + 28) < 0.05, "the recipe of \(bed) gives \(bed.measuredLoudness().value) LUFS")
+  }
+
+  @Test(arguments: Bed.allCases)
+  func `packed is the same within the rounding of 16 bits`(bed: Bed) {
+    let clip = bed.loop(sampleRate: rate)
+    let source = LoopSource(bed.packedLoop(sampleRate: rate))
+    var left = [Float](repeating: 9, count: clip.frames)
+    var right = left
+    var leftSpan = left.mutableSpan
+    var rightSpan = right.mutableSpan
+    #expect(source.read(clip.frames, left: &leftSpan, right: &rightSpan) == clip.frames)
+    let worst = zip(left + right, clip.left + clip.right).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+    #expect(worst <= 0.5 / 65_534 * 1.01)
+  }
+
   @Test func `has the name that workouts use`() {
     #expect(Bed.allCases.map(\.rawValue) == ["white", "pink", "brown", "rain", "ocean", "drone"])
   }

@@ -45,7 +45,8 @@ struct Studio {
       workout,
       loader: SoundLibrary.Loader(
         clip: { (path) throws(SoundLoadError) in throw none(path) },
-        stream: { (path, _, _) throws(SoundLoadError) in throw none(path) },
+        stream: { (path, _) throws(SoundLoadError) in throw none(path) },
+        loop: { (path) throws(SoundLoadError) in throw none(path) },
         length: { (path) throws(SoundLoadError) in throw none(path) }))
   }
 

@@ -94,7 +94,8 @@ struct Stage {
       workout,
       loader: SoundLibrary.Loader(
         clip: { (path) throws(SoundLoadError) in throw none(path) },
-        stream: { (path, _, _) throws(SoundLoadError) in throw none(path) },
+        stream: { (path, _) throws(SoundLoadError) in throw none(path) },
+        loop: { (path) throws(SoundLoadError) in throw none(path) },
         length: { (path) throws(SoundLoadError) in throw none(path) }))
     let phrases = PhraseBook(NoSpeech(because: "nobody speaks here"), voice: workout.voice)
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)

@@ -1,40 +1,78 @@
 extension Kernel {
-  /// Rounds planar samples to pairs of 16 bit (left in the low half), with triangular dither of ±1 step that depends on
-  /// the frame's number.
+  /// How many values of dither there are to choose from, a power of two.
+  static let ditherChoice = 4096
+  /// So many frames in a row are dithered by values that stand in a row.
+  static let ditherRun = 64
+
+  /// Rounds planar samples to pairs of 16 bit (left in the low half), adding dither.
+  ///
+  /// `dither` holds `ditherChoice + ditherRun` values in steps of 16 bits. Each run of frames begins at places of it
+  /// that are drawn by the number of the run, one for either side: so what a frame gets depends on its own number.
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif
   static func pair16(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, firstFrame: Int, seed: UInt32,
-    to target: UnsafeMutableRawPointer
+    dither: UnsafePointer<Float>, to target: UnsafeMutableRawPointer
   ) {
-    let first = UInt32(truncatingIfNeeded: firstFrame)
     var i = 0
     while i < count {
-      let noise = hash((first &+ UInt32(truncatingIfNeeded: i)) &* 0x9E37_79B9 ^ seed)
-      let low = unsafe int16Bits(left[i], noise)
-      let high = unsafe int16Bits(right[i], scatter(noise))
-      unsafe target.storeBytes(of: low | high &<< 16, toByteOffset: i &* 4, as: UInt32.self)
-      i &+= 1
+      let frame = firstFrame &+ i
+      let place = frame & (ditherRun &- 1)
+      let chance = hash(UInt32(truncatingIfNeeded: frame / ditherRun) &* 0x9E37_79B9 ^ seed)
+      let leftDither = unsafe dither + Int(chance & UInt32(ditherChoice &- 1)) + place
+      let rightDither = unsafe dither + Int(chance &>> 16 & UInt32(ditherChoice &- 1)) + place
+      let part = count &- i < ditherRun &- place ? count &- i : ditherRun &- place
+      unsafe pairRun(
+        UnsafeRawPointer(left + i), UnsafeRawPointer(leftDither), UnsafeRawPointer(right + i),
+        UnsafeRawPointer(rightDither), part, to: target + i &* 4)
+      i &+= part
     }
   }
 
-  /// A 16-bit number in the low half.
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif
   @inline(__always)
-  private static func int16Bits(_ sample: Float, _ noise: UInt32) -> UInt32 {
-    // 2^23 in the exponent makes a float of 16 bits without a conversion; the difference of two has a triangular
-    // spread.
-    let one = Float(bitPattern: noise &>> 16 | 0x4B00_0000)
-    let other = Float(bitPattern: noise & 0xFFFF | 0x4B00_0000)
-    let dither = (one - other) * (1 / 65_536)
-    var value = sample * 32_768 + (sample == 0 ? 0 : dither)
-    value = value > 32_767 ? 32_767 : value
-    value = value < -32_768 ? -32_768 : value
+  private static func pairRun(
+    _ left: UnsafeRawPointer, _ leftDither: UnsafeRawPointer, _ right: UnsafeRawPointer,
+    _ rightDither: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer
+  ) {
+    let end = count &* 4
+    var i = 0
+    while i &+ 16 <= end {
+      let low = unsafe int16Bits(
+        left.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self),
+        leftDither.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self))
+      let high = unsafe int16Bits(
+        right.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self),
+        rightDither.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self))
+      unsafe target.storeBytes(of: low & 0xFFFF | high &<< 16, toByteOffset: i, as: SIMD4<UInt32>.self)
+      i &+= 16
+    }
+    while i < end {
+      let low = unsafe int16Bits(
+        SIMD4(repeating: left.loadUnaligned(fromByteOffset: i, as: Float.self)),
+        SIMD4(repeating: leftDither.loadUnaligned(fromByteOffset: i, as: Float.self)))
+      let high = unsafe int16Bits(
+        SIMD4(repeating: right.loadUnaligned(fromByteOffset: i, as: Float.self)),
+        SIMD4(repeating: rightDither.loadUnaligned(fromByteOffset: i, as: Float.self)))
+      unsafe target.storeBytes(of: low[0] & 0xFFFF | high[0] &<< 16, toByteOffset: i, as: UInt32.self)
+      i &+= 4
+    }
+  }
+
+  /// 16-bit numbers in the low halves; what stands above them means nothing.
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func int16Bits(_ samples: SIMD4<Float>, _ dither: SIMD4<Float>) -> SIMD4<UInt32> {
+    var values = samples * 32_768 + dither.replacing(with: 0, where: samples .== 0)
+    values.replace(with: 32_767, where: values .> 32_767)
+    values.replace(with: -32_768, where: values .< -32_768)
     // Adding 1.5 · 2^23 rounds half to even and leaves the whole number in the low bits, two's complement.
-    return (value + 12_582_912).bitPattern & 0xFFFF
+    return unsafe unsafeBitCast(values + 0x1.8p23, to: SIMD4<UInt32>.self)
   }
 
   /// 32 bits that look like chance (C. Wellons, "Prospecting for hash functions", 2018).
@@ -49,18 +87,6 @@ extension Kernel {
     w ^= w &>> 15
     w = w &* 0xD35A_2D97
     return w ^ w &>> 15
-  }
-
-  /// Other 32 bits of the same chance (G. Marsaglia, "Xorshift RNGs", 2003).
-  #if RT_CHECK
-    @_noLocks @_noAllocation
-  #endif
-  @inline(__always)
-  private static func scatter(_ value: UInt32) -> UInt32 {
-    var w = value
-    w ^= w &<< 13
-    w ^= w &>> 17
-    return w ^ w &<< 5
   }
 
   /// Interleaves planar samples.

@@ -1,52 +1,62 @@
-/// A decaying sine as a rotation: no sine is computed in the loop.
+/// A decaying sine as a rotation, eight samples at a time: no sine is computed in the loop.
 struct Rotation {
-  /// How many samples ahead it turns at once, and how many of them it starts from.
+  /// How many samples it turns at once.
   static let stride = 8
-  /// How many samples it computes before they are added to the sound; the scratch holds a stride more.
-  static let chunk = 256
 
+  /// The next eight samples in two halves, and the same a quarter of a turn ahead.
+  var sine = (SIMD4<Float>(), SIMD4<Float>())
+  var cosine = (SIMD4<Float>(), SIMD4<Float>())
   /// r⁸ sin 8ω and r⁸ cos 8ω for a sine of ω radians a sample that shrinks by r.
-  let sine: Float
-  let cosine: Float
+  var sineStep = SIMD4<Float>()
+  var cosineStep = SIMD4<Float>(repeating: 1)
+
+  /// Goes on by eight samples.
+  @inline(__always)
+  mutating func turn() {
+    let (s0, s1) = (sine.0 * cosineStep + cosine.0 * sineStep, sine.1 * cosineStep + cosine.1 * sineStep)
+    cosine.0 = cosine.0 * cosineStep - sine.0 * sineStep
+    cosine.1 = cosine.1 * cosineStep - sine.1 * sineStep
+    sine = (s0, s1)
+  }
 }
 
 extension Kernel {
-  /// Adds a decaying sine to both sides.
-  ///
-  /// `sine` and `cosine` begin with its first eight samples, and have room for `Rotation.chunk` and eight more. Sample
-  /// n + 8 is sample n turned: eight at a time depend on nothing but those before.
+  /// Adds a decaying sine to both sides; afterwards it stands behind the last group of eight that was begun.
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif
   static func addSine(
-    _ turn: Rotation, sine: UnsafeMutablePointer<Float>, cosine: UnsafeMutablePointer<Float>,
-    left: UnsafeMutablePointer<Float>, leftGain: Float, right: UnsafeMutablePointer<Float>, rightGain: Float,
-    _ count: Int
+    _ rotation: inout Rotation, left: UnsafeMutablePointer<Float>, leftGain: Float,
+    right: UnsafeMutablePointer<Float>, rightGain: Float, _ count: Int
   ) {
-    let (sineStep, cosineStep) = (turn.sine, turn.cosine)
-    var done = 0
-    while done < count {
-      let part = count &- done < Rotation.chunk ? count &- done : Rotation.chunk
-      var i = 0
-      while i < part {
-        let (s, c) = unsafe (sine[i], cosine[i])
-        unsafe sine[i &+ Rotation.stride] = s * cosineStep + c * sineStep
-        unsafe cosine[i &+ Rotation.stride] = c * cosineStep - s * sineStep
-        i &+= 1
-      }
-      i = 0
-      while i < part {
-        unsafe left[done &+ i] += sine[i] * leftGain
-        unsafe right[done &+ i] += sine[i] * rightGain
-        i &+= 1
-      }
-      i = 0
-      while i < Rotation.stride {
-        unsafe sine[i] = sine[part &+ i]
-        unsafe cosine[i] = cosine[part &+ i]
-        i &+= 1
-      }
-      done &+= part
+    let (leftGains, rightGains) = (SIMD4(repeating: leftGain), SIMD4(repeating: rightGain))
+    var turning = rotation
+    var i = 0
+    while i &+ 8 <= count {
+      unsafe add(turning.sine.0 * leftGains, to: left + i)
+      unsafe add(turning.sine.1 * leftGains, to: left + i + 4)
+      unsafe add(turning.sine.0 * rightGains, to: right + i)
+      unsafe add(turning.sine.1 * rightGains, to: right + i + 4)
+      turning.turn()
+      i &+= 8
     }
+    var lane = 0
+    while i &+ lane < count {
+      let sine = lane < 4 ? turning.sine.0[lane] : turning.sine.1[lane & 3]
+      unsafe left[i &+ lane] += sine * leftGain
+      unsafe right[i &+ lane] += sine * rightGain
+      lane &+= 1
+    }
+    if lane > 0 { turning.turn() }
+    rotation = turning
+  }
+
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func add(_ values: SIMD4<Float>, to target: UnsafeMutablePointer<Float>) {
+    let raw = UnsafeMutableRawPointer(target)
+    unsafe raw.storeBytes(of: raw.loadUnaligned(as: SIMD4<Float>.self) + values, as: SIMD4<Float>.self)
   }
 }

@@ -15,6 +15,48 @@ extension Kernel {
     }
   }
 
+  /// Writes `count` samples of a span, each times its gain, to an array.
+  static func write(
+    _ source: Span<Float>, from sourceStart: Int, to target: inout [Float], from targetStart: Int, count: Int,
+    _ ramp: Ramp
+  ) {
+    precondition(sourceStart >= 0 && count >= 0 && sourceStart + count <= source.count, "source range")
+    precondition(targetStart >= 0 && targetStart + count <= target.count, "target range")
+    unsafe source.withUnsafeBufferPointer { input in
+      unsafe target.withUnsafeMutableBufferPointer { output in
+        guard let input = input.baseAddress, let output = output.baseAddress else { return }
+        unsafe write(input + sourceStart, to: output + targetStart, count, ramp)
+      }
+    }
+  }
+
+  /// Writes `count` samples of 16 bits, each times `step`, to a span.
+  static func widen(
+    _ source: Span<Int16>, from sourceStart: Int, to target: inout MutableSpan<Float>, from targetStart: Int,
+    count: Int, step: Float
+  ) {
+    precondition(sourceStart >= 0 && count >= 0 && sourceStart + count <= source.count, "source range")
+    precondition(targetStart >= 0 && targetStart + count <= target.count, "target range")
+    unsafe source.withUnsafeBufferPointer { input in
+      unsafe target.withUnsafeMutableBufferPointer { output in
+        guard let input = input.baseAddress, let output = output.baseAddress else { return }
+        unsafe widen(input + sourceStart, to: output + targetStart, count, step: step)
+      }
+    }
+  }
+
+  /// Appends samples as whole multiples of `step`; what is beyond 16 bits becomes the last that is not.
+  static func narrow(_ source: Span<Float>, step: Float, to target: inout [Int16]) {
+    let start = target.count
+    target.append(contentsOf: repeatElement(0, count: source.count))
+    unsafe source.withUnsafeBufferPointer { input in
+      unsafe target.withUnsafeMutableBufferPointer { output in
+        guard let input = input.baseAddress, let output = output.baseAddress else { return }
+        unsafe narrow(input, to: output + start, source.count, scale: 1 / step)
+      }
+    }
+  }
+
   /// Multiplies a part of an array by a gain.
   static func multiply(_ samples: inout [Float], from start: Int, count: Int, _ ramp: Ramp) {
     precondition(start >= 0 && count >= 0 && start + count <= samples.count, "range")
@@ -57,25 +99,17 @@ extension Kernel {
     }
   }
 
-  /// Adds a decaying sine to `count` samples of both sides; `sine` and `cosine` begin with its first eight samples.
+  /// Adds a decaying sine to `count` samples of both sides.
   static func addSine(
-    _ turn: Rotation, sine: inout [Float], cosine: inout [Float], left: inout [Float], leftGain: Float,
-    right: inout [Float], rightGain: Float, from first: Int, count: Int
+    _ rotation: inout Rotation, left: inout [Float], leftGain: Float, right: inout [Float], rightGain: Float,
+    from first: Int, count: Int
   ) {
-    let room = Rotation.chunk + Rotation.stride
-    precondition(sine.count >= room && cosine.count >= room, "scratch")
     precondition(count >= 0 && first >= 0 && first + count <= left.count && first + count <= right.count, "range")
-    unsafe sine.withUnsafeMutableBufferPointer { sine in
-      unsafe cosine.withUnsafeMutableBufferPointer { cosine in
-        unsafe left.withUnsafeMutableBufferPointer { left in
-          unsafe right.withUnsafeMutableBufferPointer { right in
-            guard let sine = sine.baseAddress, let cosine = cosine.baseAddress else { return }
-            guard let left = left.baseAddress, let right = right.baseAddress else { return }
-            unsafe addSine(
-              turn, sine: sine, cosine: cosine, left: left + first, leftGain: leftGain, right: right + first,
-              rightGain: rightGain, count)
-          }
-        }
+    unsafe left.withUnsafeMutableBufferPointer { left in
+      unsafe right.withUnsafeMutableBufferPointer { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return }
+        unsafe addSine(
+          &rotation, left: left + first, leftGain: leftGain, right: right + first, rightGain: rightGain, count)
       }
     }
   }
@@ -104,20 +138,26 @@ extension Kernel {
     }
   }
 
-  /// Rounds two sides to interleaved 16 bit, dithered by frame number.
+  /// Rounds two sides to interleaved 16 bit, dithered by frame number, from pair number `place` on.
   static func interleave16(
-    left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32, to target: inout MutableSpan<Int16>
+    left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32, dither: Span<Float>,
+    to target: inout MutableSpan<Int16>, at place: Int
   ) {
-    precondition(left.count == right.count && target.count >= 2 * left.count, "two samples for each frame")
+    precondition(left.count == right.count && firstFrame >= 0, "the sides of a block have one length")
+    precondition(place >= 0 && target.count >= 2 * (place + left.count), "two samples for each frame")
+    precondition(dither.count >= ditherChoice + ditherRun, "dither for every place")
     let count = left.count
     unsafe left.withUnsafeBufferPointer { left in
       unsafe right.withUnsafeBufferPointer { right in
-        unsafe target.withUnsafeMutableBufferPointer { target in
-          guard let left = left.baseAddress, let right = right.baseAddress, let target = target.baseAddress else {
-            return
+        unsafe dither.withUnsafeBufferPointer { dither in
+          unsafe target.withUnsafeMutableBufferPointer { target in
+            guard let left = left.baseAddress, let right = right.baseAddress, let dither = dither.baseAddress,
+              let target = target.baseAddress
+            else { return }
+            unsafe pair16(
+              left: left, right: right, count, firstFrame: firstFrame, seed: seed, dither: dither,
+              to: UnsafeMutableRawPointer(target + 2 * place))
           }
-          unsafe pair16(
-            left: left, right: right, count, firstFrame: firstFrame, seed: seed, to: UnsafeMutableRawPointer(target))
         }
       }
     }

@@ -95,11 +95,17 @@ struct Ducking {
     return deepest == 0 ? 1 : Float(exp(deepest * -0.115_129_254_649_702_28))  // ln(10) / 20
   }
 
-  /// The straight line over a quantum that begins at `frame`.
-  func ramp(from frame: Int, count: Int) -> Ramp {
-    if intervals.isEmpty { return Ramp(base: 1) }
-    let start = gain(at: frame)
-    return Ramp(base: start, slope: (gain(at: frame + count) - start) / Float(count))
+  /// The straight line that begins at a frame of the grid with the gain `start`: where it ends, at `end` at the latest,
+  /// and the gain there.
+  func line(from frame: Int, at start: Float, until end: Int) -> (end: Int, gain: Float) {
+    if intervals.isEmpty { return (end, 1) }
+    var next = frame + time.grid
+    let reached = gain(at: next)
+    // A level goes on as one line, for as long as it is the same.
+    if reached == start {
+      while next < end && gain(at: next + time.grid) == start { next += time.grid }
+    }
+    return (next, reached)
   }
 
   /// Forgets the intervals whose release is over at `frame`.

@@ -1,6 +1,6 @@
 /// The frames between mixing and output: the limiter sees them before anybody hears them.
 ///
-/// A ring whose length is a whole number of quanta, so that a quantum never lies across its end.
+/// A ring whose length is a whole number of quanta; a stretch that is mixed at once never lies across its end.
 struct LookAheadBuffer {
   private var left: [Float]
   private var right: [Float]
@@ -10,45 +10,63 @@ struct LookAheadBuffer {
   /// How many frames the limiter must see beyond one that is finished.
   var lookAhead: Int { limiter.lookAhead }
 
-  init(time: BusTime) {
+  /// A buffer for stretches of up to `stretch` frames, a whole number of quanta.
+  init(time: BusTime, stretch: Int) {
     grid = time.grid
     limiter = Limiter(time: time)
-    let frames = ((limiter.lookAhead + grid - 1) / grid + 2) * grid
+    let frames = (limiter.lookAhead + grid - 1) / grid * grid + 2 * stretch
     left = Array(repeating: 0, count: frames)
     right = Array(repeating: 0, count: frames)
   }
 
-  /// Makes room for the quantum that begins at a frame, silent.
-  mutating func begin(at frame: Int) {
-    let start = frame % left.count
-    Kernel.clear(&left, from: start, count: grid)
-    Kernel.clear(&right, from: start, count: grid)
+  /// How many frames there are from a frame to the end of the ring.
+  func room(at frame: Int) -> Int { left.count - frame % left.count }
+
+  /// Makes `count` frames from a frame on silent.
+  mutating func clear(at frame: Int, count: Int) {
+    Kernel.clear(&left, from: frame % left.count, count: count)
+    Kernel.clear(&right, from: frame % left.count, count: count)
   }
 
-  /// Adds a stem to the quantum that begins at a frame.
-  mutating func add(_ stem: borrowing Stem, at frame: Int, _ ramp: Ramp) {
+  /// Puts a part of a stem, `part` of its frames, to the frames that begin at a frame; added to what is there, or in
+  /// its place.
+  mutating func put(_ stem: borrowing Stem, _ part: Range<Int>, at frame: Int, _ ramp: Ramp, adding: Bool) {
     let start = frame % left.count
-    Kernel.add(stem.left.span, from: 0, to: &left, from: start, count: grid, ramp)
-    Kernel.add(stem.right.span, from: 0, to: &right, from: start, count: grid, ramp)
+    if adding {
+      Kernel.add(stem.left.span, from: part.lowerBound, to: &left, from: start, count: part.count, ramp)
+      Kernel.add(stem.right.span, from: part.lowerBound, to: &right, from: start, count: part.count, ramp)
+    } else {
+      Kernel.write(stem.left.span, from: part.lowerBound, to: &left, from: start, count: part.count, ramp)
+      Kernel.write(stem.right.span, from: part.lowerBound, to: &right, from: start, count: part.count, ramp)
+    }
   }
 
-  /// Multiplies a part of a quantum, `count` frames from a frame on, by a gain.
+  /// Multiplies `count` frames from a frame on by a gain.
   mutating func multiply(at frame: Int, count: Int, _ ramp: Ramp) {
     let start = frame % left.count
     Kernel.multiply(&left, from: start, count: count, ramp)
     Kernel.multiply(&right, from: start, count: count, ramp)
   }
 
-  /// Lets the limiter see the quantum that begins at a frame; returns how many frames it turned down.
-  mutating func limit(at frame: Int, isSilent: Bool) -> Int {
-    if limiter.isIdle && isSilent { return 0 }
+  /// Lets the limiter see a stretch; returns how many frames it turned down.
+  mutating func limit(_ range: Range<Int>, isSilent: Bool) -> Int {
+    if limiter.isIdle && (isSilent || peak(at: range.lowerBound, count: range.count) <= Limiter.ceiling) { return 0 }
+    // It wakes and rests at quanta, wherever stretches begin.
+    return stride(from: range.lowerBound, to: range.upperBound, by: grid).reduce(0) { $0 + limitQuantum(at: $1) }
+  }
+
+  private func peak(at frame: Int, count: Int) -> Float {
     let start = frame % left.count
+    return max(
+      Kernel.peak(left.span, from: start, count: count), Kernel.peak(right.span, from: start, count: count))
+  }
+
+  private mutating func limitQuantum(at frame: Int) -> Int {
     if limiter.isIdle {
-      let peak = max(
-        Kernel.peak(left.span, from: start, count: grid), Kernel.peak(right.span, from: start, count: grid))
-      if peak <= Limiter.ceiling { return 0 }
+      if peak(at: frame, count: grid) <= Limiter.ceiling { return 0 }
       limiter.wake()
     }
+    let start = frame % left.count
     var turnedDown = 0
     var target = (frame - limiter.lookAhead) % left.count
     if target < 0 { target += left.count }

@@ -1,8 +1,13 @@
-/// The state of a mix and the one step that advances it: the next quantum of the grid.
+/// The state of a mix and the one step that advances it, by a stretch of whole quanta of the grid.
 ///
-/// A quantum is always the same frames, however many are asked for at once, so the size of the caller's blocks can't
-/// change a bit of the result. Within it, stretches end exactly at events.
+/// A quantum is always the same frames, however many are asked for at once. Gains have their corners on the grid, at
+/// events and at the ends of fades, and a sample is computed from its own place alone: so neither the size of the
+/// caller's blocks nor that of the stretches can change a bit of the result.
 struct MixCore {
+  /// The most quanta that are mixed at once: enough to make little of what each stretch costs, few enough to stay in
+  /// the fastest memory.
+  private static let stretchQuanta = 16
+
   let time: BusTime
   /// The first frame that is not mixed: what happens from here on can still be changed.
   private(set) var mixed = 0
@@ -19,20 +24,23 @@ struct MixCore {
   private var bed: Stem
   private var scratch: LayerScratch
   private var ahead: LookAheadBuffer
-  // The master's gain in the quantum: a new turn must not change what lies before it.
+  // The most frames of a stretch.
+  private let stretch: Int
+  // The master's gain in the stretch: a new turn must not change what lies before it.
   private var masterPieces: [(frame: Int, count: Int, ramp: Ramp)] = []
 
   init(time: BusTime) {
     self.time = time
     ducking = Ducking(time: time)
-    sounds = Stem(frames: time.grid)
-    speech = Stem(frames: time.grid)
-    bed = Stem(frames: time.grid)
-    scratch = LayerScratch(frames: time.grid)
-    ahead = LookAheadBuffer(time: time)
+    stretch = Self.stretchQuanta * time.grid
+    sounds = Stem(frames: stretch)
+    speech = Stem(frames: stretch)
+    bed = Stem(frames: stretch)
+    scratch = LayerScratch(frames: stretch)
+    ahead = LookAheadBuffer(time: time, stretch: stretch)
     voices.reserveCapacity(Mixer.voiceCapacity + Mixer.fadingCapacity)
     layers.reserveCapacity(Mixer.layerCapacity)
-    masterPieces.reserveCapacity(2 * time.grid)
+    masterPieces.reserveCapacity(2 * stretch)
   }
 
   /// How far mixing runs ahead of output, at most.
@@ -44,7 +52,7 @@ struct MixCore {
     while done < left.count {
       let ready = mixed - ahead.lookAhead - output
       if ready <= 0 {
-        mixQuantum()
+        mixStretch(until: output + left.count - done + ahead.lookAhead)
         continue
       }
       let part = min(ready, left.count - done)
@@ -56,11 +64,13 @@ struct MixCore {
     return report
   }
 
-  private mutating func mixQuantum() {
-    let range = mixed..<mixed + time.grid
-    sounds.begin()
-    speech.begin()
-    bed.begin()
+  /// Mixes the next quanta, up to the one that ends at `target` or beyond, or as many as can be mixed at once.
+  private mutating func mixStretch(until target: Int) {
+    let wanted = (target - mixed + time.grid - 1) / time.grid * time.grid
+    let range = mixed..<mixed + min(wanted, stretch, ahead.room(at: mixed))
+    sounds.begin(range.count)
+    speech.begin(range.count)
+    bed.begin(range.count)
     var frame = range.lowerBound
     while frame < range.upperBound {
       while let event = queue.popDue(at: frame) { perform(event) }
@@ -98,15 +108,28 @@ struct MixCore {
 
   /// Joins the stems; their order is fixed, for sums of floats depend on it.
   private mutating func combine(_ range: Range<Int>) {
-    ahead.begin(at: range.lowerBound)
+    let whole = 0..<range.count
     let unity = Ramp(base: 1)
-    if !sounds.isSilent { ahead.add(sounds, at: range.lowerBound, unity) }
-    if !speech.isSilent { ahead.add(speech, at: range.lowerBound, unity) }
-    if !bed.isSilent { ahead.add(bed, at: range.lowerBound, ducking.ramp(from: range.lowerBound, count: range.count)) }
+    if !sounds.isSilent { ahead.put(sounds, whole, at: range.lowerBound, unity, adding: false) }
+    if !speech.isSilent { ahead.put(speech, whole, at: range.lowerBound, unity, adding: !sounds.isSilent) }
+    if !bed.isSilent { putBed(range, adding: !sounds.isSilent || !speech.isSilent) }
+    let isSilent = sounds.isSilent && speech.isSilent && bed.isSilent
+    if isSilent { ahead.clear(at: range.lowerBound, count: range.count) }
     for piece in masterPieces { ahead.multiply(at: piece.frame, count: piece.count, piece.ramp) }
     masterPieces.removeAll(keepingCapacity: true)
-    let isSilent = sounds.isSilent && speech.isSilent && bed.isSilent
-    report.limitedFrames += ahead.limit(at: range.lowerBound, isSilent: isSilent)
+    report.limitedFrames += ahead.limit(range, isSilent: isSilent)
+  }
+
+  private mutating func putBed(_ range: Range<Int>, adding: Bool) {
+    var frame = range.lowerBound
+    var gain = ducking.gain(at: frame)
+    while frame < range.upperBound {
+      let line = ducking.line(from: frame, at: gain, until: range.upperBound)
+      let ramp = Ramp(base: gain, slope: (line.gain - gain) / Float(line.end - frame))
+      ahead.put(
+        bed, frame - range.lowerBound..<line.end - range.lowerBound, at: frame, ramp, adding: adding)
+      (frame, gain) = (line.end, line.gain)
+    }
   }
 
   private mutating func noteMaster(_ range: Range<Int>) {

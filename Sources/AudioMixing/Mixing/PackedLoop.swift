@@ -2,31 +2,35 @@
 ///
 /// The rounding noise lies 98 dB below the loop's peak, where no bed has anything to be heard.
 public struct PackedLoop: Sendable {
-  let left: [Int16]
-  let right: [Int16]
+  private(set) var left: [Int16] = []
+  private(set) var right: [Int16] = []
   /// What a step of the samples is worth.
   let step: Float
 
   /// Packs a loop that carries its seam in itself.
-  public init(_ clip: consuming Clip) {
-    let peak = max(Self.peak(of: clip.left), Self.peak(of: clip.right))
-    let step = peak > 0 ? peak / 32_767 : 1
-    self.step = step
-    // A side that is packed is let go: a bed is the largest thing in the memory of a session.
-    var rest = [clip.right, clip.left]
-    clip = Clip(left: [], right: [])
-    left = Self.packed(rest.removeLast(), step)
-    right = Self.packed(rest.removeLast(), step)
+  public init(_ clip: Clip) {
+    let peak = max(
+      Kernel.peak(clip.left.span, from: 0, count: clip.frames),
+      Kernel.peak(clip.right.span, from: 0, count: clip.frames))
+    self.init(room: clip.frames, peak: peak)
+    append(left: clip.left.span, right: clip.right.span)
   }
 
-  private static func packed(_ samples: consuming [Float], _ step: Float) -> [Int16] {
-    samples.map { Int16(($0 / step).rounded(.toNearestOrEven)) }
+  /// An empty loop with room for so many frames, none of them beyond `peak`.
+  init(room frames: Int, peak: Float) {
+    step = peak > 0 ? peak / 32_767 : 1
+    left.reserveCapacity(frames)
+    right.reserveCapacity(frames)
+  }
+
+  /// Packs what comes next.
+  mutating func append(left: Span<Float>, right: Span<Float>) {
+    Kernel.narrow(left, step: step, to: &self.left)
+    Kernel.narrow(right, step: step, to: &self.right)
   }
 
   /// How long it is before it begins again.
   public var frames: Int { left.count }
-
-  private static func peak(of samples: [Float]) -> Float { samples.reduce(0) { max($0, $1.magnitude) } }
 }
 
 /// A packed loop as a layer, round and round.
@@ -40,13 +44,12 @@ public final class LoopSource: LayerSource {
   /// Writes the next frames; it never runs out, unless the loop is empty.
   public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
     guard loop.frames > 0 else { return 0 }
+    let (loopLeft, loopRight) = (loop.left, loop.right)
     var done = 0
     while done < count {
       let part = min(count - done, loop.frames - position)
-      for index in 0..<part {
-        left[done + index] = Float(loop.left[position + index]) * loop.step
-        right[done + index] = Float(loop.right[position + index]) * loop.step
-      }
+      Kernel.widen(loopLeft.span, from: position, to: &left, from: done, count: part, step: loop.step)
+      Kernel.widen(loopRight.span, from: position, to: &right, from: done, count: part, step: loop.step)
       position = (position + part) % loop.frames
       done += part
     }

@@ -12,14 +12,70 @@ struct Partial {
   var pan = 0.0
 }
 
+/// A partial on its way: how it goes on, how loud it is on both sides, and for how long.
+struct Tone {
+  private var rotation: Rotation
+  private let leftGain: Float
+  private let rightGain: Float
+  /// How many frames are left of it, a multiple of eight unless it is at its end.
+  private(set) var remaining: Int
+
+  /// The beginning of a partial that lasts until it is 100 dB under full scale, or for `limit` frames; one too high for
+  /// the sample rate is over at once.
+  init(_ partial: Partial, sampleRate: Int, limit: Int = .max) {
+    let rate = Double(sampleRate)
+    let turn = 2 * .pi * partial.frequency / rate
+    let shrink = pow(0.001, 1 / (partial.decay * rate))
+    rotation = Rotation(phase: partial.phase, sine: shrink * sin(turn), cosine: shrink * cos(turn))
+    let angle = (partial.pan + 1) * .pi / 4
+    leftGain = Float(cos(angle) * partial.amplitude)
+    rightGain = Float(sin(angle) * partial.amplitude)
+    let audible = partial.decay * max(0, 100 + 20 * log10(partial.amplitude.magnitude)) / 60 * rate
+    let length = audible < Double(limit) ? Int(audible) : limit
+    remaining = partial.frequency < 0.45 * rate ? length : 0
+  }
+
+  /// Adds what is left of it to both sides from `start` on, as far as there is room; to go on behind the end there must
+  /// be room for a multiple of eight frames.
+  mutating func add(to left: inout [Float], _ right: inout [Float], from start: Int) {
+    let count = min(remaining, left.count - start)
+    Kernel.addSine(
+      &rotation, left: &left, leftGain: leftGain, right: &right, rightGain: rightGain, from: start, count: count)
+    remaining -= count
+  }
+}
+
+extension Rotation {
+  /// A sine that begins with a phase, in radians, and of which each sample is the last one times `sine` and `cosine`:
+  /// r sin ω and r cos ω, where it turns by ω and shrinks by r.
+  init(phase: Double, sine turnSine: Double, cosine turnCosine: Double) {
+    var value = (sine: sin(phase), cosine: cos(phase))
+    var step = (sine: 0.0, cosine: 1.0)
+    func turned(_ from: (sine: Double, cosine: Double)) -> (Double, Double) {
+      (from.sine * turnCosine + from.cosine * turnSine, from.cosine * turnCosine - from.sine * turnSine)
+    }
+    self.init()
+    for index in 0..<Self.stride {
+      let (sample, quarter) = (Float(value.sine), Float(value.cosine))
+      if index < 4 {
+        (sine.0[index], cosine.0[index]) = (sample, quarter)
+      } else {
+        (sine.1[index - 4], cosine.1[index - 4]) = (sample, quarter)
+      }
+      value = turned(value)
+      step = turned(step)
+    }
+    sineStep = SIMD4(repeating: Float(step.sine))
+    cosineStep = SIMD4(repeating: Float(step.cosine))
+  }
+}
+
 /// A stereo sound in the making.
 struct Canvas {
   let sampleRate: Int
   let frames: Int
   private(set) var left: [Float]
   private(set) var right: [Float]
-  private var sine = [Float](repeating: 0, count: Rotation.chunk + Rotation.stride)
-  private var cosine = [Float](repeating: 0, count: Rotation.chunk + Rotation.stride)
 
   init(seconds: Double, sampleRate: Int) {
     self.init(frames: Int((seconds * Double(sampleRate)).rounded()), sampleRate: sampleRate)
@@ -32,38 +88,24 @@ struct Canvas {
     right = Array(repeating: 0, count: self.frames)
   }
 
-  /// Hands both sides over; the canvas is empty afterwards.
-  mutating func takeSides() -> (left: [Float], right: [Float]) {
-    defer { (left, right) = ([], []) }
-    return (left, right)
+  /// Makes it silent.
+  mutating func clear() {
+    Kernel.clear(&left, from: 0, count: frames)
+    Kernel.clear(&right, from: 0, count: frames)
   }
 
-  /// Adds a partial from a frame on, until it is 100 dB down; one too high for the sample rate is left out.
+  /// Adds a partial from a frame on; one too high for the sample rate is left out.
   mutating func add(_ partial: Partial, at start: Int = 0) {
-    guard partial.frequency < 0.45 * Double(sampleRate), start < frames else { return }
-    let audible = partial.decay * 100 / 60 * Double(sampleRate)
-    let count = audible < Double(frames - start) ? Int(audible) : frames - start
-    let angle = (partial.pan + 1) * .pi / 4
-    Kernel.addSine(
-      begin(partial), sine: &sine, cosine: &cosine, left: &left, leftGain: Float(cos(angle) * partial.amplitude),
-      right: &right, rightGain: Float(sin(angle) * partial.amplitude), from: start, count: count)
+    guard start < frames else { return }
+    var tone = Tone(partial, sampleRate: sampleRate, limit: frames - start)
+    add(&tone, at: start)
   }
 
-  /// Writes the first samples of a partial to the scratch and tells how they go on.
-  private mutating func begin(_ partial: Partial) -> Rotation {
-    let turn = 2 * .pi * partial.frequency / Double(sampleRate)
-    let shrink = pow(0.001, 1 / (partial.decay * Double(sampleRate)))
-    for index in 0..<Rotation.stride {
-      let size = pow(shrink, Double(index))
-      sine[index] = Float(size * sin(partial.phase + turn * Double(index)))
-      cosine[index] = Float(size * cos(partial.phase + turn * Double(index)))
-    }
-    let step = pow(shrink, Double(Rotation.stride))
-    let angle = turn * Double(Rotation.stride)
-    return Rotation(sine: Float(step * sin(angle)), cosine: Float(step * cos(angle)))
-  }
+  /// Adds what is left of a tone, as far as there is room.
+  mutating func add(_ tone: inout Tone, at start: Int) { tone.add(to: &left, &right, from: start) }
 
   /// Adds to every frame what `sound` gives, which is called once a frame, in order.
+  @inline(__always)
   mutating func add(_ sound: (Int) -> (left: Float, right: Float)) {
     for frame in 0..<frames {
       let value = sound(frame)
@@ -90,11 +132,19 @@ struct Canvas {
   /// Brings the last `count` frames down along half a cosine; the very last is exactly 0.
   mutating func fadeOut(_ count: Int) {
     let length = min(count, frames)
+    let step = (sine: sin(.pi / Double(length)), cosine: cos(.pi / Double(length)))
+    var (sine, cosine) = (0.0, 1.0)
     for index in 0..<length {
-      let gain = Float(0.5 - 0.5 * cos(.pi * Double(index) / Double(length)))
+      let gain = Float(0.5 - 0.5 * cosine)
       left[frames - 1 - index] *= gain
       right[frames - 1 - index] *= gain
+      (sine, cosine) = (sine * step.cosine + cosine * step.sine, cosine * step.cosine - sine * step.sine)
     }
+  }
+
+  /// Lets this, the end of a loop, go over into what lay as long before the loop's beginning, the end of `other`.
+  mutating func crossOver(into other: Canvas) {
+    LoopSeam.crossOver(&left, &right, into: other.left.suffix(frames), other.right.suffix(frames))
   }
 
   /// The greatest amplitude.

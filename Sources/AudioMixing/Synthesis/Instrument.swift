@@ -24,16 +24,25 @@ public enum Instrument: String, CaseIterable, Sendable {
     case .whistle: canvas = Self.whistle(sampleRate)
     case .tick: canvas = Self.tick(sampleRate)
     }
-    let raw = canvas.clip
-    let loudness = Loudness.momentaryMaximum(of: raw, sampleRate: sampleRate)
+    let loudness = Self.loudness(of: canvas)
     let gain = min((Self.loudness - loudness).amplitude, Self.highestPeak.amplitude / canvas.peak)
     canvas.scale(by: gain)
     let clip = canvas.clip
     return Clip(left: clip.left, right: clip.right, onset: 0, audibleEnd: Self.audibleEnd(of: clip))
   }
 
-  private static let loudness: Decibels = -18
-  private static let highestPeak: Decibels = -3.01
+  /// What every sound's loudest 400 ms have, in LUFS.
+  public static let loudness: Decibels = -18
+  /// The highest peak of a sound.
+  public static let highestPeak: Decibels = -3.01
+
+  /// The loudness of a raw sound in its loudest 400 ms, which lie in its first three seconds: from then on it decays.
+  private static func loudness(of canvas: Canvas) -> Decibels {
+    let count = min(canvas.frames, 3 * canvas.sampleRate)
+    var meter = LoudnessMeter(sampleRate: canvas.sampleRate)
+    meter.add(left: canvas.left.span.extracting(..<count), right: canvas.right.span.extracting(..<count))
+    return meter.momentaryMaximum
+  }
 
   /// One past the last frame above −60 dBFS.
   private static func audibleEnd(of clip: Clip) -> Int {

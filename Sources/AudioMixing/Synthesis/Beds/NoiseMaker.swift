@@ -46,23 +46,36 @@ struct PinkFilter {
   }
 }
 
-extension Canvas {
-  /// Adds noise, independent on both sides.
-  mutating func addNoise(_ colour: NoiseColour, seed: UInt64) {
-    var random = SeededNoise(seed: seed)
+/// Noise, independent on both sides.
+struct NoiseMaker: BedMaker {
+  private let colour: NoiseColour
+  private var random: SeededNoise
+  private var left: PinkFilter
+  private var right: PinkFilter
+  private var slope: StereoOnePole
+
+  init(_ colour: NoiseColour, _ sampleRate: Int, seed: UInt64) {
     let rate = Double(sampleRate)
+    self.colour = colour
+    random = SeededNoise(seed: seed)
+    left = PinkFilter(sampleRate: rate)
+    right = PinkFilter(sampleRate: rate)
+    slope = StereoOnePole(cutoff: 50, sampleRate: rate)
+  }
+
+  mutating func add(to canvas: inout Canvas) {
+    var noise = self
     switch colour {
     case .white:
-      add { _ in random.pair() }
+      canvas.add { _ in noise.random.pair() }
     case .pink:
-      var (left, right) = (PinkFilter(sampleRate: rate), PinkFilter(sampleRate: rate))
-      add { _ in
-        let white = random.pair()
-        return (left.filter(white.left), right.filter(white.right))
+      canvas.add { _ in
+        let white = noise.random.pair()
+        return (noise.left.filter(white.left), noise.right.filter(white.right))
       }
     case .brown:
-      var slope = StereoOnePole(cutoff: 50, sampleRate: rate)
-      add { _ in slope.filter(random.pair()) }
+      canvas.add { _ in noise.slope.filter(noise.random.pair()) }
     }
+    self = noise
   }
 }
