@@ -71,6 +71,9 @@ let package = Package(
     .systemLibrary(name: "CEspeak", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
 
+    // The judge of our measure of loudness.
+    .systemLibrary(
+      name: "CEbur128", path: "Tests/CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("WorkoutModelTests", ["WorkoutModel"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
@@ -83,7 +86,7 @@ let package = Package(
       ["DriftReporting", "DriftSimulation", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("SpokenWordsTests", ["SpokenWords", "WorkoutModel"]),
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
-    tests("AudioMixingTests", ["AudioMixing"]),
+    tests("AudioMixingTests", ["AudioMixing", "CEbur128"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing", "cuebell"]),
     tests("ALSAOutputTests", ["ALSAOutput", "AudioMixing"]),
@@ -94,7 +97,7 @@ let package = Package(
     tests(
       "SessionHistoryTests", ["SessionHistory", "WorkoutEngine", "WorkoutModel", database], exclude: ["Versions"]),
     tests(
-      "CommandTests", ["TerminalDrawing", "AudioMixing", "WorkoutFiles", "WorkoutModel", "cuebell", database],
+      "CommandTests", ["TerminalDrawing", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", "cuebell", database],
       exclude: ["Golden"]),
     tests("HouseTests", []),
   ]

@@ -38,7 +38,7 @@ extension AudioManager {
 
   private mutating func startBed(_ ambient: Ambient, at frame: Int, fade: Int) {
     stop(\.bed, at: frame, over: fade)
-    duckDepth = -ambient.duck
+    duckDepth = ambient.duckDepth
     do throws(SoundLoadError) {
       let source = try sounds.bed(named: ambient.sound)
       let id = newLayer()
@@ -59,5 +59,18 @@ extension AudioManager {
     mixer.stopLayer(id, at: frame, over: fade)
     layersEnd = max(layersEnd, frame + max(fade, Self.retreat))
     self[keyPath: layer] = nil
+  }
+}
+
+extension Ambient {
+  /// By how many dB a bed is lowered while something is said.
+  ///
+  /// Beds lie at one loudness before their gain and voices at another, so what it takes to be understood is known:
+  /// 20 LU between them (WCAG 2, success criterion 1.4.7), and never less than what is usual.
+  fileprivate var duckDepth: Double {
+    switch duck {
+    case .by(let level): -level
+    case .clear: max(12, (Bed.loudness.value + gain) - (SpeechClip.loudness.value - 20))
+    }
   }
 }

@@ -27,6 +27,7 @@ public struct Conductor {
   private let keep: (Engine) -> Void
   /// When the session was last handed over to be kept.
   private var kept = Duration.zero
+  private let parts: (any PartTaker)?
   /// The frame up to which the engine has been advanced.
   private var planned = 0
   /// The frame at which the session was over.
@@ -53,17 +54,20 @@ public struct Conductor {
   ///   - manager: What plays the engine's effects into the mixer.
   ///   - blockFrames: Frames a step.
   ///   - doneAfter: When an open phase without cap is done without anybody saying so; `nil` to wait for the user.
+  ///   - parts: Is handed the parts of each block; the mixer must keep them.
   ///   - keep: Is handed the session whenever it is worth storing: after every transition, every cue and every accepted
   ///     action, and every 0.75 s while it plays. It must return at once.
   ///   - observe: Is told what happens, before the session is handed over in which it has happened.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
-    keep: @escaping (Engine) -> Void = { _ in }, observe: @escaping (SessionReport) -> Void
+    parts: (any PartTaker)? = nil, keep: @escaping (Engine) -> Void = { _ in },
+    observe: @escaping (SessionReport) -> Void
   ) {
     self.engine = engine
     self.mixer = mixer
     self.manager = manager
     self.doneAfter = doneAfter
+    self.parts = parts
     self.observe = observe
     self.keep = keep
     left = Array(repeating: 0, count: blockFrames)
@@ -120,6 +124,12 @@ public struct Conductor {
       useBlocks(of: count)
       render()
       try sink.write(left: left.span, right: right.span)
+      if let parts {
+        for part in MixPart.allCases {
+          let (left, right) = mixer.part(part)
+          try parts.take(part, left: left.span, right: right.span)
+        }
+      }
     }
     return engine.state.playback.isOver && mixer.position >= end ? .isOver : .goesOn
   }
@@ -197,6 +207,12 @@ extension Engine.Reaction {
         }
       }
   }
+}
+
+/// Who wants the parts of the mix beside it.
+public protocol PartTaker: AnyObject {
+  /// Takes a block of a part, its two sides; the parts of one block come one after the other.
+  func take(_ part: MixPart, left: Span<Float>, right: Span<Float>) throws(SinkError)
 }
 
 /// What a session tells those who follow it.

@@ -45,16 +45,18 @@ public struct OfflineSession {
   /// - Parameters:
   ///   - blockFrames: How much is mixed at a time; the samples are the same whatever it is.
   ///   - sink: Where it goes.
+  ///   - parts: Is handed the parts of the mix, where somebody wants them.
   ///   - observe: Is told what happens, in order.
   /// - Throws: `SinkError` where the sink takes no more.
   public func run(
-    blockFrames: Int, into sink: inout some AudioSink, _ observe: @escaping (SessionReport) -> Void
+    blockFrames: Int, into sink: inout some AudioSink, parts: (any PartTaker)? = nil,
+    _ observe: @escaping (SessionReport) -> Void
   ) throws(SinkError) {
-    let mixer = Mixer()
+    let mixer = Mixer(keepsParts: parts != nil)
     let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, speaks: speaks)
     var conductor = Conductor(
       Engine(timeline, lexicon: lexicon), mixer: mixer, manager: manager, blockFrames: blockFrames,
-      doneAfter: doneAfter, observe: observe)
+      doneAfter: doneAfter, parts: parts, observe: observe)
     var madeUpTo = make(upTo: Self.phraseLead, &conductor)
     if volume != 0 { conductor.act(.setVolume(volume)) }
     conductor.act(.start)

@@ -7,7 +7,7 @@ public struct AmbientState: Equatable, Sendable, Codable {
   /// The bed that plays or is paused.
   public private(set) var sound: String?
   private var gain = 0.0
-  private var duck = 0.0
+  private var duck = Ambient.Duck.by(0)
   private var fadeLength = Duration.zero
   /// The fade position when the last fade began.
   private var from = 0.0
@@ -42,7 +42,7 @@ public struct AmbientState: Equatable, Sendable, Codable {
   mutating func set(_ bed: Ambient?) {
     sound = bed?.sound
     gain = bed?.gain ?? 0
-    duck = bed?.duck ?? 0
+    duck = bed?.duck ?? .by(0)
     fadeLength = bed?.fade ?? .zero
     isEnding = false
   }

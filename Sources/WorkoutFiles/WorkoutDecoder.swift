@@ -58,8 +58,16 @@ enum WorkoutDecoder {
     if let sound = fields.required("sound", "name one, such as \"rain\"")?.text() { ambient.sound = sound }
     if let gain = fields.optional("gain")?.number(in: Limits.gain) { ambient.gain = gain }
     if let fade = fields.optional("fade")?.duration(in: Limits.phaseLength) { ambient.fade = fade }
-    if let duck = fields.optional("duck")?.number(in: Limits.duck) { ambient.duck = duck }
+    if let duck = fields.optional("duck").flatMap(duck) { ambient.duck = duck }
     return ambient
+  }
+
+  private static func duck(_ field: Field) -> Ambient.Duck? {
+    switch field.value.content {
+    case .number: field.number(in: Limits.duck).map { .by($0) }
+    case .text(Ambient.Duck.clearWord): .clear
+    default: field.mismatch("a number of dB, or \"\(Ambient.Duck.clearWord)\"")
+    }
   }
 
   /// Texts by names of the author's own: here every key is a name, none is free.

@@ -44,8 +44,15 @@ public enum WorkoutWriter {
     members.add("sound", ambient.sound)
     if ambient.gain != standard.gain { members.add("gain", .number(Complaint.plain(ambient.gain))) }
     if ambient.fade != standard.fade { members.add("fade", ambient.fade) }
-    if ambient.duck != standard.duck { members.add("duck", .number(Complaint.plain(ambient.duck))) }
+    if ambient.duck != standard.duck { members.add("duck", duck(ambient.duck)) }
     return .object(members.all)
+  }
+
+  private static func duck(_ duck: Ambient.Duck) -> JSONOutput {
+    switch duck {
+    case .by(let number): .number(Complaint.plain(number))
+    case .clear: .text(Ambient.Duck.clearWord)
+    }
   }
 
   private static func texts(_ texts: [String: String]) -> JSONOutput {

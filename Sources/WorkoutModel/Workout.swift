@@ -86,14 +86,68 @@ public struct Ambient: Equatable, Hashable, Sendable {
   public var gain: Double
   /// How long it takes to fade in, and to fade out.
   public var fade: Duration
-  /// dB by which speech pushes the bed down; at most 0.
-  public var duck: Double
+  /// How far speech pushes the bed down.
+  public var duck: Duck
 
   /// A bed at its normalised level that speech pushes down by 12 dB, unless told otherwise.
-  public init(sound: String, gain: Double = 0, fade: Duration = Ambient.standardFade, duck: Double = -12) {
+  public init(sound: String, gain: Double = 0, fade: Duration = Ambient.standardFade, duck: Duck = -12) {
     self.sound = sound
     self.gain = gain
     self.fade = fade
     self.duck = duck
+  }
+}
+
+extension Ambient {
+  /// How far speech pushes a bed down.
+  public enum Duck: Equatable, Hashable, Sendable {
+    /// By so many dB, at most 0.
+    case by(Double)
+    /// As far as it takes to understand every word: 20 dB under the speech at least, whatever the bed's gain.
+    case clear
+
+    /// How a file says `clear`.
+    public static let clearWord = "clear"
+  }
+}
+
+extension Ambient.Duck: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A number of dB.
+  public init(floatLiteral value: Double) { self = .by(value) }
+  /// A number of dB.
+  public init(integerLiteral value: Int) { self = .by(Double(value)) }
+}
+
+extension Ambient.Duck: CustomStringConvertible {
+  /// The number of dB, or the word for `clear`.
+  public var description: String {
+    switch self {
+    case .by(let number): "\(number)"
+    case .clear: Self.clearWord
+    }
+  }
+}
+
+extension Ambient.Duck: Codable {
+  /// Reads a number of dB, or the word for `clear`.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Double.self) {
+      self = .by(number)
+      return
+    }
+    guard try value.decode(String.self) == Self.clearWord else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "a number of dB, or \"\(Self.clearWord)\"")
+    }
+    self = .clear
+  }
+
+  /// Writes a number of dB, or the word for `clear`.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .by(let number): try value.encode(number)
+    case .clear: try value.encode(Self.clearWord)
+    }
   }
 }

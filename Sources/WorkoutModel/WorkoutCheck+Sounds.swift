@@ -16,7 +16,7 @@ extension WorkoutCheck {
       builtIn: BuiltInBed.allCases.map(\.rawValue))
     checkRange(ambient.gain, Limits.gain, path.key("gain"))
     checkRange(ambient.fade, Limits.phaseLength, path.key("fade"))
-    checkRange(ambient.duck, Limits.duck, path.key("duck"))
+    if case .by(let duck) = ambient.duck { checkRange(duck, Limits.duck, path.key("duck")) }
   }
 
   mutating func checkCueSound(_ name: String, _ path: FieldPath) {

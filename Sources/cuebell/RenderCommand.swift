@@ -17,6 +17,7 @@ struct Render: ParsableCommand {
       Examples:
         cuebell render Workouts/tabata.json -o tabata.flac
         cuebell render Workouts/tabata.json -o - --cues tabata.ndjson | aplay
+        cuebell render Workouts/tabata.json -o tabata.wav --stems parts
 
       Frame 0 is elapsed 0. The ending names the format: .wav, .flac, .ogg or .opus; -o - writes WAV to stdout.
       """)
@@ -33,6 +34,11 @@ struct Render: ParsableCommand {
   @Option(
     help: ArgumentHelp("Draw the waveform, the phases and the cues.", valueName: "out.svg"), completion: .file())
   var picture: String?
+
+    help: ArgumentHelp(
+      "Write the parts as well: speech.wav, sounds.wav and bed.wav, whose sum is the mix.", valueName: "folder"),
+    completion: .directory)
+  var stems: String?
 
   @Option(help: "When open phases without cap are done.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
@@ -65,10 +71,11 @@ struct Render: ParsableCommand {
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
     let tags = SoundTags(workout, from: file)
     var sink = try RenderSink(output, tags: tags, draws: picture != nil) { interruption.exitCode != nil }
+    let parts = try stems.map { try StemFiles(in: $0, tags: tags) }
     let events = try cues.map { try EventLog($0, ensemble.hello) }
     let log = RenderLog(ensemble.timeline, draws: picture != nil)
     do throws(SinkError) {
-      try session.run(blockFrames: block, into: &sink) { report in
+      try session.run(blockFrames: block, into: &sink, parts: parts) { report in
         switch report {
         case .event(let event):
           events?.add(SessionEvent(event))
@@ -78,6 +85,7 @@ struct Render: ParsableCommand {
         }
       }
       try sink.finish(chapters: log.chapters)
+      try parts?.finish()
     } catch {
       throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
     }

@@ -104,6 +104,29 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
     #expect(allFinite(recording.left) && allFinite(recording.right))
   }
 
+  @Test(arguments: UInt64(250)...257)
+  func `has parts that add up to the mix where the limiter is idle, in blocks of any size`(seed: UInt64) {
+    let requests = plan(seed: seed, frames: 16_000, sampleRate: 8000, loud: false)
+    func parts(_ block: Int) -> (sum: [Float], mix: [Float], limited: Int) {
+      let mixer = Mixer(sampleRate: 8000, keepsParts: true)
+      for request in requests { request.send(mixer) }
+      var (sum, mix, limited): ([Float], [Float], Int) = ([], [], 0)
+      for _ in 0..<16_000 / block {
+        let recording = mixer.record(block, block: block)
+        mix += recording.left
+        limited += recording.report.limitedFrames
+        let heard = MixPart.allCases.map { mixer.part($0).left }
+        sum += (0..<block).map { frame in heard.reduce(0) { $0 + $1[frame] } }
+      }
+      return (sum, mix, limited)
+    }
+    let (whole, pieces) = (parts(4000), parts(50))
+    #expect(whole == pieces, "seed \(seed)")
+    let worst = zip(whole.sum, whole.mix).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+    #expect(worst < 1e-6 || whole.limited > 0, "seed \(seed): \(worst)")
+    #expect(whole.mix.contains { $0 != 0 })
+  }
+
   @Test(arguments: UInt64(300)...307)
   func `turns a sound up and down without a step beyond its own`(seed: UInt64) {
     var chance = Chance(seed: seed)

@@ -73,4 +73,23 @@ import WorkoutModel
     for strike in 0..<3 { mix.add(try clip("beep"), at: 144_000 + 72_000 * strike, gain: Decibels(-12).amplitude) }
     #expect(mix.deviation(of: wave, in: 0..<wave.frames) <= ExpectedMix.tolerance)
   }
+
+  @Test func `stays under −1 dBFS however much is asked of it`() throws {
+    let (wave, sounds) = try render(
+      """
+      {
+        "name": "Too much", "style": "silent", "ambient": { "sound": "ocean", "gain": 24, "duck": 0 },
+        "cues": [
+          { "on": "phase", "at": "every 1s", "sound": "whistle", "gain": 24 },
+          { "on": "phase", "at": "every 1.5s", "sound": "gong", "gain": 20, "strikes": 3 },
+          { "on": "phase", "at": "every 2s", "say": "Much too loud" }
+        ],
+        "phases": [{ "name": "A", "duration": "12s" }]
+      }
+      """, Home(), "--volume", "12")
+    #expect(sounds.count > 15)
+    let highest = (0..<wave.frames).reduce(0) { max($0, wave.level($1)) }
+    // The ceiling, and what rounding and dither may add.
+    #expect(highest <= 0.891_26 + 1.5 / Double(Wave.fullScale) && highest > 0.85)
+  }
 }

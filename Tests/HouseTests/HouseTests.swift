@@ -61,6 +61,10 @@ import Testing
     try expect(BannedWords(words: BannedWords.inCore), of: module(name))
   }
 
+  @Test func `has every leaf of the mixer checked for locks and allocations`() throws {
+    try expect(LeafKernels(), of: House.swiftFiles(in: "Sources/AudioMixing/Kernels/"))
+  }
+
   @Test func `gives every page one title`() throws {
     let pages = try House.files().filter { $0.path.hasSuffix(".md") }
     let complaints = pages.flatMap(MarkdownTitles().complaints)

@@ -112,7 +112,7 @@ struct WorkoutGenerator {
   private mutating func ambient() -> Ambient {
     Ambient(
       sound: pick(["rain", "clap", "bed/waves.flac"]), gain: gain(), fade: duration(Limits.phaseLength),
-      duck: pick([-12, 0, -0.1, -60, -1e-7]))
+      duck: pick([-12, 0, -0.1, -60, -1e-7, .clear]))
   }
 
   private mutating func gain() -> Double { pick([0, -3, 24, 0.1, -59.999999999999, 1e-20]) }

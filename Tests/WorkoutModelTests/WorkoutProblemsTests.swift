@@ -33,7 +33,7 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
       workout.description = String(repeating: "x", count: 301)
       workout.tags = ["ok", ""]
       workout.voice = Voice(language: "", variant: "a/b", rate: 79, pitch: -1)
-      workout.ambient = Ambient(sound: "rain", gain: .nan, fade: .seconds(-1), duck: .infinity)
+      workout.ambient = Ambient(sound: "rain", gain: .nan, fade: .seconds(-1), duck: .by(.infinity))
       workout.sounds = ["b": "../b.wav", "a": "/a.wav"]
       workout.cues = [rule { $0.sound = CueSound("gong", strikes: 0, gain: -.infinity) }]
     }

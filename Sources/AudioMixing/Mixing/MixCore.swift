@@ -24,12 +24,14 @@ struct MixCore {
   private var bed: Stem
   private var scratch: LayerScratch
   private var ahead: LookAheadBuffer
+  /// Where somebody wants the parts of the mix.
+  private(set) var parts: PartsBuffer?
   // The most frames of a stretch.
   private let stretch: Int
   // The master's gain in the stretch: a new turn must not change what lies before it.
   private var masterPieces: [(frame: Int, count: Int, ramp: Ramp)] = []
 
-  init(time: BusTime) {
+  init(time: BusTime, keepsParts: Bool) {
     self.time = time
     ducking = Ducking(time: time)
     stretch = Self.stretchQuanta * time.grid
@@ -38,6 +40,7 @@ struct MixCore {
     bed = Stem(frames: stretch)
     scratch = LayerScratch(frames: stretch)
     ahead = LookAheadBuffer(time: time, stretch: stretch)
+    parts = keepsParts ? PartsBuffer(ringFrames: ahead.ring.left.count) : nil
     voices.reserveCapacity(Mixer.voiceCapacity + Mixer.fadingCapacity)
     layers.reserveCapacity(Mixer.layerCapacity)
     masterPieces.reserveCapacity(2 * stretch)
@@ -49,6 +52,7 @@ struct MixCore {
   /// Writes the next frames of output to the whole of both spans.
   mutating func render(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> MixReport {
     var done = 0
+    parts?.begin(left.count)
     while done < left.count {
       let ready = mixed - ahead.lookAhead - output
       if ready <= 0 {
@@ -56,7 +60,8 @@ struct MixCore {
         continue
       }
       let part = min(ready, left.count - done)
-      ahead.copy(from: output, count: part, left: &left, right: &right, at: done)
+      ahead.ring.copy(from: output, count: part, left: &left, right: &right, at: done)
+      parts?.copy(from: output, count: part, at: done)
       output += part
       done += part
     }
@@ -67,7 +72,7 @@ struct MixCore {
   /// Mixes the next quanta, up to the one that ends at `target` or beyond, or as many as can be mixed at once.
   private mutating func mixStretch(until target: Int) {
     let wanted = (target - mixed + time.grid - 1) / time.grid * time.grid
-    let range = mixed..<mixed + min(wanted, stretch, ahead.room(at: mixed))
+    let range = mixed..<mixed + min(wanted, stretch, ahead.ring.room(at: mixed))
     sounds.begin(range.count)
     speech.begin(range.count)
     bed.begin(range.count)
@@ -110,26 +115,17 @@ struct MixCore {
   private mutating func combine(_ range: Range<Int>) {
     let whole = 0..<range.count
     let unity = Ramp(base: 1)
-    if !sounds.isSilent { ahead.put(sounds, whole, at: range.lowerBound, unity, adding: false) }
-    if !speech.isSilent { ahead.put(speech, whole, at: range.lowerBound, unity, adding: !sounds.isSilent) }
-    if !bed.isSilent { putBed(range, adding: !sounds.isSilent || !speech.isSilent) }
+    if !sounds.isSilent { ahead.ring.put(sounds, whole, at: range.lowerBound, unity, adding: false) }
+    if !speech.isSilent { ahead.ring.put(speech, whole, at: range.lowerBound, unity, adding: !sounds.isSilent) }
+    if !bed.isSilent { ahead.ring.put(bed, over: range, ducking, adding: !sounds.isSilent || !speech.isSilent) }
     let isSilent = sounds.isSilent && speech.isSilent && bed.isSilent
-    if isSilent { ahead.clear(at: range.lowerBound, count: range.count) }
-    for piece in masterPieces { ahead.multiply(at: piece.frame, count: piece.count, piece.ramp) }
+    if isSilent { ahead.ring.clear(at: range.lowerBound, count: range.count) }
+    for piece in masterPieces { ahead.ring.multiply(at: piece.frame, count: piece.count, piece.ramp) }
+    parts?.put(.speech, speech, over: range, nil, master: masterPieces)
+    parts?.put(.sounds, sounds, over: range, nil, master: masterPieces)
+    parts?.put(.bed, bed, over: range, ducking, master: masterPieces)
     masterPieces.removeAll(keepingCapacity: true)
     report.limitedFrames += ahead.limit(range, isSilent: isSilent)
-  }
-
-  private mutating func putBed(_ range: Range<Int>, adding: Bool) {
-    var frame = range.lowerBound
-    var gain = ducking.gain(at: frame)
-    while frame < range.upperBound {
-      let line = ducking.line(from: frame, at: gain, until: range.upperBound)
-      let ramp = Ramp(base: gain, slope: (line.gain - gain) / Float(line.end - frame))
-      ahead.put(
-        bed, frame - range.lowerBound..<line.end - range.lowerBound, at: frame, ramp, adding: adding)
-      (frame, gain) = (line.end, line.gain)
-    }
   }
 
   private mutating func noteMaster(_ range: Range<Int>) {

@@ -22,9 +22,9 @@ public final class Mixer {
   // One value holds the whole state, so that a block costs one exclusive access.
   private var core: MixCore
 
-  /// An empty mix at frame 0; any rate from 1 to 768 000 frames a second.
-  public init(sampleRate: Int = Bus.sampleRate) {
-    core = MixCore(time: BusTime(sampleRate: sampleRate))
+  /// An empty mix at frame 0; any rate from 1 to 768 000 frames a second. One that `keepsParts` can be asked for them.
+  public init(sampleRate: Int = Bus.sampleRate, keepsParts: Bool = false) {
+    core = MixCore(time: BusTime(sampleRate: sampleRate), keepsParts: keepsParts)
   }
 
   /// Frames a second.
@@ -44,6 +44,11 @@ public final class Mixer {
     precondition(left.count == right.count, "the sides of a block have one length")
     return core.render(left: &left, right: &right)
   }
+}
+
+extension Mixer {
+  /// A part of the frames that the last call of `render` wrote, before the limiter; nothing where parts aren't kept.
+  public func part(_ part: MixPart) -> (left: [Float], right: [Float]) { core.parts?.block(of: part) ?? ([], []) }
 }
 
 // MARK: Voices

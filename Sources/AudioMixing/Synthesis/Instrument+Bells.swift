@@ -16,7 +16,7 @@ extension Instrument {
         split: random.value(in: 0.4..<1.6), swell: ratio > 3 ? 0.06 * ratio : 0)
     }
     for index in 0..<44 {
-      let ratio = 8.2 * pow(1.039, Double(index)) * random.value(in: 0.985..<1.015)
+      let ratio = 8.2 * pow(1.052, Double(index)) * random.value(in: 0.985..<1.015)
       modes.append(
         Mode(
           frequency: base * ratio, level: Decibels(-11 - 0.4 * Double(index) + random.value(in: -5..<3)),

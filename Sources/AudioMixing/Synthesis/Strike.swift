@@ -81,3 +81,17 @@ struct StereoOnePole {
     return (left, right)
   }
 }
+
+/// Takes away what lies too low to be heard, 6 dB an octave below its corner, for both sides: it would only move the
+/// cones of speakers.
+struct RumbleFilter {
+  private var low: StereoOnePole
+
+  /// A corner at 25 Hz.
+  init(sampleRate: Double) { low = StereoOnePole(cutoff: 25, sampleRate: sampleRate) }
+
+  mutating func filter(_ value: (left: Float, right: Float)) -> (left: Float, right: Float) {
+    let rumble = low.filter(value)
+    return (value.left - rumble.left, value.right - rumble.right)
+  }
+}

@@ -41,10 +41,10 @@ extension Bed {
   private var rawLoudness: Decibels {
     switch self {
     case .white: 1.377
-    case .pink: -24.489
-    case .brown: -30.458
-    case .rain: -9.199
-    case .ocean: -17.153
+    case .pink: -24.563
+    case .brown: -30.820
+    case .rain: -9.178
+    case .ocean: -17.246
     case .drone: 3.603
     }
   }
@@ -71,7 +71,9 @@ extension Bed {
     case .white: NoiseMaker(.white, sampleRate, seed: 0x3817)
     case .pink: NoiseMaker(.pink, sampleRate, seed: 0x919C)
     case .brown: NoiseMaker(.brown, sampleRate, seed: 0xB703)
-    case .rain: RainMaker(sampleRate, frames: seconds * sampleRate + Self.seam(sampleRate), seed: 0x4A19)
+    case .rain:
+      RainMaker(
+        sampleRate, frames: seconds * sampleRate + Self.seam(sampleRate), period: seconds * sampleRate, seed: 0x4A19)
     case .ocean: OceanMaker(sampleRate, period: seconds * sampleRate, seed: 0x0CEA)
     case .drone: DroneMaker(sampleRate, period: Double(seconds), seed: 0xD707)
     }

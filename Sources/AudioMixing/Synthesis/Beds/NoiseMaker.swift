@@ -53,6 +53,7 @@ struct NoiseMaker: BedMaker {
   private var left: PinkFilter
   private var right: PinkFilter
   private var slope: StereoOnePole
+  private var rumble: RumbleFilter
 
   init(_ colour: NoiseColour, _ sampleRate: Int, seed: UInt64) {
     let rate = Double(sampleRate)
@@ -61,6 +62,7 @@ struct NoiseMaker: BedMaker {
     left = PinkFilter(sampleRate: rate)
     right = PinkFilter(sampleRate: rate)
     slope = StereoOnePole(cutoff: 50, sampleRate: rate)
+    rumble = RumbleFilter(sampleRate: rate)
   }
 
   mutating func add(to canvas: inout Canvas) {
@@ -71,10 +73,10 @@ struct NoiseMaker: BedMaker {
     case .pink:
       canvas.add { _ in
         let white = noise.random.pair()
-        return (noise.left.filter(white.left), noise.right.filter(white.right))
+        return noise.rumble.filter((noise.left.filter(white.left), noise.right.filter(white.right)))
       }
     case .brown:
-      canvas.add { _ in noise.slope.filter(noise.random.pair()) }
+      canvas.add { _ in noise.rumble.filter(noise.slope.filter(noise.random.pair())) }
     }
     self = noise
   }

@@ -10,6 +10,7 @@ struct OceanMaker: BedMaker {
   private var leftPink: PinkFilter
   private var rightPink: PinkFilter
   private var deep: StereoOnePole
+  private var rumble: RumbleFilter
   private var foamTop: StereoOnePole
   private var foamBottom: StereoOnePole
   private var leftLevel: SIMD2<Float>
@@ -32,6 +33,7 @@ struct OceanMaker: BedMaker {
     leftPink = PinkFilter(sampleRate: rate)
     rightPink = PinkFilter(sampleRate: rate)
     deep = StereoOnePole(cutoff: 140, sampleRate: rate)
+    rumble = RumbleFilter(sampleRate: rate)
     foamTop = StereoOnePole(cutoff: 6500, sampleRate: rate)
     foamBottom = StereoOnePole(cutoff: 1400, sampleRate: rate)
     (leftLevel, rightLevel) = (swell.levels(at: 0, side: -1), swell.levels(at: 0, side: 1))
@@ -55,10 +57,11 @@ struct OceanMaker: BedMaker {
     let top = foamTop.filter(random.pair())
     let low = foamBottom.filter(top)
     let (leftBody, rightBody) = (leftPink.filter(white.left), rightPink.filter(white.right))
-    return (
-      1.2 * far.left + leftLevel[0] * leftBody + leftLevel[1] * (top.left - low.left),
-      1.2 * far.right + rightLevel[0] * rightBody + rightLevel[1] * (top.right - low.right)
-    )
+    return rumble.filter(
+      (
+        1.2 * far.left + leftLevel[0] * leftBody + leftLevel[1] * (top.left - low.left),
+        1.2 * far.right + rightLevel[0] * rightBody + rightLevel[1] * (top.right - low.right)
+      ))
   }
 
   private mutating func turnToNextLevels(_ step: Int) {

@@ -1,0 +1,44 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import Glibc
+import SoundFiles
+
+/// The parts of a render, each in a WAV file of its own in floating point: their sum is the mix before the limiter.
+final class StemFiles: PartTaker {
+  private var writers: [MixPart: SoundFileWriter] = [:]
+
+  /// Starts `speech.wav`, `sounds.wav` and `bed.wav` in a folder, which is made if need be.
+  init(in folder: String, tags: SoundTags) throws {
+    if unsafe mkdir(folder, 0o777) != 0, errno != EEXIST || !Self.isFolder(folder) {
+      throw Exit.fail(Exit.cannotWrite, "\(folder): \(unsafe String(cString: strerror(errno)))")
+    }
+    do throws(SinkError) {
+      for part in MixPart.allCases {
+        writers[part] = try SoundFileWriter(path: "\(folder)/\(part.rawValue).wav", format: .wavFloat, tags: tags)
+      }
+    } catch {
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 { close(folder) }
+    return folder >= 0
+  }
+
+  /// Takes the next frames of a part.
+  func take(_ part: MixPart, left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    guard let writer = writers[part] else { return }
+    var pairs = [Float](repeating: 0, count: 2 * left.count)
+    var span = pairs.mutableSpan
+    SampleConversion.interleave(left: left, right: right, into: &span)
+    try writer.write(pairs.span)
+  }
+
+  /// Finishes all of them; before that none stands under its name.
+  func finish() throws(SinkError) {
+    for part in MixPart.allCases { try writers[part]?.finish() }
+  }
+}
