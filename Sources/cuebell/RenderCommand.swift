@@ -35,6 +35,7 @@ struct Render: ParsableCommand {
     help: ArgumentHelp("Draw the waveform, the phases and the cues.", valueName: "out.svg"), completion: .file())
   var picture: String?
 
+  @Option(
     help: ArgumentHelp(
       "Write the parts as well: speech.wav, sounds.wav and bed.wav, whose sum is the mix.", valueName: "folder"),
     completion: .directory)

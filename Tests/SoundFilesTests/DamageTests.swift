@@ -14,7 +14,7 @@ import Testing
   private func refusals(of name: String, in folder: Folder) -> [String?] {
     [
       refusal { _ = try SoundFileReader.clip(name, in: folder.path) },
-      refusal { _ = try SoundFileSource(name, in: folder.path, loops: true) },
+      refusal { _ = try SoundFileSource(name, in: folder.path) },
       refusal { _ = try SoundFileReader.length(of: name, in: folder.path) },
     ]
   }
@@ -126,7 +126,7 @@ import Testing
     switch round % 8 {
     case 0: _ = try SoundFileReader.clip(name, in: folder.path)
     case 1:
-      let source = try SoundFileSource(name, in: folder.path, loops: true)
+      let source = try SoundFileSource(name, in: folder.path)
       var leftSpan = left.mutableSpan
       var rightSpan = right.mutableSpan
       _ = source.read(24_000, left: &leftSpan, right: &rightSpan)
