@@ -38,12 +38,13 @@ import Testing
     try home.write(Self.workout.replacing("\u{1B}", with: "?"), to: "parts.json")
     for ending in ["wav", "flac"] {
       for name in ["a", "b"] { #expect(try home.cuebell("render", "parts.json", "-o", "\(name).\(ending)").code == 0) }
-      #expect(try home.bytes(of: "a.\(ending)") == home.bytes(of: "b.\(ending)"))
+      // The difference of two files is no help, and takes for ever to print.
+      let isSame = try home.bytes(of: "a.\(ending)") == home.bytes(of: "b.\(ending)")
+      #expect(isSame)
     }
     // The places of the phases are cue points.
-    let wave = try home.bytes(of: "a.wav")
-    #expect(
-      [UInt8](wave).firstRange(of: Array("cue ".utf8)) != nil && [UInt8](wave).firstRange(of: Array("labl".utf8)) != nil
-    )
+    let wave = [UInt8](try home.bytes(of: "a.wav"))
+    let hasCues = wave.firstRange(of: Array("cue ".utf8)) != nil && wave.firstRange(of: Array("labl".utf8)) != nil
+    #expect(hasCues)
   }
 }

@@ -32,7 +32,9 @@ import Testing
     let home = try Home()
     let written = try render(Self.workout(tag, say: short), home, as: "short")
     let spelt = try render(Self.workout(tag, say: long), home, as: "long")
-    #expect(written.wave == spelt.wave)
+    // The difference of two files is no help, and takes for ever to print.
+    let isSame = written.wave == spelt.wave
+    #expect(isSame)
     #expect(written.cues.map(\.say) == [short, short] && written.cues.map(\.outcome) == ["onTime", "onTime"])
     #expect(written.cues.map(\.due) == spelt.cues.map(\.due))
   }
@@ -42,7 +44,8 @@ import Testing
     let own = try render(Self.workout("en", #""pronounce": { "qi": "chee" },"#, say: "Qi flow"), home, as: "own")
     let shown = try home.cuebell("show", "w.json")
     let plain = try render(Self.workout("en", say: "chee flow"), home, as: "plain")
-    #expect(own.wave == plain.wave && own.cues.first?.say == "Qi flow")
+    let isSame = own.wave == plain.wave
+    #expect(isSame && own.cues.first?.say == "Qi flow")
     #expect(shown.lines.contains { $0.hasSuffix("custom  “Qi flow” (said “chee flow”)") })
   }
 

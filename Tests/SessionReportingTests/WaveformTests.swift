@@ -41,11 +41,16 @@ import Testing
     let frames = Waveform.capacity * 64 * 5
     let quiet = [Float](repeating: 0.001, count: 65_536)
     var waveform = Waveform(sampleRate: 48_000)
+    // In the second of two columns, which are joined to one again and again.
+    let few = Array(quiet.prefix(64))
+    waveform.add(left: few.span, right: few.span)
+    waveform.add(left: [Float(0.7)].span, right: [Float(-0.6)].span)
     for _ in 0..<frames / quiet.count { waveform.add(left: quiet.span, right: quiet.span) }
     waveform.add(left: [Float(0.9)].span, right: [Float(-0.8)].span)
     #expect((Waveform.capacity / 2...Waveform.capacity).contains(waveform.columns.count))
-    #expect(waveform.columnFrames == 512 && waveform.frames == frames + 1)
+    #expect(waveform.columnFrames == 512 && waveform.frames == frames + 66)
     #expect(waveform.columns.last?.high == 0.9 && waveform.columns.map(\.low).min() == -0.8)
-    #expect(waveform.columns.dropLast().allSatisfy { $0.high == 0.001 && abs($0.level - 0.001) < 1e-6 })
+    #expect(waveform.columns.first?.high == 0.7 && waveform.columns.first?.low == -0.6)
+    #expect(waveform.columns.dropFirst().dropLast().allSatisfy { $0.high == 0.001 && abs($0.level - 0.001) < 1e-6 })
   }
 }

@@ -59,7 +59,9 @@ import Testing
     try writer.finish()
     let samples = ["ffmpeg", "-v", "error", "-i", name, "-f", "s16le", "sound"]
     for folder in [folder, plain] { try folder.run(samples) }
-    #expect(try folder.bytes("sound") == plain.bytes("sound"))
+    // The difference of two files is no help, and takes for ever to print.
+    let isSame = try folder.bytes("sound") == plain.bytes("sound")
+    #expect(isSame)
   }
 
   @Test func `are cue points with labels and lengths in WAV`() throws {
@@ -68,9 +70,9 @@ import Testing
     let bytes = try folder.bytes("x.wav")
     let wave = try #require(Chunks(bytes))
     #expect(wave.all.map(\.name) == ["fmt ", "LIST", "data", "LIST", "cue ", "LIST"])
-    #expect(
-      wave.all[2].contents
-        == tones(frames: 96_000).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+    let samples = tones(frames: 96_000).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    let isSame = wave.all[2].contents == samples
+    #expect(isSame)
     #expect(wave.all[3].contents == Array("INFOISRC\u{C}\0\0\0tabata.json\0".utf8))
     let points = wave.all[4].contents
     #expect(points.count == 4 + 4 * 24 && Chunks.number(points, 0) == 4)
