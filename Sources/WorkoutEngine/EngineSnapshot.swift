@@ -10,7 +10,7 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// Tells whether the workout is the same.
   public let workout: String
   /// The session as it stood.
-  public let state: EngineState
+  public internal(set) var state: EngineState
   /// What had happened by then.
   public let usage: Usage
   let speaking: [Utterance]

@@ -4,14 +4,18 @@ public import WorkoutModel
 /// sound of the place is there, as at any beginning, and the user's `resume` goes on.
 extension EngineSnapshot {
   /// The session paused where it stood, its clock at 0; `nil` where it was over for good.
+  public var takenUp: EngineSnapshot? { takenUp(after: .zero) }
+
+  /// The session paused where it stood after so much more time, in which nothing but time has passed.
   ///
   /// Nothing sounds in a new process, so no bed, fade or phrase is on its way. What has been settled stays settled: no
   /// warning is played a second time. A session that the user stopped can be taken up, too.
-  public var takenUp: EngineSnapshot? {
+  public func takenUp(after passed: Duration) -> EngineSnapshot? {
     guard state.cursor != nil, state.playback != .completed else { return nil }
     var state = state
-    state.timer.stop(at: state.now)
-    state.ledger.countInstants(from: state.now)
+    let now = state.now + max(passed, .zero)
+    if state.timer.isRunning { state.timer.stop(at: now) }
+    state.ledger.countInstants(from: now)
     state.playback = .preparingToPause(.restored)
     state.ambient = AmbientState()
     state.lifecycle = .active
@@ -19,6 +23,13 @@ extension EngineSnapshot {
     state.lastToggle = nil
     state.now = .zero
     return EngineSnapshot(workout: workout, state: state, usage: usage, speaking: [], waiting: waiting)
+  }
+
+  /// Whether nothing but time has passed since `earlier`, so that all else of it still holds.
+  public func isLater(than earlier: EngineSnapshot) -> Bool {
+    var then = self
+    then.state.now = earlier.state.now
+    return then == earlier && state.now >= earlier.state.now
   }
 }
 

@@ -72,6 +72,27 @@ import WorkoutModel
     }
   }
 
+  @Test func `can be taken up from an older state, where nothing but time has passed since`() throws {
+    var random = SplitMix64(seed: 11)
+    var counts = (same: 0, other: 0)
+    for _ in 0..<400 {
+      let begin = Duration.nanoseconds(random.below(74_000_000_000))
+      let passed = Duration.nanoseconds(random.below(1_000_000_000))
+      var drill = try interrupted(at: begin)
+      let older = drill.engine.snapshot
+      drill.run(to: Double((begin + passed).inNanoseconds) / 1e9)
+      let newer = drill.engine.snapshot
+      #expect(!older.isLater(than: newer) || newer.state.now == older.state.now)
+      guard newer.isLater(than: older) else {
+        counts.other += 1
+        continue
+      }
+      counts.same += 1
+      #expect(older.takenUp(after: newer.state.position - older.state.position) == newer.takenUp, "\(begin), \(passed)")
+    }
+    #expect(counts.same > 100 && counts.other > 20, "\(counts)")
+  }
+
   private func precedes(_ a: CueKey, _ b: CueKey) -> Bool { a.description < b.description }
 
   @Test func `goes on after a stop, too, but not when it was complete`() throws {

@@ -1,4 +1,5 @@
 import Dispatch
+import GRDB
 import Glibc
 import Synchronization
 
@@ -6,13 +7,20 @@ import Synchronization
 ///
 /// A commit in WAL mode is a write at the end of the `-wal` file: from then on it survives the death of the process,
 /// and from the next `fdatasync` of that file on the death of the machine. SQLite recovers every commit whose frames
-/// are whole there. The file bears no locks, so opening and closing it disturbs no connection.
+/// are whole there. The file bears no locks, so opening and closing it disturbs no connection. Now and then what is
+/// there is copied into the database, so that the file stays small; by itself SQLite would do so, and sync, within a
+/// commit.
 final class DiskSync: Sendable {
   private struct State {
     var isScheduled = false
     var hasFailed = false
+    var syncs = 0
   }
 
+  /// After so many syncs the file is emptied into the database: a few megabytes, two minutes of a busy workout.
+  private static let checkpointPause = 200
+
+  private let database: String
   private let path: String
   private let tell: @Sendable (String) -> Void
   private let state = Mutex(State())
@@ -20,6 +28,7 @@ final class DiskSync: Sendable {
 
   /// For the commits to the database at `path`; `tell` hears once that the disk can't be relied upon.
   init(_ path: String, tell: @escaping @Sendable (String) -> Void) {
+    database = path
     self.path = path + "-wal"
     self.tell = tell
   }
@@ -32,9 +41,20 @@ final class DiskSync: Sendable {
     }
     if isScheduled { return }
     queue.async { [self] in
-      state.withLock { $0.isScheduled = false }
+      let count = state.withLock { state in
+        state.isScheduled = false
+        state.syncs += 1
+        return state.syncs
+      }
       sync()
+      if count % Self.checkpointPause == 0 { checkpoint() }
     }
+  }
+
+  /// Copies what no reader needs any more; writers go on meanwhile. Where that fails, it is tried again later.
+  private func checkpoint() {
+    let connection = try? DatabaseQueue(path: database)
+    try? connection?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
   }
 
   /// Waits until all that was committed is on the disk.

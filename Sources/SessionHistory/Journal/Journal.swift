@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import Synchronization
 public import WorkoutEngine
 
@@ -87,9 +86,6 @@ public final class Journal: Sendable {
 
   /// Writes what waits, until nothing does.
   private func write() {
-    // What sounds next should be written down first, also where other programs keep the machine busy; a system that
-    // refuses the priority is no error.
-    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10)
     while true {
       let batch = content.withLock { content in
         let batch = JournalWriter.Batch(events: content.ready, engine: content.engine, dropped: content.dropped)

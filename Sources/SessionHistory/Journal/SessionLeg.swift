@@ -17,6 +17,8 @@ struct SessionLeg: Equatable, Sendable {
   private var pause: Int64?
   /// Whether the first phase that is told of may be the one that was interrupted.
   private var continues = false
+  /// The state that is written down in full.
+  private var stored: EngineSnapshot?
 
   /// A phase that has not been left.
   struct OpenPhase: Equatable, Sendable {
@@ -168,29 +170,39 @@ struct SessionLeg: Equatable, Sendable {
   // MARK: Where it stands
 
   /// Writes down where the session stands; one that is complete can't be resumed.
-  func write(_ engine: Engine, _ database: Database, at moment: HostMoment) throws {
+  ///
+  /// The whole state takes some ten pages of the database. Where nothing but time has passed since it was written, only
+  /// the numbers beside it are: of a row that keeps its length SQLite writes the pages alone that have changed.
+  mutating func write(_ engine: Engine, _ database: Database, at moment: HostMoment) throws {
     let state = engine.state
     guard state.playback != .completed, let cursor = state.cursor else {
       try database.execute(sql: "DELETE FROM standing WHERE session = ?", arguments: [session])
       return
     }
-    let text = String(decoding: try JSONEncoder().encode(engine.snapshot(of: digest)), as: UTF8.self)
+    let times: StatementArguments = [
+      (start + state.now).inNanoseconds, state.elapsed.inNanoseconds, state.position.inNanoseconds,
+      (state.position - cursor.start).inNanoseconds, moment.wall, moment.bootID, moment.boot.inNanoseconds,
+    ]
+    let snapshot = engine.snapshot(of: digest)
+    if let stored, snapshot.isLater(than: stored) {
+      let update = """
+        UPDATE standing SET now = ?, elapsed = ?, position = ?, into_phase = ?, wall = ?, boot_id = ?, boot = ?
+        WHERE session = ?
+        """
+      return try database.cachedStatement(sql: update).execute(arguments: times + [session])
+    }
+    let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
     try insert(
       """
-      standing (session, now, elapsed, position, playback, phase, number, into_phase, wall, boot_id, boot, state)
+      standing (now, elapsed, position, into_phase, wall, boot_id, boot, session, playback, phase, number, state)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (session) DO UPDATE SET now = excluded.now, elapsed = excluded.elapsed, position = excluded.position,
         playback = excluded.playback, phase = excluded.phase, number = excluded.number,
         into_phase = excluded.into_phase, wall = excluded.wall, boot_id = excluded.boot_id, boot = excluded.boot,
         state = excluded.state
       """,
-      [
-        session, (start + state.now).inNanoseconds, state.elapsed.inNanoseconds, state.position.inNanoseconds,
-        state.playback.name, engine.timeline.phase(of: cursor.id).name, cursor.set,
-        (state.position - cursor.start).inNanoseconds, moment.wall, moment.bootID, moment.boot.inNanoseconds, text,
-      ], database)
-    try database.cachedStatement(sql: "UPDATE session SET elapsed = ? WHERE id = ?")
-      .execute(arguments: [state.elapsed.inNanoseconds, session])
+      times + [session, state.playback.name, engine.timeline.phase(of: cursor.id).name, cursor.set, text], database)
+    stored = snapshot
   }
 
   /// Writes down how many rows are missing.

@@ -52,8 +52,9 @@ extension HistoryStore {
   }
 
   private static let sessions = """
-    SELECT session.*, leg.process, leg.process_start, leg.boot_id AS leg_boot_id FROM session
+    SELECT session.*, leg.process, leg.process_start, leg.boot_id AS leg_boot_id, standing.elapsed AS done FROM session
     LEFT JOIN leg ON session.reason IS NULL AND leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
+    LEFT JOIN standing ON session.reason IS NULL AND standing.session = session.id
     """
 }
 
@@ -90,7 +91,8 @@ extension PastSession {
     began = CivilTime(wall: row["began"], zone: zone)
     ended = (row["ended"] as Int?).map { CivilTime(wall: $0, zone: zone) }
     planned = row.timeIfAny("total")
-    active = row.time("elapsed")
+    // A session that nobody has ended stands somewhere.
+    active = row.timeIfAny("done") ?? row.time("elapsed")
     speed = row["speed"]
     heard = row["heard"]
     late = row["late"]

@@ -45,8 +45,8 @@ extension HistoryStore {
     _ id: Int64?, _ moment: HostMoment, _ database: Database
   ) throws -> Result<UnfinishedSession, ResumeRefusal> {
     let sql = """
-      SELECT session.*, workout.text, standing.now, standing.position, standing.phase, standing.number,
-        standing.into_phase, standing.wall, standing.boot_id, standing.boot, standing.state,
+      SELECT session.*, workout.text, standing.now, standing.elapsed AS done, standing.position, standing.phase,
+        standing.number, standing.into_phase, standing.wall, standing.boot_id, standing.boot, standing.state,
         leg.process, leg.process_start, leg.boot_id AS leg_boot_id
       FROM session JOIN workout ON workout.id = session.workout
         JOIN leg ON leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
@@ -123,7 +123,7 @@ extension UnfinishedSession {
     phase = row["phase"]
     set = row["number"]
     intoPhase = time("into_phase")
-    elapsed = time("elapsed")
+    elapsed = time("done")
     position = time("position")
     now = time("now")
     last = HostMoment(wall: row["wall"], zone: row["zone"], boot: time("boot"), bootID: row["boot_id"])

@@ -38,7 +38,8 @@ extension UnfinishedSession {
       throw error as? SnapshotError ?? .damaged
     }
     guard snapshot.workout == timeline.digest else { throw .otherWorkout }
-    guard let start = snapshot.takenUp else { throw .damaged }
+    // While the timer ran, the place tells how much time has passed since the whole state was written.
+    guard let start = snapshot.takenUp(after: position - snapshot.state.position) else { throw .damaged }
     return .state(start)
   }
 

@@ -1,4 +1,4 @@
-import Dispatch
+import Glibc
 package import GRDB
 
 /// The history as a database.
@@ -32,20 +32,30 @@ package struct HistoryStore: Sendable {
   package init(at place: HistoryPlace, for purpose: Purpose) throws(HistoryError) {
     self.place = place
     if purpose == .writing { try place.make() } else if !place.isThere { throw .none(path: place.path) }
-    do {
-      let migrator = HistorySchema.migrator
-      let looking = try Self.connection(to: place, isReadOnly: true)
-      guard try !looking.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: place.path) }
-      if purpose == .reading, try looking.read(migrator.hasCompletedMigrations) {
-        database = looking
+    let deadline = ContinuousClock.now + .seconds(Self.patience)
+    while true {
+      do {
+        database = try Self.upToDate(place, for: purpose)
         return
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+        // Another process is making it just now; for some of the steps SQLite doesn't wait by itself.
+        usleep(10_000)
+      } catch {
+        throw Self.error(error, at: place)
       }
-      database = try Self.connection(to: place, isReadOnly: false)
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try migrator.migrate(database)
-    } catch {
-      throw Self.error(error, at: place)
     }
+  }
+
+  /// A connection to a database of this version.
+  private static func upToDate(_ place: HistoryPlace, for purpose: Purpose) throws -> DatabaseQueue {
+    let migrator = HistorySchema.migrator
+    let looking = try connection(to: place, isReadOnly: true)
+    guard try !looking.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: place.path) }
+    if purpose == .reading, try looking.read(migrator.hasCompletedMigrations) { return looking }
+    let database = try connection(to: place, isReadOnly: false)
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try migrator.migrate(database)
+    return database
   }
 
   private static func connection(to place: HistoryPlace, isReadOnly: Bool) throws -> DatabaseQueue {
@@ -53,7 +63,11 @@ package struct HistoryStore: Sendable {
     configuration.label = "cuebell.history"
     configuration.readonly = isReadOnly
     configuration.busyMode = .timeout(patience)
-    if !isReadOnly { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") } }
+    if !isReadOnly {
+      configuration.prepareDatabase { database in
+        try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0")
+      }
+    }
     return try DatabaseQueue(path: place.path, configuration: configuration)
   }
 
