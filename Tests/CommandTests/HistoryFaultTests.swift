@@ -43,8 +43,7 @@ import Testing
         "unshare -m sh -c '\(mount) && RUN; code=$?; cp -R \"$HOME/.local/state/cuebell\" kept; exit $code'", in: home)
       #expect(ending.errorLines.count { $0.contains("can't be written now") } == 1, "\(ending.err)")
       #expect(ending.err.contains("full") && ending.errorLines.count <= 3)
-      let kept = try home.shell("sqlite3 kept/history.sqlite 'PRAGMA integrity_check'")
-      #expect(kept.out == "ok\n", "\(kept.err)")
+      #expect(try HistoryFile(path: home.path("kept/history.sqlite")).damages().isEmpty)
     }
     // A limit on the length of files does the same to users who may not mount.
     let other = try self.home()

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct `Resuming a session` {
@@ -40,6 +41,17 @@ import Testing
     #expect(end.err.contains("It was stopped ") && end.err.contains("It goes on by itself after 100ms."))
     #expect(try EventRecord.cues(in: end.out).isEmpty)
     #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM session") == ["1"])
+  }
+
+  @Test func `on a terminal waits for a key`() throws {
+    let home = try interrupted()
+    let terminal = try Terminal(#""$CUEBELL" resume --silent --log w.log; echo "status $?""#, in: home)
+    try terminal.wait(for: "Paused: picked up where it was left")
+    terminal.type(" ")
+    try home.wait(for: #""event": "resumed""#, in: "w.log")
+    terminal.type("q")
+    let screen = try terminal.wait(for: "status 4")
+    #expect(screen.lines.contains { $0.hasPrefix(#"Session 1, "Pair", stands in Long"#) })
   }
 
   @Test func `of a workout that was changed is refused with what has changed, or goes on by name`() throws {

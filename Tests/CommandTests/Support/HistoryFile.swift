@@ -6,7 +6,9 @@ import Glibc
 struct HistoryFile {
   let path: String
 
-  init(of home: Home) { path = home.state + "/history.sqlite" }
+  init(of home: Home) { self.init(path: home.state + "/history.sqlite") }
+
+  init(path: String) { self.path = path }
 
   var isThere: Bool { unsafe access(path, F_OK) == 0 }
 
