@@ -13,8 +13,9 @@ BIN = $(shell $(BUILD) --show-bin-path)
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsqlite3-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins
+BENCH_TOOLS := sox ffmpeg python3 python3-numpy
 
-.PHONY: run build test measure check lint kernels render simulate mutants install doctor setup setup-tests clean
+.PHONY: run build test measure check lint kernels bench render simulate mutants install doctor setup setup-tests clean
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -32,11 +33,17 @@ measure: build setup-tests
 check: lint kernels test
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Mutants
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Mutants \
+	  Benchmarks/Package.swift Benchmarks/Benchmarks
 
 # The inner loops of the mixer take no lock and no memory: with this flag the compiler refuses those that do.
 kernels:
 	swift build -c release -j 2 --target AudioMixing --scratch-path .build/kernels -Xswiftc -DRT_CHECK
+
+# The speed of the parts and of the whole, beside that of others, on this machine; kept in Benchmarks/RESULTS.md.
+bench: build
+	@sh Scripts/install-missing.sh $(BENCH_TOOLS)
+	sh Benchmarks/run.sh "$(BIN)/cuebell"
 
 render: build
 	@"$(BIN)/cuebell" render "$(WORKOUT)" -o "$(OUT)"
