@@ -97,7 +97,8 @@ let package = Package(
     tests(
       "SessionHistoryTests", ["SessionHistory", "WorkoutEngine", "WorkoutModel", database], exclude: ["Versions"]),
     tests(
-      "CommandTests", ["TerminalDrawing", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", "cuebell", database],
+      "CommandTests",
+      ["TerminalDrawing", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", "cuebell", database],
       exclude: ["Golden"]),
     tests("HouseTests", []),
   ]
