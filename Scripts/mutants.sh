@@ -48,7 +48,7 @@ for patch in Mutants/Patches/*.patch; do
   name=$(basename "$patch" .patch)
   if [ $# -gt 0 ]; then case " $* " in *" $name "*) ;; *) continue ;; esac; fi
   count=$((count + 1))
-  patch -s -p1 -F0 -d "$tree" <"$patch"
+  patch -s -p1 -d "$tree" <"$patch"
   build
   judge $patience
   case $status in
@@ -56,7 +56,7 @@ for patch in Mutants/Patches/*.patch; do
   124) printf 'caught   %-32s it never comes to an end\n' "$name" ;;
   *) printf 'ALIVE    %-32s\n' "$name"; cat "$tree/judge.log"; alive=$((alive + 1)) ;;
   esac
-  patch -s -p1 -R -F0 -d "$tree" <"$patch"
+  patch -s -p1 -R -d "$tree" <"$patch"
 done
 echo "$((count - alive)) of $count wrong engines found out"
 [ $alive -eq 0 ]
