@@ -17,7 +17,6 @@ struct Render: ParsableCommand {
       Examples:
         cuebell render Workouts/tabata.json -o tabata.flac
         cuebell render Workouts/tabata.json -o - --cues tabata.ndjson | aplay
-        cuebell render Workouts/tabata.json -o tabata.wav --stems parts
 
       Frame 0 is elapsed 0. The ending names the format: .wav, .flac, .ogg or .opus; -o - writes WAV to stdout.
       """)
