@@ -37,8 +37,11 @@ package struct HistoryStore: Sendable {
       do {
         database = try Self.upToDate(place, for: purpose)
         return
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
-        // Another process is making it just now; for some of the steps SQLite doesn't wait by itself.
+      } catch let error as DatabaseError
+        where [.SQLITE_BUSY, .SQLITE_ERROR].contains(error.resultCode) && ContinuousClock.now < deadline
+      {
+        // Another process is making it just now: for some of the steps SQLite doesn't wait by itself, and a table that
+        // was missing a moment ago is there.
         usleep(10_000)
       } catch {
         throw Self.error(error, at: place)
