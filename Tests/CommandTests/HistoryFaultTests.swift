@@ -79,7 +79,7 @@ import Testing
     #expect(ending.errorLines.count { $0.contains("can't be written now") && $0.contains("disk I/O error") } == 1)
     #expect(ending.errorLines.last == "The history is written again.", "\(ending.err)")
     let history = HistoryFile(of: home)
-    #expect(try history.rows("SELECT reason, lost, heard FROM session") == ["completed 0 119"])
+    #expect(try history.rows("SELECT reason, lost, (SELECT count(*) FROM cue) FROM session") == ["completed 0 119"])
     #expect(try history.damages().isEmpty)
   }
 
@@ -109,7 +109,8 @@ import Testing
     let rubbish = "mkdir -p \"\(folder)\"; echo rubbish that is long enough > \"\(folder)/history.sqlite\""
     let ending = try run("\(rubbish); RUN", in: home)
     #expect(ending.errorLines.count == 1 && ending.err.hasPrefix("The history is damaged: it was set aside as "))
-    #expect(try HistoryFile(of: home).rows("SELECT reason, heard FROM session") == ["completed 119"])
+    let rows = try HistoryFile(of: home).rows("SELECT reason, (SELECT count(*) FROM cue) FROM session")
+    #expect(rows == ["completed 119"])
     let shown = try home.shell("ls \"\(folder)\" | grep -c damaged; cat \"\(folder)\"/*damaged*")
     #expect(shown.lines == ["1", "rubbish that is long enough"])
   }
