@@ -23,9 +23,11 @@ private final class AttentiveSpeech: SpeechBackend {
     let book = PhraseBook(speech, voice: Voice(language: "de"), pronounce: ["Qi": "Tschi"])
     let texts = ["3x12 KB", "Qi", "Satz 1 endet in"]
     book.prepare(texts)
-    #expect(speech.asked.withLock { $0 } == ["3 mal 12 Kettlebell", "Tschi", "Satz 1 endet in"])
+    // Once the voice counts, to be measured.
+    let asked = speech.asked.withLock { $0 }.filter { !$0.hasPrefix("1, 2, 3") }
+    #expect(asked == ["3 mal 12 Kettlebell", "Tschi", "Satz 1 endet in"])
     #expect(texts.allSatisfy { book.clip($0) != nil && !isUnknown(book.measure($0)) })
     #expect(book.clip("3 mal 12 Kettlebell") == nil && isUnknown(book.measure("Tschi")))
-    #expect(texts.map(book.spoken) == speech.asked.withLock { $0 })
+    #expect(texts.map(book.spoken) == asked)
   }
 }

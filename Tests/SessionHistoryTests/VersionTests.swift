@@ -16,7 +16,9 @@ import Testing
   func `is brought up to date, and nothing in it is lost`(version: Int) throws {
     let shelf = try Shelf()
     try FileManager.default.createDirectory(atPath: shelf.place.folder, withIntermediateDirectories: true)
+    // The digest of a workout is another in each version; that of this one stands for a workout that hasn't changed.
     let old = try String(contentsOf: Self.folder.appending(path: "\(version).sql"), encoding: .utf8)
+      .replacing("a641a447951ed4e6", with: Diary.header().timeline.digest)
     let database = try DatabaseQueue(path: shelf.place.path)
     try database.writeWithoutTransaction { try $0.execute(sql: old) }
     #expect(try database.read(HistorySchema.migrator.appliedIdentifiers).count == version)
