@@ -37,7 +37,7 @@ lint:
 	  Benchmarks/Package.swift Benchmarks/Benchmarks
 
 # The inner loops of the mixer take no lock and no memory: with this flag the compiler refuses those that do.
-kernels:
+kernels: setup
 	swift build -c release -j 2 --target AudioMixing --scratch-path .build/kernels -Xswiftc -DRT_CHECK
 
 # The speed of the parts and of the whole, beside that of others, on this machine; kept in Benchmarks/RESULTS.md.
