@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import SessionHistory
 import Testing
+import WorkoutModel
 
 /// A database as each released version made it, with a session in it; `Versions/` holds one for each.
 @Suite struct `The history of an older version` {
