@@ -1,6 +1,6 @@
 internal import CALSA
-import Dispatch
 import Glibc
+import HostThreads
 import Synchronization
 
 /// An open playback stream of alsa-lib, which belongs to one thread at a time.
@@ -19,8 +19,8 @@ final class Stream {
   /// Opening and closing load plugins and read the configuration, which is not made for two threads.
   private static let door = Mutex(())
 
-  /// How long a server that may hang is waited for.
-  private static let patience = DispatchTimeInterval.milliseconds(250)
+  /// How long, in milliseconds, a server that may hang is waited for.
+  private static let patience: Int32 = 250
 
   private let handle: OpaquePointer
   /// Whether it is this value's to use and to close.
@@ -46,9 +46,9 @@ final class Stream {
   deinit {
     guard isOpen else { return }
     let address = UInt(bitPattern: unsafe handle)
-    DispatchQueue.global().async {
+    HostThread {
       if let handle = unsafe OpaquePointer(bitPattern: address) { unsafe Self.close(handle) }
-    }
+    }?.detach()
   }
 
   /// Stops and closes it; what was not heard yet is lost, and it is of no use afterwards.
@@ -58,15 +58,25 @@ final class Stream {
     guard isOpen else { return }
     isOpen = false
     let address = UInt(bitPattern: unsafe handle)
-    let isDone = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
+    Self.elsewhere {
       if let handle = unsafe OpaquePointer(bitPattern: address) {
         _ = unsafe snd_pcm_drop(handle)
         unsafe Self.close(handle)
       }
-      isDone.signal()
     }
-    _ = isDone.wait(timeout: .now() + Self.patience)
+  }
+
+  /// Has another thread do something that may hang, and waits for it no longer than `patience`. Where the system gives
+  /// no thread it isn't done.
+  private static func elsewhere(_ work: @escaping @Sendable () -> Void) {
+    let done = Mailbox<Bool>(capacity: 1)
+    let thread = HostThread {
+      work()
+      done.put(true)
+    }
+    guard let thread else { return }
+    thread.detach()
+    done.wait(milliseconds: patience)
   }
 
   private static func open(_ device: String) throws(ALSAError) -> OpaquePointer {
@@ -138,8 +148,7 @@ final class Stream {
   private func ask(_ question: @escaping @Sendable (OpaquePointer) -> Int32) throws(ALSAError) {
     let address = UInt(bitPattern: unsafe try opened())
     let request = Shared(Request.pending)
-    let isDone = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
+    Self.elsewhere {
       guard let handle = unsafe OpaquePointer(bitPattern: address) else { return }
       let status = unsafe question(handle)
       let isAbandoned = request.content.withLock { request in
@@ -147,9 +156,7 @@ final class Stream {
         return if case .abandoned = request { true } else { false }
       }
       if isAbandoned { unsafe Self.close(handle) }
-      isDone.signal()
     }
-    _ = isDone.wait(timeout: .now() + Self.patience)
     let end = request.content.withLock { request in
       if case .pending = request { request = .abandoned }
       return request

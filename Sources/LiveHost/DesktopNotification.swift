@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 
 /// Tells the desktop, where there is one, through the `notify-send` that every one of them has.
 public enum DesktopNotification {

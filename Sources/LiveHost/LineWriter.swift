@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 import Synchronization
 
 /// Writes lines to a descriptor from a thread of its own, so that a slow or closed reader never holds up anybody.

@@ -1,5 +1,6 @@
 public import AudioMixing
 public import CueAudio
+import HostThreads
 import Synchronization
 public import WorkoutEngine
 import WorkoutModel

@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 
 /// Turns signals into ordinary calls on a thread that waits for them.
 ///

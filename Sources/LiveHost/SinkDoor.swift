@@ -1,4 +1,5 @@
 public import AudioMixing
+import HostThreads
 
 /// Opens devices on a thread of its own, as that may wait for a sound server that hangs.
 ///

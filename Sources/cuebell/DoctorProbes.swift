@@ -4,6 +4,7 @@ import CueAudio
 import EspeakSpeech
 import Glibc
 import HostCheckup
+import HostThreads
 import LiveHost
 import SoundFiles
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import AudioMixing
 import CueAudio
 import Glibc
+import HostThreads
 import LiveHost
 import SessionReporting
 import TerminalDrawing

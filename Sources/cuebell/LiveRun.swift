@@ -5,6 +5,7 @@ import CueAudio
 import EspeakSpeech
 import FoundationEssentials
 import Glibc
+import HostThreads
 import LiveHost
 import SessionHistory
 import SessionReporting
@@ -87,7 +88,7 @@ struct LiveRun {
   }
 
   /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.
-  private static let (openingPatience, journalPatience) = (1_000, 2_500)
+  private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
 
   private var volume: Double { options.volume ?? takenUp?.volume ?? 0 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 import LiveHost
 import Synchronization
 

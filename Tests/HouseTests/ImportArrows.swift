@@ -22,18 +22,20 @@ struct ImportArrows: Rule {
     "DriftReporting": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation", "ScenarioFiles"]),
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
-    "ALSAOutput": Arrows(ours: ["AudioMixing", "CALSA"], others: ["Dispatch", "Glibc", "Synchronization"]),
+    "ALSAOutput": Arrows(ours: ["AudioMixing", "HostThreads", "CALSA"], others: ["Glibc", "Synchronization"]),
     "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
+    "HostThreads": Arrows(others: ["Glibc", "Synchronization"]),
     "LiveHost": Arrows(
-      ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio"], others: ["Glibc", "Synchronization"]),
+      ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "HostThreads"],
+      others: ["Glibc", "Synchronization"]),
     "HostCheckup": Arrows(ours: ["LiveHost"], others: ["Glibc"]),
     "SessionHistory": Arrows(
-      ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting"],
-      others: ["Dispatch", "FoundationEssentials", "GRDB", "Glibc", "Synchronization"]),
+      ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostThreads"],
+      others: ["FoundationEssentials", "GRDB", "Glibc", "Synchronization"]),
     "cuebell": Arrows(
       ours: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",
-        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "LiveHost", "HostCheckup",
+        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "HostThreads", "LiveHost", "HostCheckup",
         "DriftSimulation", "ScenarioFiles", "DriftReporting", "SessionHistory",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),

@@ -1,4 +1,5 @@
 import AudioMixing
+import HostThreads
 import LiveHost
 import Synchronization
 import Testing

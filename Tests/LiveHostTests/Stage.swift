@@ -1,5 +1,6 @@
 import AudioMixing
 import CueAudio
+import HostThreads
 import LiveHost
 import Synchronization
 import WorkoutEngine

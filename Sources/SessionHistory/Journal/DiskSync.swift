@@ -1,6 +1,6 @@
-import Dispatch
 import GRDB
 import Glibc
+import HostThreads
 import Synchronization
 
 /// Brings what was committed to the disk itself, on a thread of its own, so that nobody who commits waits for it.
@@ -15,6 +15,8 @@ final class DiskSync: Sendable {
     var isScheduled = false
     var hasFailed = false
     var syncs = 0
+    /// Kept once it is there: each connection that goes leaves a thread of Dispatch behind, which never rests.
+    var connection: DatabaseQueue?
   }
 
   /// After so many syncs the file is emptied into the database: a few megabytes, two minutes of a busy workout.
@@ -24,7 +26,7 @@ final class DiskSync: Sendable {
   private let path: String
   private let tell: @Sendable (String) -> Void
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "cuebell.journal.sync")
+  private let thread = WorkThread()
 
   /// For the commits to the database at `path`; `tell` hears once that the disk can't be relied upon.
   init(_ path: String, tell: @escaping @Sendable (String) -> Void) {
@@ -40,7 +42,7 @@ final class DiskSync: Sendable {
       return state.isScheduled
     }
     if isScheduled { return }
-    queue.async { [self] in
+    thread.later { [self] in
       let count = state.withLock { state in
         state.isScheduled = false
         state.syncs += 1
@@ -53,12 +55,18 @@ final class DiskSync: Sendable {
 
   /// Copies what no reader needs any more; writers go on meanwhile. Where that fails, it is tried again later.
   private func checkpoint() {
-    let connection = try? DatabaseQueue(path: database)
+    let connection = state.withLock { state in
+      if state.connection == nil { state.connection = try? DatabaseQueue(path: database) }
+      return state.connection
+    }
     try? connection?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
   }
 
   /// Waits until all that was committed is on the disk.
-  func finish() { queue.sync { sync() } }
+  func finish() {
+    thread.later { [self] in sync() }
+    thread.wait()
+  }
 
   private func sync() {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)

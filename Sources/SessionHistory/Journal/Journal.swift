@@ -1,4 +1,4 @@
-import Dispatch
+import HostThreads
 import Synchronization
 public import WorkoutEngine
 
@@ -24,7 +24,7 @@ public final class Journal: Sendable {
 
   private let content = Mutex(Content())
   private let writer: Mutex<JournalWriter>
-  private let queue = DispatchQueue(label: "cuebell.journal")
+  private let thread = WorkThread()
 
   /// A journal of the session that `origin` says; `tell` hears, on the journal's own thread, what a user should know.
   ///
@@ -41,15 +41,11 @@ public final class Journal: Sendable {
   }
 
   /// Opens the history, on the journal's own thread.
-  public func open() { queue.async { [self] in writer.withLock { $0.open() } } }
+  public func open() { thread.later { [self] in writer.withLock { $0.open() } } }
 
   /// Waits until what was asked for so far is done, at most so many milliseconds: so that the first cue finds the
   /// history open.
-  public func wait(milliseconds: Int) {
-    let done = DispatchSemaphore(value: 0)
-    queue.async { done.signal() }
-    _ = done.wait(timeout: .now() + .milliseconds(milliseconds))
-  }
+  public func wait(milliseconds: Int32) { thread.wait(milliseconds: milliseconds) }
 
   /// Takes an event; it is written with the next state.
   public func note(_ event: EngineEvent) { content.withLock { $0.fresh.append(event) } }
@@ -68,12 +64,12 @@ public final class Journal: Sendable {
       defer { content.isScheduled = true }
       return !content.isScheduled
     }
-    if mustWake { queue.async { [self] in write() } }
+    if mustWake { thread.later { [self] in write() } }
   }
 
   /// Waits until all is written, but not for a disk that doesn't take it: at most so many milliseconds.
-  public func finish(milliseconds: Int) {
-    queue.async { [self] in
+  public func finish(milliseconds: Int32) {
+    thread.later { [self] in
       content.withLock { content in
         content.ready += content.fresh
         content.fresh = []

@@ -52,10 +52,12 @@ package struct HistoryStore: Sendable {
   /// A connection to a database of this version.
   private static func upToDate(_ place: HistoryPlace, for purpose: Purpose) throws -> DatabaseQueue {
     let migrator = HistorySchema.migrator
-    let looking = try connection(to: place, isReadOnly: true)
-    guard try !looking.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: place.path) }
-    if purpose == .reading, try looking.read(migrator.hasCompletedMigrations) { return looking }
-    let database = try connection(to: place, isReadOnly: false)
+    var database = try connection(to: place, isReadOnly: purpose == .reading)
+    guard try !database.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: place.path) }
+    if purpose == .reading {
+      if try database.read(migrator.hasCompletedMigrations) { return database }
+      database = try connection(to: place, isReadOnly: false)
+    }
     try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try migrator.migrate(database)
     return database

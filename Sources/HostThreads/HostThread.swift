@@ -30,6 +30,9 @@ public struct HostThread: ~Copyable {
   /// Lets the thread go its own way.
   public consuming func detach() { pthread_detach(handle) }
 
+  /// Names the calling thread among those that run.
+  package static var current: UInt { UInt(pthread_self()) }
+
   /// Asks that the calling thread be served before others; a system that refuses is no error.
   ///
   /// Only a little (nice -10): a real-time class would let a spinning plugin take the whole machine.

@@ -1,5 +1,5 @@
 import Glibc
-import LiveHost
+import HostThreads
 import Testing
 
 @Suite struct `A thread of the host` {
