@@ -1,33 +1,48 @@
-/// A mono clip in a quarter of the memory of a stereo one: 16 bits a sample, relative to its own peak.
+/// Sound held in half the memory of a `Clip`: 16 bits a sample, relative to its own peak, so that even a soft bed has
+/// all of them. Mono material takes a quarter, as both sides share their storage.
 ///
-/// The rounding noise lies 98 dB below the peak, as it does in what a speech synthesiser gives.
+/// The rounding noise lies 98 dB below the peak: as far as in what a speech synthesiser gives, and where neither gong
+/// nor bed has anything to be heard.
 public struct PackedClip: Sendable {
-  private let samples: [Int16]
-  private let step: Float
+  let left: [Int16]
+  let right: [Int16]
+  /// What a step of the samples is worth.
+  let step: Float
   /// The first frame that a listener hears.
   public let onset: Int
   /// One past the last frame that a listener hears.
   public let audibleEnd: Int
 
-  /// Packs the left side of a clip.
-  public init(mono clip: Clip) {
-    let peak = Kernel.peak(clip.left.span, from: 0, count: clip.frames)
-    step = peak > 0 ? peak / 32_767 : 1
-    var samples: [Int16] = []
-    Kernel.narrow(clip.left.span, step: step, to: &samples)
-    self.samples = samples
+  /// How many frames it has.
+  public var frames: Int { left.count }
+
+  /// Packs a clip; a loop must carry its seam in itself.
+  public init(_ clip: Clip) {
+    let isMono = clip.left == clip.right
+    let peaks = [clip.left, clip.right].map { Kernel.peak($0.span, from: 0, count: clip.frames) }
+    step = Self.step(peak: max(peaks[0], peaks[1]))
     onset = clip.onset
     audibleEnd = clip.audibleEnd
+    var (left, right): ([Int16], [Int16]) = ([], [])
+    Kernel.narrow(clip.left.span, step: step, to: &left)
+    if isMono { right = left } else { Kernel.narrow(clip.right.span, step: step, to: &right) }
+    (self.left, self.right) = (left, right)
   }
 
-  /// How many frames it has.
-  public var frames: Int { samples.count }
-
-  /// The clip, its samples on both sides.
-  public var clip: Clip {
-    var unpacked = [Float](repeating: 0, count: samples.count)
-    var span = unpacked.mutableSpan
-    Kernel.widen(samples.span, from: 0, to: &span, from: 0, count: samples.count, step: step)
-    return Clip(mono: unpacked, onset: onset, audibleEnd: audibleEnd)
+  /// Packs what `make` hands out stretch by stretch, so many frames in all and none of them beyond `peak`: it never
+  /// stands in memory as anything else.
+  init(frames: Int, peak: Float, _ make: (_ take: (_ left: Span<Float>, _ right: Span<Float>) -> Void) -> Void) {
+    let step = Self.step(peak: peak)
+    var (left, right): ([Int16], [Int16]) = ([], [])
+    left.reserveCapacity(frames)
+    right.reserveCapacity(frames)
+    make { leftPart, rightPart in
+      Kernel.narrow(leftPart, step: step, to: &left)
+      Kernel.narrow(rightPart, step: step, to: &right)
+    }
+    (self.left, self.right, self.step) = (left, right, step)
+    (onset, audibleEnd) = (0, left.count)
   }
+
+  private static func step(peak: Float) -> Float { peak > 0 ? peak / 32_767 : 1 }
 }

@@ -151,7 +151,7 @@ public struct AudioManager {
     return place.end
   }
 
-  private mutating func play(_ clip: Clip, at frame: Int, gain: Decibels, bus: VoiceBus) -> Place {
+  private mutating func play(_ clip: PackedClip, at frame: Int, gain: Decibels, bus: VoiceBus) -> Place {
     lastID += 1
     let id = VoiceID(rawValue: lastID)
     mixer.play(clip, at: frame, gain: gain, bus: bus, id: id)

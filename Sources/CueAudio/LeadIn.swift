@@ -8,14 +8,14 @@ struct LeadIn {
   /// After so much silence speakers may be asleep: 3 s.
   static let silence = 3 * Bus.sampleRate
   /// The noise; `nil` where none is wanted.
-  let clip: Clip?
+  let clip: PackedClip?
 
   /// A lead-in of so many frames.
-  init(_ frames: Int) { clip = frames > 0 ? .waking(frames: frames) : nil }
+  init(_ frames: Int) { clip = frames > 0 ? PackedClip(.waking(frames: frames)) : nil }
 
   /// What has to sound before a sound that begins at `first`, and where, if all else ends at `end`; `nil` where there
   /// was nothing before.
-  func clip(before first: Int, soundEndingAt end: Int?) -> (clip: Clip, frame: Int)? {
+  func clip(before first: Int, soundEndingAt end: Int?) -> (clip: PackedClip, frame: Int)? {
     guard let clip, end.map({ first - $0 > Self.silence }) ?? true else { return nil }
     return (clip, first - clip.frames)
   }

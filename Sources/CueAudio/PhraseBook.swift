@@ -48,7 +48,7 @@ public final class PhraseBook: Sendable {
         guard let resampler = resampler(from: spoken.sampleRate) else { throw SpeechError.nothingToSay }
         let clip = SpeechClip.make(from: spoken, gain: gain(), by: resampler)
         guard clip.frames > 0 else { throw SpeechError.nothingToSay }
-        keep(PackedClip(mono: clip), for: text)
+        keep(PackedClip(clip), for: text)
       } catch {
         pages.withLock { $0.failures[text] = error.explanation }
       }
@@ -79,14 +79,13 @@ public final class PhraseBook: Sendable {
   }
 
   /// The phrase as sound, if it has been made.
-  public func clip(_ text: String) -> Clip? {
-    let found = pages.withLock { pages -> PackedClip? in
+  public func clip(_ text: String) -> PackedClip? {
+    pages.withLock { pages in
       guard let found = pages.clips[text] else { return nil }
       pages.clock += 1
       pages.clips[text] = (found.clip, pages.clock)
       return found.clip
     }
-    return found?.clip
   }
 
   /// How long the phrase is, from its audible onset to its audible end.

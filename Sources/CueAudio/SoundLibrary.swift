@@ -49,8 +49,8 @@ public final class SoundLibrary: Sendable {
 
   private let workout: Workout
   private let loader: Loader
-  private let clips = Mutex<[String: Clip]>([:])
-  private let loops = Mutex<[String: PackedLoop]>([:])
+  private let clips = Mutex<[String: PackedClip]>([:])
+  private let loops = Mutex<[String: PackedClip]>([:])
   private let files = Mutex<[String: BedFile]>([:])
 
   /// The sounds of `workout`; none is made or loaded before it is asked for.
@@ -60,7 +60,7 @@ public final class SoundLibrary: Sendable {
   }
 
   /// The sound of a cue by the name that the workout gives it.
-  public func clip(named name: String) throws(SoundLoadError) -> Clip {
+  public func clip(named name: String) throws(SoundLoadError) -> PackedClip {
     if let clip = clips.withLock({ $0[name] }) { return clip }
     let clip: Clip
     switch workout.cueSound(named: name) {
@@ -70,8 +70,9 @@ public final class SoundLibrary: Sendable {
     case .file(let path): clip = try loader.clip(path).leveled()
     case .bed, nil: throw .unknown(name)
     }
-    clips.withLock { $0[name] = clip }
-    return clip
+    let packed = PackedClip(clip)
+    clips.withLock { $0[name] = packed }
+    return packed
   }
 
   /// A bed by the name that the workout gives it, from its beginning.

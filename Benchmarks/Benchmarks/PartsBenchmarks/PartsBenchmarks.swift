@@ -38,7 +38,7 @@ private func addSoundBenchmarks() {
   }
 }
 
-private func mixTenSeconds(_ bed: PackedLoop, _ gong: Clip) -> [Int16] {
+private func mixTenSeconds(_ bed: PackedClip, _ gong: Clip) -> [Int16] {
   let mixer = Mixer()
   mixer.startLayer(1, LoopSource(bed), at: 0, fade: 72_000)
   for number in 1...3 {

@@ -3,8 +3,8 @@ extension MixCore {
   mutating func perform(_ event: MixEvent) {
     let frame = event.frame
     switch event.action {
-    case .play(let clip, let origin, let gain, let bus, let id):
-      var voice = Voice(id: id, clip: clip, origin: origin, gain: gain, bus: bus)
+    case .play(let sound, let origin, let gain, let bus, let id):
+      var voice = Voice(id: id, sound: sound, origin: origin, gain: gain, bus: bus)
       if origin < frame { voice.beginLate(at: frame, over: time.declick) }
       begin(voice, at: frame)
     case .stop(let id, let length):

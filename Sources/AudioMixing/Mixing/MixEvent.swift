@@ -1,7 +1,7 @@
 /// Something that happens to the mix at an exact frame.
 struct MixEvent {
   enum Action {
-    case play(Clip, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
+    case play(VoiceSound, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
     case stop(VoiceID, over: Int)
     case stopAll(VoiceBus, over: Int)
     case startLayer(LayerID, any LayerSource, gain: Float, fade: Int, curve: Fade.Curve)

@@ -63,8 +63,22 @@ extension Mixer {
   public func play(
     _ clip: Clip, at frame: Int, gain: Decibels = .unity, bus: VoiceBus = .sound, id: VoiceID
   ) -> Placement {
-    if frame + clip.frames <= max(frame, core.mixed) { return .refused(.clipOver) }
-    return submit(at: frame, .play(clip, origin: frame, gain: gain.amplitude, bus: bus, id: id))
+    play(.plain(clip), at: frame, gain, bus, id)
+  }
+
+  /// Plays a packed clip in the same way, without ever holding more of it unpacked than is mixed at once.
+  @discardableResult
+  public func play(
+    _ clip: PackedClip, at frame: Int, gain: Decibels = .unity, bus: VoiceBus = .sound, id: VoiceID
+  ) -> Placement {
+    play(.packed(clip), at: frame, gain, bus, id)
+  }
+
+  private func play(
+    _ sound: VoiceSound, at frame: Int, _ gain: Decibels, _ bus: VoiceBus, _ id: VoiceID
+  ) -> Placement {
+    if frame + sound.frames <= max(frame, core.mixed) { return .refused(.clipOver) }
+    return submit(at: frame, .play(sound, origin: frame, gain: gain.amplitude, bus: bus, id: id))
   }
 
   /// Fades out, over at least 10 ms, what bears the name, and drops what was asked for under it and has not begun.

@@ -5,11 +5,16 @@ struct Stem {
   /// Whether nothing was written since the last `begin`; the samples then mean nothing.
   private(set) var isSilent = true
   private var count = 0
+  // What of a packed clip is added at once.
+  private var unpackedLeft: [Float]
+  private var unpackedRight: [Float]
 
   /// Room for stretches of up to so many frames.
   init(frames: Int) {
     left = Array(repeating: 0, count: frames)
     right = Array(repeating: 0, count: frames)
+    unpackedLeft = left
+    unpackedRight = right
   }
 
   /// Forgets the last stretch, for one of `count` frames.
@@ -22,19 +27,38 @@ struct Stem {
   mutating func add(
     left soundLeft: Span<Float>, right soundRight: Span<Float>, from first: Int, at start: Int, count: Int, _ ramp: Ramp
   ) {
-    if isSilent && start == 0 && count == self.count {
+    if isFirst(at: start, count) {
       Kernel.write(soundLeft, from: first, to: &left, from: 0, count: count, ramp)
       Kernel.write(soundRight, from: first, to: &right, from: 0, count: count, ramp)
     } else {
-      if isSilent { clear() }
       Kernel.add(soundLeft, from: first, to: &left, from: start, count: count, ramp)
       Kernel.add(soundRight, from: first, to: &right, from: start, count: count, ramp)
     }
-    isSilent = false
   }
 
-  private mutating func clear() {
-    Kernel.clear(&left, from: 0, count: count)
-    Kernel.clear(&right, from: 0, count: count)
+  /// Adds `count` frames of a packed clip in the same way.
+  mutating func add(_ clip: PackedClip, from first: Int, at start: Int, count: Int, _ ramp: Ramp) {
+    Self.unpack(clip.left, clip.step, from: first, count: count, to: &unpackedLeft)
+    Self.unpack(clip.right, clip.step, from: first, count: count, to: &unpackedRight)
+    let (left, right) = (unpackedLeft, unpackedRight)
+    add(left: left.span, right: right.span, from: 0, at: start, count: count, ramp)
+  }
+
+  private static func unpack(
+    _ samples: [Int16], _ step: Float, from first: Int, count: Int, to target: inout [Float]
+  ) {
+    var span = target.mutableSpan
+    Kernel.widen(samples.span, from: first, to: &span, from: 0, count: count, step: step)
+  }
+
+  /// Whether what comes next is all that there is of the stretch so far and can be written over whatever stands there;
+  /// else it is added to that, or to silence.
+  private mutating func isFirst(at start: Int, _ count: Int) -> Bool {
+    defer { isSilent = false }
+    guard isSilent else { return false }
+    if start == 0 && count == self.count { return true }
+    Kernel.clear(&left, from: 0, count: self.count)
+    Kernel.clear(&right, from: 0, count: self.count)
+    return false
   }
 }

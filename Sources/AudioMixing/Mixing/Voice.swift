@@ -13,11 +13,11 @@ public enum VoiceBus: Sendable {
   case sound, speech
 }
 
-/// A clip that sounds once.
+/// A sound that is heard once.
 struct Voice {
   let id: VoiceID
-  let clip: Clip
-  /// The bus frame of the clip's frame 0; it may lie before the voice was begun.
+  let sound: VoiceSound
+  /// The bus frame of the sound's frame 0; it may lie before the voice was begun.
   let origin: Int
   let gain: Float
   let bus: VoiceBus
@@ -26,15 +26,15 @@ struct Voice {
   /// Whether it fades out to make room and no longer counts.
   private(set) var isStolen = false
 
-  init(id: VoiceID, clip: Clip, origin: Int, gain: Float, bus: VoiceBus) {
+  init(id: VoiceID, sound: VoiceSound, origin: Int, gain: Float, bus: VoiceBus) {
     self.id = id
-    self.clip = clip
+    self.sound = sound
     self.origin = origin
     self.gain = gain
     self.bus = bus
   }
 
-  /// Begins in the middle of the clip, without a click.
+  /// Begins in the middle of the sound, without a click.
   mutating func beginLate(at frame: Int, over length: Int) {
     fade = Fade(at: .silence, curve: .linear)
     fade.turn(to: .full, at: frame, over: length)
@@ -50,18 +50,17 @@ struct Voice {
   }
 
   /// Whether nothing more is heard from `frame` on.
-  func isOver(at frame: Int) -> Bool { frame >= origin + clip.frames || fade.restsInSilence(at: frame) }
+  func isOver(at frame: Int) -> Bool { frame >= origin + sound.frames || fade.restsInSilence(at: frame) }
 
   /// Adds the frames of a range to a stem whose first frame is `base`.
   func mix(_ range: Range<Int>, into stem: inout Stem, base: Int, grid: Int) {
     var frame = range.lowerBound
-    let end = min(range.upperBound, origin + clip.frames)
+    let end = min(range.upperBound, origin + sound.frames)
     while frame < end && !fade.restsInSilence(at: frame) {
       let piece = fade.piece(at: frame, grid: grid)
       let next = min(end, piece.frames.upperBound)
-      stem.add(
-        left: clip.left.span, right: clip.right.span, from: frame - origin, at: frame - base, count: next - frame,
-        piece.ramp(from: frame, times: gain))
+      sound.add(
+        to: &stem, from: frame - origin, at: frame - base, count: next - frame, piece.ramp(from: frame, times: gain))
       frame = next
     }
   }

@@ -28,11 +28,11 @@ public enum Bed: String, CaseIterable, Sendable {
   }
 
   /// Computes the same loop in 16 bits, without holding all of it as anything else.
-  public func packedLoop(sampleRate: Int = Bus.sampleRate) -> PackedLoop {
+  public func packedLoop(sampleRate: Int = Bus.sampleRate) -> PackedClip {
     // No bed at this loudness comes near half of full scale.
-    var loop = PackedLoop(room: seconds * sampleRate, peak: 0.5)
-    make(sampleRate, gain: gain(sampleRate)) { loop.append(left: $0.left.span, right: $0.right.span) }
-    return loop
+    PackedClip(frames: seconds * sampleRate, peak: 0.5) { take in
+      make(sampleRate, gain: gain(sampleRate)) { take($0.left.span, $0.right.span) }
+    }
   }
 }
 
