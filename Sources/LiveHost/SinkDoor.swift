@@ -24,9 +24,6 @@ public final class SinkDoor: Sendable {
 
   private let orders = Mailbox<Order>(capacity: 256)
 
-  private static let firstPause = 100
-  private static let longestPause = 5_000
-
   /// A door to what `opening` opens.
   public init(_ opening: @escaping Opening) {
     let orders = orders
@@ -71,19 +68,19 @@ public final class SinkDoor: Sendable {
     private var answer: (@Sendable (Answer) -> Void)?
     private var isSuspect = false
     private var isTold = false
-    private var nextPause = SinkDoor.firstPause
+    private var backOff = BackOff()
     private var waitsForPause = false
 
     init(_ opening: @escaping Opening) { self.opening = opening }
 
     /// How long to wait for orders before the next attempt; -1 for ever.
-    var pause: Int32 { answer == nil ? -1 : waitsForPause ? Int32(nextPause) : 0 }
+    var pause: Int32 { answer == nil ? -1 : waitsForPause ? backOff.pause : 0 }
 
     mutating func take(_ order: Order) {
       switch order {
       case .open(let suspicion, let wished):
         (answer, isSuspect, isTold) = (wished, suspicion, false)
-        (nextPause, waitsForPause) = (SinkDoor.firstPause, false)
+        (backOff, waitsForPause) = (BackOff(), false)
       case .giveUp: answer = nil
       case .end: break
       }
@@ -92,7 +89,7 @@ public final class SinkDoor: Sendable {
     /// Tries to open, where a device is wished for.
     mutating func attempt() {
       guard let answer else { return }
-      if waitsForPause { nextPause = min(2 * nextPause, SinkDoor.longestPause) }
+      if waitsForPause { backOff.lengthen() }
       do throws(SinkError) {
         answer(.opened(try opening(isSuspect)))
         self.answer = nil

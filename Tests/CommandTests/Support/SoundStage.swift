@@ -14,13 +14,18 @@ struct SoundStage {
       ["ALSA_CONFIG_PATH=\(path)/alsa.conf", "PULSE_SERVER=unix:\(path)/pulse/native"] + variables(server.setting))
   }
 
-  /// Starts a run of clicks, one each 300 ms.
-  func start(clicks: Int, _ options: String...) throws -> Child {
+  /// Writes a workout of clicks, one each 300 ms.
+  func writeClicks(_ clicks: Int) throws {
     try home.write(
       """
       { "name": "Clicks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "woodblock" } ],
         "phases": [ { "sets": \(clicks), "phases": [ { "name": "A", "duration": "300ms" } ] } ] }
       """, to: "clicks.json")
+  }
+
+  /// Starts a run of clicks.
+  func start(clicks: Int, _ options: String...) throws -> Child {
+    try writeClicks(clicks)
     let words = [Project.command, "run", "clicks.json", "--json"] + options
     return try Child(words, in: home, patience: .seconds(60))
   }

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// What the sound server sees of the real command.
+@Suite(.serialized) struct `A device in use` {
+  /// How much sound each stream has under way there, in milliseconds.
+  private func underWay(_ stage: SoundStage) throws -> [Int] {
+    let list = try stage.server.control("LC_ALL=C pactl list sink-inputs")
+    return list.split(separator: "\n").filter { $0.contains("Buffer Latency:") }
+      .compactMap { Int($0.filter(\.isNumber)) }.map { $0 / 1_000 }
+  }
+
+  /// Looks again and again until it is so.
+  private func wait(until isSo: () throws -> Bool) throws {
+    let deadline = ContinuousClock().now + .seconds(60)
+    while try !isSo() {
+      guard ContinuousClock().now < deadline else { throw Failure("it never came") }
+      usleep(20_000)
+    }
+  }
+
+  @Test(arguments: [("low", 10...40), ("normal", 80...120), ("power", 300...500)])
+  func `has as much sound under way as the profile says`(profile: String, milliseconds: ClosedRange<Int>) throws {
+    let stage = try SoundStage()
+    defer { stage.server.end() }
+    let run = try stage.start(clicks: 200, "--latency", profile)
+    var most = 0
+    try wait {
+      most = max(most, try underWay(stage).max() ?? 0)
+      return most >= milliseconds.lowerBound
+    }
+    for _ in 0..<20 { most = max(most, try underWay(stage).max() ?? 0) }
+    #expect(milliseconds.contains(most))
+    run.signal(SIGTERM)
+    #expect(try run.finish().code == 143)
+  }
+
+  @Test func `is let go in a long pause, had again when it is over, and heard on the grid`() throws {
+    let stage = try SoundStage()
+    defer { stage.server.end() }
+    try stage.writeClicks(100)
+    let terminal = try Terminal(#""$CUEBELL" run clicks.json; echo "status $?""#, in: stage.home)
+    try wait { try !underWay(stage).isEmpty }
+    try terminal.wait(for: "space pause")
+    terminal.type("p")
+    try wait { try underWay(stage).isEmpty }
+    let recorder = try stage.server.record(to: "heard.raw")
+    terminal.type("p")
+    try wait { try !underWay(stage).isEmpty }
+    try wait { try stage.heard("heard.raw").moments.count > 8 }
+    terminal.type("q")
+    #expect(try terminal.finish().lines.contains("status 4"))
+    kill(recorder, SIGKILL)
+    let heard = try stage.heard("heard.raw")
+    #expect(heard.worstOffGrid(0.3, after: 1) <= 3, "\(heard.moments)")
+  }
+}
