@@ -25,7 +25,7 @@ build: setup
 
 test: setup setup-tests
 	$(BUILD) --build-tests
-	swift test -c release --skip-build --no-parallel
+	@sh Scripts/test.sh
 
 measure: build setup-tests
 	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"
