@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import SessionHistory
@@ -52,10 +53,17 @@ final class Clocks: Sendable {
 /// What a journal tells its user.
 final class Words: Sendable {
   private let lines = Mutex<[String]>([])
+  private let told = DispatchSemaphore(value: 0)
 
   var all: [String] { lines.withLock { $0 } }
 
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
+  func add(_ line: String) {
+    lines.withLock { $0.append(line) }
+    told.signal()
+  }
+
+  /// Waits until something is told; says whether it was.
+  func wait() -> Bool { told.wait(timeout: .now() + .seconds(60)) == .success }
 }
 
 /// A session on a virtual clock that is written down as a live one is.

@@ -47,7 +47,7 @@ import WorkoutModel
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     var diary = try diary()
     diary.run(to: 5)
-    while words.all.isEmpty { usleep(10_000) }
+    #expect(words.wait())
     diary.run(to: 22)
     try other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     diary.finish()
