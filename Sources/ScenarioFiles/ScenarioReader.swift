@@ -10,14 +10,7 @@ public enum ScenarioReader {
   /// Throws all problems of the file at once, but for the first syntax error, which ends the reading. Whether the cues
   /// that it names exist only its workout can tell: `ScenarioDocument.check`.
   public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ScenarioDocument {
-    let json: JSONDocument
-    do throws(LocatedProblem) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw WorkoutFileError(file: file, problems: [error])
-    }
-    let list = ProblemList()
-    for duplicate in json.duplicates { list.add(duplicate, breaking: []) }
+    let (json, list) = try WorkoutReader.opened(bytes, named: file)
     let scenario = ScenarioDecoder.scenario(Field(json.root, at: .root, list))
     guard let scenario, list.problems.isEmpty, !list.isFull else {
       throw WorkoutFileError(file: file, problems: list.problems, unreported: list.unreported)

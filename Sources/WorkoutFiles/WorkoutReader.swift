@@ -12,14 +12,7 @@ public enum WorkoutReader {
 
   /// Reads a workout together with the places of its fields, so that problems found later can be located.
   public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> WorkoutDocument {
-    let json: JSONDocument
-    do throws(LocatedProblem) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw WorkoutFileError(file: file, problems: [error])
-    }
-    let list = ProblemList()
-    for duplicate in json.duplicates { list.add(duplicate, breaking: []) }
+    let (json, list) = try opened(bytes, named: file)
     let workout = WorkoutDecoder.workout(Field(json.root, at: .root, list))
     guard let workout, !list.isFull else {
       throw WorkoutFileError(file: file, problems: list.problems, unreported: list.unreported)
@@ -28,6 +21,21 @@ public enum WorkoutReader {
     let problems = list.problems + document.locate(workout.problems(besides: list.broken))
     guard problems.isEmpty else { throw WorkoutFileError(file: file, problems: problems) }
     return document
+  }
+
+  /// The values of a file, whatever it is about, and a list that has the keys it holds twice.
+  package static func opened(
+    _ bytes: [UInt8], named file: String
+  ) throws(WorkoutFileError) -> (json: JSONDocument, problems: ProblemList) {
+    let json: JSONDocument
+    do throws(LocatedProblem) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw WorkoutFileError(file: file, problems: [error])
+    }
+    let list = ProblemList()
+    for duplicate in json.duplicates { list.add(duplicate, breaking: []) }
+    return (json, list)
   }
 }
 
