@@ -89,7 +89,7 @@ extension Engine {
   private mutating func makeRoom(for cue: ScheduledWarning, late: Duration, at instant: Duration) {
     guard let speech = cue.speech else { return }
     let (onset, end) = (speech.onset + late + Self.tolerance, speech.end + late)
-    guard speaking.contains(where: { $0.isHeard(from: onset, to: end) }) else { return }
+    guard speaking.indices.contains(where: { speaking[$0].isHeard(from: onset, to: end) }) else { return }
     emit(.silence(.speech, over: Self.speechFade), at: instant)
     for index in speaking.indices { speaking[index].late = nil }
   }

@@ -23,7 +23,7 @@ public struct Engine: Sendable {
   /// How long phrases and sounds are, as far as the host has said.
   public internal(set) var lexicon: Lexicon
   /// What it does where people differ.
-  public let policies: Policies
+  public private(set) var policies: Policies
   /// What has happened so far, in numbers.
   public internal(set) var usage = Usage()
   let book: CueBook
@@ -93,6 +93,17 @@ public struct Engine: Sendable {
     }
   }
 
+  /// The same session under other policies.
+  public func under(_ policies: Policies) -> Engine {
+    var engine = self
+    engine.policies = policies
+    return engine
+  }
+
+  /// Decides up to `position` of the plan which cues will sound as long as nothing is moved, so that no copy of this
+  /// session need do it again; nothing else changes by it.
+  public mutating func lookAhead(to position: Duration) { scheduler.decide(to: position, finder) }
+
   /// Notes how long phrases are; the plan follows.
   public mutating func learn(_ change: (inout Lexicon) -> Void) {
     let before = lexicon
@@ -122,6 +133,9 @@ public struct Engine: Sendable {
 
   /// What the plan moved or left out since this was last asked.
   public mutating func takeNotes() -> [PlanNote] { scheduler.takeNotes() }
+
+  /// The phase that the session is in, and the sets around it; `nil` when all is done.
+  public var segment: SegmentID? { spot?.id }
 
   /// Where the session stands at the instant up to which it has advanced.
   public var standing: Standing { standing(at: state.now) }

@@ -11,6 +11,8 @@ final class Spot: Sendable {
   let sets: [Timeline.SetSpan]
   /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
   let setNumbers: [Int]
+  /// When the workout ends; `nil` where only the user knows.
+  let workoutEnd: Duration?
   /// What follows, if the segment ends where it is planned to; an open one, if it ended at once.
   let following: Cursor?
 
@@ -19,12 +21,10 @@ final class Spot: Sendable {
     id = cursor.id
     sheet = book.sheet(of: cursor.node)
     sets = timeline.sets(around: cursor)
+    workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }
     following = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)
   }
-
-  /// When the workout ends; `nil` where only the user knows.
-  var workoutEnd: Duration? { sets.last?.end }
 
   /// The levels of `sets` that are groups of the file.
   var groups: Range<Int> { 0..<max(sets.count - 1, 0) }

@@ -90,7 +90,7 @@ struct Simulate: ParsableCommand {
     var report = BatchReport()
     for source in sources {
       let (scenario, setting) = (source.scenario, source.setting)
-      let verdict = Simulation(setting.oracle).judge(scenario)
+      let verdict = setting.simulation.judge(scenario)
       try log?.write(setting.trace(verdict))
       if let svg { try OutputFile.write(TracePicture(verdict).svg, to: svg) }
       let shrunk = verdict.passed ? nil : try failures.write(verdict, setting)

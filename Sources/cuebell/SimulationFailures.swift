@@ -2,6 +2,7 @@ import ArgumentParser
 import DriftSimulation
 import FoundationEssentials
 import ScenarioFiles
+import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
@@ -52,16 +53,16 @@ final class FailureFolder {
     }
     let start = Shrinker.Case(verdict.scenario, setting.workout)
     var shrinker = Shrinker(start, budget: Self.attempts) { candidate in
-      let oracle: Oracle
+      let simulation: Simulation<Engine>
       if candidate.workout == setting.workout {
-        oracle = setting.oracle
+        simulation = setting.simulation
       } else {
         // What is expected is expected of this workout.
         guard !verdict.violations.isEmpty, let timeline = try? Timeline(candidate.workout) else { return false }
-        oracle = Oracle(timeline)
+        simulation = Simulation(Oracle(timeline))
       }
-      guard candidate.scenario.names.allSatisfy({ oracle.first($0) != nil }) else { return false }
-      let failures = Simulation(oracle).judge(candidate.scenario, comparing: false).failures
+      guard candidate.scenario.names.allSatisfy({ simulation.oracle.first($0) != nil }) else { return false }
+      let failures = simulation.judge(candidate.scenario, comparing: false).failures
       return failures.contains(wanted) && failures.isSubset(of: verdict.failures)
     }
     return shrinker.shrink()

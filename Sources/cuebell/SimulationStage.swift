@@ -6,6 +6,7 @@ import DriftSimulation
 import Glibc
 import ScenarioFiles
 import SessionReporting
+import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
@@ -16,7 +17,8 @@ struct SimulationStage {
     /// Its file, relative to the working folder.
     let path: String
     let workout: Workout
-    let oracle: Oracle
+    let simulation: Simulation<Engine>
+    var oracle: Oracle { simulation.oracle }
   }
 
   /// Where a scenario comes from.
@@ -81,7 +83,7 @@ struct SimulationStage {
     let source = try WorkoutSource.open(path)
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
-    let setting = Setting(path: path, workout: source.workout, oracle: Oracle(timeline))
+    let setting = Setting(path: path, workout: source.workout, simulation: Simulation(Oracle(timeline)))
     settings[path] = setting
     return setting
   }

@@ -25,9 +25,8 @@ import WorkoutModel
   }
 
   @Test func `notices a plan that doesn't lie where the rules say`() throws {
-    // The same cue, with an anchor a second longer than its phase.
     let cue = try #require(Stage.tabata.oracle.first(CueName(.countdown, set: 2)))
-    #expect(cue.complaint == nil && cue.withAnchorLonger(by: .s(1)).complaint != nil)
+    #expect(cue.complaint == nil && cue.complaint(ifLongerBy: .s(1)) != nil)
   }
 
   @Test func `knows that open phases make a plan that may be another in each run`() {

@@ -48,6 +48,9 @@ public struct VirtualClock: Equatable, Sendable {
   /// What the clocks show now.
   public var reading: Reading { present.reading(at: now) }
 
+  /// What the boot clock shows now, for those who ask at every turn.
+  var boot: Duration { present.boot(at: now) }
+
   /// Whether the host sleeps.
   public var isSuspended: Bool { present.isSuspended }
 
@@ -144,6 +147,8 @@ struct ClockStretch: Equatable, Sendable {
       boot: start.boot + passed, monotonic: isSuspended ? start.monotonic : start.monotonic + passed,
       wall: start.wall + passed)
   }
+
+  func boot(at instant: Duration) -> Duration { start.boot + shown(instant - from) }
 
   /// What a clock of this skew shows of so much true time; cut to the nanosecond.
   private func shown(_ length: Duration) -> Duration {

@@ -37,7 +37,14 @@ public struct Evidence: Sendable {
 
   /// What became of a cue of the plan, the newest first.
   func facts(of place: Int) -> some Sequence<CueFact> {
-    sequence(first: newest[place]) { facts[$0].before }.lazy.prefix { $0 >= 0 }.map { facts[$0] }
+    // The facts alone: all the rest of the evidence would be handed on with each of them.
+    let facts = facts
+    let newest = newest[place]
+    return sequence(state: newest) { next -> CueFact? in
+      guard next >= 0 else { return nil }
+      defer { next = facts[next].before }
+      return facts[next]
+    }
   }
 
   /// The instant at which a cue had to begin on a visit of its phase, if the visit made it foreseeable.

@@ -24,14 +24,16 @@ struct EvidenceReader {
   }
 
   mutating func read() {
-    let kept = Set(trace.steps.compactMap(\.restoration?.step))
-    for (index, step) in trace.steps.enumerated() {
+    let steps = trace.steps
+    let kept = Set(steps.indices.compactMap { steps[$0].restoration?.step })
+    for index in steps.indices {
+      let now = steps[index].now
       truth.visits.step = index
-      switch step.input {
-      case .action(let action): truth.take(action, at: step.now)
+      switch steps[index].input {
+      case .action(let action): truth.take(action, at: now)
       case .restored(let restoration):
         if let before = stored[restoration.step] {
-          truth.restore(to: before, at: restoration.storedAt, now: step.now)
+          truth.restore(to: before, at: restoration.storedAt, now: now)
           pointer += 1
         }
       }
@@ -40,7 +42,7 @@ struct EvidenceReader {
         TruthPoint(
           mode: truth.mode, elapsed: truth.elapsed, position: truth.position, remaining: truth.remaining,
           phaseStart: truth.cursor?.start, visit: truth.visits.visits.count - 1))
-      for event in step.events { take(event, index) }
+      for event in steps[index].events { take(event, index) }
     }
   }
 

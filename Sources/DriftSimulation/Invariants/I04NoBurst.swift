@@ -16,9 +16,9 @@ struct NoBurst: Invariant {
     var step = -1
     var due: Duration?
     for fact in evidence.facts where fact.isStarted {
-      let here = evidence.trace.steps[fact.step]
       if fact.step != step { (step, due) = (fact.step, nil) }
-      guard here.now - here.previous > Self.gap, fact.report.due < here.now, here.isWakeUp else { continue }
+      let (now, previous) = (evidence.trace.steps[step].now, evidence.trace.steps[step].previous)
+      guard now - previous > Self.gap, fact.report.due < now, evidence.trace.steps[step].isWakeUp else { continue }
       if let due, due != fact.report.due {
         found.append(violation("cues of \(due) and of \(fact.report.due) sound in one breath", at: fact.step))
       }
@@ -30,9 +30,10 @@ struct NoBurst: Invariant {
   private func overlaps(_ evidence: Evidence) -> [Violation] {
     var speaking = Utterances()
     var found: [Violation] = []
-    for (index, step) in evidence.trace.steps.enumerated() {
-      if step.restoration != nil { speaking = Utterances() }
-      for effect in step.effects {
+    let steps = evidence.trace.steps
+    for index in steps.indices {
+      if steps[index].restoration != nil { speaking = Utterances() }
+      for effect in steps[index].effects {
         switch effect.kind {
         case .silence: speaking.cut(at: effect.due)
         case .speak(let text, _, let align):

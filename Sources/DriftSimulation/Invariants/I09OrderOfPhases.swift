@@ -12,18 +12,16 @@ struct OrderOfPhases: Invariant {
     // Visits that begin with a restart are told nobody.
     var visits = evidence.visits[...]
     let steps = evidence.trace.steps
-    for (index, step) in steps.enumerated() {
-      if step.phaseStart != evidence.truths[index].phaseStart, evidence.truths[index].mode != .over {
-        found.append(
-          violation(
-            "the phase begins at \(step.phaseStart as Any), truth is \(evidence.truths[index].phaseStart as Any)",
-            at: index))
+    for index in steps.indices {
+      let (phaseStart, truth) = (steps[index].phaseStart, evidence.truths[index].phaseStart)
+      if phaseStart != truth, evidence.truths[index].mode != .over {
+        found.append(violation("the phase begins at \(phaseStart as Any), truth is \(truth as Any)", at: index))
       }
-      if step.restoration != nil { visits = visits.dropFirst() }
-      if index > 0, step.isTick, step.now == step.previous, !(step.events.isEmpty && step.effects.isEmpty) {
-        found.append(violation("a second wake-up at \(step.now) did something", at: index))
+      if steps[index].restoration != nil { visits = visits.dropFirst() }
+      if index > 0, steps[index].isTick, steps[index].now == steps[index].previous, !steps[index].isIdle {
+        found.append(violation("a second wake-up at \(steps[index].now) did something", at: index))
       }
-      for event in step.events {
+      for event in steps[index].events {
         guard case .phaseStarted(let phase) = event.kind else { continue }
         let expected = visits.popFirst()
         if phase.id != expected?.segment || event.at != expected?.enteredAt {

@@ -12,10 +12,12 @@ struct WallClockIsForShow: Invariant {
     if let plain = evidence.withoutWallSteps, !plain.tells(theSameAs: evidence.trace) {
       found.append(violation("without the steps of the wall clock it tells something else", at: 0))
     }
-    for (index, step) in evidence.trace.steps.enumerated() {
+    let steps = evidence.trace.steps
+    for index in steps.indices {
+      let now = steps[index].now
       // An event lies at or before the wake-up that brings it, but never before the one that brought the last.
-      if let event = step.events.first(where: { $0.at > step.now }) {
-        found.append(violation("an event of \(event.at) is told at \(step.now)", at: index))
+      if let early = steps[index].events.firstIndex(where: { $0.at > now }) {
+        found.append(violation("an event of \(steps[index].events[early].at) is told at \(now)", at: index))
       }
     }
     return found

@@ -36,9 +36,10 @@ struct PauseStands: Invariant {
   private func told(_ evidence: Evidence) -> [Violation] {
     var found: [Violation] = []
     var pausedAt: Duration?
-    for (index, step) in evidence.trace.steps.enumerated() {
-      if step.restoration != nil { pausedAt = nil }
-      for event in step.events {
+    let steps = evidence.trace.steps
+    for index in steps.indices {
+      if steps[index].restoration != nil { pausedAt = nil }
+      for event in steps[index].events {
         switch event.kind {
         case .paused(let elapsed, _): pausedAt = elapsed
         case .resumed(let elapsed, _):

@@ -12,23 +12,25 @@ struct FadesEndOnTarget: Invariant {
   private func ramps(_ evidence: Evidence) -> [Violation] {
     var found: [Violation] = []
     var running: (ramp: PlaybackState.Ramp, target: String)?
-    for (index, step) in evidence.trace.steps.enumerated() {
-      if step.restoration != nil { running = nil }
-      for event in step.events {
+    let steps = evidence.trace.steps
+    for index in steps.indices {
+      if steps[index].restoration != nil { running = nil }
+      for event in steps[index].events {
         guard case .stateChanged(let from, let to, _) = event.kind, from != to else { continue }
         if let (ramp, target) = running {
           if event.at > ramp.end {
             found.append(violation("a fade that ends at \(ramp.end) ended at \(event.at)", at: index))
-          } else if event.at == ramp.end, step.isTick, to.name != target, !to.isOver {
+          } else if event.at == ramp.end, steps[index].isTick, to.name != target, !to.isOver {
             found.append(violation("a fade to \(target) ended in \(to.name)", at: index))
-          } else if event.at < ramp.end, step.isTick, !to.isOver {
+          } else if event.at < ramp.end, steps[index].isTick, !to.isOver {
             found.append(violation("a fade that ends at \(ramp.end) was over at \(event.at)", at: index))
           }
         }
         running = Self.fade(to)
       }
-      if let (ramp, target) = running, ramp.end < step.now {
-        found.append(violation("at \(step.now) it still fades to \(target), planned for \(ramp.end)", at: index))
+      let now = steps[index].now
+      if let (ramp, target) = running, ramp.end < now {
+        found.append(violation("at \(now) it still fades to \(target), planned for \(ramp.end)", at: index))
         running = nil
       }
     }
@@ -46,10 +48,13 @@ struct FadesEndOnTarget: Invariant {
 
   private func beds(_ evidence: Evidence) -> [Violation] {
     var found: [Violation] = []
-    for (index, step) in evidence.trace.steps.enumerated() {
-      if !(0...1).contains(step.bed) { found.append(violation("the bed is at \(step.bed)", at: index)) }
-      guard step.playback == .completed, step.isWakeUp, let end = evidence.last.ended?.at else { continue }
-      for effect in step.effects where effect.due == end {
+    let steps = evidence.trace.steps
+    for index in steps.indices {
+      let bed = steps[index].bed
+      if !(0...1).contains(bed) { found.append(violation("the bed is at \(bed)", at: index)) }
+      guard case .completed = steps[index].playback, steps[index].isWakeUp, let end = evidence.last.ended?.at
+      else { continue }
+      for effect in steps[index].effects where effect.due == end {
         // Silence is planned; a bed that has to be stopped at the end had been left on.
         if case .ambient(.stop(let fade)) = effect.kind, fade > .zero, evidence.isUndisturbed(upTo: index) {
           found.append(violation("the bed was still to be heard at the end", at: index))

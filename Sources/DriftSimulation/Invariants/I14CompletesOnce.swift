@@ -10,10 +10,11 @@ struct CompletesOnce: Invariant {
   func violations(in evidence: Evidence) -> [Violation] {
     var found: [Violation] = []
     var finished: Duration?
-    for (index, step) in evidence.trace.steps.enumerated() {
+    let steps = evidence.trace.steps
+    for index in steps.indices {
       let wasOver = finished != nil
-      if step.restoration != nil, evidence.truths[index].mode != .over { finished = nil }
-      for event in step.events {
+      if steps[index].restoration != nil, evidence.truths[index].mode != .over { finished = nil }
+      for event in steps[index].events {
         if finished != nil, event.isOfPlaying {
           found.append(violation("after the end something happened at \(event.at)", at: index))
         }
@@ -23,12 +24,12 @@ struct CompletesOnce: Invariant {
         found += judge(event.at, reason, index, evidence)
       }
       // The closing cue belongs to the end, however late it is.
-      if wasOver, let effect = step.effects.first(where: \.kind.isHeard) {
+      if wasOver, let effect = steps[index].effects.first(where: \.kind.isHeard) {
         found.append(violation("after the end a sound was to begin at \(effect.due)", at: index))
       }
     }
     if finished == nil, let ended = evidence.last.ended, ended.completed {
-      found.append(violation("it never ended", at: evidence.trace.steps.count - 1))
+      found.append(violation("it never ended", at: steps.count - 1))
     }
     let completions = evidence.facts.count { $0.isStarted && $0.report.kind == .completion }
     if completions > evidence.endings { found.append(violation("\(completions) completions sounded", at: 0)) }

@@ -11,21 +11,22 @@ struct TimeWaitsForNobody: Invariant {
     var found: [Violation] = []
     let steps = evidence.trace.steps
     var isAudible = true
-    for (index, step) in steps.enumerated() {
-      if step.restoration != nil { isAudible = evidence.isAudible(before: index) ?? isAudible }
-      for event in step.events {
+    for index in steps.indices {
+      if steps[index].restoration != nil { isAudible = evidence.isAudible(before: index) ?? isAudible }
+      for event in steps[index].events {
         guard case .stateChanged(_, _, let changes) = event.kind else { continue }
         for case .audible(let audible) in changes {
           if audible == isAudible { found.append(violation("the same loss is told again", at: index)) }
           isAudible = audible
         }
       }
-      guard index > 0, step.isOfSound else { continue }
-      let (before, passed) = (steps[index - 1], step.now - steps[index - 1].now)
+      guard index > 0, steps[index].isOfSound else { continue }
+      let (elapsed, before) = (steps[index].standing.elapsed, steps[index - 1].standing.elapsed)
+      let passed = steps[index].now - steps[index - 1].now
       let ran = evidence.truths[index - 1].mode == .running && evidence.truths[index].mode == .running
-      let expected = before.standing.elapsed + (ran ? passed : .zero)
-      if evidence.truths[index - 1].mode == evidence.truths[index].mode, step.standing.elapsed != expected {
-        found.append(violation("the timeline moved by \(step.standing.elapsed - expected)", at: index))
+      let expected = before + (ran ? passed : .zero)
+      if evidence.truths[index - 1].mode == evidence.truths[index].mode, elapsed != expected {
+        found.append(violation("the timeline moved by \(elapsed - expected)", at: index))
       }
     }
     for fact in evidence.facts where fact.report.outcome == .failed {

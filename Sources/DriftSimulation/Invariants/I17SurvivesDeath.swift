@@ -15,8 +15,8 @@ struct SurvivesDeath: Invariant {
     if let error = evidence.trace.notRestored {
       found.append(violation("it could not be restored: \(error.explanation)", at: steps.count - 1))
     }
-    for (index, step) in steps.enumerated() {
-      guard let restoration = step.restoration else { continue }
+    for index in steps.indices {
+      guard let restoration = steps[index].restoration else { continue }
       // A host that was not awake could not store; what counts is how long it was awake without doing so.
       let lastAwake = index > 0 ? steps[index - 1].now : .zero
       let lost = lastAwake - restoration.storedAt

@@ -40,6 +40,7 @@ extension Simulation {
   ///   - scenario: What happens; it must be one of the oracle's workout.
   ///   - comparing: Whether to see, too, what difference each class of fault makes, which takes a run for each.
   /// - Returns: What came of it.
+  @specialized(where Driver == Engine)
   public func judge(_ scenario: Scenario, comparing: Bool = true) -> Verdict {
     let trace = run(scenario)
     var evidence = Evidence(scenario, oracle, trace)

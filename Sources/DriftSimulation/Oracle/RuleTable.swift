@@ -54,26 +54,3 @@ struct RuleTable {
     return text
   }
 }
-
-extension PlannedCue {
-  /// A cue that a rehearsal has played; `nil` where it belongs to nothing of the workout.
-  init?(_ report: CueReport, _ book: RuleTable, _ rehearsal: OracleRehearsal) {
-    let key = report.cue
-    let on = book.anchor(of: key)
-    guard let rule = book.rule(key), let home = rehearsal.home(of: report, on: on) else { return nil }
-    self.key = key
-    self.kind = report.kind
-    cueClass = rule.effectiveClass
-    set = report.plannedSet
-    due = report.due
-    mark = report.mark
-    say = report.say
-    segment = home.segment
-    segmentStart = home.span.start
-    segmentEnd = home.span.end
-    anchor = home.anchor
-    self.on = on
-    self.rule = rule
-    isOpen = rehearsal.doneInstants.contains { home.anchor.contains($0) }
-  }
-}

@@ -8,10 +8,10 @@ extension Runner {
   /// Tells the session that something has happened, and writes down what it says.
   mutating func send(_ action: Action, line: Int?) {
     let reading = clock.reading
-    let now = reading.boot - clock.origin.boot
+    let now = reading.boot - origin
     let reaction = driver.send(action, at: HostMoment(session: now, clocks: reading))
     defer { previous = now }
-    if action == .tick, reaction.events.isEmpty, reaction.effects.isEmpty, goesOn(to: now) {
+    if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, goesOn(to: now) {
       store?.note(driver, now, index: trace.steps.count - 1)
       return
     }
@@ -23,13 +23,12 @@ extension Runner {
     let last = trace.steps.count - 1
     // What was stored after a step belongs to the time of that step.
     guard last >= 0, store?.step != last, trace.steps[last].isIdle else { return false }
-    let before = trace.steps[last]
     let standing = driver.standing
-    let passed = driver.state.timer.isRunning ? now - before.now : .zero
-    guard standing.elapsed == before.standing.elapsed + passed,
-      standing.position == before.standing.position + passed,
-      standing.remaining == before.standing.remaining.map({ $0 - passed }),
-      driver.state.cursor?.start == before.phaseStart, driver.state.playback == before.playback
+    let before = trace.steps[last].standing
+    let passed = driver.state.timer.isRunning ? now - trace.steps[last].now : .zero
+    guard standing.elapsed == before.elapsed + passed, standing.position == before.position + passed,
+      standing.remaining == before.remaining.map({ $0 - passed }),
+      driver.state.cursor?.start == trace.steps[last].phaseStart, driver.state.playback == trace.steps[last].playback
     else { return false }
     trace.steps[last].at = clock.now
     trace.steps[last].now = now
@@ -41,12 +40,12 @@ extension Runner {
   private mutating func record(
     _ input: TraceStep.Input, _ events: [EngineEvent], _ effects: [Effect], _ now: Duration, line: Int?
   ) {
-    let state = driver.state
     trace.steps.append(
       TraceStep(
         at: clock.now, now: now, previous: previous, input: input, line: line, events: events, effects: effects,
-        standing: driver.standing, playback: state.playback, segment: state.cursor?.id,
-        phaseStart: state.cursor?.start, bed: state.ambient.level(at: now)))
+        standing: driver.standing, playback: driver.state.playback, segment: driver.segment,
+        phaseStart: driver.state.cursor?.start, bed: driver.state.ambient.level(at: now)))
+    guard store != nil else { return }
     let isTransition = effects.contains { $0.kind == .journal }
     store?.note(driver, now, index: trace.steps.count - 1, isTransition: isTransition)
   }
@@ -96,6 +95,6 @@ extension Runner {
   }
 
   private func trace(readingAt session: Duration) -> VirtualClock.Reading {
-    clock.reading(atBoot: clock.origin.boot + session)
+    clock.reading(atBoot: origin + session)
   }
 }

@@ -28,6 +28,8 @@ struct Runner<Driver: SessionDriver> {
   private var skewEnd: Duration?
   /// Session time at which the host left, while it is away.
   private(set) var leftAt: Duration?
+  /// What the boot clock shows at session time 0.
+  let origin: Duration
   private let horizon: Duration
   /// How many instants there have been.
   private var count = 0
@@ -47,13 +49,15 @@ struct Runner<Driver: SessionDriver> {
     clock = VirtualClock(boot: start.boot, monotonic: start.monotonic, wall: start.wall)
     wakeUps = WakeUps(scenario.host, origin: start.boot, seed: scenario.seed)
     script = ScriptQueue(scenario.script, oracle)
+    origin = start.boot
     asleep = start.boot - start.monotonic
     if scenario.script.contains(where: { $0.deed.word == .kill }) { store = SessionStore(driver) }
+    trace.steps.reserveCapacity(oracle.cues.count)
     horizon = oracle.length * (scenario.script.count + 1) + scenario.longestScript + Self.slack
   }
 
   /// Session time now.
-  var session: Duration { clock.reading.boot - clock.origin.boot }
+  var session: Duration { clock.boot - origin }
 
   mutating func run() -> Trace {
     send(.start, line: nil)
@@ -69,15 +73,18 @@ struct Runner<Driver: SessionDriver> {
   private mutating func step() -> Bool {
     arm()
     let isOver = driver.state.playback.isOver
-    let due = script.next(driver.state, oracle, clock, origin: clock.origin.boot)
+    // Only lines that wait for a cue ask how the session stands.
+    let due = script.isWaiting ? script.next(driver.state, oracle, clock, origin: origin) : script.nextTimed
     if isOver, due == nil, host.comesBack == nil { return finish() }
     if due == nil, host.comesBack == nil, wakeUps.isPeriodic, driver.nextDeadline == nil { return false }
     // What the host would do while it can't comes when it can.
     let wake = host.comesBack ?? armed
-    guard var instant = [wake, due?.at, skewEnd, host.wakesUp].compactMap({ $0 }).min() else { return false }
+    guard var instant = Self.earlier(Self.earlier(wake, due?.at), Self.earlier(skewEnd, host.wakesUp)) else {
+      return false
+    }
     // A host that is away makes no phrases either.
-    if host.comesBack == nil, let decision = speech.nextDecision(driver, at: session) {
-      instant = min(instant, clock.instant(ofBoot: clock.origin.boot + decision))
+    if speech.isTroubled, host.comesBack == nil, let decision = speech.nextDecision(driver, at: session) {
+      instant = min(instant, clock.instant(ofBoot: origin + decision))
     }
     count += 1
     guard instant <= horizon, count <= Self.most else {
@@ -103,6 +110,12 @@ struct Runner<Driver: SessionDriver> {
       for news in speech.decide(driver, at: session) { tell(news) }
     }
     return true
+  }
+
+  /// The earlier of two instants, either of which may never come.
+  private static func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   /// Sees whether a session that is over stays over.

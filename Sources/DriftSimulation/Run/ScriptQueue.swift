@@ -47,10 +47,15 @@ struct ScriptQueue: Sendable {
   /// The lines that are left.
   var lines: [Int] { (timed.map(\.line) + waiting.map(\.line) + impossible).sorted() }
 
+  /// Whether lines wait for cues.
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  /// The next line of those that wait for nothing but an instant.
+  var nextTimed: Due? { timed.last }
+
   /// The next line, as things stand: of those due at one instant the first in the file.
   mutating func next(_ state: EngineState, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
-    if waiting.isEmpty { return timed.last }
-    var best = timed.last
+    var best = nextTimed
     for index in waiting.indices {
       guard let at = due(index, state, oracle, clock, origin) else { continue }
       let due = Due(at: max(at, clock.now), line: waiting[index].line)

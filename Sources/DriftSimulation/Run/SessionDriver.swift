@@ -1,5 +1,5 @@
 public import WorkoutEngine
-import WorkoutModel
+public import WorkoutModel
 
 /// What a simulation drives: a session that is told what happens and when, and says what must come of it.
 ///
@@ -10,6 +10,8 @@ public protocol SessionDriver: Sendable {
   var state: EngineState { get }
   /// Where it stands, at the instant up to which it has advanced.
   var standing: Standing { get }
+  /// The phase that it is in; `nil` when all is done.
+  var segment: SegmentID? { get }
   /// The latest instant at which the host must wake it; `nil` while nothing will come.
   var nextDeadline: Duration? { get }
   /// How long phrases are.
@@ -28,6 +30,11 @@ public protocol SessionDriver: Sendable {
 
   /// The same session as it was stored.
   func restored(from snapshot: EngineSnapshot) throws(SnapshotError) -> Self
+}
+
+extension SessionDriver {
+  /// The phase that its state tells of.
+  public var segment: SegmentID? { state.cursor?.id }
 }
 
 /// A moment as a host sees it.

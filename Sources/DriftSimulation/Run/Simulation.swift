@@ -19,6 +19,7 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
   }
 
   /// Runs a scenario once.
+  @specialized(where Driver == Engine)
   public func run(_ scenario: Scenario) -> Trace {
     var runner = Runner(scenario, oracle, session(Policies(whenSuspended: scenario.whenSuspended)))
     return runner.run()
@@ -45,10 +46,8 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
 extension Simulation where Driver == Engine {
   /// Runs scenarios of the oracle's workout on the engine.
   public init(_ oracle: Oracle) {
-    let timeline = oracle.timeline
-    let standard = Engine(timeline)
-    self.init(oracle) { policies in
-      policies == standard.policies ? standard : Engine(timeline, policies: policies)
-    }
+    var unbegun = Engine(oracle.timeline)
+    unbegun.lookAhead(to: oracle.length)
+    self.init(oracle) { [unbegun] policies in unbegun.under(policies) }
   }
 }

@@ -46,10 +46,10 @@ struct SpeechWorker: Sendable {
   /// It was started again with the session, which knows of no failure any more.
   mutating func restart() { failing = [] }
 
-  /// When to decide about the next phrases, in session time; a look at the plan at the latest after a while.
+  /// When to decide about the next phrases, in session time; a look at the plan at the latest after a while. While
+  /// nothing has ever gone wrong nobody need ask.
   func nextDecision(_ driver: some SessionDriver, at session: Duration) -> Duration? {
-    guard isTroubled else { return nil }
-    return coming(driver, session).first.map { max($0.due - Self.decision, session) } ?? session + Self.horizon
+    coming(driver, session).first.map { max($0.due - Self.decision, session) } ?? session + Self.horizon
   }
 
   /// Decides about the phrases whose time it is.

@@ -23,6 +23,8 @@ final class ScheduledWarning: Sendable {
   let anchor: Span
   /// The group whose set a rule `on: set` belongs to.
   let group: Int?
+  /// The set it is planned for, by its level: the anchor's own, or the innermost around it.
+  private let level: Int?
 
   /// The spoken part.
   struct Speech: Equatable, Sendable {
@@ -59,6 +61,7 @@ final class ScheduledWarning: Sendable {
     self.spot = spot
     self.anchor = anchor
     self.group = group
+    level = group.flatMap(spot.level(of:)) ?? spot.innermost
   }
 
   /// Decides who speaks when two would, and how late it may still play.
@@ -67,13 +70,10 @@ final class ScheduledWarning: Sendable {
   /// Which part of the sound lies at `mark`.
   var align: Alignment { entry.rule.align }
 
-  /// The set it is planned for, by its level: the anchor's own, or the innermost around it.
-  private var level: Int? { group.flatMap(spot.level(of:)) ?? spot.innermost }
-
-  /// The number of that set.
+  /// The number of the set that it is planned for.
   var plannedSet: Int? { level.map { spot.sets[$0].set } }
 
-  /// Whether no set follows that one.
+  /// Whether no set follows the one that it is planned for.
   var isInLastSet: Bool { level.map { spot.sets[$0].isLast } ?? true }
 
   /// Whether its moment is the end of what it belongs to.

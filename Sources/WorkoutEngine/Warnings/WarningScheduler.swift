@@ -17,11 +17,13 @@ struct WarningScheduler: Sendable {
   private(set) var queue: [ScheduledWarning] = []
   /// What was moved or left out since the notes were last taken.
   private(set) var notes: [PlanNote] = []
+  /// What is decided before the plan has to hold it; a slice, as all copies share it.
+  private var decided: ArraySlice<Decided> = []
   private var ahead: [Found] = []
   /// Where planning goes on; `nil` at the end of the workout.
   private var frontier: (spot: Spot, from: Duration)?
   /// The segments from the one that runs to the frontier.
-  private var route: [Spot] = []
+  private var route: ArraySlice<Spot> = []
   /// Where decided speech reaches into what isn't decided yet.
   private var occupied: [ScheduledWarning.Span] = []
   /// Planned before this, a cue is too late, unless it was in the plan before.
@@ -33,6 +35,15 @@ struct WarningScheduler: Sendable {
   private struct Found {
     let stretch: CandidateFinder.Stretch
     var findings: CandidateFinder.Findings
+  }
+
+  private struct Decided {
+    let from: Duration
+    /// All that was found in the stretch.
+    let candidates: [ScheduledWarning]
+    /// What stands of it.
+    var cues: [ScheduledWarning] = []
+    var notes: [PlanNote]
   }
 
   /// Begins a plan at `position` in the segment of `spot`.
@@ -66,17 +77,29 @@ struct WarningScheduler: Sendable {
 
   /// Every text that the plan holds so far, in the order in which it may be said.
   var texts: [String] {
-    (queue.compactMap(\.speech?.text) + ahead.flatMap { $0.findings.candidates.compactMap(\.speech?.text) })
+    let horizon = (plannedUpTo ?? .zero) + Self.lookAhead
+    let coming = decided.map { ($0.from, $0.candidates) } + ahead.map { ($0.stretch.from, $0.findings.candidates) }
+    let near = coming.prefix { from, _ in from < horizon }.flatMap { _, candidates in candidates }
+    return (queue + near).compactMap(\.speech?.text)
   }
 
-  /// Everything whose moment lies before it is decided; `nil` when nothing is left to decide.
-  var plannedUpTo: Duration? { ahead.isEmpty ? frontier?.from : ahead[0].stretch.from }
+  /// Everything whose moment lies before it is planned; `nil` when nothing is left to plan.
+  var plannedUpTo: Duration? { decided.isEmpty ? decidedUpTo : decided[decided.startIndex].from }
 
-  /// Decides everything whose moment lies at or before `position`.
+  private var decidedUpTo: Duration? { ahead.isEmpty ? frontier?.from : ahead[0].stretch.from }
+
+  /// Plans everything whose moment lies at or before `position`.
   mutating func extend(to position: Duration, _ finder: CandidateFinder) {
-    while let next = plannedUpTo, next <= position {
-      decideNextStretch(finder)
+    while let next = plannedUpTo, next <= position, let stretch = decided.popFirst() ?? decideNextStretch(finder) {
+      notes += stretch.notes
+      if notes.count > Self.noteCapacity { notes.removeFirst(notes.count - Self.noteCapacity) }
+      for cue in stretch.cues { enqueue(cue) }
     }
+  }
+
+  /// Decides everything whose moment lies at or before `position`, yet plans none of it before its time.
+  mutating func decide(to position: Duration, _ finder: CandidateFinder) {
+    while let next = decidedUpTo, next <= position, let stretch = decideNextStretch(finder) { decided.append(stretch) }
   }
 
   /// Up to where every plan has decided, when the session stands at `position` of a segment that began at `start`.
@@ -94,7 +117,7 @@ struct WarningScheduler: Sendable {
   /// Leaves a segment for the next one; `nil` where the plan doesn't reach that far, or nothing follows.
   mutating func leave(_ spot: Spot) -> Spot? {
     guard let index = route.firstIndex(where: { $0 === spot }) else { return nil }
-    route.removeSubrange(...index)
+    route = route[(index + 1)...]
     return route.first
   }
 
@@ -104,46 +127,56 @@ struct WarningScheduler: Sendable {
     return notes
   }
 
-  private mutating func decideNextStretch(_ finder: CandidateFinder) {
+  private mutating func decideNextStretch(_ finder: CandidateFinder) -> Decided? {
     if ahead.isEmpty { findNextStretch(finder) }
-    guard let end = ahead.first?.stretch.to else { return }
+    guard let end = ahead.first?.stretch.to else { return nil }
     while let from = frontier?.from, from < end + Self.lookAhead { findNextStretch(finder) }
     var candidates: [ScheduledWarning] = []
     candidates.reserveCapacity(ahead.reduce(0) { $0 + $1.findings.candidates.count })
     for found in ahead { candidates += found.findings.candidates }
-    let own = ahead.removeFirst().findings
-    notes += own.notes
-    if notes.count > Self.noteCapacity { notes.removeFirst(notes.count - Self.noteCapacity) }
+    let own = ahead.removeFirst()
+    var stretch = Decided(
+      from: own.stretch.from, candidates: own.findings.candidates, notes: own.findings.notes)
     let verdicts = Arbiter(occupied: occupied).judge(candidates)
-    for (index, candidate) in own.candidates.enumerated() { settle(candidate, verdicts?[index] ?? .stands) }
+    for (index, candidate) in stretch.candidates.enumerated() {
+      settle(candidate, verdicts?[index] ?? .stands, in: &stretch)
+    }
     occupied.removeAll { $0.end.map { $0 <= end } ?? true }
+    return stretch
   }
 
-  private mutating func settle(_ candidate: ScheduledWarning, _ verdict: Arbiter.Verdict) {
+  private mutating func settle(
+    _ candidate: ScheduledWarning, _ verdict: Arbiter.Verdict, in stretch: inout Decided
+  ) {
     var cue = candidate
     switch verdict {
     case .stands: break
     case .moved(let onset, let kind):
-      note(.moved, cue, "by \(Self.milliseconds(onset - (cue.speech?.onset ?? onset))) ms: \(kind.rawValue) speaks")
+      let late = Self.milliseconds(onset - (cue.speech?.onset ?? onset))
+      stretch.notes.append(Self.note(.moved, cue, "by \(late) ms: \(kind.rawValue) speaks"))
       cue = cue.speaking(at: onset)
     case .silenced(let kind):
-      note(.leftOut, cue, kind.map { "\($0.rawValue) speaks then" } ?? "another phrase is being spoken then")
+      let reason = kind.map { "\($0.rawValue) speaks then" } ?? "another phrase is being spoken then"
+      stretch.notes.append(Self.note(.leftOut, cue, reason))
       if cue.sound == nil { return }
       cue = cue.silenced
     }
     guard cue.due >= floor || kept.contains(cue.key) else { return }
     if let speech = cue.speech { occupied.append(ScheduledWarning.Span(start: speech.onset, end: speech.end)) }
-    // Cues come nearly in the order in which they are due; of two that are due at once the first stays the first.
+    stretch.cues.append(cue)
+  }
+
+  /// Cues come nearly in the order in which they are due; of two that are due at once the first stays the first.
+  private mutating func enqueue(_ cue: ScheduledWarning) {
     var place = queue.count
     while place > 0, queue[place - 1].due > cue.due { place -= 1 }
     queue.insert(cue, at: place)
   }
 
-  private mutating func note(_ kind: PlanNote.Kind, _ cue: ScheduledWarning, _ reason: String) {
-    notes.append(
-      PlanNote(
-        kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, content: cue.speech?.text ?? "",
-        reason: reason))
+  private static func note(_ kind: PlanNote.Kind, _ cue: ScheduledWarning, _ reason: String) -> PlanNote {
+    PlanNote(
+      kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, content: cue.speech?.text ?? "",
+      reason: reason)
   }
 
   private static func milliseconds(_ duration: Duration) -> Int { duration.inNanoseconds / 1_000_000 }
