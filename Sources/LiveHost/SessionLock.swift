@@ -26,7 +26,12 @@ public struct SessionLock: ~Copyable {
     descriptor = file
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that this one is just starting has the file open, too, until its program is loaded: it would go on
+    // holding what is only closed.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// What the run that holds the lock at `path` wrote down about itself; `nil` where none does. Nothing is changed.
   public static func holder(at path: String) throws(Failure) -> String? {

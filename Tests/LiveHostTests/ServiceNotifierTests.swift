@@ -98,6 +98,25 @@ final class Manager {
 }
 
 @Suite struct `The session's lock` {
+  @Test func `is free when it is let go, though a process that is just being started has its file open, too`() throws {
+    let folder = try Folder()
+    let path = folder["session.lock"]
+    var copies: [Int32] = []
+    defer { copies.forEach { close($0) } }
+    do {
+      let lock = try SessionLock(at: path, holder: "pid 1")
+      for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+        guard let number = Int32(name),
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")) == path
+        else { continue }
+        copies.append(dup(number))
+      }
+      _ = consume lock
+    }
+    #expect(!copies.isEmpty)
+    #expect(try SessionLock.holder(at: path) == nil)
+  }
+
   @Test func `tells who holds it without being touched`() throws {
     let folder = try Folder()
     let path = folder["session.lock"]
