@@ -33,6 +33,8 @@ public final class LiveSession: Sendable {
     public var silentBlockFrames: Int
     /// How much later than the device knows its sound is heard.
     public var latencyOffset: Duration
+    /// How many times as fast as real time the clock of the session runs; what is made ahead has so much less time.
+    public var speed = 1
     /// Whether the device is let go during a long pause.
     public var restsInPauses = true
 
@@ -92,7 +94,8 @@ public final class LiveSession: Sendable {
     startLoader()
     let thread = HostThread { [self] in
       guard let conductor = cargo.take() else { return }
-      HostThread.askForPriority()
+      // A rehearsal is in nobody's ear, and could take a whole processor from those who make its speech.
+      if output.speed == 1 { HostThread.askForPriority() }
       var loop = SessionLoop(conductor, into: sink?.take(), output, clock: clock, self)
       loop.run()
       orders.put([])

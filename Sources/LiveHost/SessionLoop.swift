@@ -70,7 +70,7 @@ struct SessionLoop {
     }
     // A session that is taken up again was started long ago.
     if conductor.engine.state.playback == .idle { conductor.act(.start) }
-    orderPhrases(Self.firstLead)
+    orderPhrases(Self.firstLead * output.speed)
     preparation = Preparation(begin: clock.now())
     var progress = Conductor.Progress.goesOn
     while progress == .goesOn {
@@ -81,7 +81,8 @@ struct SessionLoop {
       session.release(upTo: clock.now() + FrameClock.duration(of: sink.paceFrames / 2))
       do throws(SinkError) {
         if try hasToWait() { continue }
-        if conductor.engine.state.position + Self.phraseLead / 2 > learnedUpTo { orderPhrases(Self.phraseLead) }
+        let lead = Self.phraseLead * output.speed
+        if conductor.engine.state.position + lead / 2 > learnedUpTo { orderPhrases(lead) }
         progress = try conductor.step(into: &sink)
         restIfIdle()
       } catch {

@@ -32,6 +32,7 @@ struct LiveSound {
     guard !sound.silent else {
       first = nil
       var output = LiveSession.Output(door: nil)
+      output.speed = options.speed
       // Nobody hears the difference, so it is only made where fewer wake-ups are asked for.
       if sound.latency == .power { output.silentBlockFrames = sound.latency.buffering.periodFrames }
       self.output = output

@@ -1,9 +1,19 @@
+import AudioMixing
 import CueAudio
+import Glibc
 import LiveHost
 import Synchronization
 import Testing
 import WorkoutEngine
 import WorkoutModel
+
+/// A voice that takes its time.
+private struct SlowSpeech: SpeechBackend {
+  func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    usleep(100_000)
+    return SpokenAudio(samples: Array(repeating: 8_000, count: 4_410), sampleRate: 22_050)
+  }
+}
 
 @Suite struct `A live session` {
   /// One beep a second.
@@ -100,6 +110,17 @@ import WorkoutModel
     let heard = onsets.frames.withLock { $0 }.map { device.heard($0) }
     let lead = due - (try #require(heard.first))
     #expect(heard.count == 1 && (Duration.milliseconds(400)...(.milliseconds(440))).contains(lead), "\(lead)")
+  }
+
+  @Test func `that is hurried begins when what it will say has been made`() throws {
+    let rule = CueRule(on: .phase, at: .every(.seconds(100)), say: CueText(pieces: [.words("Breathe")]))
+    let late = CueRule(on: .phase, at: .start(offset: .seconds(450)), say: CueText(pieces: [.words("Soon over")]))
+    let nodes = [Node.phase(Phase("A", .high, .after(.fixed(.seconds(500)))))]
+    let workout = Workout(name: "Talk", style: .silent, cues: [rule, late], nodes: nodes)
+    // To this clock hours are nothing: a voice that is asked only now never answers in time.
+    let reports = try Stage(workout: workout, speed: 50, speech: SlowSpeech()).run(FakeClock())
+    let complaints = reports.filter { if case .session(.complaint) = $0 { true } else { false } }
+    #expect(reports.last == .over && complaints.isEmpty, "\(complaints)")
   }
 
   @Test func `tells everything when it is heard, in order, and says last that it is over`() throws {

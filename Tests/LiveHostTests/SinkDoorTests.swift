@@ -2,6 +2,7 @@ import AudioMixing
 import HostThreads
 import LiveHost
 import Synchronization
+import TestSupport
 import Testing
 
 /// A sink that is never written to.
@@ -35,7 +36,7 @@ struct Stub: AudioSink {
     }
     var told: [String] = []
     while told.last != "opened", told.count < 5 {
-      answers.wait(milliseconds: 5_000)
+      answers.wait(milliseconds: Int32(Patience.milliseconds))
       told += answers.drain().letters
     }
     #expect(told == [#"unavailable("busy")"#, "opened"])

@@ -3,6 +3,7 @@ import CueAudio
 import HostThreads
 import LiveHost
 import Synchronization
+import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
@@ -86,6 +87,8 @@ struct Stage {
   var policies = Policies()
   var latencyOffset = Duration.zero
   var leadIn = Duration.zero
+  var speed = 1
+  var speech: any SpeechBackend = NoSpeech(because: "nobody speaks here")
 
   /// Runs it to its end and returns what was told.
   func run(_ clock: FakeClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
@@ -98,18 +101,19 @@ struct Stage {
         stream: { (path, _) throws(SoundLoadError) in throw none(path) },
         loop: { (path) throws(SoundLoadError) in throw none(path) },
         length: { (path) throws(SoundLoadError) in throw none(path) }))
-    let phrases = PhraseBook(NoSpeech(because: "nobody speaks here"), voice: workout.voice)
+    let phrases = PhraseBook(speech, voice: workout.voice)
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
     let session = LiveSession(phrases: phrases) { reports.put($0) }
     let mixer = Mixer()
     let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn)
     let conductor = Conductor(engine, mixer: mixer, manager: manager, blockFrames: 960) { session.tell($0) }
-    let output = LiveSession.Output(door: nil, latencyOffset: latencyOffset)
+    var output = LiveSession.Output(door: nil, latencyOffset: latencyOffset)
+    output.speed = speed
     let sink: Parcel<any AudioSink>? = device.map { Parcel($0) }
     session.start(conductor, into: sink, output, clock: clock)
     var told: [LiveSession.Report] = []
     // A hanging session fails the test instead of stopping it.
-    let deadline = ContinuousClock().now + .seconds(60)
+    let deadline = ContinuousClock().now + Patience.limit
     while told.last != .over, ContinuousClock().now < deadline {
       reports.wait(milliseconds: 1_000)
       told += reports.drain().letters
