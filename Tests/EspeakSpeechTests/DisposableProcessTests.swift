@@ -1,10 +1,13 @@
 import EspeakSpeech
 import Glibc
+import TestSupport
 import Testing
 
 /// One at a time: a copy made while another is being made would hold the other's descriptors open.
 @Suite(.serialized) struct `A disposable process` {
-  private func place(wallMilliseconds: Int32 = 5_000, cpuSeconds: UInt = 2) throws -> DisposableProcess {
+  private func place(
+    wallMilliseconds: Int32 = Int32(Patience.milliseconds), cpuSeconds: UInt = 2
+  ) throws -> DisposableProcess {
     var limits = DisposableProcess.Limits()
     limits.wallMilliseconds = wallMilliseconds
     limits.cpuSeconds = cpuSeconds
@@ -59,12 +62,12 @@ import Testing
     // The copy had both ends of the pipe; it is gone if nobody can write any more.
     close(ends[1])
     var watched = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-    #expect(unsafe poll(&watched, 1, 1_000) == 1)
-    #expect(run(in: place) { 0 } == .answered(0))
+    #expect(unsafe poll(&watched, 1, Int32(Patience.milliseconds)) == 1)
+    #expect(run(in: try self.place()) { 0 } == .answered(0))
   }
 
   @Test func `is killed when it only computes`() throws {
-    let place = try place(wallMilliseconds: 30_000, cpuSeconds: 1)
+    let place = try place(cpuSeconds: 1)
     let spun = run(in: place) {
       var turns: UInt64 = 1
       while turns != 0 { turns = turns &* 3 | 1 }

@@ -1,5 +1,6 @@
 import AudioMixing
 import EspeakSpeech
+import TestSupport
 import Testing
 
 @Suite struct `Speech by a worker` {
@@ -94,12 +95,12 @@ import Testing
     let time = try ContinuousClock().measure {
       for number in 1...50 { _ = try backend.synthesize(SpeechRequest(text: "Set \(number) completing in")) }
     }
-    #expect(time < .seconds(10))
+    #expect(time < Patience.limit)
   }
 }
 
 /// A backend over the real command.
-func backend(answerWithin patience: Duration = .seconds(20)) -> EspeakWorkerBackend {
+func backend(answerWithin patience: Duration = Patience.limit) -> EspeakWorkerBackend {
   var limits = EspeakWorkerBackend.Patience()
   limits.answer = patience
   return EspeakWorkerBackend(executable: command, arguments: ["speech-worker"], patience: limits)

@@ -35,7 +35,7 @@ import Testing
     let reference = try backend.synthesize(request)
     for round in 0..<20 {
       let first = try #require(backend.workerIdentifier)
-      let killer = try Killer(of: first, after: round * 200)
+      let killer = try Killer(of: first, after: UInt32(round * 100))
       #expect(try backend.synthesize(request) == reference)
       killer.join()
       _ = try identifierAfterSpeaking(backend)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `gives up a worker that hangs, and the next phrase is spoken`() throws {
-    let backend = backend(answerWithin: .seconds(2))
+    let backend = backend(answerWithin: .seconds(5))
     let first = try identifierAfterSpeaking(backend)
     kill(first, SIGSTOP)
     #expect(throws: SpeechError.timedOut) { try backend.synthesize(SpeechRequest(text: "One")) }
@@ -102,14 +102,14 @@ import Testing
 private final class Killer: Sendable {
   private let thread: pthread_t
 
-  init(of process: pid_t, after yields: Int) throws {
+  init(of process: pid_t, after microseconds: UInt32) throws {
     var thread = pthread_t()
-    let argument = unsafe UnsafeMutableRawPointer(bitPattern: Int(process) | yields << 32)
+    let argument = unsafe UnsafeMutableRawPointer(bitPattern: Int(process) | Int(microseconds) << 32)
     let status = unsafe pthread_create(
       &thread, nil,
       { argument in
         let packed = Int(bitPattern: argument)
-        for _ in 0..<packed >> 32 { sched_yield() }
+        usleep(UInt32(packed >> 32))
         kill(pid_t(truncatingIfNeeded: packed), SIGKILL)
         return nil
       }, argument)

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import SessionHistory
 import Synchronization
+import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
@@ -63,7 +64,7 @@ final class Words: Sendable {
   }
 
   /// Waits until something is told; says whether it was.
-  func wait() -> Bool { told.wait(timeout: .now() + .seconds(60)) == .success }
+  func wait() -> Bool { told.wait(timeout: .now() + .milliseconds(Patience.milliseconds)) == .success }
 }
 
 /// A session on a virtual clock that is written down as a live one is.
@@ -125,5 +126,5 @@ struct Diary {
   }
 
   /// Waits until all is written.
-  func finish() { journal.finish(milliseconds: 20_000) }
+  func finish() { journal.finish(milliseconds: Int32(Patience.milliseconds)) }
 }

@@ -1,6 +1,7 @@
 import GRDB
 import Foundation
 import SessionHistory
+import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -65,9 +66,11 @@ import WorkoutModel
     var diary = try diary()
     diary.run(to: 3)
     // While it is open the files beside it are there, too.
-    var names: [String] = []
-    while names.count < 3 { names = (try? FileManager.default.contentsOfDirectory(atPath: shelf.place.folder)) ?? [] }
-    #expect(names.sorted() == ["history.sqlite", "history.sqlite-shm", "history.sqlite-wal"])
+    let names = ["history.sqlite", "history.sqlite-shm", "history.sqlite-wal"]
+    let areThere = Patience.wait {
+      (try? FileManager.default.contentsOfDirectory(atPath: shelf.place.folder).sorted()) == names
+    }
+    #expect(areThere)
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
@@ -85,11 +88,16 @@ import WorkoutModel
   @Test func `can be read while it is written`() throws {
     var diary = try diary()
     var counts: [Int] = []
-    while counts.last ?? 0 < 5 {
-      diary.send(.extend(by: .seconds(1)), at: Double(counts.count) / 1000)
-      counts.append((try? shelf.store(.reading).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM action") }) ?? 0)
+    func count() throws -> Int {
+      try shelf.store(.reading).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM action") } ?? 0
     }
-    #expect(counts == counts.sorted())
+    let isWritten = try Patience.wait {
+      diary.send(.extend(by: .seconds(1)), at: Double(counts.count) / 1000)
+      // At first there is nothing to read yet.
+      counts.append(counts.last ?? 0 > 0 ? try count() : (try? count()) ?? 0)
+      return counts.last ?? 0 >= 5
+    }
+    #expect(isWritten && counts == counts.sorted())
     diary.finish()
   }
 
