@@ -44,20 +44,24 @@ enum Scene {
     try #require(isMade)
     let sink = try ALSASink(buffering: .power, wakeDescriptor: ends[0])
     let block = [Float](repeating: 0, count: sink.blockFrames)
-    func fill() throws { for _ in 0..<4 { try sink.write(left: block.span, right: block.span) } }
-    try fill()
-    // Nobody reads the descriptor here, so it goes on waking, but a write waits for room all the same.
     var byte: UInt8 = 1
     _ = unsafe write(ends[1], &byte, 1)
-    #expect(try sink.waitForRoom() == .woken)
-    try fill()
-    #expect(sink.framesWritten == 8 * sink.blockFrames)
+    // Nobody reads the descriptor here, so it goes on waking, but a write waits for room all the same. Where this
+    // process had to wait for the processor, there may be room again by the time it asks.
+    var blocks = 0
+    let isWoken = try Patience.wait {
+      for _ in 0..<4 { try sink.write(left: block.span, right: block.span) }
+      blocks += 4
+      return try sink.waitForRoom() == .woken
+    }
+    #expect(isWoken && sink.framesWritten == blocks * sink.blockFrames)
     _ = unsafe read(ends[0], &byte, 1)
     #expect(try sink.waitForRoom() == .room)
   }
 
   static func clicks() throws {
-    let sink = try ALSASink()
+    // What the processor does elsewhere for half a second isn't heard.
+    let sink = try ALSASink(buffering: .power)
     let silence = [Float](repeating: 0, count: 480)
     let click = [0.75] + silence.dropFirst()
     let start = ContinuousClock.now
@@ -68,7 +72,7 @@ enum Scene {
     #expect(sink.framesWritten == 216_000 && sink.underruns == 0 && sink.clockEpoch == 0)
     // Paced by the device: all but its buffer has been played.
     #expect(ContinuousClock.now - start > .seconds(4))
-    #expect((1_000..<30_000).contains(sink.latencyFrames))
+    #expect((0..<48_000).contains(sink.latencyFrames))
     try sink.finish()
   }
 
@@ -110,18 +114,18 @@ enum Scene {
     return sink
   }
 
-  /// Plays until the device is lost, and returns how, or nil where that takes too long.
-  static func loss(of sink: ALSASink, within limit: Duration) -> SinkError? {
+  /// Plays until the device is lost, and returns how, or nil where it never is.
+  static func loss(of sink: ALSASink) -> SinkError? {
     let block = [Float](repeating: 0, count: sink.blockFrames)
-    let start = ContinuousClock.now
-    while ContinuousClock.now - start < limit {
+    var loss: SinkError?
+    _ = Patience.wait {
       do throws(SinkError) {
         try sink.write(left: block.span, right: block.span)
       } catch {
-        guard ContinuousClock.now - start < limit else { return nil }
-        return error
+        loss = error
       }
+      return loss != nil
     }
-    return nil
+    return loss
   }
 }

@@ -14,11 +14,7 @@ import Testing
 
   /// Looks again and again until it is so.
   private func wait(until isSo: () throws -> Bool) throws {
-    let deadline = ContinuousClock().now + .seconds(60)
-    while try !isSo() {
-      guard ContinuousClock().now < deadline else { throw Failure("it never came") }
-      usleep(20_000)
-    }
+    guard try Patience.wait(until: isSo) else { throw Failure("it never came") }
   }
 
   @Test(arguments: [("low", 10...40), ("normal", 80...120), ("power", 300...500)])
@@ -41,19 +37,18 @@ import Testing
     let stage = try SoundStage()
     defer { stage.server.end() }
     try stage.writeClicks(100)
-    let terminal = try Terminal(#""$CUEBELL" run clicks.json; echo "status $?""#, in: stage.home)
+    let terminal = try Terminal(#""$CUEBELL" run --latency power clicks.json; echo "status $?""#, in: stage.home)
     try wait { try !underWay(stage).isEmpty }
     try terminal.wait(for: "space pause")
     terminal.type("p")
     try wait { try underWay(stage).isEmpty }
-    let recorder = try stage.server.record(to: "heard.raw")
+    let recording = try stage.server.record()
     terminal.type("p")
     try wait { try !underWay(stage).isEmpty }
-    try wait { try stage.heard("heard.raw").moments.count > 8 }
+    try wait { try Onsets(recording.soFar()).moments.count > 8 }
     terminal.type("q")
     #expect(try terminal.finish().lines.contains("status 4"))
-    kill(recorder, SIGKILL)
-    let heard = try stage.heard("heard.raw")
+    let heard = Onsets(try recording.finish())
     #expect(heard.worstOffGrid(0.3, after: 1) <= 3, "\(heard.moments)")
   }
 }

@@ -19,6 +19,16 @@ private struct Checkup: Decodable {
   func check(_ name: String) throws -> Check { try #require(checks.first { $0.name == name }) }
 }
 
+extension Checkup.Check {
+  /// Whether it measures how fast this machine is, which a busy one may rightly be warned of.
+  fileprivate var isOfSpeed: Bool { ["clock", "voice"].contains(name) }
+
+  /// Whether nothing is wrong but that others keep the machine busy.
+  fileprivate var isWell: Bool {
+    verdict == "ok" || (isOfSpeed && cure?.hasPrefix("end what else keeps this machine busy") == true)
+  }
+}
+
 @Suite struct `The doctor` {
   private static let names = [
     "sound", "sound server", "voice", "clock", "limits", "terminal", "runtime folder", "state folder", "session",
@@ -41,12 +51,13 @@ private struct Checkup: Decodable {
     #expect(checkup.checks.allSatisfy { ($0.cure == nil) == ($0.verdict == "ok") })
     let firsts = lines.filter { !$0.hasPrefix(" ") }
     let named = zip(firsts, checkup.checks).allSatisfy { line, check in
-      line.hasPrefix(check.verdict) && line.contains("  \(check.name): ")
+      (line.hasPrefix(check.verdict) || check.isOfSpeed) && line.contains("  \(check.name): ")
     }
     #expect(firsts.count == Self.names.count && named, "\(lines)")
     #expect(lines.count { $0.hasPrefix("         cure: ") } == lines.count - firsts.count)
     for name in ["voice", "clock", "limits", "terminal", "runtime folder", "state folder", "session", "service"] {
-      #expect(try checkup.check(name).verdict == "ok")
+      let check = try checkup.check(name)
+      #expect(check.isWell, "\(check)")
     }
     #expect(try checkup.check("versions").finding.contains("espeak-ng 1."))
   }

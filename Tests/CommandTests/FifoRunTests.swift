@@ -28,8 +28,9 @@ import Testing
 
   @Test func `goes on in silence while nobody reads, says so, and is heard from the moment somebody does`() throws {
     let home = try home()
+    try home.write(try WorkoutText.shipped("tabata"), to: "long.json")
     #expect(unsafe mkfifo(home.path("f"), 0o600) == 0)
-    let run = try home.start("run", "--fifo", "f", "--json", "w.json")
+    let run = try home.start("run", "--fifo", "f", "--json", "long.json")
     try run.line { $0.contains(#""event": "cue""#) }
     let reader = try home.start(words: ["/bin/cat", "f"])
     try run.line { $0.contains(#""state": "restored""#) }

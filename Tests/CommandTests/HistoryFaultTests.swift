@@ -74,7 +74,12 @@ import Testing
         return ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(file);
       }
       """, in: home)
-    let line = "\(Self.shimmed) BROKEN_WHILE=broken RUN & sleep 1.5; touch broken; sleep 1.5; rm broken; wait $!"
+    let line = """
+      \(Self.shimmed) BROKEN_WHILE=broken RUN > out 2> errors & run=$!
+      until [ "$(grep -c '"event": "cue"' out)" -gt 9 ]; do sleep 0.01; done; touch broken
+      until grep -q "can't be written now" errors; do sleep 0.01; done; rm broken
+      wait $run; code=$?; cat out; cat errors >&2; exit $code
+      """
     let ending = try run(line, in: home)
     #expect(ending.errorLines.count { $0.contains("can't be written now") && $0.contains("disk I/O error") } == 1)
     #expect(ending.errorLines.last == "The history is written again.", "\(ending.err)")
@@ -129,7 +134,9 @@ import Testing
   @Test func `is read by its owner alone`() throws {
     let home = try home()
     let line = """
-      umask 022; RUN & while ! [ -e "$HOME/.local/state/cuebell/history.sqlite-wal" ]; do sleep 0.01; done
+      umask 022; RUN & for end in wal shm; do
+        until [ -e "$HOME/.local/state/cuebell/history.sqlite-$end" ]; do sleep 0.01; done
+      done
       cd "$HOME/.local/state"; stat -c '%a %n' cuebell cuebell/*; cd - > /dev/null; wait $!
       """
     let ending = try run(line, in: home)

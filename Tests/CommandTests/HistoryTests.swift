@@ -21,10 +21,12 @@ import Testing
     #expect(try home.cuebell("run", "--silent", "--speed", "50", "w.json").code == 0)
     let list = try home.cuebell("history").lines
     #expect(list.count == 7 && list[0].hasPrefix("3  ") && list[0].hasSuffix("×50, a rehearsal"))
-    #expect(list[1].contains("  Pair  0:00 of 0:00  completed") && list[1].hasSuffix("3 cues"))
+    // So short a run may be late for a cue on a busy machine, and says so then.
+    #expect(list[1].contains("  Pair  0:00 of 0:00  completed") && list[1].contains("  3 cues"))
     #expect(list[4].contains("  2 sessions  0:00") && list[6].hasPrefix("Day by day, 8 weeks: "))
     let one = try home.cuebell("history", "1").out
-    #expect(one.contains("On     high  set 1 of 2     0:00    0:00") && one.contains("Cues: 3 onTime; late by "))
+    #expect(one.contains("On     high  set 1 of 2     0:00    0:00"))
+    #expect(one.contains("Cues: ") && one.contains("; late by "))
     #expect(one.contains(home.path("w.json")))
     #expect(try home.cuebell("history", "0").out.hasPrefix("Session 3  Pair"))
     #expect(try home.cuebell("history", "9").code == 66)
@@ -89,7 +91,7 @@ import Testing
 
   @Test func `forgets what it is told to, but not what runs`() throws {
     let home = try home(runs: 3)
-    let run = try home.start("run", "--silent", "--json", "-", input: .text(WorkoutText.small))
+    let run = try home.start("run", "--silent", "--json", "-", input: .text(try WorkoutText.shipped("tabata")))
     try run.line { $0.contains(#""event": "phase""#) }
     #expect(try home.cuebell("history").lines[0].contains("running (process \(run.identifier))"))
     let some = try home.cuebell("history", "delete", "2", "4", "9")
@@ -143,14 +145,12 @@ import Testing
       INSERT INTO cue (session, cue, kind, phase, due, at, late, outcome, position)
       SELECT session.id, 'r0.n1.s.#' || n, 'countdown', 'Work', n, n, n * 10000, 'onTime', n FROM session, number;
       """)
-    // The best of several, as the machine may have other things to do.
+    // The best of several, as the processor may have other things to do meanwhile.
     func shortest(_ arguments: String..., lines: Int) throws -> Double {
-      let clock = ContinuousClock()
       var best = Duration.seconds(60)
       for _ in 0..<8 {
-        let begin = clock.now
         let ending = try Child([Project.command] + arguments, in: home).finish()
-        best = min(best, clock.now - begin)
+        best = min(best, ending.processorTime)
         try #require(ending.code == 0 && ending.lines.count >= lines, "\(ending.err)")
       }
       return best / .milliseconds(1)

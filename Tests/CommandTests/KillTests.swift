@@ -66,43 +66,47 @@ private struct KilledSession: Sendable {
     do {
       let home = try Home()
       try home.write(Self.workout, to: "w.json")
-      var place = 0.0
+      var place = 0.0...0.0
       for _ in 0..<kills { place = try leg(in: home, from: place) }
     } catch {
       failures.append("seed \(seed), kill \(self.kills): \(error)")
     }
   }
 
-  /// Starts or resumes the session, kills it, and returns where it was then, in milliseconds.
-  private mutating func leg(in home: Home, from place: Double) throws -> Double {
+  /// Starts or resumes the session, kills it, and returns where it was then, in milliseconds: between what it had
+  /// reached when the signal was about to be sent, and when it had been.
+  private mutating func leg(in home: Home, from place: ClosedRange<Double>) throws -> ClosedRange<Double> {
     let isNew = (try? HistoryFile(of: home).rows("SELECT 1 FROM standing").isEmpty) ?? true
     let words = isNew ? ["run", "w.json"] : ["resume", "--go-on-after", "0s"]
     // As much sound is under way as a device holds: what is told as heard was handed to the journal that long before.
     let options = ["--silent", "--latency", "power", "--json"]
-    let child = try Child([Project.command] + words + options, in: home, patience: .seconds(60))
-    // One in eight is killed while it is being made ready.
+    let child = try Child([Project.command] + words + options, in: home)
+    // One in eight is killed while it is being made ready, or soon after that.
     if random.below(8) == 0 {
+      let start = Self.bootMilliseconds()
       usleep(UInt32(random.below(250_000)))
-      return try kill(child, in: home, from: place, begin: nil)
+      let (_, end) = try kill(child, in: home)
+      return place.lowerBound...place.upperBound + end - start
     }
     if !isNew {
       let paused = try EventRecord.all(in: child.line { $0.contains(#""event": "paused""#) })
       let resumedAt = Double(paused[0].elapsed ?? 0) / 1e6
-      if place > 0 { check(resumedAt, against: place) }
+      if place.upperBound > 0 { check(resumedAt, against: place) }
     }
     let line = try child.line { $0.contains(isNew ? #""action": "prepared""# : #""event": "resumed""#) }
     let event = try EventRecord.all(in: line)[0]
     // What it says of its clock tells where it is at any later instant.
-    let begin = (boot: Self.bootMilliseconds(), elapsed: Double(event.elapsed ?? 0) / 1e6)
+    let (boot, elapsed) = (Self.bootMilliseconds(), Double(event.elapsed ?? 0) / 1e6)
     usleep(UInt32(random.below(1_100_000)))
-    return try kill(child, in: home, from: place, begin: begin)
+    let (begin, end) = try kill(child, in: home)
+    return elapsed + begin - boot...elapsed + end - boot
   }
 
-  private mutating func kill(
-    _ child: Child, in home: Home, from place: Double, begin: (boot: Double, elapsed: Double)?
-  ) throws -> Double {
-    let now = Self.bootMilliseconds()
+  /// Kills the process, and returns between which instants of the boot-time clock.
+  private mutating func kill(_ child: Child, in home: Home) throws -> (begin: Double, end: Double) {
+    let begin = Self.bootMilliseconds()
     child.signal(SIGKILL)
+    let end = Self.bootMilliseconds()
     let ending = try child.finish()
     kills += 1
     for cue in try EventRecord.cues(in: wholeLines(ending.out)) where ["onTime", "late"].contains(cue.outcome) {
@@ -111,13 +115,13 @@ private struct KilledSession: Sendable {
     // Killed early, there may be none yet.
     let history = HistoryFile(of: home)
     if history.isThere { failures += try history.damages().map { "seed \(seed), kill \(kills): \($0)" } }
-    return begin.map { $0.elapsed + now - $0.boot } ?? place
+    return (begin, end)
   }
 
-  private mutating func check(_ resumedAt: Double, against place: Double) {
-    losses.append(Int(place - resumedAt))
+  private mutating func check(_ resumedAt: Double, against place: ClosedRange<Double>) {
+    losses.append(Int(place.lowerBound - resumedAt))
     // It may lie ahead by what had been planned and not been heard.
-    if place - resumedAt > 1000 || resumedAt - place > 1000 {
+    if place.lowerBound - resumedAt > 1000 || resumedAt - place.upperBound > 1000 {
       failures.append("seed \(seed), kill \(kills): was at \(place) ms, resumed at \(resumedAt) ms")
     }
   }

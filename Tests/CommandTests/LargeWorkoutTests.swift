@@ -26,8 +26,7 @@ import Testing
     #expect(plan.cues.map(\.frame) == [86_399 * Wave.rate, 86_400 * Wave.rate])
   }
 
-  /// The check of a hundred thousand sets was measured at 6 ms and 18 MB; the promise is a second and 60 MB. The memory
-  /// is held to the promise; the time, which a busy machine stretches, only to what nobody would wait for.
+  /// The check of a hundred thousand sets was measured at 6 ms and 18 MB; the promise is a second and 60 MB.
   @Test func `of 100 000 sets is checked in little memory and at once`() throws {
     let home = try Home()
     try home.write(
@@ -35,16 +34,14 @@ import Testing
       { "name": "Many", "phases": [{ "sets": 100000, "phases": [
         { "name": "Work", "duration": "3s" }, { "name": "Rest", "intensity": "low", "duration": "2s" } ] }] }
       """, to: "many.json")
-    let begin = ContinuousClock().now
     // While it waits for the second file the peak of its memory can be read.
     let check = try home.start("check", "many.json", "-", input: .open)
     let line = try check.line { _ in true }
-    let time = ContinuousClock().now - begin
     #expect(line == "many.json: ok, 138:53:20, 2 phases")
     #expect(try check.peakKilobytes() <= 60_000)
-    #expect(time <= .seconds(5))
     check.type(WorkoutText.small)
     check.endInput()
-    #expect(try check.finish().code == 0)
+    let ending = try check.finish()
+    #expect(ending.code == 0 && ending.processorTime <= .seconds(1), "\(ending.processorTime)")
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private func render(_ workout: String, _ home: Home, _ options: String...) throws -> [String: Clip] {
     try home.write(workout, to: "w.json")
     let command = ["render", "w.json", "-o", "w.wav", "--cues", "w.ndjson", "--stems", "parts"]
-    let ending = try Child([Project.command] + command + options, in: home, patience: .seconds(60)).finish()
+    let ending = try Child([Project.command] + command + options, in: home).finish()
     try #require(ending.code == 0, "\(ending.err)")
     var parts: [String: Clip] = [:]
     for name in Self.names { parts[name] = try SoundFileReader.clip("parts/\(name).wav", in: home.folder) }

@@ -10,27 +10,39 @@ import Testing
     """
 
   /// A home in which a session was killed in its second phase.
-  private func interrupted(_ text: String = workout) throws -> Home {
+  private func interrupted() throws -> Home { try killed().home }
+
+  /// Such a home, and how far the session can have come: no further than the process has lived.
+  private func killed() throws -> (home: Home, latest: Int) {
     let home = try Home()
-    try home.write(text, to: "w.json")
+    try home.write(Self.workout, to: "w.json")
+    let begin = ContinuousClock().now
     let run = try home.start("run", "--silent", "--json", "w.json")
     try run.line { $0.contains(#""name": "Long""#) }
     // The bell that begins the phase was handed to the journal before it was heard.
     try run.line { $0.contains(#""event": "cue""#) && $0.contains(#""phase": "Long""#) }
     run.signal(SIGKILL)
     _ = try run.finish()
-    return home
+    return (home, Int((ContinuousClock().now - begin) / .nanoseconds(1)))
+  }
+
+  /// Nanoseconds as people are told them.
+  private static func minutes(_ nanoseconds: Int) -> String {
+    let seconds = max(0, nanoseconds) / 1_000_000_000
+    return "\(seconds / 60):\(String(seconds % 60 + 100).dropFirst())"
   }
 
   @Test func `says where it stands, waits, and goes on when it is told to`() throws {
-    let home = try interrupted()
+    let (home, latest) = try killed()
     let waiting = try home.start("resume", "--silent", "--json")
     let paused = try EventRecord.all(in: waiting.line { $0.contains(#""event": "paused""#) })
-    #expect(paused[0].reason == "restored" && (900_000_000...2_000_000_000).contains(paused[0].elapsed ?? 0))
+    let elapsed = paused[0].elapsed ?? 0
+    #expect(paused[0].reason == "restored" && (900_000_000...latest).contains(elapsed))
     waiting.signal(SIGTERM)
     let ending = try waiting.finish()
     #expect(ending.code == 143 && !ending.out.contains(#""event": "resumed""#))
-    #expect(ending.err.hasPrefix(#"Session 1, "Pair", stands in Long, 0:00 into it, after 0:01. It was interrupted "#))
+    let place = "stands in Long, \(Self.minutes(elapsed - 1_000_000_000)) into it, after \(Self.minutes(elapsed))."
+    #expect(ending.err.hasPrefix(#"Session 1, "Pair", \#(place) It was interrupted "#), "\(ending.err)")
     #expect(ending.err.contains("--go-on-after"))
     #expect(try EventRecord.all(in: ending.out).filter { $0.event == "phase" }.map(\.name) == ["Long"])
     // Stopped now, it goes on once more; nothing that was played is played again.
@@ -55,7 +67,7 @@ import Testing
   }
 
   @Test func `of a workout that was changed is refused with what has changed, or goes on by name`() throws {
-    let home = try interrupted()
+    let (home, latest) = try killed()
     try home.write("// Only a comment.\n" + Self.workout, to: "w.json")
     let same = try home.start("resume", "--silent", "--json")
     try same.line { $0.contains(#""event": "paused""#) }
@@ -71,7 +83,7 @@ import Testing
     let phase = try run.line { $0.contains(#""event": "phase""#) }
     #expect(phase.contains(#""name": "Long""#))
     let resumed = try EventRecord.all(in: run.line { $0.contains(#""event": "resumed""#) })
-    #expect((900_000_000...2_000_000_000).contains(resumed[0].elapsed ?? 0))
+    #expect((900_000_000...latest).contains(resumed[0].elapsed ?? 0))
     run.signal(SIGTERM)
     #expect(try run.finish().code == 143)
     try home.write(Self.workout.replacing("Long", with: "Other"), to: "w.json")

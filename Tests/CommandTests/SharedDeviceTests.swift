@@ -22,6 +22,7 @@ import Testing
         int snd_pcm_close(void *pcm) {
           int (*shut)(void *) = dlsym(RTLD_NEXT, "snd_pcm_close");
           int status = shut(pcm);
+          flock(card, LOCK_UN);
           close(card);
           return status;
         }

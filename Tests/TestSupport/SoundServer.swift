@@ -27,7 +27,8 @@ public final class SoundServer: Sendable {
     // The number of one that was killed would keep another from starting as long as nobody has reaped it.
     let process = try run("rm -f \(quoted(setting["pulse/pid"])); PULSE_SERVER= pulseaudio \(command) >/dev/null")
     running.withLock { $0 = process }
-    try control("for i in $(seq 500); do pactl info >/dev/null && exit 0; done; exit 1")
+    let answers = Patience.wait { (try? control("pactl info >/dev/null")) != nil }
+    guard answers else { throw SupportFailure("the sound server doesn't answer") }
   }
 
   /// Sends the server a signal.
@@ -43,26 +44,20 @@ public final class SoundServer: Sendable {
   @discardableResult
   public func control(_ line: String) throws -> String { try shell("\(exports); \(line)") }
 
-  /// Starts to write down what the server plays, as stereo frames of floating point, in a file of that name.
-  ///
-  /// - Returns: the process that does it, to be killed.
-  public func record(to name: String) throws -> pid_t {
-    let format = "--format=float32le --rate=48000 --channels=2 --raw --latency-msec=20"
-    return try run("parec -d nul.monitor \(format) >\(quoted(setting[name]))")
-  }
+  /// Starts to write down what the server plays; what is played from now on is in it.
+  public func record() throws -> Recording { try Recording(of: self) }
 
   /// What the server plays until `work` is done.
   public func recording(during work: () async throws -> Void) async throws -> [Float] {
-    let recorder = try record(to: "recording.raw")
-    defer { kill(recorder, SIGKILL) }
+    let recording = try record()
     try await work()
-    return try floats(in: setting["recording.raw"])
+    return try recording.finish()
   }
 
   /// Starts a program that runs until it is killed, and returns its process.
   ///
   /// The system adopts it: while a child of this process is dead and not yet waited for, no exit test sees its end.
-  private func run(_ command: String) throws -> pid_t {
+  func run(_ command: String) throws -> pid_t {
     let text = try shell("\(exports); \(command) & echo $!")
     guard let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       throw SupportFailure("no process: \(text)")

@@ -1,10 +1,11 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 
 /// A process as its users start it, with its streams in our hands.
 ///
-/// It has twenty seconds, if nothing else is said; what takes longer hangs, is killed, and fails the test with all that
-/// it wrote.
+/// What is waited for has a minute, and so has each thing it writes until it ends; what takes longer hangs, is killed,
+/// and fails the test with all that it wrote.
 final class Child {
   /// What a process finds on its stdin.
   enum Input {
@@ -22,11 +23,9 @@ final class Child {
   private var out: Inflow
   private var err: Inflow
   private var isReaped = false
-  private let deadline: ContinuousClock.Instant
 
   /// Starts `words`, a path and its arguments, in the working folder and environment of `home`.
-  init(_ words: [String], in home: Home, input: Input = .nothing, patience: Duration = .seconds(20)) throws {
-    deadline = ContinuousClock().now + patience
+  init(_ words: [String], in home: Home, input: Input = .nothing) throws {
     name = words.joined(separator: " ")
     self.home = home
     let (outEnd, theirOut) = try Descriptor.pair()
@@ -73,36 +72,37 @@ final class Child {
   /// Waits for the next line on stdout that `isMeant`.
   @discardableResult
   func line(where isMeant: (String) -> Bool) throws -> String {
+    let deadline = ContinuousClock().now + Patience.limit
     while true {
       while let line = out.nextLine() { if isMeant(line) { return line } }
       guard out.isOpen else { throw Failure("\(name): no such line in\n\(out.text)\n\(err.text)") }
-      try readMore()
+      try readMore(by: deadline)
     }
   }
 
   /// Waits for its end.
   func finish() throws -> Ending {
-    while out.isOpen || err.isOpen { try readMore() }
+    while out.isOpen || err.isOpen { try readMore(by: ContinuousClock().now + Patience.limit) }
     var status: Int32 = 0
-    while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while unsafe wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
     isReaped = true
     let signal = status & 0x7F
-    return Ending(code: signal == 0 ? status >> 8 & 0xFF : -signal, out: out.text, err: err.text)
+    let time = [usage.ru_utime, usage.ru_stime].reduce(Duration.zero) {
+      $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec)
+    }
+    return Ending(code: signal == 0 ? status >> 8 & 0xFF : -signal, out: out.text, err: err.text, processorTime: time)
   }
 
   /// Waits for something that the process does and tells nobody about.
   func wait(until isDone: () throws -> Bool) throws {
-    while try !isDone() {
-      guard ContinuousClock().now < deadline else { throw Failure("\(name) hangs") }
-      _ = poll(nil, 0, 1)
-    }
+    guard try Patience.wait(until: isDone) else { throw Failure("\(name) hangs") }
   }
 
-  private func readMore() throws {
+  private func readMore(by deadline: ContinuousClock.Instant) throws {
     var waiting = [out.waiting, err.waiting]
     let left = max(.zero, deadline - ContinuousClock().now)
-    let milliseconds = Int32(left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000)
-    let count = unsafe poll(&waiting, 2, milliseconds)
+    let count = unsafe poll(&waiting, 2, Int32(left / .milliseconds(1)))
     if count < 0, errno == EINTR { return }
     guard count > 0 else { throw Failure("\(name) hangs; it wrote\n\(out.text)\n\(err.text)") }
     if waiting[0].revents != 0 { out.readOnce() }

@@ -6,6 +6,8 @@ struct Ending {
   let code: Int32
   let out: String
   let err: String
+  /// What it has taken of the processors, which is its own doing, however busy they are with others.
+  let processorTime: Duration
 
   var lines: [String] { Self.lines(of: out) }
   var errorLines: [String] { Self.lines(of: err) }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 
 /// A place of its own for one test: a folder to work in, and a home and a runtime folder that nobody else uses.
 final class Home {
@@ -8,10 +9,12 @@ final class Home {
   let folder: String
   private let variables: [String]
 
-  /// A home whose commands find `variables`, each as `NAME=value`, in their environment besides what all find.
-  init(_ variables: [String] = []) throws {
+  /// A home whose commands find `variables`, each as `NAME=value`, in their environment besides what all find; it lies
+  /// among the temporary files, or in `place`.
+  init(_ variables: [String] = [], in place: String? = nil) throws {
     self.variables = variables
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/cuebell-test-XXXXXX".utf8CString)
+    let place = place ?? FileManager.default.temporaryDirectory.path
+    var template = Array("\(place)/cuebell-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw Failure("no temporary folder: error \(errno)") }
     base = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     folder = base + "/work"
@@ -64,13 +67,8 @@ final class Home {
 
   /// Waits until a file, which need not be there yet, holds a text.
   func wait(for text: String, in name: String) throws {
-    let deadline = ContinuousClock().now + .seconds(20)
-    while (try? self.text(of: name).contains(text)) != true {
-      guard ContinuousClock().now < deadline else {
-        throw Failure("\(name) has no \(text):\n\((try? self.text(of: name)) ?? "")")
-      }
-      usleep(5000)
-    }
+    let isThere = Patience.wait { (try? self.text(of: name).contains(text)) == true }
+    guard isThere else { throw Failure("\(name) has no \(text):\n\((try? self.text(of: name)) ?? "")") }
   }
 
   /// Starts the command, with nothing on its stdin unless `input` is there.

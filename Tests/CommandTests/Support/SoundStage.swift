@@ -27,7 +27,7 @@ struct SoundStage {
   func start(clicks: Int, _ options: String...) throws -> Child {
     try writeClicks(clicks)
     let words = [Project.command, "run", "clicks.json", "--json"] + options
-    return try Child(words, in: home, patience: .seconds(60))
+    return try Child(words, in: home)
   }
 
   /// Builds a library from lines of C that takes the place of alsa-lib's functions, for a command that finds
@@ -39,6 +39,4 @@ struct SoundStage {
     let compile = "-shared -fPIC -o \(library).so \(library).c -ldl"
     try shell("cd \(quoted(server.setting.path)) && { cc \(compile) || clang \(compile); }")
   }
-
-  func heard(_ name: String) throws -> Onsets { Onsets(try floats(in: server.setting[name])) }
 }

@@ -5,7 +5,8 @@ import TestSupport
 
 /// A line of shell in a terminal of its own, whose screen is looked at and whose keys are typed.
 ///
-/// It has twenty seconds; what takes longer hangs, is killed, and fails the test with all that is on the screen.
+/// What is waited for has a minute; what takes longer hangs, is killed, and fails the test with all that is on the
+/// screen.
 final class Terminal {
   /// TIOCGPTN and TIOCSPTLCK of the kernel's interface: which terminal belongs to this end, and whether it is locked.
   private static let getNumber: UInt = 0x8004_5430
@@ -22,7 +23,6 @@ final class Terminal {
   /// Everything that was written, and how much of it before the size changed.
   private var bytes: [UInt8] = []
   private var before = 0
-  private let deadline = ContinuousClock().now + .seconds(20)
 
   /// Starts `line` in the working folder of `home`, with `variables` besides the environment there.
   init(_ line: String, in home: Home, _ variables: [String] = [], columns: Int = 80, rows: Int = 24) throws {
@@ -93,18 +93,20 @@ final class Terminal {
   /// Waits until the screen looks as it is meant to.
   @discardableResult
   func wait(until isMeant: (TinyTerminal) -> Bool) throws -> TinyTerminal {
+    let deadline = ContinuousClock().now + Patience.limit
     while true {
       let screen = screen
       if isMeant(screen) { return screen }
-      guard try readMore() else { throw failure("it never looked as it should") }
+      guard try readMore(by: deadline) else { throw failure("it never looked as it should") }
     }
   }
 
   /// Types a key again and again until the screen looks as it is meant to.
   func type(_ key: String, until isMeant: (TinyTerminal) -> Bool) throws {
+    let deadline = ContinuousClock().now + Patience.limit
     repeat {
       type(key)
-      _ = try readMore(within: .milliseconds(100))
+      _ = try readMore(by: deadline, within: .milliseconds(100))
     } while !isMeant(screen)
   }
 
@@ -117,7 +119,8 @@ final class Terminal {
   /// Waits for the end of the shell; what is on the screen then.
   @discardableResult
   func finish() throws -> TinyTerminal {
-    while try readMore() {}
+    let deadline = ContinuousClock().now + Patience.limit
+    while try readMore(by: deadline) {}
     while waitpid(shell, nil, 0) < 0, errno == EINTR {}
     isReaped = true
     return screen
@@ -128,7 +131,9 @@ final class Terminal {
   }
 
   /// Reads what has been written, or is within a time; `false` where nobody can write any more.
-  private func readMore(within limit: Duration = .seconds(20)) throws -> Bool {
+  private func readMore(
+    by deadline: ContinuousClock.Instant, within limit: Duration = Patience.limit
+  ) throws -> Bool {
     guard let primary else { return false }
     var waiting = [pollfd(fd: primary.number, events: Int16(POLLIN), revents: 0)]
     let left = deadline - ContinuousClock().now

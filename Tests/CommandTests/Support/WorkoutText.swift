@@ -30,4 +30,7 @@ enum WorkoutText {
       ]
     }
     """
+
+  /// The same with a first phase so long that a slow machine, too, sees it and does something in it.
+  static let slow = small.replacing("\"4s\"", with: "\"50s\"")
 }
