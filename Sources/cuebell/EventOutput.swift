@@ -60,8 +60,8 @@ final class EventOutput {
   /// Writes a line for people.
   func line(_ line: String) { out.put(line) }
 
-  /// Writes a diagnostic.
-  func message(_ text: String) { messages.put(text) }
+  /// Writes a diagnostic, one line; names in it, of files above all, can't steer the terminal.
+  func message(_ text: String) { messages.put(SafeText.filtered(text)) }
 
   /// Waits until all is written, but not for a reader that doesn't read; `false`, after a word about it, where the log
   /// is not whole.
@@ -70,7 +70,7 @@ final class EventOutput {
     log?.writer.finish()
     let failure = log?.writer.failure
     if let log, let failure {
-      message(SafeText.filtered("\(log.file.path): \(Outflow.explanation(of: failure)); the log isn't whole"))
+      message("\(log.file.path): \(Outflow.explanation(of: failure)); the log isn't whole")
     }
     messages.finish()
     return failure == nil

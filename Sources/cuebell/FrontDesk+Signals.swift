@@ -1,6 +1,5 @@
 import Glibc
 import LiveHost
-import SessionReporting
 import WorkoutEngine
 
 extension FrontDesk {
@@ -75,7 +74,7 @@ extension FrontDesk {
     guard stopInterruption == .begun else { return }
     stopInterruption = .none
     if let holder {
-      say("Another run holds the audio session: \(SafeText.filtered(holder)).")
+      say("Another run holds the audio session: \(holder).")
     } else {
       session.send(.interruptionEnded(shouldResume: true))
     }

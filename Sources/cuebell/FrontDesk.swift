@@ -86,7 +86,7 @@ struct FrontDesk {
     tell(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
   }
 
-  /// Tells people something, without spoiling the screen.
+  /// Tells people something, without spoiling the screen; where it is written, it is filtered.
   mutating func say(_ text: String) {
     if !console.hold(text) { output.message(text) }
   }
@@ -107,7 +107,7 @@ struct FrontDesk {
         switch letter {
         case .signal(let number): receive(number, session)
         case .deviceIsFree: errands.noteFreeDevice()
-        case .notice(let text): say(SafeText.filtered(text))
+        case .notice(let text): say(text)
         case .report(.over): return ending
         case .report(let report): take(report, session)
         }
@@ -146,7 +146,7 @@ struct FrontDesk {
       if output.isJSON || console.hasScreen { return }
       if let line = PlainLines.line(event, colored: colored) { output.line(line) }
     case .session(.notification(let text)): DesktopNotification.show(SafeText.filtered(text))
-    case .session(.complaint(let text)): say(SafeText.filtered(text))
+    case .session(.complaint(let text)): say(text)
     case .audio(let change, let at): take(change, at: at)
     case .over: break
     }
@@ -155,7 +155,7 @@ struct FrontDesk {
   private mutating func take(_ change: LiveSession.AudioChange, at instant: Duration) {
     switch change {
     case .lost(let error):
-      say("The sound is gone (\(SafeText.filtered(error.explanation))); the workout goes on in silence.")
+      say("The sound is gone (\(error.explanation)); the workout goes on in silence.")
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
     case .restored:
       let device = outlet.device
@@ -197,7 +197,7 @@ struct FrontDesk {
   private mutating func toggle(_ session: LiveSession) {
     if errands.isAwaited(.letGo) { return say("Another run is taking the audio session.") }
     if let holder = ownership.takeBack() {
-      say("Another run holds the audio session: \(SafeText.filtered(holder)).")
+      say("Another run holds the audio session: \(holder).")
     } else {
       session.send(.toggle)
     }
