@@ -59,8 +59,6 @@ struct LiveRun {
     let ownership = Ownership(keeper)
     defer { ownership.end() }
     try ownership.take(.workout)
-    let journal = journal(of: ensemble.timeline) { inbox.put(.notice($0)) }
-    journal?.open()
     let clock = BootClock(speed: options.speed)
     let report: @Sendable (LiveSession.Report) -> Void = { report in
       service?.follow(report)
@@ -68,6 +66,12 @@ struct LiveRun {
     }
     let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
     let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
+    let engine = try engine(ensemble.timeline, lexicon)
+    // From here on nothing fails but the claim of a session that is taken up, and it ends in order, whoever ends it: so
+    // a run that can't begin leaves no trace in the history.
+    signals.beServed()
+    let journal = try journal(of: engine) { inbox.put(.notice($0)) }
+    journal?.open()
     let output = EventOutput(isJSON: options.json, log: log, clock)
     var desk = FrontDesk(
       output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.json,
@@ -77,8 +81,7 @@ struct LiveRun {
     desk.tellOwner(at: clock.now())
     if let remark = takenUp?.remark { desk.say(remark) }
     journal?.wait(milliseconds: Self.openingPatience)
-    start(session, try engine(ensemble.timeline, lexicon), ensemble, sound, clock, journal)
-    signals.beServed()
+    start(session, engine, ensemble, sound, clock, journal)
     let ending = desk.serve(session, inbox)
     journal?.finish(milliseconds: Self.journalPatience)
     for case .notice(let text) in inbox.drain().letters { desk.say(text) }
@@ -93,14 +96,16 @@ struct LiveRun {
   private var volume: Double { options.volume ?? takenUp?.volume ?? 0 }
 
   /// What writes the session down; `nil` where that isn't wished for, or there is no place for it.
-  private func journal(
-    of timeline: Timeline, _ tell: @escaping @Sendable (String) -> Void
-  ) -> Journal? {
-    if let takenUp { return Journal(in: takenUp.place, .resumed(takenUp.session), tell: tell) }
+  private func journal(of engine: Engine, _ tell: @escaping @Sendable (String) -> Void) throws -> Journal? {
+    let header = source.header(engine.timeline, file: file, speed: options.speed)
+    if let takenUp {
+      let session = try takenUp.claimed(with: header, standingAs: engine)
+      return Journal(in: takenUp.store.place, .resumed(session), tell: tell)
+    }
     guard options.history else { return nil }
     do throws(HistoryError) {
       let place = try HistoryPlace(ProcessInfo.processInfo.environment)
-      return Journal(in: place, .new(source.header(timeline, file: file, speed: options.speed)), tell: tell)
+      return Journal(in: place, .new(header), tell: tell)
     } catch {
       tell("Nothing of this session is written down: \(error.explanation).")
       return nil

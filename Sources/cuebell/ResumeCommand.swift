@@ -45,17 +45,11 @@ struct Resume: ParsableCommand {
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
     let gap = unfinished.gap(to: .now())
-    let claimed: ResumedSession
-    do throws(ResumeRefusal) {
-      claimed = try store.claim(unfinished, with: source.header(timeline, file: file, speed: options.speed))
-    } catch {
-      throw Self.failure(error)
-    }
     let remark = Self.remark(unfinished, gap, goingOnAfter: goOnAfter?.duration)
     try LiveRun(
       source, options, file: file,
       takingUp: TakenUpSession(
-        place: store.place, session: claimed, start: start, remark: remark, goingOnAfter: goOnAfter?.duration)
+        store: store, session: unfinished, start: start, remark: remark, goingOnAfter: goOnAfter?.duration)
     ).run()
   }
 
@@ -78,11 +72,12 @@ struct Resume: ParsableCommand {
         + "cuebell run \(SafeText.filtered(session.file ?? "FILE")) --start-at \(ClockText.short(session.position))")
   }
 
-  private static func failure(_ refusal: ResumeRefusal) -> ExitCode {
+  /// Says why a session can't be resumed.
+  static func failure(_ refusal: ResumeRefusal) -> ExitCode {
     let code: ExitCode =
       switch refusal {
       case .noSession, .unknown, .completed: Exit.noInput
-      case .running: Exit.held
+      case .running, .movedOn: Exit.held
       case .history: Exit.cannotWrite
       }
     return Exit.fail(code, SafeText.filtered(refusal.explanation))

@@ -4,28 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Resuming a session` {
-  private static let workout = """
-    { "name": "Pair", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "bell" } ],
-      "phases": [ { "name": "Warm up", "duration": "1s" }, { "name": "Long", "duration": "30s" } ] }
-    """
-
-  /// A home in which a session was killed in its second phase.
-  private func interrupted() throws -> Home { try killed().home }
-
-  /// Such a home, and how far the session can have come: no further than the process has lived.
-  private func killed() throws -> (home: Home, latest: Int) {
-    let home = try Home()
-    try home.write(Self.workout, to: "w.json")
-    let begin = ContinuousClock().now
-    let run = try home.start("run", "--silent", "--json", "w.json")
-    try run.line { $0.contains(#""name": "Long""#) }
-    // The bell that begins the phase was handed to the journal before it was heard.
-    try run.line { $0.contains(#""event": "cue""#) && $0.contains(#""phase": "Long""#) }
-    run.signal(SIGKILL)
-    _ = try run.finish()
-    return (home, Int((ContinuousClock().now - begin) / .nanoseconds(1)))
-  }
-
   /// Nanoseconds as people are told them.
   private static func minutes(_ nanoseconds: Int) -> String {
     let seconds = max(0, nanoseconds) / 1_000_000_000
@@ -33,7 +11,7 @@ import Testing
   }
 
   @Test func `says where it stands, waits, and goes on when it is told to`() throws {
-    let (home, latest) = try killed()
+    let (home, latest) = try Interrupted.killed()
     let waiting = try home.start("resume", "--silent", "--json")
     let paused = try EventRecord.all(in: waiting.line { $0.contains(#""event": "paused""#) })
     let elapsed = paused[0].elapsed ?? 0
@@ -56,7 +34,7 @@ import Testing
   }
 
   @Test func `on a terminal waits for a key`() throws {
-    let home = try interrupted()
+    let home = try Interrupted.home()
     let terminal = try Terminal(#""$CUEBELL" resume --silent --log w.log; echo "status $?""#, in: home)
     try terminal.wait(for: "Paused: picked up where it was left")
     terminal.type(" ")
@@ -67,13 +45,13 @@ import Testing
   }
 
   @Test func `of a workout that was changed is refused with what has changed, or goes on by name`() throws {
-    let (home, latest) = try killed()
-    try home.write("// Only a comment.\n" + Self.workout, to: "w.json")
+    let (home, latest) = try Interrupted.killed()
+    try home.write("// Only a comment.\n" + Interrupted.workout, to: "w.json")
     let same = try home.start("resume", "--silent", "--json")
     try same.line { $0.contains(#""event": "paused""#) }
     same.signal(SIGTERM)
     #expect(try same.finish().code == 143)
-    try home.write(Self.workout.replacing("\"1s\"", with: "\"5s\"").replacing("30s", with: "40s"), to: "w.json")
+    try home.write(Interrupted.workout.replacing("\"1s\"", with: "\"5s\"").replacing("30s", with: "40s"), to: "w.json")
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 65 && refused.out.isEmpty)
     #expect(refused.err.contains("w.json has been changed since:\n  - "))
@@ -86,14 +64,14 @@ import Testing
     #expect((900_000_000...latest).contains(resumed[0].elapsed ?? 0))
     run.signal(SIGTERM)
     #expect(try run.finish().code == 143)
-    try home.write(Self.workout.replacing("Long", with: "Other"), to: "w.json")
+    try home.write(Interrupted.workout.replacing("Long", with: "Other"), to: "w.json")
     let lost = try home.cuebell("resume", "--anyway", "--silent")
     #expect(lost.code == 65 && lost.err.contains("No phase is called \"Long\" any more"))
     #expect(lost.err.contains("--start-at 0:"))
   }
 
   @Test func `of a file that is gone is refused, or goes on with the history's copy`() throws {
-    let home = try interrupted()
+    let home = try Interrupted.home()
     try FileManager.default.removeItem(atPath: home.path("w.json"))
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 66 && refused.err.contains("w.json is gone") && refused.err.contains("--anyway"))
@@ -109,7 +87,7 @@ import Testing
     let reason = "There is nothing to resume: no session has been interrupted or stopped.\n"
     #expect(nothing.code == 66 && nothing.err == reason)
     #expect(!HistoryFile(of: home).isThere)
-    let other = try interrupted()
+    let other = try Interrupted.home()
     let first = try other.start("resume", "--silent", "--json")
     try first.line { $0.contains(#""event": "paused""#) }
     let second = try other.cuebell("resume", "1", "--silent")
@@ -121,7 +99,7 @@ import Testing
   }
 
   @Test func `knows the gap exactly while the machine runs, and by the wall clock only after a restart`() throws {
-    let home = try interrupted()
+    let home = try Interrupted.home()
     let history = HistoryFile(of: home)
     func remark() throws -> String {
       let run = try home.start("resume", "--silent", "--json")

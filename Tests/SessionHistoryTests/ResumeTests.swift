@@ -32,7 +32,12 @@ import WorkoutModel
   }
 
   private func claim(_ session: UnfinishedSession, _ workout: Workout = Diary.workout) throws -> ResumedSession {
-    try shelf.store().claim(session, with: Diary.header(workout), at: clocks.now)
+    let header = try Diary.header(workout)
+    let start =
+      try workout == Diary.workout
+      ? session.exactStart(header.timeline) : #require(session.startByName(header.timeline))
+    let engine = try start.engine(header.timeline, Lexicon(), Policies())
+    return try shelf.store().claim(session, with: header, standingAs: engine, at: clocks.now)
   }
 
   @Test func `is found where it stood`() throws {
@@ -77,6 +82,29 @@ import WorkoutModel
     // After a restart of the machine the number means nothing.
     clocks.change { $0.bootID = "boot-b" }
     #expect(try unfinished().id == 1)
+  }
+
+  @Test func `is claimed as it was found, or not at all`() throws {
+    try leave(at: 25)
+    let session = try unfinished()
+    try shelf.store().write { try $0.execute(sql: "UPDATE standing SET now = now + 1") }
+    #expect(throws: ResumeRefusal.movedOn(id: 1)) { try claim(session) }
+    #expect(try shelf.rows("SELECT count(*) FROM leg") == ["1"])
+  }
+
+  @Test func `and claimed with a changed workout stands in that at once`() throws {
+    try leave(at: 25)
+    var changed = Diary.workout
+    changed.name = "Longer"
+    changed.nodes.insert(.phase(Phase("Warm up", .warmup, .after(.fixed(.seconds(60))))), at: 0)
+    // The process dies before anything happens.
+    _ = try claim(unfinished(), changed)
+    try forgetProcess()
+    let again = try unfinished()
+    #expect(again.text == "text of Longer" && again.position == .seconds(85) && again.elapsed == .seconds(25))
+    let timeline = try Timeline(changed)
+    let engine = try again.exactStart(timeline).engine(timeline, Lexicon(), Policies())
+    #expect(engine.state.position == .seconds(85))
   }
 
   @Test func `isn't offered when it was completed, or is unknown`() throws {

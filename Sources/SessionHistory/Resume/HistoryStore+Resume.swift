@@ -1,4 +1,5 @@
 import GRDB
+package import WorkoutEngine
 import WorkoutModel
 
 extension HistoryStore {
@@ -13,21 +14,26 @@ extension HistoryStore {
 
   /// Claims a session for this process: from now on it is this one that runs it.
   ///
-  /// Two processes can't claim one session. A workout that has been changed since takes the place of the old one.
+  /// Two processes can't claim one session. A workout that has been changed since takes the place of the old one, and
+  /// what is resumed from is at once a state of the new one.
   ///
   /// - Parameters:
   ///   - session: What `unfinished` found.
   ///   - header: The workout with which it goes on.
+  ///   - engine: The session as it goes on, paused.
   ///   - moment: What the clocks say.
   /// - Returns: What a journal goes on from.
   /// - Throws: Why it can't be had, above all that another process has it.
   package func claim(
-    _ session: UnfinishedSession, with header: SessionHeader, at moment: HostMoment = .now()
+    _ session: UnfinishedSession, with header: SessionHeader, standingAs engine: Engine, at moment: HostMoment = .now()
   ) throws(ResumeRefusal) -> ResumedSession {
     let leg = try answer { store throws(HistoryError) in
-      try store.write { database in
-        let found = try Self.unfinished(session.id, moment, database)
-        return try found.map { try Self.takeUp($0, header, moment, database) }
+      try store.write { database -> Result<SessionLeg, ResumeRefusal> in
+        switch try Self.unfinished(session.id, moment, database) {
+        case .success(session): .success(try Self.takeUp(session, header, engine, moment, database))
+        case .success: .failure(.movedOn(id: session.id))
+        case .failure(let refusal): .failure(refusal)
+        }
       }
     }
     return ResumedSession(header: header, leg: leg)
@@ -78,7 +84,7 @@ extension HistoryStore {
   }
 
   private static func takeUp(
-    _ session: UnfinishedSession, _ header: SessionHeader, _ moment: HostMoment, _ database: Database
+    _ session: UnfinishedSession, _ header: SessionHeader, _ engine: Engine, _ moment: HostMoment, _ database: Database
   ) throws -> SessionLeg {
     let gap = session.gap(to: moment)
     let start = session.now + gap.length
@@ -96,8 +102,10 @@ extension HistoryStore {
     }
     // A stop has closed the phase that goes on now.
     if let phase { try database.execute(sql: "UPDATE phase SET active = NULL WHERE id = ?", arguments: [phase.row]) }
-    return SessionLeg(
+    var leg = SessionLeg(
       continuing: session.id, from: start, digest: digest, phase: phase, pause: try pause(session, database))
+    try leg.write(engine, database, at: moment)
+    return leg
   }
 
   /// The pause in which the session stands: the one it was in, or one that begins with its last sign.
@@ -128,15 +136,5 @@ extension UnfinishedSession {
     now = time("now")
     last = HostMoment(wall: row["wall"], zone: row["zone"], boot: time("boot"), bootID: row["boot_id"])
     state = row["state"]
-  }
-}
-
-extension Result {
-  /// `Result.map` for what may throw something else besides.
-  fileprivate func map<New>(_ transform: (Success) throws -> New) rethrows -> Result<New, Failure> {
-    switch self {
-    case .success(let value): .success(try transform(value))
-    case .failure(let failure): .failure(failure)
-    }
   }
 }

@@ -32,6 +32,8 @@ package enum ResumeRefusal: Error, Equatable, Sendable {
   case unknown(id: Int64)
   case completed(id: Int64, name: String)
   case running(id: Int64, process: Int)
+  /// Another process has gone on with it since it was found.
+  case movedOn(id: Int64)
   case history(HistoryError)
 
   /// What a user is told.
@@ -41,6 +43,7 @@ package enum ResumeRefusal: Error, Equatable, Sendable {
     case .unknown(let id): "There is no session \(id)."
     case .completed(let id, let name): "There is nothing to resume: session \(id), \"\(name)\", was completed."
     case .running(let id, let process): "Session \(id) is running, in process \(process)."
+    case .movedOn(let id): "Session \(id) has gone on in another process meanwhile; try again."
     case .history(let error): "The history can't be used: \(error.explanation)."
     }
   }

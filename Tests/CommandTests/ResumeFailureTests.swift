@@ -1,0 +1,82 @@
+import Glibc
+import Testing
+
+@Suite struct `A session that can't be resumed now` {
+  private static let tables = ["session", "leg", "phase", "pause", "action", "cue", "standing", "workout"]
+
+  private func rows(_ home: Home) throws -> [String] {
+    try Self.tables.flatMap { try HistoryFile(of: home).rows("SELECT * FROM \($0)") }
+  }
+
+  /// Ends a run with the signal and waits for it.
+  private func end(_ run: Child, by signal: Int32 = SIGTERM) throws {
+    run.signal(signal)
+    #expect(try run.finish().code == (signal == SIGKILL ? -signal : 128 + signal))
+  }
+
+  @Test(arguments: [
+    (["--require-audio"], 69), (["--silent", "--log", "nowhere/w.log"], 73), (["--silent", "--start-at", "9:00"], 64),
+    ([], 75),
+  ])
+  func `is left as it is`(options: [String], code: Int) throws {
+    let home = try Interrupted.home(Interrupted.workout, ["ALSA_CONFIG_PATH=/dev/null"])
+    // Stopped by its user, which is to be told of it later, too.
+    let stopped = try home.start("resume", "--silent", "--json")
+    try stopped.line { $0.contains(#""event": "paused""#) }
+    try end(stopped)
+    // Whoever plays holds the audio session, with a device or without.
+    let other = try home.start("run", "--json", "--no-history", "w.json")
+    try other.line { $0.contains(#""event": "phase""#) }
+    if code != 75 { try end(other) }
+    let before = try rows(home)
+    for words in [["resume"], ["resume", "--anyway"]] {
+      let ending = try Child([Project.command] + words + options, in: home).finish()
+      #expect(Int(ending.code) == code, "\(ending.err)")
+    }
+    #expect(try rows(home) == before)
+    if code == 75 { try end(other) }
+  }
+
+  @Test func `though its workout was changed can be, once that is as it was`() throws {
+    let home = try Interrupted.home(Interrupted.workout, ["ALSA_CONFIG_PATH=/dev/null"])
+    try home.write(Interrupted.workout.replacing("30s", with: "90s"), to: "w.json")
+    #expect(try home.cuebell("resume", "--anyway", "--require-audio").code == 69)
+    try home.write(Interrupted.workout, to: "w.json")
+    let run = try home.start("resume", "--silent", "--json")
+    try run.line { $0.contains(#""event": "paused""#) }
+    try end(run, by: SIGKILL)
+    // What went on with another workout is resumed with that from then on.
+    try home.write(Interrupted.workout.replacing("30s", with: "90s"), to: "w.json")
+    for words in [["resume", "--anyway"], ["resume"]] {
+      let run = try Child([Project.command] + words + ["--silent", "--json"], in: home)
+      try run.line { $0.contains(#""event": "paused""#) }
+      try end(run, by: SIGKILL)
+    }
+  }
+}
+
+@Suite struct `A session with hostile names` {
+  private static let workout = """
+    { "name": "a\\u001b[31mred\\u0007\\nb", "style": "silent",
+      "cues": [ { "on": "phase", "at": "start", "sound": "bell" } ],
+      "phases": [
+        { "name": "W", "duration": "1s" }, { "name": "P\\u001b]0;title\\u0007x\\u202e", "duration": "30s" } ] }
+    """
+
+  @Test func `steers no terminal and breaks no line when it is resumed`() throws {
+    let home = try Interrupted.home(Self.workout)
+    let terminal = try Terminal(
+      #"exec 2> err.txt; "$CUEBELL" resume --silent --color never; echo "status $?""#, in: home)
+    try terminal.wait(for: "Paused")
+    terminal.type("q")
+    try terminal.wait(for: "status 4")
+    // To a terminal and to a file it is told in the same words.
+    for text in [terminal.text, try home.text(of: "err.txt")] {
+      #expect(!text.contains("\u{1B}]0;title") && !text.contains("\u{1B}[31mred"))
+      #expect(!text.contains("\u{07}") && !text.contains("\u{202E}"))
+    }
+    let lines = try home.text(of: "err.txt").split(separator: "\n").map(String.init)
+    let remark = "Session 1, \"a\u{FFFD}[31mred\u{FFFD}\u{FFFD}b\", stands in P\u{FFFD}]0;title\u{FFFD}x\u{FFFD}, "
+    #expect(lines.contains { $0.hasPrefix(remark) }, "\(lines)")
+  }
+}
