@@ -31,7 +31,7 @@ struct ImportArrows: Rule {
     "HostCheckup": Arrows(ours: ["LiveHost"], others: ["Glibc"]),
     "SessionHistory": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostThreads"],
-      others: ["FoundationEssentials", "GRDB", "Glibc", "Synchronization"]),
+      others: ["FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"]),
     "cuebell": Arrows(
       ours: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",

@@ -99,6 +99,40 @@ import WorkoutModel
     #expect(try shelf.rows("PRAGMA integrity_check") == ["ok"])
   }
 
+  @Test func `and another's, both damaged under way, go on in one new database`() throws {
+    var diaries = try [diary(), diary()]
+    for index in diaries.indices { diaries[index].run(to: 12) }
+    while try shelf.rows("SELECT count(*) FROM action") != ["4"] { usleep(1000) }
+    for ending in ["", "-wal", "-shm"] {
+      let file = try FileHandle(forUpdating: URL(filePath: shelf.place.path + ending))
+      let length = try file.seekToEnd()
+      try file.seek(toOffset: 0)
+      try file.write(contentsOf: Data(repeating: 0xA5, count: Int(length)))
+    }
+    for second in 13...60 { for index in diaries.indices { diaries[index].run(to: Double(second)) } }
+    for diary in diaries { diary.finish() }
+    #expect(words.all.count { $0.contains("it was set aside as") } == 1, "\(words.all)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: shelf.place.folder)
+    #expect(files.count { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == 1)
+    #expect(
+      try shelf.rows("SELECT began, lost > 0, (SELECT now FROM standing WHERE session = session.id) FROM session")
+        == Array(repeating: "1800000000000 1 60000000000", count: 2))
+    #expect(try shelf.rows("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `because its session is gone gives up, and says so once`() throws {
+    var diary = try diary()
+    diary.run(to: 12)
+    while try shelf.rows("SELECT count(*) FROM action") != ["2"] { usleep(1000) }
+    try shelf.store().write { try $0.execute(sql: "DELETE FROM session") }
+    diary.run(to: 40)
+    diary.finish()
+    #expect(
+      words.all == [
+        "Nothing more of this session is written down: \(shelf.place.path): FOREIGN KEY constraint failed."
+      ])
+  }
+
   @Test func `because its folder can't be made says so, once`() throws {
     try Data().write(to: URL(filePath: shelf.place.folder))
     var diary = try diary()

@@ -22,16 +22,16 @@ final class DiskSync: Sendable {
   /// After so many syncs the file is emptied into the database: a few megabytes, two minutes of a busy workout.
   private static let checkpointPause = 200
 
-  private let database: String
+  private let place: HistoryPlace
   private let path: String
   private let tell: @Sendable (String) -> Void
   private let state = Mutex(State())
   private let thread = WorkThread()
 
-  /// For the commits to the database at `path`; `tell` hears once that the disk can't be relied upon.
-  init(_ path: String, tell: @escaping @Sendable (String) -> Void) {
-    database = path
-    self.path = path + "-wal"
+  /// For the commits to the database at `place`; `tell` hears once that the disk can't be relied upon.
+  init(_ place: HistoryPlace, tell: @escaping @Sendable (String) -> Void) {
+    self.place = place
+    path = place.path + "-wal"
     self.tell = tell
   }
 
@@ -56,11 +56,14 @@ final class DiskSync: Sendable {
   /// Copies what no reader needs any more; writers go on meanwhile. Where that fails, it is tried again later.
   private func checkpoint() {
     let connection = state.withLock { state in
-      if state.connection == nil { state.connection = try? DatabaseQueue(path: database) }
+      if state.connection == nil { state.connection = try? HistoryStore.connection(to: place, isReadOnly: false) }
       return state.connection
     }
     try? connection?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
   }
+
+  /// Another database has come to the place of the one that was written so far.
+  func forgetFile() { state.withLock { $0.connection = nil } }
 
   /// Waits until all that was committed is on the disk.
   func finish() {

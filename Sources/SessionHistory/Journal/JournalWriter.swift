@@ -30,11 +30,18 @@ struct JournalWriter: Sendable {
   private let disk: DiskSync
   private var store: HistoryStore?
   private var leg: SessionLeg?
+  /// The file in which the leg is.
+  private var file: FileMark?
+  /// When the first of it was to be written.
+  private var began: HostMoment?
+  /// How many events are written in the file.
+  private var committed = 0
   /// What could not be written yet.
   private var backlog = Batch(events: [], engine: nil, dropped: 0)
   private var lost = 0
   private var nextTry = ContinuousClock.now
   private var condition = Condition.fine
+  private var hasReplaced = false
 
   private enum Condition {
     case fine
@@ -51,12 +58,13 @@ struct JournalWriter: Sendable {
     self.place = place
     self.moment = moment
     self.tell = tell
-    disk = DiskSync(place.path, tell: tell)
+    disk = DiskSync(place, tell: tell)
     switch origin {
     case .new(let header): self.header = header
     case .resumed(let session):
       header = session.header
       leg = session.leg
+      file = session.file
     }
   }
 
@@ -100,18 +108,10 @@ struct JournalWriter: Sendable {
 
   private mutating func cope(with error: HistoryError) {
     switch error {
-    case .damaged where condition != .failing:
-      store = nil
-      leg = nil
-      do throws(HistoryError) {
-        let name = try place.setAside(at: moment().wall)
-        tell("The history is damaged: it was set aside as \(name), and a new one is begun.")
-        condition = .failing
-        try writeBacklog()
-        condition = .fine
-      } catch {
-        giveUp(error)
-      }
+    case .damaged where !hasReplaced:
+      hasReplaced = true
+      do throws(HistoryError) { try replace() } catch { return cope(with: error) }
+      attempt()
     case .failed:
       if condition == .fine {
         tell("The history can't be written now (\(error.explanation)); the workout goes on.")
@@ -119,12 +119,31 @@ struct JournalWriter: Sendable {
       condition = .failing
       nextTry = .now + Self.retryPause
       trim()
-    case .unavailable, .none, .newer, .damaged: giveUp(error)
+    case .unavailable, .none, .newer, .damaged, .contradicted: giveUp(error)
     }
   }
 
+  /// Goes on with another database in the place of a damaged one.
+  private mutating func replace() throws(HistoryError) {
+    let damaged = store?.file
+    store = nil
+    let (new, aside) = try HistoryStore.replacing(damaged, at: place, wall: moment().wall)
+    if let aside { tell("The history is damaged: it was set aside as \(aside), and a new one is begun.") }
+    store = new
+    forgetLeg()
+  }
+
+  /// What was written is in a file that isn't the history any more.
+  private mutating func forgetLeg() {
+    leg = nil
+    file = nil
+    lost += committed
+    committed = 0
+    disk.forgetFile()
+  }
+
   private mutating func giveUp(_ error: HistoryError) {
-    tell("Nothing of this session is written down: \(error.explanation).")
+    tell("Nothing\(leg == nil ? "" : " more") of this session is written down: \(error.explanation).")
     condition = .givenUp
     backlog = Batch(events: [], engine: nil, dropped: 0)
     store = nil
@@ -140,13 +159,25 @@ struct JournalWriter: Sendable {
 
   private mutating func writeBacklog() throws(HistoryError) {
     let batch = backlog
-    if store == nil { store = try HistoryStore(at: place, for: .writing) }
+    try reopen()
     if batch.isEmpty { return }
     try commit { leg, database, moment in
-      for event in batch.events { try leg.write(event, database, wall: moment.wall) }
+      for event in batch.events { try leg.write(event, database) }
       if let engine = batch.engine { try leg.write(engine, database, at: moment) }
     }
+    committed += batch.events.count
     backlog = Batch(events: [], engine: nil, dropped: 0)
+  }
+
+  /// Opens the history where it isn't open, or another file has come to its place.
+  private mutating func reopen() throws(HistoryError) {
+    if let store, store.file == place.file { return }
+    store = nil
+    let new = try HistoryStore(at: place, for: .writing)
+    store = new
+    guard leg != nil, file != new.file else { return }
+    forgetLeg()
+    tell("The history isn't where it was: the session goes on in a new one, \(place.path).")
   }
 
   /// Writes to the session's leg, which begins with the first thing that is written.
@@ -155,12 +186,16 @@ struct JournalWriter: Sendable {
   ) throws(HistoryError) {
     guard let store else { return }
     let now = moment()
-    let (header, present) = (header, leg)
+    // What comes later than the first try has begun then all the same.
+    let (header, present, began, lost) = (header, leg, began ?? now, lost)
+    self.began = began
     leg = try store.write { database in
-      var leg = try present ?? SessionLeg(of: header, database, at: now)
+      var leg = try present ?? SessionLeg(of: header, database, at: began)
+      if present == nil, lost > 0 { try leg.write(lost: lost, database) }
       try write(&leg, database, now)
       return leg
     }
+    file = store.file
     disk.schedule()
   }
 }

@@ -84,7 +84,7 @@ struct SessionLeg: Equatable, Sendable {
   // MARK: What happens
 
   /// Writes down an event.
-  mutating func write(_ event: EngineEvent, _ database: Database, wall: Int) throws {
+  mutating func write(_ event: EngineEvent, _ database: Database) throws {
     let at = (start + event.at).inNanoseconds
     switch event.kind {
     case .actionTaken(.tick, _, _, _), .setMismatched, .paused: break
@@ -107,9 +107,10 @@ struct SessionLeg: Equatable, Sendable {
     case .finished(let elapsed, let reason, _):
       try endPhase(event.standing.elapsed, database)
       try endPause(at, database)
+      // By the session's own time, which nobody can set back.
       try database.execute(
-        sql: "UPDATE session SET ended = ?, reason = ?, elapsed = ? WHERE id = ?",
-        arguments: [wall, reason.rawValue, elapsed.inNanoseconds, session])
+        sql: "UPDATE session SET ended = began + ? / 1000000 / speed, reason = ?, elapsed = ? WHERE id = ?",
+        arguments: [at, reason.rawValue, elapsed.inNanoseconds, session])
     }
   }
 

@@ -36,7 +36,7 @@ extension HistoryStore {
         }
       }
     }
-    return ResumedSession(header: header, leg: leg)
+    return ResumedSession(header: header, leg: leg, file: file)
   }
 
   private func answer<Value>(

@@ -2,4 +2,6 @@
 public struct ResumedSession: Sendable {
   let header: SessionHeader
   let leg: SessionLeg
+  /// The file in which it was claimed.
+  let file: FileMark?
 }

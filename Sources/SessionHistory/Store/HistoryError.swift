@@ -8,6 +8,8 @@ public enum HistoryError: Error, Equatable, Sendable {
   case newer(path: String)
   /// What is at the path is no history, or a damaged one.
   case damaged(path: String, String)
+  /// What is to be written doesn't go with what is there: it will never be taken.
+  case contradicted(String)
   /// SQLite can't read or write it now, and why.
   case failed(String)
 
@@ -18,7 +20,7 @@ public enum HistoryError: Error, Equatable, Sendable {
     case .none(let path): "there is no history yet (\(path))"
     case .newer(let path): "\(path) was written by a newer version of Cuebell; it is left as it is"
     case .damaged(let path, let reason): "\(path) is damaged (\(reason))"
-    case .failed(let reason): reason
+    case .contradicted(let reason), .failed(let reason): reason
     }
   }
 }

@@ -38,9 +38,8 @@ public struct HistoryPlace: Equatable, Sendable {
     return path.hasPrefix("/") ? path : nil
   }
 
-  /// Makes the folder (0700) and an empty database (0600), where they aren't there; SQLite gives the files beside it
-  /// the mode of the database.
-  func make() throws(HistoryError) {
+  /// Makes the folder (0700), where it isn't there.
+  func makeFolder() throws(HistoryError) {
     var path = ""
     for part in folder.split(separator: "/") {
       path += "/\(part)"
@@ -48,6 +47,10 @@ public struct HistoryPlace: Equatable, Sendable {
         throw failure(path)
       }
     }
+  }
+
+  /// Makes an empty database (0600), where there is none; SQLite gives the files beside it the mode of the database.
+  func makeFile() throws(HistoryError) {
     // One that is there mustn't be touched: closing any descriptor of a file gives up all locks that this process has
     // on it, those of SQLite's open connections among them.
     let file = unsafe open(self.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -57,17 +60,17 @@ public struct HistoryPlace: Equatable, Sendable {
   /// Whether there is a database.
   var isThere: Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Gives a damaged database another name, with the files beside it; returns that name.
+  /// Gives a damaged database another name, with the files beside it; returns that name. The lock must be held.
   func setAside(at wall: Int) throws(HistoryError) -> String {
     let aside = "\(path).damaged-\(wall)"
-    for ending in ["-wal", "-shm", ""] {
+    for ending in ["", "-wal", "-shm"] {
       let (old, new) = (path + ending, aside + ending)
       if unsafe rename(old, new) != 0, errno != ENOENT { throw failure(old) }
     }
     return aside
   }
 
-  private func failure(_ path: String) -> HistoryError {
+  func failure(_ path: String) -> HistoryError {
     .unavailable("\(path): \(unsafe String(cString: strerror(errno)))")
   }
 }

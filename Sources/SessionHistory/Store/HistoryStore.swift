@@ -1,3 +1,4 @@
+import GRDBSQLite
 import Glibc
 package import GRDB
 
@@ -11,6 +12,8 @@ package import GRDB
 package struct HistoryStore: Sendable {
   package let place: HistoryPlace
   package let database: DatabaseQueue
+  /// Which file it is: another may come to its place while this one is open.
+  let file: FileMark?
 
   /// How long a writer waits for another, in seconds; whoever is waited for holds the lock for milliseconds.
   static let patience = 1.0
@@ -30,12 +33,49 @@ package struct HistoryStore: Sendable {
   ///
   /// - Throws: `newer` before anything is written; `damaged` where it is no database, or one that SQLite can't read.
   package init(at place: HistoryPlace, for purpose: Purpose) throws(HistoryError) {
+    if purpose == .writing {
+      self = try place.locked { () throws(HistoryError) in try HistoryStore(lockedAt: place) }
+    } else {
+      guard place.isThere else { throw .none(path: place.path) }
+      try self.init(opening: place, for: purpose)
+    }
+  }
+
+  /// Opens the history to be written, in the place of a damaged one, which is set aside.
+  ///
+  /// - Parameters:
+  ///   - damaged: The file that is damaged; `nil` where none could be opened. Where another process has put a sound one
+  ///     in its place meanwhile, that is it.
+  ///   - place: Where it is.
+  ///   - wall: Milliseconds since 1970, by which the damaged one is named.
+  /// - Returns: The history, and the new name of the damaged one if it was this call that gave it.
+  /// - Throws: Why there is none.
+  static func replacing(
+    _ damaged: FileMark?, at place: HistoryPlace, wall: Int
+  ) throws(HistoryError) -> (store: HistoryStore, aside: String?) {
+    try place.locked { () throws(HistoryError) in
+      if damaged == nil || place.file != damaged {
+        do throws(HistoryError) { return (try HistoryStore(lockedAt: place), nil) } catch {
+          guard case .damaged = error else { throw error }
+        }
+      }
+      let aside = try place.setAside(at: wall)
+      return (try HistoryStore(lockedAt: place), aside)
+    }
+  }
+
+  /// Makes it where it isn't there; the lock must be held.
+  private init(lockedAt place: HistoryPlace) throws(HistoryError) {
+    try place.makeFile()
+    try self.init(opening: place, for: .writing)
+  }
+
+  private init(opening place: HistoryPlace, for purpose: Purpose) throws(HistoryError) {
     self.place = place
-    if purpose == .writing { try place.make() } else if !place.isThere { throw .none(path: place.path) }
     let deadline = ContinuousClock.now + .seconds(Self.patience)
     while true {
       do {
-        database = try Self.upToDate(place, for: purpose)
+        (file, database) = try (place.file, Self.upToDate(place, for: purpose))
         return
       } catch let error as DatabaseError
         where [.SQLITE_BUSY, .SQLITE_ERROR].contains(error.resultCode) && ContinuousClock.now < deadline
@@ -63,15 +103,18 @@ package struct HistoryStore: Sendable {
     return database
   }
 
-  private static func connection(to place: HistoryPlace, isReadOnly: Bool) throws -> DatabaseQueue {
+  static func connection(to place: HistoryPlace, isReadOnly: Bool) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "cuebell.history"
     configuration.readonly = isReadOnly
     configuration.busyMode = .timeout(patience)
-    if !isReadOnly {
-      configuration.prepareDatabase { database in
-        try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0")
-      }
+    configuration.prepareDatabase { database in
+      // Whoever is the last to close a database empties the files beside it, but leaves them there: SQLite would remove
+      // them by their names, which may be those of another database by then.
+      var isKept: Int32 = 1
+      unsafe sqlite3_file_control(database.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isKept)
+      let tuning = "PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0"
+      if !isReadOnly { try database.execute(sql: tuning) }
     }
     return try DatabaseQueue(path: place.path, configuration: configuration)
   }
@@ -103,6 +146,7 @@ package struct HistoryStore: Sendable {
     let reason = error.message ?? "\(error.resultCode)"
     return switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: place.path, reason)
+    case .SQLITE_CONSTRAINT: .contradicted("\(place.path): \(reason)")
     default: .failed("\(place.path): \(reason)")
     }
   }
