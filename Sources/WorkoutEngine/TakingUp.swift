@@ -25,6 +25,11 @@ extension EngineSnapshot {
     return EngineSnapshot(workout: workout, state: state, usage: usage, speaking: [], waiting: waiting)
   }
 
+  /// The same session of a workout that is known to be the same, whatever digest the version that stored it gave it.
+  public func belonging(to timeline: Timeline) -> EngineSnapshot {
+    EngineSnapshot(workout: timeline.digest, state: state, usage: usage, speaking: speaking, waiting: waiting)
+  }
+
   /// Whether nothing but time has passed since `earlier`, so that all else of it still holds.
   public func isLater(than earlier: EngineSnapshot) -> Bool {
     var then = self

@@ -34,10 +34,12 @@ struct WorkoutComparison {
       return
     }
     source = try WorkoutSource.open(file)
+    // Another version may have written the same workout otherwise.
+    let before = (try? WorkoutSource.read(session)).map { WorkoutWriter.write($0.workout) } ?? session.text
     let text = WorkoutWriter.write(source.workout)
-    isChanged = text != session.text
+    isChanged = text != before
     guard isChanged, !anyway else { return }
-    let difference = TextDifference(from: session.text, to: text).text(atMost: Self.shownLines)
+    let difference = TextDifference(from: before, to: text).text(atMost: Self.shownLines)
     throw Exit.fail(
       Exit.badInput,
       "\(name) has been changed since:\n\(Self.filtered(difference))\n"
@@ -53,10 +55,13 @@ extension WorkoutSource {
   /// The copy that the history holds of a session's workout.
   fileprivate static func stored(_ session: UnfinishedSession) throws -> WorkoutSource {
     do throws(WorkoutFileError) {
-      let document = try WorkoutReader.document(Array(session.text.utf8), named: "session \(session.id)")
-      return WorkoutSource(document: document, folder: folder(of: session.file ?? "-"))
+      return WorkoutSource(document: try read(session), folder: folder(of: session.file ?? "-"))
     } catch {
       throw Exit.fail(Exit.badInput, error.description)
     }
+  }
+
+  fileprivate static func read(_ session: UnfinishedSession) throws(WorkoutFileError) -> WorkoutDocument {
+    try WorkoutReader.document(Array(session.text.utf8), named: "session \(session.id)")
   }
 }

@@ -70,6 +70,24 @@ import Testing
     #expect(lost.err.contains("--start-at 0:"))
   }
 
+  @Test func `that another version has stored goes on where the workout is the same`() throws {
+    let home = try Interrupted.home()
+    let history = HistoryFile(of: home)
+    let digest = try history.rows("SELECT digest FROM workout")[0]
+    // A version that prints workouts otherwise, and makes other digests of them.
+    try history.change(
+      """
+      UPDATE workout SET digest = 'a641a447951ed4e6', text = replace(text, '  ', ' ');
+      UPDATE standing SET state = replace(state, '\(digest)', 'a641a447951ed4e6');
+      """)
+    #expect(try history.rows("SELECT 1 FROM standing WHERE state LIKE '%a641a447951ed4e6%'") == ["1"])
+    let run = try home.start("resume", "--silent", "--json")
+    let paused = try EventRecord.all(in: run.line { $0.contains(#""event": "paused""#) })
+    #expect(paused[0].reason == "restored")
+    run.signal(SIGTERM)
+    #expect(try run.finish().code == 143)
+  }
+
   @Test func `of a file that is gone is refused, or goes on with the history's copy`() throws {
     let home = try Interrupted.home()
     try FileManager.default.removeItem(atPath: home.path("w.json"))

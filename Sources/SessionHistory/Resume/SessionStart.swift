@@ -29,7 +29,9 @@ package enum SessionStart: Equatable, Sendable {
 }
 
 extension UnfinishedSession {
-  /// The session exactly as it stood, for a workout that is the same.
+  /// The session exactly as it stood, for a workout whose canonical text is the same.
+  ///
+  /// The digest isn't asked: that of one and the same workout is another in each version.
   package func exactStart(_ timeline: Timeline) throws(SnapshotError) -> SessionStart {
     let snapshot: EngineSnapshot
     do {
@@ -37,10 +39,9 @@ extension UnfinishedSession {
     } catch {
       throw error as? SnapshotError ?? .damaged
     }
-    guard snapshot.workout == timeline.digest else { throw .otherWorkout }
     // While the timer ran, the place tells how much time has passed since the whole state was written.
     guard let start = snapshot.takenUp(after: position - snapshot.state.position) else { throw .damaged }
-    return .state(start)
+    return .state(start.belonging(to: timeline))
   }
 
   /// The phase of the same name in another workout, and as far into it: in the same set where there is one, and of
