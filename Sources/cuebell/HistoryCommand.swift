@@ -91,7 +91,15 @@ struct HistoryExport: ParsableCommand {
 /// `history delete`: some sessions.
 struct HistoryDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete sessions for good; one that runs is left alone.")
+    commandName: "delete", abstract: "Delete sessions for good; one that runs is left alone.",
+    discussion: """
+      Examples:
+        cuebell history delete 12
+        cuebell history delete 3 4 5
+
+      What was deleted is overwritten in the file. A damaged history that was set aside (history.sqlite.damaged-…) is \
+      left as it is: delete that file yourself.
+      """)
 
   @Argument(help: "The sessions' numbers.")
   var sessions: [Int64]
@@ -118,6 +126,8 @@ struct HistoryPrune: ParsableCommand {
       Examples:
         cuebell history prune --older-than 365
         cuebell history prune --keep 100
+
+      A session that runs is left alone, and so is a damaged history that was set aside (history.sqlite.damaged-…).
       """)
 
   @Option(help: ArgumentHelp("Delete those that began more than so many days ago.", valueName: "days"))

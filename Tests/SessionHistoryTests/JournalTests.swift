@@ -1,6 +1,8 @@
-import GRDB
+import Dispatch
 import Foundation
+import GRDB
 import SessionHistory
+import Synchronization
 import TestSupport
 import Testing
 import WorkoutEngine
@@ -99,6 +101,41 @@ import WorkoutModel
     }
     #expect(isWritten && counts == counts.sorted())
     diary.finish()
+  }
+
+  @Test func `is held up by nobody who deletes years of sessions`() throws {
+    try diary().finish()
+    try shelf.store().write { database in
+      try database.execute(
+        sql: """
+          WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)
+          INSERT INTO session (id, workout, name, speed, began, zone, reason)
+          SELECT n, 1, 'Short', 1, 0, 0, 'completed' FROM number;
+          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
+          INSERT INTO cue (session, cue, kind, phase, due, outcome, position)
+          SELECT session.id, 'r0.n1.s.#' || n, 'countdown', 'Work', n, 'onTime', n FROM session, number;
+          """)
+    }
+    let words = Words()
+    var diary = try Diary(in: shelf.place, moment: { [clocks] in clocks.now }, tell: { words.add($0) })
+    while try shelf.rows("SELECT 1 FROM session WHERE id = 3001").isEmpty { usleep(1000) }
+    let gone = Mutex<[Int64]>([])
+    let group = DispatchGroup()
+    let (place, moment) = (shelf.place, clocks.now)
+    DispatchQueue(label: "delete").async(group: group) {
+      let deleted = try? HistoryStore(at: place, for: .changing).delete(Array(2...3001), at: moment)
+      gone.withLock { $0 = deleted ?? [] }
+    }
+    var second = 0
+    while gone.withLock({ $0.isEmpty }), second < 100_000 {
+      second += 1
+      diary.send(.setVolume(Double(second % 10)), at: Double(second) / 1000)
+      usleep(10_000)
+    }
+    diary.finish()
+    group.wait()
+    #expect(words.all.isEmpty && gone.withLock { $0 } == Array(2...3000))
+    #expect(try shelf.rows("SELECT id, lost FROM session") == ["1 0", "3001 0"])
   }
 
   @Test func `of two sessions at once keeps both`() throws {

@@ -1,37 +1,78 @@
 import GRDB
+import Glibc
 import WorkoutModel
 
 extension HistoryStore {
+  /// So many sessions are deleted in one transaction: a session that runs waits for milliseconds only.
+  private static let portion = 50
+
   /// Deletes sessions with all that belongs to them; those that run are left alone.
+  ///
+  /// Who runs is decided in the transaction that deletes, so that nobody takes up what is being deleted. The file gets
+  /// smaller when no session runs, for that takes the lock for longer than a session would wait.
   ///
   /// - Parameters:
   ///   - ids: The sessions' numbers.
   ///   - moment: What the clocks say.
   /// - Returns: The numbers of those that are gone, in order.
-  /// - Throws: Why nothing can be deleted.
+  /// - Throws: Why nothing more can be deleted.
   @discardableResult
   package func delete(_ ids: [Int64], at moment: HostMoment = .now()) throws(HistoryError) -> [Int64] {
-    let wanted = Set(ids)
-    let found = try sessions(at: moment).filter { session in
-      if case .running = session.state { return false }
-      return wanted.contains(session.id)
-    }.map(\.id).sorted()
-    guard !found.isEmpty else { return [] }
+    var left = Set(ids).sorted()[...]
+    guard !left.isEmpty else { return [] }
     do {
       // What was deleted is overwritten, so that nobody reads it in the file.
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     } catch {
       throw Self.error(error, at: place)
     }
-    try write { database in
-      for id in found { try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id]) }
-      try database.execute(sql: "DELETE FROM workout WHERE id NOT IN (SELECT workout FROM session)")
+    var gone: [Int64] = []
+    var isBusy = false
+    while !left.isEmpty {
+      let part = left.prefix(Self.portion)
+      left = left.dropFirst(Self.portion)
+      let begin = ContinuousClock.now
+      (gone, isBusy) = try write { database in
+        let deleted = try part.filter { try Self.delete($0, moment, database) }
+        return (gone + deleted, try Self.anyRuns(moment, database))
+      }
+      // As long as it took, the others get a chance.
+      if isBusy { usleep(UInt32(min((.now - begin) / .microseconds(1), 500_000))) }
     }
-    // The file gets smaller; where somebody writes just now it does so the next time.
+    isBusy = try write { database in
+      try database.execute(sql: "DELETE FROM workout WHERE id NOT IN (SELECT workout FROM session)")
+      return try Self.anyRuns(moment, database)
+    }
+    if !gone.isEmpty, !isBusy { shrink() }
+    return gone
+  }
+
+  /// Where somebody writes just now, the file gets smaller the next time.
+  private func shrink() {
     try? database.writeWithoutTransaction { database in
       try database.execute(sql: "VACUUM")
       try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
-    return found
   }
+
+  /// Deletes a session, unless it runs or isn't there.
+  private static func delete(_ id: Int64, _ moment: HostMoment, _ database: Database) throws -> Bool {
+    guard let row = try Row.fetchOne(database, sql: lastLegs + " WHERE session.id = ?", arguments: [id]),
+      running(row, moment) == nil
+    else { return false }
+    try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
+    return true
+  }
+
+  /// Whether any session runs.
+  private static func anyRuns(_ moment: HostMoment, _ database: Database) throws -> Bool {
+    let sql = lastLegs + " WHERE session.reason IS NULL AND leg.boot_id = ?"
+    return try Row.fetchAll(database, sql: sql, arguments: [moment.bootID]).contains { running($0, moment) != nil }
+  }
+
+  /// Sessions with what tells whether they run.
+  private static let lastLegs = """
+    SELECT session.reason, leg.process, leg.process_start, leg.boot_id AS leg_boot_id FROM session
+    LEFT JOIN leg ON leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
+    """
 }
