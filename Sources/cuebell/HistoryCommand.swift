@@ -62,15 +62,14 @@ struct HistoryShow: ParsableCommand {
       return try Streams.out(output)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
-    let now = HostMoment.now()
-    let today = CivilTime(wall: now.wall, zone: now.zone).dayNumber
+    let today = HostMoment.now().day
     if let svg {
       let lateness = try store.map { store in try orExit { () throws(HistoryError) in try store.lateness() } }
       let picture = HistoryPicture(sessions, lateness ?? LatenessHistogram(counts: []), today: today)
       return try OutputFile.write(picture.svg, to: svg)
     }
     let list = HistoryList(sessions, shown: all ? sessions.count : Self.shown, today: today)
-    try Streams.out(json ? HistoryJSON.object(sessions) : csv ? HistoryCSV.text(sessions) : list.text)
+    try Streams.out(json ? HistoryJSON.object(sessions, today: today) : csv ? HistoryCSV.text(sessions) : list.text)
   }
 }
 
@@ -146,8 +145,7 @@ struct HistoryPrune: ParsableCommand {
       return try Streams.out("Deleted 0 sessions.")
     }
     let sessions = try orExit { () throws(HistoryError) in try store.sessions() }
-    let now = HostMoment.now()
-    let today = CivilTime(wall: now.wall, zone: now.zone).dayNumber
+    let today = HostMoment.now().day
     let old = olderThan.map { days in sessions.filter { today - $0.began.dayNumber > days } }
     let chosen = (old ?? Array(sessions.dropFirst(keep ?? 0))).map(\.id)
     let deleted = try orExit { () throws(HistoryError) in try store.delete(chosen) }

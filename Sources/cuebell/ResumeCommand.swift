@@ -39,6 +39,7 @@ struct Resume: ParsableCommand {
     guard let store = try HistoryStore.openedIfThere(for: .changing) else { throw Self.failure(.noSession) }
     let unfinished: UnfinishedSession
     do throws(ResumeRefusal) { unfinished = try store.unfinished(session) } catch { throw Self.failure(error) }
+    try checkSpeed(unfinished)
     let comparison = try WorkoutComparison(unfinished, anyway: anyway)
     let (source, file) = (comparison.source, unfinished.file ?? "-")
     let (problems, timeline) = source.judge()
@@ -51,6 +52,16 @@ struct Resume: ParsableCommand {
       takingUp: TakenUpSession(
         store: store, session: unfinished, start: start, remark: remark, goingOnAfter: goOnAfter?.duration)
     ).run()
+  }
+
+  /// Time that was trained and time of a rehearsal can't be told apart in one session.
+  private func checkSpeed(_ session: UnfinishedSession) throws {
+    guard options.speed != session.speed else { return }
+    let what =
+      session.speed == 1
+      ? "runs at its own speed: leave out --speed."
+      : "is a rehearsal: --silent --speed \(session.speed) goes on with it."
+    throw Exit.fail(ExitCode(64), "Session \(session.id) \(what)")
   }
 
   /// Where it begins: as it stood, or in another workout by name.

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: [
     (["--require-audio"], 69), (["--silent", "--log", "nowhere/w.log"], 73), (["--silent", "--start-at", "9:00"], 64),
-    ([], 75),
+    (["--silent", "--speed", "50"], 64), ([], 75),
   ])
   func `is left as it is`(options: [String], code: Int) throws {
     let home = try Interrupted.home(Interrupted.workout, ["ALSA_CONFIG_PATH=/dev/null"])
@@ -35,6 +35,15 @@ import Testing
     }
     #expect(try rows(home) == before)
     if code == 75 { try end(other) }
+  }
+
+  @Test func `because it is a rehearsal says at which speed it can be`() throws {
+    let home = try Interrupted.home(options: ["--speed", "3"])
+    let refused = try home.cuebell("resume", "--silent")
+    #expect(refused.code == 64)
+    #expect(refused.err == "Session 1 is a rehearsal: --silent --speed 3 goes on with it.\n")
+    #expect(try home.cuebell("resume", "--silent", "--speed", "3", "--go-on-after", "0s").code == 0)
+    #expect(try HistoryFile(of: home).rows("SELECT speed, reason FROM session") == ["3 completed"])
   }
 
   @Test func `though its workout was changed can be, once that is as it was`() throws {

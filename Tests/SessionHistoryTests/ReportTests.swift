@@ -49,7 +49,7 @@ import WorkoutModel
     try shelf.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
   }
 
-  private var today: Int { CivilTime(wall: clocks.now.wall, zone: clocks.now.zone).dayNumber }
+  private var today: Int { clocks.now.day }
 
   @Test func `lists sessions, marks the partial ones, sums up the weeks and draws the days`() throws {
     try train([(0, 100), (1, 45), (7, 100), (0, 100)])
@@ -116,7 +116,7 @@ import WorkoutModel
     let quoted = "\"'=1+1,\"\"x\"\"\u{1B}[31m\""
     #expect(row.hasPrefix("1,2027-01-15T09:00:00+01:00,\(quoted),/w.json,completed,90.000,90.000,1,0"))
     #expect(!HistoryList(sessions, shown: 1, today: today).text.contains("\u{1B}"))
-    #expect(!HistoryJSON.object(sessions).contains("\u{1B}"))
+    #expect(!HistoryJSON.object(sessions, today: today).contains("\u{1B}"))
   }
 
   @Test func `counts cues by how late they began`() throws {
@@ -146,8 +146,28 @@ import WorkoutModel
           SELECT workout, name, speed, -60000000000000, zone, reason, elapsed FROM session
           """)
     }
-    let totals = HistoryTotals(try shelf.store().sessions(at: clocks.now))
+    let totals = HistoryTotals(try shelf.store().sessions(at: clocks.now), today: today)
     #expect(totals.weeks.count <= 53 * 50 + 1)
+  }
+
+  @Test func `of a clock that was ahead ends its weeks with this one`() throws {
+    try train([(0, 100), (21, 45)])
+    try shelf.store().write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
+          SELECT workout, name, speed, 4081000000000, zone, reason, elapsed FROM session WHERE id = 1
+          """)
+    }
+    clocks.pass(.seconds(7 * 86_400))
+    let sessions = try shelf.store().sessions(at: clocks.now)
+    let weeks = HistoryTotals(sessions, today: today).weeks
+    #expect(weeks.map(\.name) == ["2027-W02", "2027-W03", "2027-W04", "2027-W05", "2027-W06"])
+    #expect(weeks.map(\.sessions) == [1, 0, 0, 1, 0])
+    // Only weeks that hold something are listed, but each session is.
+    let lines = HistoryList(sessions, shown: 5, today: today).text.split(separator: "\n")
+    #expect(lines.count == 6 && lines[0].hasPrefix("3  2099-") && lines[3].hasPrefix("2027-W02  1 session "))
+    #expect(lines[4].hasPrefix("2027-W05  1 session "))
   }
 
   @Test(arguments: [

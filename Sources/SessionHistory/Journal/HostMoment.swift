@@ -31,6 +31,9 @@ public struct HostMoment: Equatable, Sendable {
       bootID: SystemFile.text("/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first.map(String.init) ?? "")
   }
 
+  /// The number of the day, where the machine is.
+  package var day: Int { CivilTime(wall: wall, zone: zone).dayNumber }
+
   private static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
     unsafe clock_gettime(clock, &time)

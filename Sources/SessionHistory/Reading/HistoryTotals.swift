@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// The time trained by day and by week; rehearsals are left out.
 package struct HistoryTotals: Equatable, Sendable {
-  /// A week that holds at least one session, or lies between two that do.
+  /// A week from the first one with a session to the present one.
   package struct Week: Equatable, Sendable {
     /// By ISO 8601, such as `2026-W47`.
     package let name: String
@@ -22,12 +22,12 @@ package struct HistoryTotals: Equatable, Sendable {
   /// Years are more than anybody looks at; a clock that was wrong mustn't make millions of weeks.
   private static let longest = 53 * 50
 
-  /// The sums of `sessions`, in whatever order.
-  package init(_ sessions: [PastSession]) {
-    let counted = sessions.filter { $0.speed == 1 }
-    let newest = counted.map { CivilTime.monday(of: $0.began.dayNumber) }.max() ?? 0
-    let oldest = max(counted.map { CivilTime.monday(of: $0.began.dayNumber) }.min() ?? 1, newest - 7 * Self.longest)
-    guard oldest <= newest else { return }
+  /// The sums of `sessions`, in whatever order; what a clock that was ahead has put behind `today` counts in none.
+  package init(_ sessions: [PastSession], today: Int) {
+    let counted = sessions.filter { $0.speed == 1 && $0.began.dayNumber <= today }
+    guard let first = counted.map(\.began.dayNumber).min() else { return }
+    let newest = CivilTime.monday(of: today)
+    let oldest = max(CivilTime.monday(of: first), newest - 7 * Self.longest)
     weeks = stride(from: oldest, through: newest, by: 7).map { Week(name: CivilTime.week(of: $0), monday: $0) }
     for session in counted {
       let day = session.began.dayNumber

@@ -3,11 +3,11 @@ import WorkoutModel
 
 /// Sessions for programs; times are integer nanoseconds, moments ISO 8601.
 package enum HistoryJSON {
-  /// One object with all sessions, and the weeks.
-  package static func object(_ sessions: [PastSession]) -> String {
+  /// One object with all sessions, and the weeks up to the day `today`.
+  package static func object(_ sessions: [PastSession], today: Int) -> String {
     var json = JSONText()
     json.add("sessions", raw: list(sessions.map { fields($0).object }))
-    json.add("weeks", raw: list(HistoryTotals(sessions).weeks.map(week)))
+    json.add("weeks", raw: list(HistoryTotals(sessions, today: today).weeks.map(week)))
     return json.object
   }
 

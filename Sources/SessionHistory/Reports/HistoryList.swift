@@ -3,7 +3,7 @@ import WorkoutModel
 
 /// Sessions as a table, with totals by week and the days as a sparkline.
 package struct HistoryList: Sendable {
-  /// How many weeks are listed, and how many days the sparkline has.
+  /// How many weeks with a session are listed, and how many days the sparkline has.
   private static let (shownWeeks, shownDays) = (8, 56)
 
   private let sessions: [PastSession]
@@ -17,7 +17,7 @@ package struct HistoryList: Sendable {
   ///   - today: The number of the present day.
   package init(_ sessions: [PastSession], shown: Int, today: Int) {
     self.sessions = Array(sessions.prefix(shown))
-    totals = HistoryTotals(sessions)
+    totals = HistoryTotals(sessions, today: today)
     more = max(0, sessions.count - shown)
     self.today = today
   }
@@ -27,9 +27,10 @@ package struct HistoryList: Sendable {
     guard !sessions.isEmpty else { return "No session yet." }
     var lines = Columns.aligned(sessions.map(Self.row), right: [0])
     if more > 0 { lines.append("… and \(more) more (--all)") }
-    guard !totals.weeks.isEmpty else { return lines.joined(separator: "\n") }
+    let weeks = totals.weeks.filter { $0.sessions > 0 }
+    guard !weeks.isEmpty else { return lines.joined(separator: "\n") }
     lines.append("")
-    lines += Columns.aligned(totals.weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2])
+    lines += Columns.aligned(weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2])
     let days = (0..<Self.shownDays).map { totals.days[today - Self.shownDays + 1 + $0] ?? .zero }
     lines += ["", "Day by day, \(Self.shownDays / 7) weeks: \(Sparkline.text(days))"]
     return lines.joined(separator: "\n")

@@ -24,7 +24,7 @@ package struct HistoryPicture: Sendable {
     self.sessions = sessions
     self.lateness = lateness
     self.today = today
-    totals = HistoryTotals(sessions)
+    totals = HistoryTotals(sessions, today: today)
   }
 
   /// The Monday of the first week.

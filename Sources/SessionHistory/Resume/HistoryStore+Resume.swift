@@ -92,8 +92,8 @@ extension HistoryStore {
     let digest = header.timeline.digest
     let workout = try SessionLeg.workout(digest, header.text(), database)
     try database.execute(
-      sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ?, speed = max(speed, ?) WHERE id = ?",
-      arguments: [workout, header.speed, session.id])
+      sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ? WHERE id = ?",
+      arguments: [workout, session.id])
     let last = try Row.fetchOne(
       database, sql: "SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1", arguments: [session.id])
     let phase = last.map { row in
@@ -126,6 +126,7 @@ extension UnfinishedSession {
     id = row["id"]
     name = row["name"]
     file = row["file"]
+    speed = row["speed"]
     text = row["text"]
     isStopped = row["reason"] as String? != nil
     phase = row["phase"]

@@ -6,6 +6,8 @@ package struct UnfinishedSession: Equatable, Sendable {
   package let name: String
   /// The absolute path of the workout file; `nil` for stdin.
   package let file: String?
+  /// How many times as fast as real time it runs, in all its legs.
+  package let speed: Int
   /// The workout as it was, in its canonical form.
   package let text: String
   /// Whether the user stopped it; otherwise its process was killed, or the machine.
