@@ -72,7 +72,8 @@ struct Resume: ParsableCommand {
       do throws(SnapshotError) { return try session.exactStart(timeline) } catch {
         guard anyway else {
           throw Exit.fail(
-            Exit.badInput, "\(error.explanation). To go on at the phase of the same name: cuebell resume --anyway")
+            Exit.badInput,
+            "\(error.explanation). To go on at the phase of the same name: cuebell resume \(session.id) --anyway")
         }
       }
     }
@@ -80,7 +81,16 @@ struct Resume: ParsableCommand {
     throw Exit.fail(
       Exit.badInput,
       "No phase is called \"\(SafeText.filtered(session.phase ?? ""))\" any more. To begin at a moment: "
-        + "cuebell run \(SafeText.filtered(session.file ?? "FILE")) --start-at \(ClockText.short(session.position))")
+        + "cuebell run \(session.file.map(Self.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
+  }
+
+  /// A path as a shell takes it.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "/._-+@%".unicodeScalars.contains(scalar)
+    }
+    return isPlain ? path : "'" + SafeText.filtered(path).replacing("'", with: "'\\''") + "'"
   }
 
   /// Says why a session can't be resumed.
@@ -106,7 +116,7 @@ struct Resume: ParsableCommand {
       } else {
         "It is paused, and nobody can type here: --go-on-after 5s has it go on by itself."
       }
-    let what = session.isStopped ? "stopped" : "interrupted"
+    let what = session.isStopped ? "stopped" : session.hasFailed ? "cut short by a failure" : "interrupted"
     return "Session \(session.id), \"\(session.name)\", stands\(phase), after \(ClockText.short(session.elapsed)). "
       + gap.text(what) + " " + hint
   }

@@ -27,7 +27,8 @@ struct WorkoutComparison {
     guard unsafe access(file, F_OK) == 0 else {
       guard anyway else {
         throw Exit.fail(
-          Exit.noInput, "\(name) is gone. To go on with the history's copy of it: cuebell resume --anyway")
+          Exit.noInput, "\(name) is gone. To go on with the history's copy of it: cuebell resume \(session.id) --anyway"
+        )
       }
       source = try WorkoutSource.stored(session)
       isChanged = false
@@ -43,7 +44,7 @@ struct WorkoutComparison {
     throw Exit.fail(
       Exit.badInput,
       "\(name) has been changed since:\n\(Self.filtered(difference))\n"
-        + "To go on at the phase of the same name: cuebell resume --anyway")
+        + "To go on at the phase of the same name: cuebell resume \(session.id) --anyway")
   }
 
   private static func filtered(_ text: String) -> String {

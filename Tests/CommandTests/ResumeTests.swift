@@ -56,7 +56,7 @@ import Testing
     #expect(refused.code == 65 && refused.out.isEmpty)
     #expect(refused.err.contains("w.json has been changed since:\n  - "))
     #expect(refused.err.contains(#"+ { "name": "Long", "intensity": "high", "duration": "40s" }"#))
-    #expect(refused.errorLines.last == "To go on at the phase of the same name: cuebell resume --anyway")
+    #expect(refused.errorLines.last == "To go on at the phase of the same name: cuebell resume 1 --anyway")
     let run = try home.start("resume", "--anyway", "--silent", "--json", "--go-on-after", "0s")
     let phase = try run.line { $0.contains(#""event": "phase""#) }
     #expect(phase.contains(#""name": "Long""#))

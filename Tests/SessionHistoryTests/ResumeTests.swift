@@ -112,8 +112,12 @@ import WorkoutModel
     #expect(throws: ResumeRefusal.unknown(id: 7)) { try unfinished(7) }
     try leave(at: 25)
     try leave(at: 200)
-    #expect(throws: ResumeRefusal.completed(id: 2, name: "Short")) { try unfinished() }
+    try leave(at: 200)
+    #expect(throws: ResumeRefusal.completed(id: 3, name: "Short", earlier: 1)) { try unfinished() }
+    #expect(throws: ResumeRefusal.completed(id: 2, name: "Short", earlier: nil)) { try unfinished(2) }
     #expect(try unfinished(1).id == 1)
+    try shelf.store().delete([1], at: clocks.now)
+    #expect(throws: ResumeRefusal.completed(id: 3, name: "Short", earlier: nil)) { try unfinished() }
   }
 
   @Test func `and stopped by its user goes on from there, too`() throws {

@@ -80,14 +80,14 @@ package struct FullReport: Sendable {
 
   /// The numbers, and each cue that wasn't heard in its time.
   private var cues: [String] {
-    let late = detail.cues.compactMap(\.late).sorted()
-    guard !late.isEmpty else { return [] }
+    guard !detail.cues.isEmpty else { return [] }
     let outcomes = Dictionary(grouping: detail.cues, by: \.outcome).mapValues(\.count)
     let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    var lines = [
-      "Cues: \(counts); late by \(Self.milliseconds(late[late.count / 2])) (median), "
-        + "\(Self.milliseconds(late[late.count - 1])) (most)"
-    ]
+    let late = detail.cues.compactMap(\.late).sorted()
+    let figures = late.last.map { most in
+      "; late by \(Self.milliseconds(late[late.count / 2])) (median), \(Self.milliseconds(most)) (most)"
+    }
+    var lines = ["Cues: \(counts)\(figures ?? "")"]
     let odd = detail.cues.filter { !["onTime", "cancelled"].contains($0.outcome) }
     lines += Columns.aligned(
       odd.map { cue -> [String] in

@@ -48,8 +48,8 @@ package struct HistoryList: Sendable {
   /// What became of a session; one that wasn't done to its end says how to go on.
   static func state(_ session: PastSession) -> String {
     switch session.state {
-    case .completed, .failed: session.state.name
-    case .stopped, .interrupted: "\(session.state.name) (cuebell resume \(session.id))"
+    case .completed: session.state.name
+    case .stopped, .failed, .interrupted: "\(session.state.name) (cuebell resume \(session.id))"
     case .running(let process): "running (process \(process))"
     }
   }

@@ -60,6 +60,7 @@ extension HistoryStore {
       WHERE session.id = ifnull(?, session.id) ORDER BY session.id DESC
       """
     let rows = try Row.fetchCursor(database, sql: sql, arguments: [id])
+    var completed: (id: Int64, name: String)?
     while let row = try rows.next() {
       let found: Int64 = row["id"]
       if let process = running(row, moment) {
@@ -68,10 +69,14 @@ extension HistoryStore {
         return .failure(.running(id: found, process: process))
       }
       guard row["reason"] as String? != "completed", row["state"] as String? != nil else {
-        return .failure(.completed(id: found, name: row["name"]))
+        completed = completed ?? (found, row["name"])
+        continue
       }
+      // What was done since is no reason to guess which one is meant.
+      if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: found)) }
       return .success(UnfinishedSession(row))
     }
+    if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: nil)) }
     return .failure(id.map { .unknown(id: $0) } ?? .noSession)
   }
 
@@ -128,7 +133,8 @@ extension UnfinishedSession {
     file = row["file"]
     speed = row["speed"]
     text = row["text"]
-    isStopped = row["reason"] as String? != nil
+    isStopped = row["reason"] as String? == "stopped"
+    hasFailed = row["reason"] as String? == "failed"
     phase = row["phase"]
     set = row["number"]
     intoPhase = time("into_phase")

@@ -10,8 +10,9 @@ package struct UnfinishedSession: Equatable, Sendable {
   package let speed: Int
   /// The workout as it was, in its canonical form.
   package let text: String
-  /// Whether the user stopped it; otherwise its process was killed, or the machine.
+  /// Whether the user stopped it, or it failed; otherwise its process was killed, or the machine.
   package let isStopped: Bool
+  package let hasFailed: Bool
   /// The phase in which it stands, its set, and how far into it.
   package let phase: String?
   package let set: Int?
@@ -32,7 +33,8 @@ package struct UnfinishedSession: Equatable, Sendable {
 package enum ResumeRefusal: Error, Equatable, Sendable {
   case noSession
   case unknown(id: Int64)
-  case completed(id: Int64, name: String)
+  /// It has been done to its end; `earlier` is the newest session before it that hasn't.
+  case completed(id: Int64, name: String, earlier: Int64?)
   case running(id: Int64, process: Int)
   /// Another process has gone on with it since it was found.
   case movedOn(id: Int64)
@@ -43,7 +45,9 @@ package enum ResumeRefusal: Error, Equatable, Sendable {
     switch self {
     case .noSession: "There is nothing to resume: no session has been interrupted or stopped."
     case .unknown(let id): "There is no session \(id)."
-    case .completed(let id, let name): "There is nothing to resume: session \(id), \"\(name)\", was completed."
+    case .completed(let id, let name, nil): "There is nothing to resume: session \(id), \"\(name)\", was completed."
+    case .completed(let id, let name, let earlier?):
+      "Session \(id), \"\(name)\", was completed. To go on with one before it that wasn't: cuebell resume \(earlier)"
     case .running(let id, let process): "Session \(id) is running, in process \(process)."
     case .movedOn(let id): "Session \(id) has gone on in another process meanwhile; try again."
     case .history(let error): "The history can't be used: \(error.explanation)."
