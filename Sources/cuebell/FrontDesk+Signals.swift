@@ -3,9 +3,6 @@ import LiveHost
 import WorkoutEngine
 
 extension FrontDesk {
-  /// A SIGCONT this soon after the process came back from a stop is the one that let it go on.
-  private static let echo = Duration.milliseconds(500)
-
   mutating func receive(_ signal: Int32, _ session: LiveSession) {
     switch signal {
     case SIGHUP:
@@ -18,7 +15,8 @@ extension FrontDesk {
       stopInterruption = .asked
       session.send(.interruptionBegan)
     case SIGCONT:
-      if let lastReturn, lastReturn.duration(to: .now) < Self.echo { return }
+      // This soon after the process came back from a stop it is the one that let it go on.
+      if let lastReturn, lastReturn.duration(to: .now) < SignalEcho.span { return }
       attend(session)
     case SIGUSR1:
       errands.await(.letGo)
@@ -31,14 +29,16 @@ extension FrontDesk {
     }
   }
 
-  /// Ends the session with the shortest fade; the second time at once.
+  /// Ends the session with the shortest fade; whoever asks a second time has it at once.
   private mutating func end(by signal: Int32, _ session: LiveSession) {
-    if ending.signal != nil {
+    if let asked {
+      if asked.isEchoed(by: signal) { return }
       console.leave()
       ownership.end()
       exit(128 + signal)
     }
     ending.signal = signal
+    asked = SignalEcho(of: signal)
     session.send(.abort)
   }
 

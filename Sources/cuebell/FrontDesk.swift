@@ -17,6 +17,8 @@ struct FrontDesk {
   var console: Console
   var errands: Errands
   var ending = Ending()
+  /// The signal that is to end the session.
+  var asked: SignalEcho?
   /// What a stop of the process means to the session.
   var stopInterruption = StopInterruption.none
   /// When the process last came back from a stop.

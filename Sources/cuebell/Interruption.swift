@@ -7,17 +7,23 @@ import Synchronization
 ///
 /// It must be made before any thread; the second signal doesn't wait.
 final class Interruption: Sendable {
-  private let number = Atomic<Int32>(0)
+  private let asked = Mutex<SignalEcho?>(nil)
 
   init() {
     SignalWatch.start([SIGINT, SIGTERM]) { [self] signal in
-      if number.exchange(signal, ordering: .relaxed) != 0 { exit(128 + signal) }
+      let isSecond = asked.withLock { asked in
+        guard let first = asked else {
+          asked = SignalEcho(of: signal)
+          return false
+        }
+        return !first.isEchoed(by: signal)
+      }
+      if isSecond { exit(128 + signal) }
     }
   }
 
   /// The status with which to end; `nil` as long as nobody asked.
   var exitCode: ExitCode? {
-    let signal = number.load(ordering: .relaxed)
-    return signal == 0 ? nil : ExitCode(128 + signal)
+    asked.withLock { $0.map { ExitCode(128 + $0.signal) } }
   }
 }

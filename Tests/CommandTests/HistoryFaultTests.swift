@@ -97,6 +97,25 @@ import Testing
         try run("chmod 500 \"$HOME\"; RUN; code=$?; chmod 700 \"$HOME\"; exit $code", in: home)
       }
     #expect(ending.errorLines.count == 1 && ending.err.hasPrefix("Nothing of this session is written down: "))
+    #expect(ending.err.hasSuffix(Self.isRoot ? "/.local: Read-only file system.\n" : "/.local: Permission denied.\n"))
+  }
+
+  @Test func `because its home has become read-only can still be read`() throws {
+    let home = try home()
+    _ = try run("RUN", in: home)
+    let line =
+      Self.isRoot
+      ? "unshare -m sh -c 'mount --bind \"$HOME\" \"$HOME\" && mount -o remount,ro,bind \"$HOME\" && \"$CUEBELL\" history'"
+      : "chmod 500 \"$HOME/.local/state/cuebell\"; chmod 400 \"$HOME\"/.local/state/cuebell/*; \"$CUEBELL\" history"
+    let ending = try home.shell(line)
+    #expect(ending.code == 0 && ending.out.contains("  completed  "), "\(ending.err)")
+  }
+
+  @Test func `because the name of its home is no text makes no other folder`() throws {
+    let home = try home()
+    let ending = try run("HOME=$(printf '%s/h\\377' \"$PWD\"); export HOME; RUN", in: home)
+    #expect(ending.errorLines.count == 1 && ending.err.contains("isn't UTF-8"))
+    #expect(try home.names() == ["w.json"])
   }
 
   @Test func `because nobody has a home says so once`() throws {
@@ -134,7 +153,8 @@ import Testing
   @Test func `is read by its owner alone`() throws {
     let home = try home()
     let line = """
-      umask 022; RUN & for end in wal shm; do
+      umask 022; mkdir -p "$HOME/.local/state/cuebell"; : > "$HOME/.local/state/cuebell/history.sqlite"
+      RUN & for end in wal shm; do
         until [ -e "$HOME/.local/state/cuebell/history.sqlite-$end" ]; do sleep 0.01; done
       done
       cd "$HOME/.local/state"; stat -c '%a %n' cuebell cuebell/*; cd - > /dev/null; wait $!

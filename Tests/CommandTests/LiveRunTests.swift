@@ -76,6 +76,21 @@ import Testing
     #expect(Set(cues.map(\.cue)).count == cues.count && cues.last?.outcome == "cancelled")
   }
 
+  @Test(arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
+  func `told twice at once, as GNU timeout does, ends as if told once`(signal: Int32, code: Int32) throws {
+    let home = try home()
+    for pause in [1_000, 20_000, 100_000] as [UInt32] {
+      let run = try home.start("run", "--silent", "--json", "w.json")
+      try run.line { $0.contains(#""event": "cue""#) }
+      run.signal(signal)
+      usleep(pause)
+      run.signal(signal)
+      let ending = try run.finish()
+      #expect(ending.code == code && ending.out.contains(#""event": "finished""#))
+    }
+    #expect(try HistoryFile(of: home).rows("SELECT DISTINCT reason FROM session") == ["stopped"])
+  }
+
   @Test func `stopped while its voice is made ready doesn't wait for the rest of it`() throws {
     // Seconds of work for the voice: long phrases, all within the first moments.
     let words = String(repeating: "one more word ", count: 20)

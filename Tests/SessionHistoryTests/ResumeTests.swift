@@ -102,6 +102,10 @@ import WorkoutModel
     try forgetProcess()
     let again = try unfinished()
     #expect(again.text == "text of Longer" && again.position == .seconds(85) && again.elapsed == .seconds(25))
+    #expect(try shelf.rows("SELECT name, total / 1000000000 FROM session") == ["Longer 150"])
+    #expect(
+      try shelf.rows("SELECT at / 1000000000, position / 1000000000 FROM action WHERE name = 'workoutChanged'")
+        == ["25 85"])
     let timeline = try Timeline(changed)
     let engine = try again.exactStart(timeline).engine(timeline, Lexicon(), Policies())
     #expect(engine.state.position == .seconds(85))

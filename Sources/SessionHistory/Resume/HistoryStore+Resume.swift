@@ -95,10 +95,17 @@ extension HistoryStore {
     let start = session.now + gap.length
     try SessionLeg.insert(leg: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
     let digest = header.timeline.digest
-    let workout = try SessionLeg.workout(digest, header.text(), database)
+    let (workout, text) = (header.timeline.workout, header.text())
+    let row = try SessionLeg.workout(digest, text, database)
     try database.execute(
-      sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ? WHERE id = ?",
-      arguments: [workout, session.id])
+      sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ? WHERE id = ?",
+      arguments: [row, workout.name, header.timeline.total?.inNanoseconds, session.id])
+    if text != session.text {
+      // The figures before it are those of another plan.
+      try database.execute(
+        sql: "INSERT INTO action (session, at, name, position) VALUES (?, ?, 'workoutChanged', ?)",
+        arguments: [session.id, start.inNanoseconds, engine.state.position.inNanoseconds])
+    }
     let last = try Row.fetchOne(
       database, sql: "SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1", arguments: [session.id])
     let phase = last.map { row in

@@ -24,6 +24,8 @@ public struct HistoryPlace: Equatable, Sendable {
     } else {
       throw .unavailable("neither XDG_STATE_HOME nor HOME is set, and this user has no home")
     }
+    // What isn't text has been made into some: that would be another folder.
+    if folder.contains("\u{FFFD}") { throw .unavailable("the name of the folder for it isn't UTF-8: \(folder)") }
   }
 
   /// The home in the system's list of users.
@@ -38,15 +40,17 @@ public struct HistoryPlace: Equatable, Sendable {
     return path.hasPrefix("/") ? path : nil
   }
 
-  /// Makes the folder (0700), where it isn't there.
+  /// Makes the folder (0700), where it isn't there; one of this user's that others can see into is closed to them.
   func makeFolder() throws(HistoryError) {
     var path = ""
     for part in folder.split(separator: "/") {
       path += "/\(part)"
-      if unsafe mkdir(path, 0o700) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS, errno != EACCES {
-        throw failure(path)
-      }
+      guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { continue }
+      // Of a disk that can't be written, say, which is no matter for what is there already.
+      let reason = failure(path)
+      guard unsafe access(path, F_OK) == 0 else { throw reason }
     }
+    restrict(folder, to: 0o700)
   }
 
   /// Makes an empty database (0600), where there is none; SQLite gives the files beside it the mode of the database.
@@ -55,6 +59,14 @@ public struct HistoryPlace: Equatable, Sendable {
     // on it, those of SQLite's open connections among them.
     let file = unsafe open(self.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) } else if errno != EEXIST { throw failure(self.path) }
+    for ending in ["", "-wal", "-shm"] { restrict(self.path + ending, to: 0o600) }
+  }
+
+  /// Takes from others what they may do with something that belongs to this user.
+  private func restrict(_ path: String, to mode: mode_t) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+    unsafe chmod(path, mode)
   }
 
   /// Whether there is a database.
