@@ -19,6 +19,7 @@ let standalone: [LinkerSetting] = [
 
 /// SQLite, through GRDB.
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = [database, .product(name: "GRDBSQLite", package: "GRDB.swift")]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -64,7 +65,9 @@ let package = Package(
     room("SoundFiles", ["AudioMixing", "CSndfile"]),
     room("LiveHost", ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "HostThreads"]),
     room("HostCheckup", ["LiveHost"]),
-    room("SessionHistory", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostThreads"] + [database]),
+    room(
+      "SessionHistory",
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "TerminalDrawing", "HostThreads"] + sqlite),
     .executableTarget(
       name: "cuebell",
       dependencies: [
@@ -105,7 +108,8 @@ let package = Package(
     tests("LiveHostTests", ["LiveHost", "HostThreads", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
     tests("HostCheckupTests", ["HostCheckup"]),
     tests(
-      "SessionHistoryTests", ["SessionHistory", "WorkoutEngine", "WorkoutModel", database], exclude: ["Versions"]),
+      "SessionHistoryTests", ["SessionHistory", "TerminalDrawing", "WorkoutEngine", "WorkoutModel", database],
+      exclude: ["Versions"]),
     tests(
       "CommandTests",
       ["TerminalDrawing", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", database],

@@ -38,7 +38,8 @@ struct HistoryShow: ParsableCommand {
   var csv = false
 
   @Option(
-    help: ArgumentHelp("Write a picture: the minutes of each day, and how late cues were.", valueName: "out.svg"),
+    help: ArgumentHelp(
+      "Write a picture: the minutes of each day, and how late cues were; - for stdout.", valueName: "out.svg"),
     completion: .file())
   var svg: String?
 
@@ -58,8 +59,8 @@ struct HistoryShow: ParsableCommand {
         try orExit { () throws(HistoryError) in try store.session(session == 0 ? nil : session) }
       }
       guard let detail else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
-      let output = json ? HistoryJSON.object(detail) : csv ? HistoryCSV.text(detail) : FullReport(detail).text
-      return try Streams.out(output)
+      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail).text
+      return try Streams.out(json ? HistoryJSON.object(detail) : table)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
     let today = HostMoment.now().day
@@ -68,15 +69,17 @@ struct HistoryShow: ParsableCommand {
       let picture = HistoryPicture(sessions, lateness ?? LatenessHistogram(counts: []), today: today)
       return try OutputFile.write(picture.svg, to: svg)
     }
-    let list = HistoryList(sessions, shown: all ? sessions.count : Self.shown, today: today)
-    try Streams.out(json ? HistoryJSON.object(sessions, today: today) : csv ? HistoryCSV.text(sessions) : list.text)
+    let list = HistoryList(sessions, shown: all ? sessions.count : Self.shown, today: today, columns: Streams.lineLimit)
+    let table = csv ? Streams.shown(HistoryCSV.text(sessions)) : list.text
+    try Streams.out(json ? HistoryJSON.object(sessions, today: today) : table)
   }
 }
 
 /// `history export`: everything, for another program.
 struct HistoryExport: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print every session in full, one JSON object a line, the oldest first.")
+    commandName: "export",
+    abstract: "Print every session in full, one JSON object a line, the oldest first: all that was written down.")
 
   func run() throws {
     guard let store = try HistoryStore.openedIfThere(for: .reading) else { return }

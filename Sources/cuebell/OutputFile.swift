@@ -44,8 +44,9 @@ final class OutputFile {
 
   deinit { if case .stream(let descriptor) = place { close(descriptor) } }
 
-  /// Writes a whole file.
+  /// Writes a whole file; `-` is stdout.
   static func write(_ text: String, to path: String) throws {
+    if path == "-" { return try Streams.out(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
     let file = try OutputFile(path)
     try file.write(text)
     try file.commit()

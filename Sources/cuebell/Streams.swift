@@ -13,10 +13,18 @@ enum Streams {
   }
 
   /// Writes a diagnostic, as far as that can be done; names in it, of files above all, can't steer the terminal.
-  static func err(_ text: String) {
+  static func err(_ text: String) { _ = Outflow.write(filtered(text) + "\n", to: STDERR_FILENO) }
+
+  /// A result for another program, which has it as it is; on a terminal it can't steer that.
+  static func shown(_ text: String) -> String { isatty(STDOUT_FILENO) == 1 ? filtered(text) : text }
+
+  private static func filtered(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.filtered(String($0)) }
-    _ = Outflow.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+    return lines.joined(separator: "\n")
   }
+
+  /// How long a line of a table may be: as wide as the terminal, and as long as it likes for another program.
+  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : .max }
 
   /// How many columns the terminal has; 100 where there is none.
   static var width: Int {

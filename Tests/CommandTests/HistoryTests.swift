@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Glibc
 import Testing
+import WorkoutFiles
+import WorkoutModel
 
 @Suite struct `The history` {
   private static let workout = """
@@ -47,7 +49,13 @@ import Testing
       let weeks: [Week]
     }
     struct Full: Decodable {
+      struct Leg: Decodable {
+        let wall: String
+        let boot: Int
+        let bootID: String
+      }
       struct Phase: Decodable {
+        let path: String
         let name: String
         let planned: Int?
         let active: Int?
@@ -57,6 +65,9 @@ import Testing
         let outcome: String
       }
       let session: Int
+      let text: String
+      let digest: String
+      let legs: [Leg]
       let phases: [Phase]
       let cues: [Cue]
     }
@@ -67,6 +78,9 @@ import Testing
     #expect(list.sessions.allSatisfy { $0.active == 80_000_000 && $0.heard == 3 })
     let exported = try home.cuebell("history", "export").lines
     let full = try exported.map { try JSONDecoder().decode(Full.self, from: Data($0.utf8)) }
+    let copy = try WorkoutReader.read(Array(full[0].text.utf8), named: "copy")
+    #expect(copy.name == "Pair" && full[0].digest.count > 8 && !full[0].legs[0].bootID.isEmpty)
+    #expect(full[0].legs[0].wall.hasPrefix("20") && full[0].legs[0].boot > 0 && full[0].phases[0].path.hasPrefix("r0"))
     #expect(full.map(\.session) == [1, 2] && full[0].phases.map(\.name) == ["On", "On", "Off"])
     #expect(full[0].phases.map(\.planned) == [30_000_000, 30_000_000, 20_000_000])
     #expect(full[0].phases.map(\.planned) == full[0].phases.map(\.active))
@@ -87,6 +101,19 @@ import Testing
     let others = 1 + 6 + 10
     #expect(count > others + 52 * 7 && count <= others + 53 * 7)
     #expect(try home.cuebell("history", "--svg", "nowhere/h.svg").code == 73)
+    #expect(try home.cuebell("history", "--svg", "-").out == home.text(of: "h.svg"))
+    #expect(try home.names() == ["h.svg", "w.json"])
+  }
+
+  @Test func `as a table for spreadsheets doesn't steer a terminal either`() throws {
+    let home = try Home()
+    try home.write(Self.workout.replacing("Pair", with: #"P\u001b]0;title\u0007"#), to: "w.json")
+    #expect(try home.cuebell("run", "--silent", "w.json").code == 0)
+    #expect(try home.cuebell("history", "--csv").out.contains("P\u{1B}]0;title\u{7}"))
+    let terminal = try Terminal(#""$CUEBELL" history --csv; "$CUEBELL" history"#, in: home)
+    try terminal.finish()
+    #expect(!terminal.text.contains("\u{1B}") && !terminal.text.contains("\u{7}"))
+    #expect(terminal.text.contains("P\u{FFFD}]0;title\u{FFFD}"))
   }
 
   @Test func `forgets what it is told to, but not what runs`() throws {

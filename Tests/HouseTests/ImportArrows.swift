@@ -30,7 +30,7 @@ struct ImportArrows: Rule {
       others: ["Glibc", "Synchronization"]),
     "HostCheckup": Arrows(ours: ["LiveHost"], others: ["Glibc"]),
     "SessionHistory": Arrows(
-      ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostThreads"],
+      ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "TerminalDrawing", "HostThreads"],
       others: ["FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"]),
     "cuebell": Arrows(
       ours: [
@@ -59,8 +59,9 @@ struct Manifest {
   /// The dependencies of each library of ours, by name.
   let rooms: [String: Set<String>]
 
-  /// Reads the lines such as `room("CueAudio", ["AudioMixing"]),`.
+  /// Reads the lines such as `room("CueAudio", ["AudioMixing"]),`, which are broken where they are long.
   init(_ text: String) {
+    let text = text.replacing(#/room\(\s+/#, with: "room(").replacing(#/",\s+\[/#, with: "\", [")
     rooms = text.split(separator: "\n").reduce(into: [:]) { rooms, line in
       let line = line.drop { $0 == " " }
       guard line.hasPrefix("room(\"") else { return }

@@ -34,9 +34,12 @@ import Testing
       """
         room("A"),
         room("B", ["A", "C"]),
+        room(
+          "D",
+          ["A", "B"]),
         tests("BTests", ["B"]),
       """)
-    #expect(manifest.rooms == ["A": [], "B": ["A", "C"]])
+    #expect(manifest.rooms == ["A": [], "B": ["A", "C"], "D": ["A", "B"]])
   }
 
   @Test(arguments: [

@@ -1,5 +1,7 @@
+import Foundation
 import GRDB
 import SessionHistory
+import TerminalDrawing
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -71,6 +73,15 @@ import WorkoutModel
     #expect(HistoryList([], shown: 4, today: today).text == "No session yet.")
   }
 
+  @Test func `shows the cues of a session in which none was heard`() throws {
+    try train([(0, 25)])
+    try shelf.store().write { try $0.execute(sql: "UPDATE cue SET at = NULL, late = NULL, outcome = 'skipped'") }
+    let detail = try #require(try shelf.store().session(nil, at: clocks.now))
+    #expect(
+      FullReport(detail).text.hasSuffix(
+        "\n\nCues: 2 skipped\n  0:00  skipped  custom  [bell]\n  0:20  skipped  custom  [bell]"))
+  }
+
   @Test func `shows a session in full`() throws {
     var diary = try Diary(in: shelf.place, moment: { [clocks] in clocks.now })
     diary.run(to: 12)
@@ -117,6 +128,34 @@ import WorkoutModel
     #expect(row.hasPrefix("1,2027-01-15T09:00:00+01:00,\(quoted),/w.json,completed,90.000,90.000,1,0"))
     #expect(!HistoryList(sessions, shown: 1, today: today).text.contains("\u{1B}"))
     #expect(!HistoryJSON.object(sessions, today: today).contains("\u{1B}"))
+  }
+
+  @Test func `is safe in a spreadsheet whatever marks the first character of a name bears`() throws {
+    for name in ["=\u{301}cmd", "\r\n=1", "@\u{200D}x"] {
+      let workout = Workout(name: name, style: .silent, nodes: Diary.workout.nodes)
+      try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now }).finish()
+    }
+    let text = HistoryCSV.text(try shelf.store().sessions(at: clocks.now))
+    #expect(text.contains(",'=\u{301}cmd,") && text.contains(",\"'\r\n=1\",") && text.contains(",'@\u{200D}x,"))
+  }
+
+  @Test func `stands in columns whatever names are made of, and fits the terminal`() throws {
+    for name in ["漢字の運動", "Short 💪", String(repeating: "long ", count: 24)] {
+      let workout = Workout(name: name, style: .silent, nodes: Diary.workout.nodes)
+      var diary = try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now })
+      diary.run(to: 100)
+      diary.finish()
+    }
+    let sessions = try shelf.store().sessions(at: clocks.now)
+    for columns in [60, 80, 500] {
+      let rows = HistoryList(sessions, shown: 3, today: today, columns: columns).text.split(separator: "\n").prefix(3)
+      let places = rows.map { row in
+        row.range(of: "1:30 of").map { ColumnWidth.of(String(row[..<$0.lowerBound])) } ?? 0
+      }
+      #expect(Set(places).count == 1 && places[0] > 20, "\(rows)")
+      #expect(rows.allSatisfy { ColumnWidth.of(String($0)) <= columns })
+      #expect(rows[0].contains("…") == (columns < 500))
+    }
   }
 
   @Test func `counts cues by how late they began`() throws {

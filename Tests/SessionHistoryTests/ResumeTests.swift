@@ -230,7 +230,7 @@ import WorkoutModel
 
   @Test func `is cut where it is long`() {
     let difference = TextDifference(from: "a\nb\nc", to: "")
-    #expect(difference.text(atMost: 2) == "- a\n- b\n… and 1 more lines")
+    #expect(difference.text(atMost: 2) == "- a\n- b\n… and 1 more line")
     let long = (0..<2500).map(String.init).joined(separator: "\n")
     #expect(TextDifference(from: "x\n" + long, to: long + "\ny").lines.count == 5002)
   }

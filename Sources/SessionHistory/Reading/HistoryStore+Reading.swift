@@ -23,8 +23,11 @@ extension HistoryStore {
           database, sql: "SELECT * FROM \(table) WHERE session = ? ORDER BY id", arguments: [row["id"] as Int64]
         ).map(make)
       }
+      let workout = try Row.fetchOne(
+        database, sql: "SELECT text, digest FROM workout WHERE id = ?", arguments: [row["workout"] as Int64])
       return SessionDetail(
-        session: PastSession(row, moment), legs: try all("leg", SessionDetail.Leg.init),
+        session: PastSession(row, moment), text: workout?["text"] ?? "", digest: workout?["digest"] ?? "",
+        legs: try all("leg", SessionDetail.Leg.init),
         phases: try all("phase", SessionDetail.Phase.init), pauses: try all("pause", SessionDetail.Pause.init),
         actions: try all("action", SessionDetail.Action.init), cues: try all("cue", SessionDetail.Cue.init))
     }
@@ -102,13 +105,17 @@ extension PastSession {
 }
 
 extension SessionDetail.Leg {
-  fileprivate init(_ row: Row) { self.init(start: row.time("start"), gap: row.time("gap"), isExact: row["exact"]) }
+  fileprivate init(_ row: Row) {
+    let moment = HostMoment(wall: row["wall"], zone: 0, boot: row.time("boot"), bootID: row["boot_id"])
+    self.init(
+      start: row.time("start"), gap: row.time("gap"), isExact: row["exact"], moment: moment, process: row["process"])
+  }
 }
 
 extension SessionDetail.Phase {
   fileprivate init(_ row: Row) {
     self.init(
-      name: row["name"], intensity: row["intensity"], set: row["number"], sets: row["sets"],
+      path: row["path"], name: row["name"], intensity: row["intensity"], set: row["number"], sets: row["sets"],
       planned: row.timeIfAny("planned"), began: row.time("began"), active: row.timeIfAny("active"))
   }
 }
@@ -131,6 +138,6 @@ extension SessionDetail.Cue {
     self.init(
       cue: row["cue"], kind: row["kind"], phase: row["phase"], set: row["number"], due: row.time("due"),
       at: row.timeIfAny("at"), late: row.timeIfAny("late"), outcome: row["outcome"], cause: row["cause"],
-      sound: row["sound"], say: row["say"])
+      sound: row["sound"], say: row["say"], position: row.time("position"))
   }
 }

@@ -54,6 +54,9 @@ package struct PastSession: Equatable, Sendable {
 /// A session in full.
 package struct SessionDetail: Equatable, Sendable {
   package let session: PastSession
+  /// The workout in its canonical form, and its digest in the version that wrote it.
+  package let text: String
+  package let digest: String
   package let legs: [Leg]
   package let phases: [Phase]
   package let pauses: [Pause]
@@ -66,9 +69,14 @@ package struct SessionDetail: Equatable, Sendable {
     /// How long nobody ran it before, and whether that is known or only hinted at by the wall clock.
     package let gap: Duration
     package let isExact: Bool
+    /// What the clocks said when it began, and the number of the process.
+    package let moment: HostMoment
+    package let process: Int
   }
 
   package struct Phase: Equatable, Sendable {
+    /// Its place in the workout.
+    package let path: String
     package let name: String
     package let intensity: String
     package let set: Int?
@@ -82,7 +90,7 @@ package struct SessionDetail: Equatable, Sendable {
 
   package struct Pause: Equatable, Sendable {
     package let began: Duration
-    /// `nil` where it lasts, or the session ended in it.
+    /// `nil` where it lasts; the end of the session ends it, too.
     package let ended: Duration?
     package let elapsed: Duration
     package let reason: String
@@ -107,5 +115,6 @@ package struct SessionDetail: Equatable, Sendable {
     package let cause: String?
     package let sound: String?
     package let say: String?
+    package let position: Duration
   }
 }

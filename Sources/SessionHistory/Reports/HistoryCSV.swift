@@ -39,8 +39,8 @@ package enum HistoryCSV {
 
   private static func field(_ text: String) -> String {
     var text = text
-    // A spreadsheet would take such a name for a formula, and run it.
-    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
+    // A spreadsheet would take such a name for a formula, and run it, whatever marks its first character bears.
+    if let first = text.unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) { text = "'" + text }
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }

@@ -14,6 +14,8 @@ package enum HistoryJSON {
   /// One object with all that is known of a session.
   package static func object(_ detail: SessionDetail) -> String {
     var json = fields(detail.session)
+    json.add("digest", detail.digest)
+    json.add("text", detail.text)
     json.add("legs", raw: list(detail.legs.map(leg)))
     json.add("phases", raw: list(detail.phases.map(phase)))
     json.add("pauses", raw: list(detail.pauses.map(pause)))
@@ -57,11 +59,16 @@ package enum HistoryJSON {
     json.add("start", leg.start)
     json.add("gap", leg.gap)
     json.add("exact", leg.isExact)
+    json.add("wall", CivilTime(wall: leg.moment.wall, zone: leg.moment.zone).iso)
+    json.add("boot", leg.moment.boot)
+    json.add("bootID", leg.moment.bootID)
+    json.add("process", leg.process)
     return json.object
   }
 
   private static func phase(_ phase: SessionDetail.Phase) -> String {
     var json = JSONText()
+    json.add("path", phase.path)
     json.add("name", phase.name)
     json.add("intensity", phase.intensity)
     json.add("set", phase.set)
@@ -104,6 +111,7 @@ package enum HistoryJSON {
     json.add("cause", cue.cause)
     json.add("sound", cue.sound)
     json.add("say", cue.say)
+    json.add("position", cue.position)
     return json.object
   }
 }

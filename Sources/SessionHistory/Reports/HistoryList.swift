@@ -10,22 +10,25 @@ package struct HistoryList: Sendable {
   private let totals: HistoryTotals
   private let more: Int
   private let today: Int
+  private let columns: Int
 
   /// - Parameters:
   ///   - sessions: All there are, newest first.
   ///   - shown: How many of them are listed.
   ///   - today: The number of the present day.
-  package init(_ sessions: [PastSession], shown: Int, today: Int) {
+  ///   - columns: How wide the terminal is: names are cut where a line doesn't fit.
+  package init(_ sessions: [PastSession], shown: Int, today: Int, columns: Int = .max) {
     self.sessions = Array(sessions.prefix(shown))
     totals = HistoryTotals(sessions, today: today)
     more = max(0, sessions.count - shown)
     self.today = today
+    self.columns = columns
   }
 
   /// Lines joined by line breaks, without one at the end.
   package var text: String {
     guard !sessions.isEmpty else { return "No session yet." }
-    var lines = Columns.aligned(sessions.map(Self.row), right: [0])
+    var lines = Columns.aligned(sessions.map(Self.row), right: [0], cut: (column: 2, line: columns))
     if more > 0 { lines.append("… and \(more) more (--all)") }
     let weeks = totals.weeks.filter { $0.sessions > 0 }
     guard !weeks.isEmpty else { return lines.joined(separator: "\n") }
@@ -56,7 +59,8 @@ package struct HistoryList: Sendable {
 
   static func cues(_ session: PastSession) -> String {
     let parts = [
-      session.heard > 0 ? "\(session.heard) cues" : nil, session.late > 0 ? "\(session.late) late" : nil,
+      session.heard > 0 ? "\(session.heard) \(session.heard == 1 ? "cue" : "cues")" : nil,
+      session.late > 0 ? "\(session.late) late" : nil,
       session.missed > 0 ? "\(session.missed) missed" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")
@@ -66,39 +70,5 @@ package struct HistoryList: Sendable {
     let partial = week.partial > 0 ? "\(week.partial) not to the end" : ""
     let sessions = week.sessions == 1 ? "1 session " : "\(week.sessions) sessions"
     return [week.name, sessions, ClockText.short(week.trained), partial]
-  }
-}
-
-/// Rows whose cells stand under each other.
-enum Columns {
-  /// A line for each row; the columns of `right` end under each other, the others begin so.
-  static func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        let margin = String(repeating: " ", count: widths[column] - cell.count)
-        return right.contains(column) ? margin + cell : cell + margin
-      }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-  }
-}
-
-/// Lengths as a row of bars, one character each.
-package enum Sparkline {
-  private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
-  /// The longest is a full block; nothing is a dot.
-  package static func text(_ lengths: [Duration]) -> String {
-    let most = lengths.max() ?? .zero
-    return String(
-      lengths.map { length in
-        guard length > .zero, most > .zero else { return "·" }
-        let eighths = Int((length / most * Double(bars.count)).rounded(.up))
-        return bars[min(max(eighths, 1), bars.count) - 1]
-      })
   }
 }

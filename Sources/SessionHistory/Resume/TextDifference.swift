@@ -45,7 +45,8 @@ package struct TextDifference: Equatable, Sendable {
   /// The first lines of it, and how many more there are.
   package func text(atMost count: Int) -> String {
     let rest = lines.count - count
-    return (lines.prefix(count) + (rest > 0 ? ["… and \(rest) more lines"] : [])).joined(separator: "\n")
+    return (lines.prefix(count) + (rest > 0 ? ["… and \(rest) more line\(rest == 1 ? "" : "s")"] : [])).joined(
+      separator: "\n")
   }
 
   private static func lines(of text: String) -> [String] {
