@@ -1,6 +1,6 @@
 import WorkoutEngine
 
-/// Goes on by itself with a session that was taken up paused, unless the user does something before.
+/// Goes on by itself with a session that was taken up paused, unless the user resumes, pauses or ends it before.
 struct GoingOn {
   /// How long the pause lasts; `nil` for as long as the user wants.
   private let wait: Duration?

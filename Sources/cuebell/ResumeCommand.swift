@@ -17,7 +17,7 @@ struct Resume: ParsableCommand {
 
       It begins paused where it was, says where that is, and goes on when you say so. Nothing that was said already \
       is said again. A workout that has been changed since is refused with what has changed; --anyway goes on at the \
-      phase of the same name.
+      phase of the same name. A rehearsal (--speed) goes on at its own speed only.
       """)
 
   @Argument(help: "The session's number in the history; by default the last one that doesn't run.")

@@ -13,9 +13,6 @@ import Testing
 
   private static var isRoot: Bool { geteuid() == 0 }
 
-  /// Before a command: it is run with what was compiled by `build`.
-  private static let shimmed = "LD_PRELOAD=\"$PWD/shim.so\""
-
   private func home() throws -> Home {
     let home = try Home()
     try home.write(Self.workout, to: "w.json")
@@ -55,7 +52,7 @@ import Testing
 
   @Test func `because the disk reports errors says so once, and writes it all when they are over`() throws {
     let home = try home()
-    try build(
+    try Shim.build(
       """
       int fails(int file) {
         char link[64], name[4096];
@@ -75,7 +72,7 @@ import Testing
       }
       """, in: home)
     let line = """
-      \(Self.shimmed) BROKEN_WHILE=broken RUN > out 2> errors & run=$!
+      \(Shim.before) BROKEN_WHILE=broken RUN > out 2> errors & run=$!
       until [ "$(grep -c '"event": "cue"' out)" -gt 9 ]; do sleep 0.01; done; touch broken
       until grep -q "can't be written now" errors; do sleep 0.01; done; rm broken
       wait $run; code=$?; cat out; cat errors >&2; exit $code
@@ -103,9 +100,10 @@ import Testing
   @Test func `because its home has become read-only can still be read`() throws {
     let home = try home()
     _ = try run("RUN", in: home)
+    let mount = "mount --bind \"$HOME\" \"$HOME\" && mount -o remount,ro,bind \"$HOME\""
     let line =
       Self.isRoot
-      ? "unshare -m sh -c 'mount --bind \"$HOME\" \"$HOME\" && mount -o remount,ro,bind \"$HOME\" && \"$CUEBELL\" history'"
+      ? "unshare -m sh -c '\(mount) && \"$CUEBELL\" history'"
       : "chmod 500 \"$HOME/.local/state/cuebell\"; chmod 400 \"$HOME\"/.local/state/cuebell/*; \"$CUEBELL\" history"
     let ending = try home.shell(line)
     #expect(ending.code == 0 && ending.out.contains("  completed  "), "\(ending.err)")
@@ -120,8 +118,8 @@ import Testing
 
   @Test func `because nobody has a home says so once`() throws {
     let home = try home()
-    try build("int getpwuid_r() { return ENOENT; }", in: home)
-    let ending = try run("unset HOME; \(Self.shimmed) RUN", in: home)
+    try Shim.build("int getpwuid_r() { return ENOENT; }", in: home)
+    let ending = try run("unset HOME; \(Shim.before) RUN", in: home)
     #expect(
       ending.err == "Nothing of this session is written down: neither XDG_STATE_HOME nor HOME is set, "
         + "and this user has no home.\n")
@@ -165,14 +163,5 @@ import Testing
       modes == [
         "700 cuebell", "600 cuebell/history.sqlite", "600 cuebell/history.sqlite-shm", "600 cuebell/history.sqlite-wal",
       ])
-  }
-
-  /// Compiles what stands before the system's own functions.
-  private func build(_ source: String, in home: Home) throws {
-    let head = ["dlfcn", "errno", "stdio", "stdlib", "string", "unistd", "sys/types"].map { "#include <\($0).h>" }
-    try home.write("#define _GNU_SOURCE\n" + head.joined(separator: "\n") + "\n" + source, to: "shim.c")
-    let compile = "-shared -fPIC -o shim.so shim.c -ldl"
-    let built = try home.shell("cc \(compile) || clang \(compile)")
-    #expect(built.code == 0, "\(built.err)")
   }
 }

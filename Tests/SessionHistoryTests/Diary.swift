@@ -24,6 +24,16 @@ final class Shelf {
     try HistoryStore(at: place, for: purpose)
   }
 
+  /// Waits until a query has these rows; says whether it has.
+  func wait(for rows: [String], of sql: String) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while (try? self.rows(sql)) != rows {
+      if .now > deadline { return false }
+      usleep(5000)
+    }
+    return true
+  }
+
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
     try DatabaseQueue(path: place.path).read { database in

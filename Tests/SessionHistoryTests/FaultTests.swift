@@ -102,7 +102,7 @@ import WorkoutModel
   @Test func `and another's, both damaged under way, go on in one new database`() throws {
     var diaries = try [diary(), diary()]
     for index in diaries.indices { diaries[index].run(to: 12) }
-    while try shelf.rows("SELECT count(*) FROM action") != ["4"] { usleep(1000) }
+    #expect(shelf.wait(for: ["4"], of: "SELECT count(*) FROM action"))
     for ending in ["", "-wal", "-shm"] {
       let file = try FileHandle(forUpdating: URL(filePath: shelf.place.path + ending))
       let length = try file.seekToEnd()
@@ -123,7 +123,7 @@ import WorkoutModel
   @Test func `because its session is gone gives up, and says so once`() throws {
     var diary = try diary()
     diary.run(to: 12)
-    while try shelf.rows("SELECT count(*) FROM action") != ["2"] { usleep(1000) }
+    #expect(shelf.wait(for: ["2"], of: "SELECT count(*) FROM action"))
     try shelf.store().write { try $0.execute(sql: "DELETE FROM session") }
     diary.run(to: 40)
     diary.finish()

@@ -118,7 +118,7 @@ import WorkoutModel
     }
     let words = Words()
     var diary = try Diary(in: shelf.place, moment: { [clocks] in clocks.now }, tell: { words.add($0) })
-    while try shelf.rows("SELECT 1 FROM session WHERE id = 3001").isEmpty { usleep(1000) }
+    #expect(shelf.wait(for: ["3001"], of: "SELECT max(id) FROM session"))
     let gone = Mutex<[Int64]>([])
     let group = DispatchGroup()
     let (place, moment) = (shelf.place, clocks.now)

@@ -23,8 +23,13 @@ package struct PastSession: Equatable, Sendable {
       }
     }
 
-    /// Whether the workout wasn't done to its end.
-    package var isPartial: Bool { self != .completed }
+    /// Whether the workout wasn't done to its end, as far as that is known yet.
+    package var isPartial: Bool {
+      switch self {
+      case .completed, .running: false
+      case .stopped, .failed, .interrupted: true
+      }
+    }
   }
 
   package let id: Int64

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// What a machine leaves that loses its power: of the file of commits all that was synced, and any part of the rest.
+@Suite struct `A session whose machine loses its power` {
+  private static let workout = """
+    { "name": "Ticks", "style": "silent",
+      "cues": [
+        { "on": "phase", "at": "start", "sound": "tick" }, { "on": "phase", "at": "start+500ms", "sound": "tick" } ],
+      "phases": [ { "sets": 600, "phases": [ { "name": "Second", "duration": "1s" } ] } ] }
+    """
+
+  /// Notes how long the file was when its last sync began.
+  private static let shim = """
+    int fdatasync(int file) {
+      char link[64], name[4096], text[32];
+      struct stat status;
+      snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+      long length = readlink(link, name, sizeof name - 1);
+      fstat(file, &status);
+      int result = ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(file);
+      if (result == 0 && length > 4 && memcmp(name + length - 4, "-wal", 4) == 0) {
+        int note = open(getenv("SYNCED"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        int count = snprintf(text, sizeof text, "%020lld", (long long) status.st_size);
+        if (pwrite(note, text, count, 0) != count) abort();
+        close(note);
+      }
+      return result;
+    }
+    """
+
+  @Test(arguments: 1...12)
+  func `loses less than a second, whatever was written since the last sync`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let base = try Home()
+    try Shim.build(Self.shim, in: base)
+    let home = try Home(["LD_PRELOAD=\(base.path("shim.so"))", "SYNCED=\(base.path("synced"))"])
+    try home.write(Self.workout, to: "w.json")
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    let begin = try run.line { $0.contains(#""action": "prepared""#) }
+    let beginning = (clock: ContinuousClock.now, elapsed: try EventRecord.all(in: begin)[0].elapsed ?? 0)
+    try run.line { $0.contains(#""event": "cue""#) }
+    usleep(UInt32(300_000 + random.below(1_500_000)))
+    let place = Double(beginning.elapsed) / 1e6 + (ContinuousClock.now - beginning.clock) / .milliseconds(1)
+    run.signal(SIGKILL)
+    _ = try run.finish()
+    let history = HistoryFile(of: home)
+    let file = history.path + "-wal"
+    let length = try #require(FileManager.default.contents(atPath: file)?.count)
+    let synced = try #require(Int(try base.text(of: "synced")))
+    let cut = synced + random.below(max(length - synced, 0) + 1)
+    let isCut = unsafe truncate(file, off_t(cut)) == 0
+    #expect(synced <= length && isCut)
+    // The index in memory is gone with the machine.
+    try FileManager.default.removeItem(atPath: history.path + "-shm")
+    #expect(try history.damages().isEmpty)
+    let resumed = try home.start("resume", "--silent", "--json")
+    let paused = try EventRecord.all(in: resumed.line { $0.contains(#""event": "paused""#) })
+    resumed.signal(SIGKILL)
+    _ = try resumed.finish()
+    let lost = place - Double(paused[0].elapsed ?? 0) / 1e6
+    print("seed \(seed): of \(length - synced) bytes not yet synced \(cut - synced) are left; \(Int(lost)) ms lost")
+    #expect((-1000...1000).contains(lost))
+  }
+}
