@@ -76,7 +76,7 @@ struct Runner<Driver: SessionDriver> {
     // Only lines that wait for a cue ask how the session stands.
     let due = script.isWaiting ? script.next(driver.state, oracle, clock, origin: origin) : script.nextTimed
     if isOver, due == nil, host.comesBack == nil { return finish() }
-    if due == nil, host.comesBack == nil, wakeUps.isPeriodic, driver.nextDeadline == nil { return false }
+    if due == nil, host.comesBack == nil, wakeUps.isPeriodic, armed == nil { return false }
     // What the host would do while it can't comes when it can.
     let wake = host.comesBack ?? armed
     guard var instant = Self.earlier(Self.earlier(wake, due?.at), Self.earlier(skewEnd, host.wakesUp)) else {
@@ -128,8 +128,7 @@ struct Runner<Driver: SessionDriver> {
   private mutating func arm() {
     guard !isArmed, host.comesBack == nil else { return }
     // While nothing will come of it, a host that is woken every so often need not be.
-    let isIdle = wakeUps.isPeriodic && driver.nextDeadline == nil
-    armed = isIdle ? nil : wakeUps.next(for: driver.nextDeadline, clock)
+    armed = driver.nextDeadline.flatMap { wakeUps.next(for: $0, clock) }
     isArmed = true
   }
 
