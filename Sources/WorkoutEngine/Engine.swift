@@ -6,7 +6,7 @@ public import WorkoutModel
 /// what must happen and what has happened. Same inputs, same outputs. It advances by instants, never by counted ticks:
 /// the state after many ticks is the state after the last of them alone. A tick before the next deadline costs next to
 /// nothing. A copy is a session of its own and shares the compiled workout, so whoever runs one many times makes one
-/// engine and copies it.
+/// engine, has it look ahead and copies it.
 public struct Engine: Sendable {
   /// What a call of `send` leads to.
   public struct Reaction: Equatable, Sendable {

@@ -137,6 +137,7 @@ struct WarningScheduler: Sendable {
     let own = ahead.removeFirst()
     var stretch = Decided(
       from: own.stretch.from, candidates: own.findings.candidates, notes: own.findings.notes)
+    stretch.cues.reserveCapacity(stretch.candidates.count)
     let verdicts = Arbiter(occupied: occupied).judge(candidates)
     for (index, candidate) in stretch.candidates.enumerated() {
       settle(candidate, verdicts?[index] ?? .stands, in: &stretch)
