@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "WorkoutModel", package: "cuebell"),
         .product(name: "WorkoutFiles", package: "cuebell"),
         .product(name: "WorkoutEngine", package: "cuebell"),
+        .product(name: "DriftSimulation", package: "cuebell"),
         .product(name: "AudioMixing", package: "cuebell"),
         .product(name: "Benchmark", package: "benchmark"),
       ],

@@ -1,5 +1,6 @@
 import AudioMixing
 import Benchmark
+import DriftSimulation
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -9,6 +10,7 @@ let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(metrics: [.wallClock], warmupIterations: 2, maxDuration: .seconds(3))
   addSoundBenchmarks()
   addWorkoutBenchmarks()
+  addSimulationBenchmarks()
 }
 
 /// What is done for every second of sound.
@@ -100,6 +102,36 @@ private func addWorkoutBenchmarks() {
       blackHole(events)
     }
   }
+}
+
+/// A tabata of five minutes on the virtual clock: run, run again and compared, run a third time without being woken,
+/// and held to all laws. So one verdict is three simulated workouts.
+private func addSimulationBenchmarks() {
+  for (name, waking) in [("deadlines", HostHabits.Waking.deadline), ("ticks of 100 ms", .every(.milliseconds(100)))] {
+    Benchmark("simulator: a tabata by \(name), three times, under all laws") { benchmark in
+      let timeline = try Timeline(tabata)
+      let simulation = Simulation(Oracle(timeline))
+      let scenario = Scenario(name: name, workout: "tabata.json", host: HostHabits(waking: waking))
+      benchmark.startMeasurement()
+      for _ in benchmark.scaledIterations { blackHole(simulation.judge(scenario)) }
+    }
+  }
+}
+
+private var tabata: Workout {
+  Workout(
+    name: "Tabata", ambient: Ambient(sound: "rain", gain: -3),
+    nodes: [
+      .phase(Phase("Get ready", .prepare, .after(.fixed(.seconds(10))))),
+      .group(
+        SetGroup(
+          .sets(8),
+          nodes: [
+            .phase(Phase("Work", .high, .after(.fixed(.seconds(20))))),
+            .phase(Phase("Rest", .low, .after(.fixed(.seconds(10))), skip: .last)),
+          ])),
+      .phase(Phase("Cool down", .cooldown, .after(.fixed(.seconds(60))))),
+    ])
 }
 
 private func workoutText(groups: Int) -> [UInt8] {
