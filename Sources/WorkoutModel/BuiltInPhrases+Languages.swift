@@ -37,7 +37,7 @@ extension BuiltInPhrases {
     repetitions: Noun("Wiederholung", "Wiederholungen"))
 
   private static let french = Words(
-    lastSet: "Dernière série", halfway: "Mi-temps", set: ("La série ", " se termine dans"),
+    lastSet: "Dernière série", halfway: "À mi-parcours", set: ("La série ", " se termine dans"),
     complete: ", séance terminée", rest: "Repos",
     hours: Noun("heure", "heures"), minutes: Noun("minute", "minutes"), seconds: Noun("seconde", "secondes"),
     repetitions: Noun("répétition", "répétitions"))

@@ -8,7 +8,7 @@ import WorkoutModel
       [
         "Last set · Halfway · Set {set} completing in · {workout} complete · Rest",
         "Letzter Satz · Halbzeit · Satz {set} endet in · {workout} geschafft · Pause",
-        "Dernière série · Mi-temps · La série {set} se termine dans · {workout}, séance terminée · Repos",
+        "Dernière série · À mi-parcours · La série {set} se termine dans · {workout}, séance terminée · Repos",
         "Última serie · A la mitad · La serie {set} termina en · {workout}, entrenamiento completado · Descanso",
         "Ultima serie · A metà · La serie {set} termina tra · {workout}, allenamento completato · Recupero",
         "Última série · Metade · A série {set} termina em · {workout}, treino concluído · Descanso",
