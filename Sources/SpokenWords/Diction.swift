@@ -13,7 +13,7 @@ public struct Diction: Sendable {
   /// A way of speaking the language of a BCP 47 tag, with words of the author's own (`Workout.pronounce`).
   public init(tag: String, pronounce: [String: String] = [:]) {
     own = WordTable(pronounce)
-    wording = Language(tag: tag).map(Wording.of)
+    wording = Language(tag: tag).map { Wording.of($0, tag: tag) }
     plural = PluralRule(tag: tag)
   }
 

@@ -7,134 +7,130 @@ extension Reading {
   mutating func readNumber(_ number: String) -> Bool {
     // There a number is a part of a name.
     if isWithinWord { return false }
-    return readClock() || readCompoundTime() || readFraction() || readRange() || readTimes(number)
-      || readQuantity(number) || readPer(number) || readRow(number) || readSpelling(number)
+    return readOrdinal() || readPointedOrdinal() || readTimeOfDay() || readCount() || readMeasure()
+      || readHyphenated(number) || readRange()
+      || readTimes(number) || readPer(number) || readRow(number)
+      || readAgreement(number) || readSpelling(number)
   }
 
-  /// "1:30", "0:45", "1:00:00".
-  private mutating func readClock() -> Bool {
-    guard let first = whole(0), isMark(1, [":"]), let second = twoDigits(2), !isMark(-1, [":"]) else { return false }
-    guard isMark(3, [":"]) else {
-      say(time([.minute: first, .second: second]), for: 3)
-      return true
+  /// "3rd", "2e": by its name, or as it stands.
+  private mutating func readOrdinal() -> Bool {
+    guard let ending = word(1), !(token(2)?.isWordLike ?? false), let names = wording.ordinals[ending.lowercased()]
+    else { return false }
+    if let value = whole(0), names.indices.contains(value - 1) {
+      say(names[value - 1], for: 2)
+    } else {
+      keep()
+      keep()
     }
-    guard let third = twoDigits(4), !isMark(5, [":"]) else { return false }
-    say(time([.hour: first, .minute: second, .second: third]), for: 5)
     return true
   }
 
-  private func twoDigits(_ offset: Int) -> Int? { number(offset)?.utf8.count == 2 ? whole(offset) : nil }
-
-  /// "1m30s", "1h30", "5'30\"": at least two parts, none before a larger one.
-  private mutating func readCompoundTime() -> Bool {
-    var parts: [Wording.ClockPart: Int] = [:]
-    var offset = 0
-    var last: Int?
-    while let value = whole(offset) {
-      let order = Wording.ClockPart.allCases
-      if let part = clockSign(offset + 1), let place = order.firstIndex(of: part), place > last ?? -1 {
-        parts[part] = value
-        last = place
-        offset += 2
-      } else if let last, last + 1 < order.count, twoDigits(offset) != nil, !(token(offset + 1)?.isWordLike ?? false) {
-        parts[order[last + 1]] = value
-        offset += 1
-        break
-      } else {
-        return false
-      }
-    }
-    guard parts.count > 1, !(token(offset)?.isWordLike ?? false) else { return false }
-    say(time(parts), for: offset)
+  /// "3. Satz".
+  private mutating func readPointedOrdinal() -> Bool {
+    guard let pointed = wording.pointed, let value = whole(0), (1...pointed.names.count).contains(value),
+      isMark(1, ["."]), token(2) == .space, let noun = word(3), let ending = pointed.endings[noun.lowercased()]
+    else { return false }
+    say(pointed.names[value - 1] + (wordBefore(0).flatMap { pointed.weak[$0] } ?? ending), for: 2)
     return true
   }
 
-  /// The part of a time whose sign stands there.
-  func clockSign(_ offset: Int) -> Wording.ClockPart? {
-    guard let token = token(offset) else { return nil }
-    if case .mark(let mark) = token, mark == "'" || mark == "\"" {
-      // Two of a kind are quotation marks.
-      guard tokens.count(where: { $0 == token }) == 1 else { return nil }
-    }
-    return wording.clockSigns[token.text] ?? wording.clockSigns[token.text.lowercased()]
-  }
-
-  private func time(_ parts: [Wording.ClockPart: Int]) -> String {
-    let words = Wording.ClockPart.allCases.compactMap { part -> String? in
-      guard let value = parts[part], value > 0 else { return nil }
-      return wording.clock[part].map { counted("\(value)", $0) }
-    }
-    return words.isEmpty ? wording.clock[.second].map { counted("0", $0) } ?? "" : words.joined(separator: " ")
-  }
-
-  /// "3/4", "2 1/2", "Set 1/3".
-  private mutating func readFraction() -> Bool {
-    if let whole = number(0), let fraction = fraction(afterSpace(1)), token(1) != .space || fraction.count == 3 {
-      // Behind a number that is a part of a count, as in "Set 2 1/2", nothing is said of fractions.
-      guard !isCounted else { return false }
-      let isHalf = fraction.said == wording.fractions["½"]
-      let part = isHalf ? wording.mixed.half : "\(wording.mixed.and) \(fraction.said)"
-      say("\(whole) \(part)", for: afterSpace(1) + fraction.count)
-      return true
-    }
-    guard isMark(1, ["/"]), let first = whole(0), let second = whole(2), !isMark(3, ["/"]), !isMark(-1, ["/"]) else {
-      return false
-    }
-    if isCounted, first <= second {
-      say("\(first) \(wording.of) \(second)", for: 3)
-      return true
-    }
-    guard let fraction = fraction(0) else { return false }
-    say(fraction.said, for: fraction.count)
+  /// "Set 1/3".
+  private mutating func readCount() -> Bool {
+    guard isCounted(0), isMark(1, ["/"]), let first = whole(0), let second = whole(2), first <= second,
+      !isMark(3, ["/"]), !isMark(-1, ["/"])
+    else { return false }
+    say("\(first) \(wording.of) \(second)", for: 3)
     return true
   }
 
-  /// Whether the next number is one of several: "Set 1", "Week 3".
-  private var isCounted: Bool { wordBefore.map(wording.counted.contains) ?? false }
-
-  /// A fraction that has a name of its own, as a sign or as two numbers.
-  private func fraction(_ offset: Int) -> (said: String, count: Int)? {
-    if case .mark(let mark) = token(offset), let said = wording.fractions[String(mark)] { return (said, 1) }
-    guard let above = number(offset), isMark(offset + 1, ["/"]), let below = number(offset + 2),
-      !isMark(offset + 3, ["/"])
-    else { return nil }
-    return wording.fractions["\(above)/\(below)"].map { ($0, 3) }
-  }
+  /// Whether the number there is one of several: "Set 1", "Week 3".
+  func isCounted(_ offset: Int) -> Bool { wordBefore(offset).map(wording.counted.contains) ?? false }
 
   /// "8-12": up to the second number, which may have a unit.
   private mutating func readRange() -> Bool {
-    let dash = afterSpace(1)
+    guard let (opening, next) = range(0) else { return false }
+    say(opening, for: next)
+    return true
+  }
+
+  /// The first number of two that a dash joins with what stands between them, and where the second is.
+  private func range(_ start: Int) -> (said: String, next: Int)? {
+    let dash = afterSpace(start + 1)
     let next = afterSpace(dash + 1)
     // Without a space on both sides, or on neither, a dash doesn't join.
-    guard isMark(dash, Self.dashes), (dash == 1) == (next == dash + 1), let first = whole(0), let second = whole(next),
-      first < second, !isMark(-1, Self.dashes), !isMark(next + 1, Self.dashes)
-    else { return false }
-    say("\(wording.range.from)\(first) \(wording.range.to)", for: afterSpace(next))
-    return true
+    guard isMark(dash, Self.dashes), (dash == start + 1) == (next == dash + 1), let number = number(start),
+      let first = Self.value(number), let second = self.number(next).flatMap(Self.value), first < second,
+      !isMark(start - 1, Self.dashes), !isMark(next + 1, Self.dashes)
+    else { return nil }
+    return ("\(rangeOpening)\(decimal(number)) \(wording.range.to)", next)
+  }
+
+  /// What is said before a range, unless the text does.
+  var rangeOpening: String {
+    wordBefore(0).map(wording.rangeOpeners.contains) ?? false ? "" : wording.range.from
   }
 
   /// "3x12", "3 x 12" and "10x".
   private mutating func readTimes(_ number: String) -> Bool {
     let sign = afterSpace(1)
-    guard isTimesSign(sign) else { return false }
+    // "Tempo 30X1" is read digit by digit.
+    guard isTimesSign(sign), wordBefore(0) != "tempo" else { return false }
     let next = afterSpace(sign + 1)
     if self.number(next) != nil {
-      say("\(agreeing(number, .other)) \(wording.by)", for: next)
+      say(wording.by.map { "\(number) \($0)" } ?? often(number), for: next)
       return true
     }
     guard !(token(sign + 1)?.isWordLike ?? false) else { return false }
-    say(number == "1" ? wording.once : counted(number, wording.times), for: sign + 1)
+    if let side = word(next), wording.sides.contains(side.lowercased()) {
+      say("\(number) \(wording.per)", for: next)
+      return true
+    }
+    sayOften(number, for: sign + 1)
     return true
+  }
+
+  private func often(_ number: String) -> String { number == "1" ? wording.once : counted(number, wording.times) }
+
+  /// How often, and for each of what.
+  private mutating func sayOften(_ number: String, for count: Int) {
+    let per = per(count, of: nil)
+    say(often(number) + (per.map { " \($0.said)" } ?? ""), for: per?.end ?? count)
   }
 
   func isTimesSign(_ offset: Int) -> Bool {
     isMark(offset, ["×", "✕", "✖"]) || word(offset).map { $0 == "x" || $0 == "X" } ?? false
   }
 
+  /// "x10" and "x 10": as often; before a unit the number alone is left to be read.
+  mutating func readTimesBefore() -> Bool {
+    let start = afterSpace(1)
+    guard isTimesSign(0), let number = number(start) else { return false }
+    if let measure = measure(start) {
+      // How long and how often follows the name; a load is one of a sum.
+      let follows = measure.unit == .repetition || measure.unit.map(Unit.ofTime.contains) ?? false
+      say(follows ? "" : wording.by ?? wording.times.many, for: start)
+      return true
+    }
+    if let (opening, next) = range(start), let last = self.number(next), !(token(next + 1)?.isWordLike ?? false) {
+      say(opening, for: next)
+      sayOften(last, for: 1)
+      return true
+    }
+    let end = start + 1
+    let isBare = token(end).map { !$0.isWordLike && !isMark(end, [":", "%", "°"]) } ?? true
+    if isBare, !isMark(end, ["/"]) || per(end, of: nil) != nil {
+      sayOften(number, for: end)
+    } else {
+      say(wording.by ?? wording.times.many, for: start)
+    }
+    return true
+  }
+
   /// "10/side", "12/leg".
   private mutating func readPer(_ number: String) -> Bool {
-    guard isMark(1, ["/"]), let word = word(2), word.count > 1 else { return false }
-    say("\(number) \(wording.per)", for: 2)
+    guard let per = per(1, of: nil) else { return false }
+    say("\(number) \(per.said)", for: per.end)
     return true
   }
 
@@ -142,6 +138,25 @@ extension Reading {
   private mutating func readRow(_ number: String) -> Bool {
     guard isMark(1, Self.dashes.union(["/"])), self.number(2) != nil else { return false }
     say("\(number),", for: 2)
+    return true
+  }
+
+  /// "2-min plank", "30-Sek.-Pause": a measure that is the first part of a noun.
+  private mutating func readHyphenated(_ number: String) -> Bool {
+    guard isMark(1, ["-"]), let unit = word(2), unit.count > 1, let entry = measures.entry(unit), !entry.isWrittenOut,
+      !(token(3)?.isWordLike ?? false)
+    else { return false }
+    let form = wording.measured.isEmpty ? entry.noun.many : entry.noun.one
+    say("\(number) \(form)", for: isMark(3, ["."]) && isMark(4, ["-"]) ? 4 : 3)
+    return true
+  }
+
+  /// "1 pierna": a number that agrees with a noun by how that ends.
+  private mutating func readAgreement(_ number: String) -> Bool {
+    guard token(1) == .space, let noun = word(2), !isCounted(0), let value = Self.whole(number),
+      let gender = gender(of: noun), let amount = wording.agreement(value, gender)
+    else { return false }
+    say(amount, for: 1)
     return true
   }
 

@@ -2,53 +2,110 @@ import WorkoutModel
 
 extension Reading {
   /// "10kg", "30 s", "400m": a number with its unit.
-  mutating func readQuantity(_ number: String) -> Bool {
-    let offset = afterSpace(1)
-    guard let (noun, count) = unit(offset, of: number) else { return false }
-    say(counted(number, noun), for: offset + count)
-    return true
+  func quantity(_ start: Int) -> Measure? {
+    guard let number = number(start), let (entry, end) = entry(afterSpace(start + 1), of: number) else { return nil }
+    let noun = entry.noun
+    var said = counted(number, noun)
+    if entry.isWrittenOut {
+      said = counted(number, noun, written: token(afterSpace(start + 1))?.text)
+    } else if isAttribute(start, end, entry) {
+      said = "\(agreeing(number, noun.gender)) \(noun.one)"
+    }
+    if let (fraction, after) = fractionBehind(end, noun) {
+      return Measure(said: "\(said) \(fraction)", end: after, unit: entry.unit, size: nil)
+    }
+    return Measure(said: said, end: end, unit: entry.unit, size: Self.value(number).map { $0 * scale(entry.unit) })
   }
 
-  /// The unit that stands there, and how many tokens it takes.
-  private func unit(_ offset: Int, of number: String) -> (noun: Wording.Noun, count: Int)? {
+  /// How many seconds a unit of time has; 1 for any other.
+  private func scale(_ unit: Unit?) -> Double {
+    switch unit {
+    case .hour: 3600
+    case .minute: 60
+    default: 1
+    }
+  }
+
+  /// The unit that stands there behind a number, and where it ends.
+  func entry(_ offset: Int, of number: String) -> (entry: Measures.Entry, end: Int)? {
     for count in [3, 1] {
       let parts = (0..<count).compactMap { token(offset + $0) }
       guard let last = parts.last, parts.count == count, !parts.contains(where: \.isSaid) else { continue }
       if last.isWordLike, let next = token(offset + count), next.isWordLike { continue }
-      let spelling = parts.map(\.text).joined()
-      guard let noun = noun(spelling, of: number) ?? (count == 1 ? clockNoun(spelling, at: offset) : nil) else {
-        continue
+      guard let entry = measures.entry(parts.map(\.text).joined()) else { continue }
+      if count == 1, let (said, length) = oddities(entry, offset, number) {
+        return said.map { ($0, length == 1 ? afterPoint(offset + 1) : offset + length) }
       }
-      // The point of an abbreviation, unless it may as well end the sentence.
-      let isInside = token(offset + count + 1) == .space && word(offset + count + 2) != nil
-      let hasPoint = isMark(offset + count, ["."]) && isInside && spelling.allSatisfy(\.isLetter)
-      return (noun, hasPoint ? count + 1 : count)
+      return (entry, afterPoint(offset + count))
     }
-    return nil
+    return capital(offset, number).map { ($0, afterPoint(offset + 1)) }
   }
 
-  private func noun(_ spelling: String, of number: String) -> Wording.Noun? {
-    // As in the durations of a file a few "m" are minutes; nobody runs so few metres.
-    if spelling == "m", Self.whole(number).map({ $0 < Self.leastMetres }) ?? false { return wording.clock[.minute] }
-    // One letter is written in one way only: a capital behind a number is the name of something.
-    return wording.units[spelling] ?? (spelling.count > 1 ? wording.units[spelling.lowercased()] : nil)
+  /// What stands for one thing or another: "m", "in" and the marks.
+  private func oddities(_ entry: Measures.Entry, _ offset: Int, _ number: String) -> (Measures.Entry?, Int)? {
+    let spelling = token(offset)?.text ?? ""
+    if spelling == "m" { return (metresOrMinutes(number), 1) }
+    if spelling == "in", token(offset - 1) == .space, !isHeight(offset) { return (nil, 1) }
+    guard case .mark = token(offset) else { return nil }
+    guard let (unit, length) = timeSign(offset) else { return (nil, 1) }
+    if unit == .second, isHeight(offset), let inch = measures.entry("inch")?.noun {
+      return (Measures.Entry(noun: inch, unit: nil, isWrittenOut: false), length)
+    }
+    return (measured(unit), length)
   }
 
-  private func clockNoun(_ spelling: String, at offset: Int) -> Wording.Noun? {
-    guard spelling.count > 1 || wording.clockSigns[spelling] != nil else { return nil }
-    return clockSign(offset).flatMap { wording.clock[$0] }
+  private func measured(_ unit: Unit) -> Measures.Entry? {
+    measures.units[unit].map { Measures.Entry(noun: $0, unit: unit, isWrittenOut: false) }
   }
 
-  /// From here on "m" is metres.
+  /// "400M" and "30S" where all is written in capitals.
+  private func capital(_ offset: Int, _ number: String) -> Measures.Entry? {
+    guard let word = word(offset), word == "M" || word == "S", token(offset - 1) != .space,
+      !(token(offset + 1)?.isWordLike ?? false), isLoud
+    else { return nil }
+    return word == "S" ? measured(.second) : metresOrMinutes(number)
+  }
+
+  private func metresOrMinutes(_ number: String) -> Measures.Entry? {
+    let isFew = Self.whole(number).map { $0 < Self.leastMetres } ?? false
+    return measured(isFew && !isDistance ? .minute : .meter)
+  }
+
+  /// Whether the sign there is of a height: beside a word such as "box".
+  private func isHeight(_ offset: Int) -> Bool {
+    let number = token(offset - 1) == .space ? offset - 2 : offset - 1
+    let next = afterSpace(offset + 1)
+    if let word = word(next), wording.heights.contains(word.lowercased()) { return true }
+    return wordBefore(number).map(wording.heights.contains) ?? false
+  }
+
+  /// Whether the measure says what kind of thing follows.
+  func isAttribute(_ start: Int, _ end: Int, _ entry: Measures.Entry) -> Bool {
+    guard entry.unit != .repetition, token(end) == .space, let word = word(end + 1),
+      wording.measured.contains(word.lowercased())
+    else { return false }
+    // In "work 40s rest 20s" each measure belongs to the word before it.
+    return number(afterSpace(end + 2)) == nil && !(wordBefore(start).map(wording.measured.contains) ?? false)
+  }
+
+  /// Past the point of an abbreviation, unless it may as well end the sentence.
+  func afterPoint(_ end: Int) -> Int {
+    guard word(end - 1) != nil, isMark(end, ["."]) else { return end }
+    let isInside = token(end + 1) == .space && word(end + 2) != nil || isMark(end + 1, ["/", ",", ";", ":", ")"])
+    return isInside ? end + 1 : end
+  }
+
+  /// As in the durations of a file a few "m" are minutes; from here on, and where a short way is named, metres.
   private static let leastMetres = 20
 
-  /// A number and the noun in the form that goes with it.
-  func counted(_ number: String, _ noun: Wording.Noun) -> String {
+  /// A number and the noun, as it is written or else in the form that goes with the number.
+  func counted(_ number: String, _ noun: Wording.Noun, written: String? = nil) -> String {
     let parts = number.split { $0 == "." || $0 == "," }
     let whole = parts.first.flatMap { $0.utf8.count <= 6 ? Int($0) : nil } ?? 2
     let isWhole = Self.whole(number) != nil
     let isSingular = isWhole || parts.count == 2 && parts[1].count < 3
-    let word = isSingular && plural.isSingular(whole, hasFraction: !isWhole) ? noun.one : noun.many
+    let form = isSingular && plural.isSingular(whole, hasFraction: !isWhole) ? noun.one : noun.many
+    let word = written ?? form
     let amount = agreeing(number, noun.gender)
     if wording.elides, amount == "una", let first = word.first, "aeiou".contains(first) { return "un'\(word)" }
     return "\(amount) \(word)"

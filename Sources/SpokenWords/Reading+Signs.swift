@@ -4,35 +4,30 @@ extension Reading {
     if isWithinWord { return false }
     if readTimesBefore() { return true }
     guard let value = RomanNumeral.value(of: word), !(token(1)?.isWordLike ?? false) else { return false }
-    // "I", "V" and "X" are letters and words as well, but not behind "Part"; the longer ones are nothing else.
-    guard word.count > 1 || wordBefore.map(wording.counted.contains) ?? false else { return false }
+    // "I", "V" and "X" are letters as well, but not behind "Part"; the longer ones are nothing else.
+    guard word.count > 1 || isCounted(0), !isWordItself(word) else { return false }
     say("\(value)", for: 1)
     return true
   }
 
-  /// "x10" and "x 10": as often; before a unit the number alone is left to be read.
-  private mutating func readTimesBefore() -> Bool {
-    guard isTimesSign(0), let number = number(afterSpace(1)) else { return false }
-    let end = afterSpace(1) + 1
-    let isBare = token(end).map { !$0.isWordLike && !isMark(end, ["/", ":"]) } ?? true
-    if isBare {
-      say(number == "1" ? wording.once : counted(number, wording.times), for: end)
-    } else {
-      say(wording.by, for: afterSpace(1))
-    }
-    return true
+  /// Whether a numeral is a word here, as the English "I" is: "This round I want", "Week I'll", but not "Part I: legs".
+  private func isWordItself(_ word: String) -> Bool {
+    guard wording.numeralWords.contains(word) else { return false }
+    let follower = self.word(afterSpace(1))
+    return follower?.first?.isLowercase ?? isMark(1, ["'", "’"])
   }
 
   /// Reads "&", "+", "@", "#3", "½" and the signs that part things.
   mutating func readMark(_ mark: Character) -> Bool {
     if isTimesSign(0) { return readTimesBefore() || readSign(mark) }
+    if readSecondsAlone() { return true }
     if mark == "#" {
       guard number(1) != nil else { return readSign(mark) }
       say(wording.number, for: 1)
       return true
     }
-    if let said = wording.fractions[String(mark)] {
-      say(said, for: 1)
+    if let fraction = fraction(0) {
+      say(fraction.said, for: fraction.end)
       return true
     }
     // An arrow of two signs.

@@ -5,6 +5,7 @@ struct Reading {
   let tokens: [Token]
   let wording: Wording
   let plural: PluralRule
+  var measures: Measures { wording.measures }
   /// Where the reading stands.
   private(set) var position = 0
   private var result = ""
@@ -12,7 +13,7 @@ struct Reading {
   private(set) var isApart = false
 
   init(_ tokens: [Token], _ wording: Wording, _ plural: PluralRule) {
-    self.tokens = tokens
+    self.tokens = Self.joiningNumbers(tokens, wording)
     self.wording = wording
     self.plural = plural
   }
@@ -66,7 +67,7 @@ struct Reading {
     if token == .space {
       if let last = result.last, last != " " { result += " " }
     } else {
-      if isApart, token.isWordLike, result.last != " " { result += " " }
+      if isApart, token.isWordLike || token == .mark("("), result.last != " " { result += " " }
       result += token.text
     }
     isApart = false
@@ -103,12 +104,47 @@ struct Reading {
     number.utf8.count <= 6 && number.allSatisfy { $0 != "." && $0 != "," } ? Int(number) : nil
   }
 
+  /// How much a number is, whichever decimal sign it has; three digits behind one are thousands.
+  static func value(_ number: String) -> Double? {
+    if let whole = whole(number) { return Double(whole) }
+    let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard parts.count == 2, number.utf8.count <= 12 else { return nil }
+    return parts[1].count == 3 ? Double(parts.joined()) : Double(parts.joined(separator: "."))
+  }
+
   /// Whether the next token goes on with a word or number that is said as it stands, as in "T2B".
   var isWithinWord: Bool { !isApart && token(-1)?.isWordLike ?? false }
 
-  /// The word before the next token, across a space, in small letters.
-  var wordBefore: String? {
-    let back = token(-1) == .space ? -2 : -1
-    return word(back)?.lowercased()
+  /// The word before the token there, across a space, in small letters.
+  func wordBefore(_ offset: Int) -> String? {
+    word(token(offset - 1) == .space ? offset - 2 : offset - 1)?.lowercased()
   }
+
+  func isWord(_ offset: Int, _ word: String) -> Bool { self.word(offset)?.lowercased() == word.lowercased() }
+
+  /// The gender of a noun by its ending, as far as that tells.
+  func gender(of noun: String) -> Wording.Gender? {
+    let lowered = noun.lowercased()
+    guard !wording.particles.contains(lowered), !wording.hasCapitalNouns || noun.first?.isUppercase == true else {
+      return nil
+    }
+    if wording.feminineEndings.contains(where: lowered.hasSuffix) { return .feminine }
+    return noun.count > 3 ? wording.usualGender : nil
+  }
+
+  /// Whether the text names a way that is a few metres long.
+  var isDistance: Bool {
+    holdsAny(of: wording.distances) && !holdsAny(of: wording.efforts)
+  }
+
+  private func holdsAny(of words: Set<String>) -> Bool {
+    tokens.contains { if case .word(let word) = $0 { words.contains(word.lowercased()) } else { false } }
+  }
+
+  /// Whether the text is written in capitals.
+  var isLoud: Bool {
+    !tokens.contains { !isTimesSign($0) && !$0.isSaid && $0.text.contains(where: \.isLowercase) }
+  }
+
+  private func isTimesSign(_ token: Token) -> Bool { token == .word("x") }
 }

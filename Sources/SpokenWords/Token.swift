@@ -45,7 +45,7 @@ enum Token: Equatable {
         length = number.count
         tokens.append(.number(number))
       } else if first.isLetter {
-        let word = rest.prefix { $0.isLetter && !fractions.contains($0) }
+        let word = rest.prefix { $0.isLetter && Fractions.signs[$0] == nil }
         length = word.count
         tokens.append(.word(String(word)))
       } else {
@@ -56,8 +56,6 @@ enum Token: Equatable {
     }
     return tokens
   }
-
-  private static let fractions: Set<Character> = ["½", "¼", "¾", "⅓", "⅔"]
 
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 

@@ -32,11 +32,11 @@ import Testing
   @Test func `tells how much and how long`() {
     expect([
       ("10kg", "10 kilos"), ("1 kg", "1 kilo"), ("24KG", "24 kilos"), ("53lb", "53 pounds"), ("35 lbs.", "35 pounds."),
-      ("30s", "30 seconds"), ("30 sec. plank", "30 seconds plank"), ("1s", "1 second"), ("45SEC", "45 seconds"),
+      ("30s", "30 seconds"), ("30 sec. plank", "30 second plank"), ("1s", "1 second"), ("45SEC", "45 seconds"),
       ("2min", "2 minutes"), ("1hr", "1 hour"), ("400m", "400 meters"), ("Rest 2m", "Rest 2 minutes"),
       ("5k", "5k"), ("10km", "10 kilometers"), ("1.5 kg", "1.5 kilos"), ("1,5 kg", "1.5 kilos"),
       ("1,000m", "1,000 meters"),
-      ("15 cal row", "15 calories row"), ("200W", "200 watts"), ("150 bpm", "150 beats per minute"),
+      ("15 cal row", "15 calorie row"), ("200W", "200 watts"), ("150 bpm", "150 beats per minute"),
       ("12 km/h", "12 kilometers an hour"), ("5 min/km", "5 minutes a kilometer"), ("30s.", "30 seconds."),
       ("30s/30s", "30 seconds, 30 seconds"), ("3RM", "3 rep max"),
     ])
@@ -47,7 +47,7 @@ import Testing
       ("1:30", "1 minute 30 seconds"), ("0:45 plank", "45 seconds plank"), ("10:00", "10 minutes"),
       ("1:00:00", "1 hour"), ("1:01:01", "1 hour 1 minute 1 second"), ("0:00", "0 seconds"), ("2:1", "2:1"),
       ("1m30s", "1 minute 30 seconds"), ("1h30", "1 hour 30 minutes"), ("2min30", "2 minutes 30 seconds"),
-      ("1h5m", "1 hour 5 minutes"), ("5'30\"", "5 minutes 30 seconds"), ("45\" hold", "45 seconds hold"),
+      ("1h5m", "1 hour 5 minutes"), ("5'30\"", "5 minutes 30 seconds"), ("45\" hold", "45 second hold"),
       ("\"Level 3\" \"go\"", "\"Level 3\" \"go\""),
     ])
   }

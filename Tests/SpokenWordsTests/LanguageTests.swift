@@ -20,7 +20,7 @@ import WorkoutModel
         ("3x12", "3 mal 12"), ("1x", "einmal"), ("10x", "10 mal"), ("8-12 Wdh.", "8 bis 12 Wiederholungen."),
         ("1 Wdh. Kniebeugen", "eine Wiederholung Kniebeugen"), ("10kg", "10 Kilo"), ("1 kg", "ein Kilo"),
         ("30 Sek. Pause", "30 Sekunden Pause"), ("1:30", "eine Minute 30 Sekunden"), ("1 Min", "eine Minute"),
-        ("1.5 kg", "1,5 Kilo"), ("3/4", "drei Viertel"), ("2½ Minuten", "2 einhalb Minuten"),
+        ("1.5 kg", "1,5 Kilo"), ("3/4", "drei Viertel"), ("2½ Minuten", "zweieinhalb Minuten"),
         ("Satz 1/3", "Satz 1 von 3"), ("Teil II", "Teil 2"),
         ("L/R", "links und rechts"), ("Ausfallschritt li.", "Ausfallschritt links"), ("10/Seite", "10 pro Seite"),
         ("HIIT", "Hitt"), ("KB & KH", "Kettlebell und Kurzhantel"), ("Tag V", "Tag 5"), ("#3", "Nummer 3"),
@@ -91,7 +91,7 @@ import WorkoutModel
       [
         ("3x12", "3 keer 12"), ("1x", "één keer"), ("10x", "10 keer"), ("8-12 herh.", "8 tot 12 herhalingen."),
         ("1 herh", "1 herhaling"), ("10kg", "10 kilo"), ("30 sec", "30 seconden"), ("1:30", "1 minuut 30 seconden"),
-        ("2u", "2 uur"), ("1.5 km", "1,5 kilometer"), ("3/4", "drie kwart"), ("2 1/2", "2 en een half"),
+        ("2u", "2 uur"), ("1.5 km", "1,5 kilometer"), ("3/4", "drie kwart"), ("2 1/2", "tweeënhalf"),
         ("2 1/4", "2 en een kwart"),
         ("Set 1/3", "Set 1 van 3"), ("Deel II", "Deel 2"), ("Uitvalspas L/R", "Uitvalspas links en rechts"),
         ("10/been", "10 per been"), ("Op & neer", "Op en neer"), ("HIIT", "hit"), ("12 km/u", "12 kilometer per uur"),
@@ -102,6 +102,20 @@ import WorkoutModel
   @Test func `is left as it is in a language without rules`() {
     expect("sv", [("3x12 & 10kg", "3x12 & 10kg"), ("Part  II", "Part II")])
     expect("tlh", [("HIIT", "HIIT")])
+  }
+
+  /// A unit that one language has, all have.
+  @Test(arguments: Language.allCases)
+  func `has words for every unit`(language: Language) {
+    let diction = Diction(tag: language.rawValue)
+    for unit in [
+      "h", "min", "s", "km", "cm", "mm", "kg", "g", "lb", "l", "ml", "cal", "kcal", "W", "bpm", "rpm", "spm",
+    ] {
+      let said = diction.spoken("30 \(unit)")
+      #expect(said.hasPrefix("30 ") && said.count > 5 && !said.hasSuffix(" \(unit)"), "\(unit): \(said)")
+    }
+    for unit in ["km/h", "min/km", "RM"] { #expect(!diction.spoken("5 \(unit)").contains(unit), "\(unit)") }
+    #expect(diction.spoken("400 m") != "400 m")
   }
 
   /// What the engine itself puts into texts is read with the same care.
