@@ -29,9 +29,11 @@ extension Reading {
   /// "3. Satz".
   private mutating func readPointedOrdinal() -> Bool {
     guard let pointed = wording.pointed, let value = whole(0), (1...pointed.names.count).contains(value),
-      isMark(1, ["."]), token(2) == .space, let noun = word(3), let ending = pointed.endings[noun.lowercased()]
+      isMark(1, ["."]), token(2) == .space, let noun = word(3), let strong = pointed.endings[noun.lowercased()],
+      // Behind any other word the case isn't known, or a sentence ends: "Satz 1. Runde 2".
+      let ending = wordBefore(0).map({ pointed.weak[$0] }) ?? strong
     else { return false }
-    say(pointed.names[value - 1] + (wordBefore(0).flatMap { pointed.weak[$0] } ?? ending), for: 2)
+    say(pointed.names[value - 1] + ending, for: 2)
     return true
   }
 
@@ -153,7 +155,9 @@ extension Reading {
 
   /// "1 pierna": a number that agrees with a noun by how that ends.
   private mutating func readAgreement(_ number: String) -> Bool {
-    guard token(1) == .space, let noun = word(2), !isCounted(0), let value = Self.whole(number),
+    // "Nr. 1 Übung" and "#1 Übung" count as well.
+    guard token(1) == .space, let noun = word(2), !isCounted(0), !isMark(-1, ["#"]), !isMark(-2, ["."]),
+      let value = Self.whole(number),
       let gender = gender(of: noun), let amount = wording.agreement(value, gender)
     else { return false }
     say(amount, for: 1)

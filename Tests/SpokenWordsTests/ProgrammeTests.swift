@@ -30,6 +30,8 @@ import Testing
         ("30 Sek. Pause, dann 1 Min. 30 Sek. Plank", "30 Sekunden Pause, dann eine Minute 30 Sekunden Plank"),
         ("1. Satz", "erster Satz"), ("Im 2. Satz", "Im zweiten Satz"), ("Die 3. Runde", "Die dritte Runde"),
         ("2. Runde: Kniebeugen", "zweite Runde: Kniebeugen"), ("Satz 1. Pause", "Satz 1. Pause"),
+        ("Seite 1. Satz 2", "Seite 1. Satz 2"), ("in 3. Runde", "in 3. Runde"),
+        ("Nr. 1 Übung", "Nummer 1 Übung"), ("#1 Übung", "Nummer 1 Übung"), ("Noch 1 Übung", "Noch eine Übung"),
         ("4x8 Kniebeugen, 90 Sek. Pause", "4 mal 8 Kniebeugen, 90 Sekunden Pause"),
         ("3 Sätze à 12 Wdh.", "3 Sätze à 12 Wiederholungen."),
         ("30 s Belastung / 15 s Pause", "30 Sekunden Belastung, 15 Sekunden Pause"),
