@@ -22,8 +22,9 @@ public final class PhraseBook: Sendable {
     var gain: Decibels?
   }
 
-  /// What a voice says to be measured: some seconds, in every language.
-  private static let sample = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"
+  /// By how much phrases are softer than a sample in one breath, for the pauses in them: what seven languages have in
+  /// common.
+  private static let breath: Decibels = 0.6
 
   private let backend: any SpeechBackend
   private let voice: Voice
@@ -64,8 +65,8 @@ public final class PhraseBook: Sendable {
   /// What brings the voice to its loudness; measured once, by the first phrase.
   private func gain() -> Decibels {
     if let gain = pages.withLock({ $0.gain }) { return gain }
-    let sample = try? speak(Self.sample)
-    let gain = sample.map(SpeechClip.gain(ofVoiceLike:)) ?? SpeechClip.gain
+    let sample = try? speak(BuiltInPhrases(tag: voice.language).sample)
+    let gain = sample.map { SpeechClip.gain(ofVoiceLike: $0) + Self.breath } ?? SpeechClip.gain
     pages.withLock { $0.gain = gain }
     return gain
   }

@@ -60,6 +60,12 @@ public struct BuiltInPhrases: Equatable, Sendable {
   /// How often something is to be done: "12 reps".
   public func repetitions(_ count: Int) -> String { counted(count, repetitionNoun) }
 
+  /// Some seconds of what a voice says, in one breath: pauses would make it seem softer than what is heard of it.
+  package var sample: String {
+    let set = setCompleting.pieces.map { if case .words(let words) = $0 { words } else { "1" } }.joined()
+    return [lastSet, halfway, set, rest, repetitions(12), duration(.seconds(90))].joined(separator: " ")
+  }
+
   private func counted(_ count: Int, _ noun: Noun) -> String {
     "\(count) \(plural.isSingular(count) ? noun.one : noun.many)"
   }
