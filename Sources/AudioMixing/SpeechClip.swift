@@ -2,6 +2,8 @@
 public enum SpeechClip {
   /// The loudness to which every voice is brought.
   public static let loudness: Decibels = -16
+  /// What hardly a phrase lies under: some have longer pauses in them than others, and softer letters.
+  public static let softest: Decibels = -18
   /// What does so with espeak-ng's own voice at volume 100, which is the gain of a voice that wasn't measured.
   public static let gain: Decibels = 1.3
   /// By how much a voice may be turned up or down.

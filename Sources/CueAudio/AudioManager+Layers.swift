@@ -26,6 +26,7 @@ extension AudioManager {
         // From its beginning a track plays as it is; from within, a short fade keeps the cut from clicking.
         let fade = offset > .zero ? Self.retreat : 0
         mixer.startLayer(id, source, at: frame, fade: fade, curve: .linear)
+        streams[id] = source
         track = id
       } catch {
         complain(error.explanation)
@@ -38,11 +39,13 @@ extension AudioManager {
 
   private mutating func startBed(_ ambient: Ambient, at frame: Int, fade: Int) {
     stop(\.bed, at: frame, over: fade)
-    duckDepth = ambient.duckDepth
+    ducking = (ambient.duck, .silence)
     do throws(SoundLoadError) {
-      let source = try sounds.bed(named: ambient.sound)
+      let (source, loudest) = try sounds.bed(named: ambient.sound)
+      ducking.bed = loudest + Decibels(ambient.gain)
       let id = newLayer()
       mixer.startLayer(id, source, at: frame, gain: Decibels(ambient.gain), fade: fade, curve: .square)
+      streams[id] = source
       bed = id
     } catch {
       complain(error.explanation)
@@ -58,19 +61,20 @@ extension AudioManager {
     guard let id = self[keyPath: layer] else { return }
     mixer.stopLayer(id, at: frame, over: fade)
     layersEnd = max(layersEnd, frame + max(fade, Self.retreat))
+    streams[id] = nil
     self[keyPath: layer] = nil
   }
-}
 
-extension Ambient {
-  /// By how many dB a bed is lowered while something is said.
+  /// By how many dB layers are lowered while something is said.
   ///
-  /// Beds lie at one loudness before their gain and voices at another, so what it takes to be understood is known:
-  /// 20 LU between them (WCAG 2, success criterion 1.4.7), and never less than what is usual.
-  fileprivate var duckDepth: Double {
-    switch duck {
+  /// To be understood all that is said takes 20 LU between a voice, whose level is known, and what sounds with it (WCAG
+  /// 2, success criterion 1.4.7), in its loudest moment; and never less than what is usual. Which track will sound when
+  /// the phrase does isn't known yet: it may be any.
+  var duckDepth: Double {
+    switch ducking.duck {
     case .by(let level): -level
-    case .clear: max(12, (Bed.loudness.value + gain) - (SpeechClip.loudness.value - 20))
+    case .clear:
+      max(12, Decibels.sum(ducking.bed, sounds.loudestTrack).value - (SpeechClip.softest.value - 20))
     }
   }
 }

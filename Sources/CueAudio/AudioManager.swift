@@ -23,7 +23,10 @@ public struct AudioManager {
   private var sounding: [Place] = []
   var bed: LayerID?
   var track: LayerID?
-  var duckDepth = 12.0
+  /// How far, and from which level, the bed is lowered for speech.
+  var ducking: (duck: Ambient.Duck, bed: Decibels)
+  /// What is read while it is heard, and may fail.
+  var streams: [LayerID: any LayerSource] = [:]
   private var lastID = 0
   /// One past the last frame at which a layer that was stopped is heard.
   var layersEnd = 0
@@ -45,6 +48,7 @@ public struct AudioManager {
   ) {
     self.leadIn = LeadIn(FrameClock.frames(in: min(max(leadIn, .zero), .seconds(1))))
     self.mixer = mixer
+    ducking = (sounds.ducking, .silence)
     self.phrases = phrases
     self.sounds = sounds
     self.speaks = speaks
@@ -56,6 +60,11 @@ public struct AudioManager {
   /// Takes what could not be played since it was last asked.
   public mutating func takeComplaints() -> [String] {
     defer { complaints = [] }
+    for (id, source) in streams {
+      guard let failure = source.failure else { continue }
+      complain(failure)
+      streams[id] = nil
+    }
     return complaints
   }
 

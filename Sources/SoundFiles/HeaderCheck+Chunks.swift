@@ -30,9 +30,19 @@ extension HeaderCheck {
     guard tag == 1 || tag == 3 else { throw Refusal(reason: "\(Self.encoding(tag)) is not read") }
     guard let channels = contents.number(at: 2, bytes: 2, bigEndian: false),
       let rate = contents.number(at: 4, bytes: 4, bigEndian: false),
-      let frameBytes = contents.number(at: 12, bytes: 2, bigEndian: false)
+      let frameBytes = contents.number(at: 12, bytes: 2, bigEndian: false),
+      let bits = contents.number(at: 14, bytes: 2, bigEndian: false)
     else { throw Self.cut }
     try Self.check(channels: channels, rate: rate)
+    guard (tag == 1 ? [8, 16, 24, 32] : [32, 64]).contains(bits) else {
+      throw Refusal(reason: "WAV with \(bits) bits a sample\(tag == 1 ? "" : " in floating point") is not read")
+    }
+    // A decoder that goes by one of the two would make noise of what was written by the other.
+    guard frameBytes == channels * bits / 8 else {
+      let sides = channels == 1 ? "1 channel" : "\(channels) channels"
+      throw Refusal(
+        reason: "its header contradicts itself: \(sides) of \(bits) bits in \(frameBytes) bytes", isConvertible: false)
+    }
     // What comes out of a pipe says the most that it could be.
     if sound.length < Self.endless { try checkEnd(of: sound, bytesAFrame: frameBytes, rate: rate) }
   }
@@ -41,8 +51,10 @@ extension HeaderCheck {
   private static let endless = 0x7FFF_0000
 
   private static func check(channels: Int, rate: Int) throws(Refusal) {
-    if let reason = SoundFileInfo.objection(channels: channels) { throw Refusal(reason: reason) }
-    if let reason = SoundFileInfo.objection(rate: rate) { throw Refusal(reason: reason) }
+    if let reason = SoundFileInfo.objection(channels: channels) {
+      throw Refusal(reason: reason, isConvertible: channels > 0, converter: .sox)
+    }
+    if let reason = SoundFileInfo.objection(rate: rate) { throw Refusal(reason: reason, isConvertible: rate > 0) }
   }
 
   /// Less than a frame may be missing: some programs count the padding.

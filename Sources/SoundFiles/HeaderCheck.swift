@@ -11,6 +11,21 @@ package struct HeaderCheck {
     package let reason: String
     /// Whether its sound could be had by converting it.
     package var isConvertible = true
+    /// What converts it: ffmpeg reads more kinds, sox any number of channels.
+    package var converter = Converter.ffmpeg
+  }
+
+  /// A program that converts sound files.
+  package enum Converter: Sendable {
+    case ffmpeg, sox
+  }
+
+  /// What the decoder is given of a file.
+  package struct View {
+    /// What stands in front, though not in the file.
+    var head: [UInt8] = []
+    /// The bytes of the file behind that.
+    var range: Range<Int>
   }
 
   let bytes: Bytes
@@ -22,20 +37,31 @@ package struct HeaderCheck {
     self.bytes = bytes
   }
 
-  /// Returns where the sound is of a kind that is read, and throws otherwise.
-  package func check() throws(Refusal) {
+  /// Returns what may be decoded where the sound is of a kind that is read, and throws otherwise.
+  ///
+  /// Where it is looked at `wholly`, what is damaged anywhere is refused too, as far as that can be told without
+  /// decoding it.
+  @discardableResult
+  package func check(wholly: Bool = false) throws(Refusal) -> View {
     let start = try skipTag()
     let head = bytes(start, 12)
-    if start == 0, head.matches("RIFF", at: 0), head.matches("WAVE", at: 8) { return try checkWave() }
-    if start == 0, head.matches("FORM", at: 0), head.matches("AIFF", at: 8) { return try checkAIFF(compressed: false) }
-    if start == 0, head.matches("FORM", at: 0), head.matches("AIFC", at: 8) { return try checkAIFF(compressed: true) }
-    if head.matches("fLaC", at: 0) { return }
-    if start == 0, head.matches("OggS", at: 0) {
+    let all = View(range: 0..<size)
+    if start == 0, head.matches("RIFF", at: 0), head.matches("WAVE", at: 8) {
+      try checkWave()
+    } else if start == 0, head.matches("FORM", at: 0), head.matches("AIFF", at: 8) {
+      try checkAIFF(compressed: false)
+    } else if start == 0, head.matches("FORM", at: 0), head.matches("AIFC", at: 8) {
+      try checkAIFF(compressed: true)
+    } else if start == 0, head.matches("OggS", at: 0) {
       try checkOgg()
-      return try checkLastPage()
+      try checkLastPage()
+      if wholly { try checkPages() }
+    } else if !head.matches("fLaC", at: 0) {
+      try checkMPEG(head)
+      try checkTally(at: start)
+      return try frames(from: start)
     }
-    try checkMPEG(head)
-    try checkTally(at: start)
+    return all
   }
 
   /// Passes over an ID3 tag, which may precede FLAC and MP3.
@@ -56,9 +82,19 @@ package struct HeaderCheck {
     }
   }
 
+  /// How files begin whose sound is not read, but known to whoever converts them: AU, CAF, RF64, Wave64, AVI, 8SVX,
+  /// WavPack, Monkey's Audio, AMR, MPEG-4 as telephones write it, ASF, Matroska.
+  private static let others: [(mark: [UInt8], place: Int)] =
+    [(".snd", 0), ("caff", 0), ("RF64", 0), ("riff", 0), ("AVI ", 8), ("8SVX", 8), ("wvpk", 0), ("MAC ", 0)]
+    .map { (Array($0.0.utf8), $0.1) } + [
+      (Array("#!AMR".utf8), 0), (Array("ftyp".utf8), 4), ([0x30, 0x26, 0xB2, 0x75], 0), ([0x1A, 0x45, 0xDF, 0xA3], 0),
+    ]
+
   private func checkMPEG(_ head: [UInt8]) throws(Refusal) {
     guard head.count > 2, head[0] == 0xFF, head[1] & 0xE0 == 0xE0, head[1] & 0x18 != 0x08 else {
-      throw Refusal(reason: "it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3")
+      throw Refusal(
+        reason: "it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3",
+        isConvertible: Self.others.contains { head.dropFirst($0.place).starts(with: $0.mark) })
     }
     guard head[1] & 0x06 == 0x02 else { throw Refusal(reason: "of MPEG sound only Layer III (MP3) is read") }
   }

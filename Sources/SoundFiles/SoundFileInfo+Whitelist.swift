@@ -11,8 +11,12 @@ extension SoundFileInfo {
     guard let format = Self.name(of: Int(info.format)) else {
       throw HeaderCheck.Refusal(reason: "this kind of sound file is not read")
     }
-    if let reason = Self.objection(channels: Int(info.channels)) { throw HeaderCheck.Refusal(reason: reason) }
-    if let reason = Self.objection(rate: Int(info.samplerate)) { throw HeaderCheck.Refusal(reason: reason) }
+    if let reason = Self.objection(channels: Int(info.channels)) {
+      throw HeaderCheck.Refusal(reason: reason, isConvertible: info.channels > 0, converter: .sox)
+    }
+    if let reason = Self.objection(rate: Int(info.samplerate)) {
+      throw HeaderCheck.Refusal(reason: reason, isConvertible: info.samplerate > 0)
+    }
     self.format = format
     channels = Int(info.channels)
     sampleRate = Int(info.samplerate)

@@ -19,11 +19,15 @@ public struct SoundFileInfo: Equatable, Sendable {
   /// Whether `frames` is the number that will come, to the frame.
   var isExact: Bool { format != "MP3" }
 
+  /// Whether only decoding all of it tells if it is whole.
+  var needsDecoding: Bool { format.hasPrefix("FLAC") }
+
   /// How long it plays, rounded down to the nanosecond, or nil where the header doesn't know.
-  public var duration: Duration? {
-    frames.map { frames in
-      let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
-      return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / sampleRate)
-    }
+  public var duration: Duration? { frames.map { Self.duration(of: $0, sampleRate: sampleRate) } }
+
+  /// How long so many frames are, rounded down to the nanosecond.
+  static func duration(of frames: Int, sampleRate: Int) -> Duration {
+    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
+    return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / sampleRate)
   }
 }

@@ -11,6 +11,8 @@ public struct SoundFileLoop: Sendable {
 
   /// The loudness of the file's first five minutes, in LUFS; minus infinity for silence.
   public let loudness: Decibels
+  /// The loudest 400 ms of the same.
+  public let loudest: Decibels
   /// How many frames the file has, at its own rate.
   public let frames: Int
   /// The end of the file on its way into the beginning.
@@ -25,7 +27,7 @@ public struct SoundFileLoop: Sendable {
   public init(_ path: String, in folder: String) throws(SoundFileError) {
     self.path = path
     self.folder = folder
-    let reader = try SoundFileReader(path, in: folder)
+    let reader = try SoundFileReader(path, in: folder, wholly: true)
     let rate = reader.info.sampleRate
     var meter = LoudnessMeter(sampleRate: rate)
     var head = Stretch()
@@ -33,7 +35,8 @@ public struct SoundFileLoop: Sendable {
     var block = Stretch(frames: 4_096)
     var isRead = false
     // A length that the header tells spares the reading of what lies between the beginning and the end.
-    while !isRead && (reader.info.frames == nil || meter.frames < Self.measuredSeconds * rate) {
+    let needsAll = reader.info.frames == nil || reader.info.needsDecoding
+    while !isRead && (needsAll || meter.frames < Self.measuredSeconds * rate) {
       let count = try block.read(from: reader)
       if meter.frames < Self.measuredSeconds * rate { meter.add(block.left, block.right, count) }
       if head.count < rate { head.append(block, count) }
@@ -49,7 +52,8 @@ public struct SoundFileLoop: Sendable {
       _ = try tail.read(from: reader)
     }
     guard meter.frames > 0 else { throw .refused(path: path, reason: "there is no sound in it") }
-    loudness = meter.momentaryMaximum > .silence ? Self.loudness(meter) : .silence
+    loudest = meter.momentaryMaximum
+    loudness = loudest > .silence ? Self.loudness(meter) : .silence
     (seamLeft, seamRight) = tail.last(seam, crossingInto: head)
   }
 

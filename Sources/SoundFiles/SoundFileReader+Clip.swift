@@ -12,7 +12,7 @@ extension SoundFileReader {
   /// - Returns: the clip, all of it audible.
   /// - Throws: `SoundFileError`, also for a sound longer than ten minutes or without any frame.
   public static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
-    let reader = try SoundFileReader(path, in: folder)
+    let reader = try SoundFileReader(path, in: folder, wholly: true)
     let resampler = try Resampler.toBus(from: reader)
     let (left, right) = try reader.readAll()
     if reader.info.channels == 1 { return Clip(mono: resampler.resample(left)) }

@@ -2,10 +2,13 @@ internal import CSndfile
 import Glibc
 
 extension SoundFileReader {
-  /// Starts the decoder, once the header has been found good.
-  static func open(_ bytes: VirtualFile, _ path: String) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
+  /// Starts the decoder, once the header has been found good, and the rest too where it is looked at `wholly`.
+  static func open(
+    _ bytes: VirtualFile, _ path: String, wholly: Bool
+  ) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
     do throws(HeaderCheck.Refusal) {
-      try HeaderCheck(size: bytes.length) { bytes.read(at: $0, count: $1) }.check()
+      let check = HeaderCheck(size: bytes.length) { bytes.read(at: $0, count: $1) }
+      bytes.show(try check.check(wholly: wholly))
       var description = SF_INFO()
       var functions = VirtualFile.functions()
       let owner = unsafe Unmanaged.passUnretained(bytes).toOpaque()
@@ -22,7 +25,8 @@ extension SoundFileReader {
         throw error
       }
     } catch {
-      throw .refused(path: path, reason: error.isConvertible ? "\(error.reason); \(cure(for: path))" : error.reason)
+      let cure = error.isConvertible ? "; \(cure(for: path, by: error.converter))" : ""
+      throw .refused(path: path, reason: error.reason + cure)
     }
   }
 
@@ -42,9 +46,15 @@ extension SoundFileReader {
   /// By so many frames the length of an MP3 file may be off: its first and last block, and what a decoder holds back.
   private static let inexactFrames = 4 * 1_152
 
-  private static func cure(for path: String) -> String {
+  private static func cure(for path: String, by converter: HeaderCheck.Converter) -> String {
     let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
-    return "convert it with: sox \(quoted(path)) -c 2 -r 48000 \(quoted(stem + ".flac"))"
+    let name = stem + ".flac" == path ? "\(stem)-48000.flac" : "\(stem).flac"
+    let command =
+      switch converter {
+      case .ffmpeg: "ffmpeg -i \(quoted(path)) -ac 2 -ar 48000 \(quoted(name))"
+      case .sox: "sox \(quoted(path)) -c 2 -r 48000 \(quoted(name))"
+      }
+    return "convert it with: " + command
   }
 
   /// The word as a shell reads it.

@@ -22,12 +22,16 @@ public final class SoundFileReader {
 
   /// Opens the file at `path`, which is relative to `folder` and must stay below it.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - folder: Where the workout lies.
+  ///   - wholly: Whether damage anywhere in the file is looked for, as far as that can be told without decoding it.
   /// - Throws: `SoundFileError`; of what is not on the list of formats nothing is decoded.
-  public init(_ path: String, in folder: String) throws(SoundFileError) {
+  public init(_ path: String, in folder: String, wholly: Bool = false) throws(SoundFileError) {
     let file = try FolderDoor.open(path, below: folder)
     do throws(SoundFileError) {
       bytes = VirtualFile(descriptor: file, length: Self.size(of: file))
-      unsafe (sound, info) = try Self.open(bytes, path)
+      unsafe (sound, info) = try Self.open(bytes, path, wholly: wholly)
     } catch {
       close(file)
       throw error

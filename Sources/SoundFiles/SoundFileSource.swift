@@ -19,6 +19,8 @@ public final class SoundFileSource: LayerSource {
   private var inputLeft: [Float] = []
   private var inputRight: [Float] = []
   private var inputStart = 0
+  /// Why the stream ended before its end, where it did.
+  public private(set) var failure: String?
   /// How many samples the stream has, as soon as its end has been seen.
   private var inputCount: Int?
   /// Frames at the rate of the bus, handed out from `next` on.
@@ -102,7 +104,7 @@ public final class SoundFileSource: LayerSource {
     inputStart += past
   }
 
-  /// Reads on until the sample number `end`; a file that breaks off while it plays ends there.
+  /// Reads on until the sample number `end`; a file that can't be read on while it plays ends there.
   private func load(upTo end: Int) {
     while inputCount == nil, inputStart + inputLeft.count < end {
       let wanted = min(end - inputStart - inputLeft.count, Self.block)
@@ -114,11 +116,21 @@ public final class SoundFileSource: LayerSource {
   private func loadNext(_ wanted: Int) -> Bool {
     guard let round else { return readFile(wanted) }
     let turn = round.frames - round.seamLeft.count
-    if place < turn { return readFile(min(wanted, turn - place)) }
+    if place < turn {
+      let isRead = readFile(min(wanted, turn - place))
+      if !isRead, failure == nil { failure = "\(reader.path): it is shorter than it was" }
+      return isRead
+    }
     inputLeft += round.seamLeft
     inputRight += round.seamRight
     place = round.seamLeft.count
-    return place < turn && (try? reader.seek(to: place)) != nil
+    return place < turn && succeeds { () throws(SoundFileError) in try reader.seek(to: place) }
+  }
+
+  /// Keeps the reason where something fails.
+  private func succeeds(_ act: () throws(SoundFileError) -> Void) -> Bool {
+    do throws(SoundFileError) { try act() } catch { failure = error.description }
+    return failure == nil
   }
 
   private func readFile(_ wanted: Int) -> Bool {
@@ -126,7 +138,10 @@ public final class SoundFileSource: LayerSource {
     var other = block
     var leftSpan = block.mutableSpan
     var rightSpan = other.mutableSpan
-    let count = (try? reader.read(left: &leftSpan, right: &rightSpan)) ?? 0
+    var count = 0
+    do throws(SoundFileError) { count = try reader.read(left: &leftSpan, right: &rightSpan) } catch {
+      failure = error.description
+    }
     inputLeft += block[..<count]
     inputRight += other[..<count]
     place += count
@@ -142,26 +157,5 @@ extension Resampler {
       throw .refused(path: reader.path, reason: "its sample rate of \(rate) Hz can't be brought to \(Bus.sampleRate)")
     }
     return resampler
-  }
-}
-
-extension SoundFileReader {
-  /// How long the file at `path` is; one whose header doesn't say is decoded to its end.
-  ///
-  /// - Throws: `SoundFileError`.
-  public static func length(of path: String, in folder: String) throws(SoundFileError) -> Duration {
-    let reader = try SoundFileReader(path, in: folder)
-    if let duration = reader.info.duration { return duration }
-    var block = [Float](repeating: 0, count: 4096)
-    var other = block
-    var frames = 0
-    while true {
-      var leftSpan = block.mutableSpan
-      var rightSpan = other.mutableSpan
-      let count = try reader.read(left: &leftSpan, right: &rightSpan)
-      frames += count
-      if count < block.count { break }
-    }
-    return .nanoseconds(frames * 1_000_000_000 / reader.info.sampleRate)
   }
 }

@@ -11,6 +11,9 @@ final class VirtualFile {
   private var position = 0
   /// How many bytes it has.
   private(set) var length: Int
+  /// What is read before the bytes of the file, of which those before `skipped` are left out.
+  private var head: [UInt8] = []
+  private var skipped = 0
   /// The system's number of the first failure, or 0.
   private(set) var failure: Int32 = 0
 
@@ -42,6 +45,13 @@ final class VirtualFile {
     }
   }
 
+  /// Has only a part of the file be read from now on, behind what the file doesn't have itself.
+  func show(_ view: HeaderCheck.View) {
+    head = view.head
+    skipped = view.range.lowerBound
+    length = head.count + view.range.count
+  }
+
   private func seek(_ offset: Int, from origin: Int32) -> Int {
     let base =
       switch origin {
@@ -63,9 +73,15 @@ final class VirtualFile {
   }
 
   private func fill(_ buffer: UnsafeMutableRawPointer?, _ count: Int, at offset: Int) -> Int {
+    let count = min(count, max(0, length - offset))
     var done = 0
+    while done < count, offset + done < head.count {
+      unsafe buffer?.storeBytes(of: head[offset + done], toByteOffset: done, as: UInt8.self)
+      done += 1
+    }
     while done < count {
-      let got = unsafe pread(descriptor, buffer.map { unsafe $0 + done }, count - done, offset + done)
+      let place = offset + done - head.count + skipped
+      let got = unsafe pread(descriptor, buffer.map { unsafe $0 + done }, count - done, place)
       if got > 0 {
         done += got
       } else if got == 0 || errno != EINTR {

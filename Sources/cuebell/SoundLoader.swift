@@ -33,13 +33,20 @@ extension SoundLibrary.Loader {
         } catch {
           throw SoundLoadError(error)
         }
+      },
+      loudest: { (path) throws(SoundLoadError) in
+        do throws(SoundFileError) {
+          return try SoundFileReader.loudest(of: path, in: folder)
+        } catch {
+          throw SoundLoadError(error)
+        }
       })
   }
 }
 
 extension SoundLibrary.BedFile {
   init(_ loop: SoundFileLoop) {
-    self.init(loudness: loop.loudness) { (gain) throws(SoundLoadError) in
+    self.init(loudness: loop.loudness, loudest: loop.loudest) { (gain) throws(SoundLoadError) in
       do throws(SoundFileError) { return try loop.source(gain: gain) } catch { throw SoundLoadError(error) }
     }
   }

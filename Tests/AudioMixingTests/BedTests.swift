@@ -64,6 +64,15 @@ private let rate = 8000
   }
 
   @Test(arguments: Bed.allCases)
+  func `is nowhere louder than its loudest 400 ms are known to be, across the seam too`(bed: Bed) {
+    let clip = bed.loop()
+    var meter = LoudnessMeter()
+    for _ in 0..<2 { meter.add(left: clip.left.span, right: clip.right.span) }
+    let loudest = meter.momentaryMaximum.value
+    #expect((bed.loudest.value - 0.1...bed.loudest.value).contains(loudest), "\(bed): \(loudest)")
+  }
+
+  @Test(arguments: Bed.allCases)
   func `packed is the same within the rounding of 16 bits`(bed: Bed) {
     let clip = bed.loop(sampleRate: rate)
     let source = LoopSource(bed.packedLoop(sampleRate: rate))

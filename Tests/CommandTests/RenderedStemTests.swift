@@ -46,30 +46,6 @@ import Testing
     #expect(try home.bytes(of: "parts/sounds.wav") == usual[1])
   }
 
-  @Test(arguments: [-20.0, 0, 9, 24])
-  func `keep 20 LU between speech and a bed that is ducked clear, at any gain of the bed`(gain: Double) throws {
-    let text = """
-      { "name": "Clear", "style": "silent", "ambient": { "sound": "rain", "gain": \(gain), "duck": "clear" },
-        "cues": [{ "on": "phase", "at": "every 6s", "say": "Keep your back straight and breathe out slowly" }],
-        "phases": [{ "name": "Go", "duration": "30s" }] }
-      """
-    let parts = try render(text, Home())
-    let (speech, bed) = (try #require(parts["speech"]), try #require(parts["bed"]))
-    // What is heard of the bed while something is said.
-    let step = 480
-    var (left, right): ([Float], [Float]) = ([], [])
-    for start in stride(from: 0, to: speech.frames - step, by: step) {
-      let range = start..<start + step
-      guard speech.left[range].contains(where: { $0.magnitude > 0.02 }) else { continue }
-      left += bed.left[range]
-      right += bed.right[range]
-    }
-    try #require(left.count > 5 * 48_000)
-    let gap = Loudness.integrated(of: speech).value - Loudness.average(of: Clip(left: left, right: right)).value
-    #expect(gap >= 20, "\(gap) LU")
-    #expect(abs(Loudness.integrated(of: speech).value + 16) < 1, "\(Loudness.integrated(of: speech).value) LUFS")
-  }
-
   @Test func `that can't be written end the command with 73 and leave nothing behind`() throws {
     let home = try Home()
     try home.write(WorkoutText.small, to: "w.json")

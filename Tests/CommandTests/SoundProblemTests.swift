@@ -47,7 +47,7 @@ import Testing
     }
     #expect(isTold("w.json:4:25: ambient.sound:", "sea.ogg: no such file"))
     #expect(isTold("w.json:7:46: cues[0].sound:", "missing.wav: no such file"))
-    #expect(isTold("w.json:8:47: cues[1].sound:", "adpcm.wav: IMA ADPCM is not read", "sox adpcm.wav"))
+    #expect(isTold("w.json:8:47: cues[1].sound:", "adpcm.wav: IMA ADPCM is not read", "ffmpeg -i adpcm.wav"))
     #expect(isTold("w.json:9:46: cues[2].sound:", "text.flac: "))
     #expect(isTold("w.json:11:56: phases[0].track:", "deep/tune.flac: no such file"))
     #expect(try home.names() == ["adpcm.wav", "text.flac", "w.json"])
@@ -75,7 +75,7 @@ import Testing
       "many.wav", "sox -n -r 48000 -c 32 -b 16 many.wav synth 0.1 pinknoise",
       "it has 32 channels; one or two are read; convert it with: sox many.wav -c 2 -r 48000 many.flac"
     ),
-    ("old.wav", "sox t.wav -e ima-adpcm old.wav", "IMA ADPCM is not read; convert it with: sox old.wav"),
+    ("old.wav", "sox t.wav -e ima-adpcm old.wav", "IMA ADPCM is not read; convert it with: ffmpeg -i old.wav"),
     ("pipe.wav", "mkfifo pipe.wav", "it isn't a regular file"),
     ("huge.wav", "cp t.wav huge.wav; truncate -s 5G huge.wav", "it is larger than 4 GiB"),
     ("long.wav", "sox -n -r 8000 -c 1 -b 8 long.wav trim 0 601", "it is longer than ten minutes"),
@@ -101,5 +101,44 @@ import Testing
       #expect(line.hasPrefix("w.json:\(index + 2):46: cues[\(index)].sound: \(file.name): \(file.told)"), "\(line)")
     }
     #expect(try home.names() == before)
+  }
+
+  /// Each with what makes it, how it is used, and what is told before anything plays.
+  private static let hidden: [(made: String, use: String, told: String)] = [
+    (
+      "sox -n -R -r 48000 -c 2 x.flac synth 10 pinknoise; "
+        + "printf 'damaged' | dd of=x.flac bs=1 seek=300000 conv=notrunc", "ambient", "x.flac: it is damaged: "
+    ),
+    (
+      "sox -n -R -r 48000 -c 2 x.flac synth 10 pinknoise; "
+        + "printf 'damaged' | dd of=x.flac bs=1 seek=300000 conv=notrunc", "track", "x.flac: it is damaged: "
+    ),
+    ("sox -n -r 48000 x.wav trim 0 0", "ambient", "x.wav: there is no sound in it"),
+    ("sox -n -r 48000 x.wav trim 0 0", "track", "x.wav: there is no sound in it"),
+    (
+      "ffmpeg -f lavfi -i anoisesrc=d=20 -b:a 128k -write_xing 0 x.mp3; "
+        + "yes | head -c 3000 | dd of=x.mp3 bs=1 seek=160000 conv=notrunc", "track",
+      "x.mp3: it is damaged 10 s from its beginning; convert it with: ffmpeg -i x.mp3 -ac 2 -ar 48000 x.flac"
+    ),
+  ]
+
+  /// The decoder of MP3 would write to the user's stderr of what it stumbles on.
+  @Test(arguments: hidden, [["check"], ["run", "--silent"], ["render", "-o", "out.flac"]])
+  func `to its end is refused before anything plays, and nobody else says a word of it`(
+    file: (made: String, use: String, told: String), command: [String]
+  ) throws {
+    let home = try Home()
+    #expect(try home.shell(file.made).code == 0)
+    let name = try #require(file.told.split(separator: ":").first)
+    let (bed, track) =
+      file.use == "track" ? ("", #", "track": "\#(name)""#) : (#""ambient": { "sound": "\#(name)" },"#, "")
+    try home.write(
+      #"{ "name": "W", "style": "silent", \#(bed) "phases": [{ "name": "A", "duration": "5s"\#(track) }] }"#,
+      to: "w.json")
+    let ending = try Child([Project.command] + command + ["w.json"], in: home).finish()
+    #expect(ending.code == 65)
+    let told = command == ["check"] ? ending.lines : ending.errorLines
+    #expect(told.count == 1 && told.first?.contains(file.told) == true, "\(ending.out)\(ending.err)")
+    if command != ["check"] { #expect(ending.errorLines == told) } else { #expect(ending.err == "") }
   }
 }

@@ -47,7 +47,8 @@ struct Studio {
         clip: { (path) throws(SoundLoadError) in throw none(path) },
         stream: { (path, _) throws(SoundLoadError) in throw none(path) },
         loop: { (path) throws(SoundLoadError) in throw none(path) },
-        length: { (path) throws(SoundLoadError) in throw none(path) }))
+        length: { (path) throws(SoundLoadError) in throw none(path) },
+        loudest: { (path) throws(SoundLoadError) in throw none(path) }))
   }
 
   /// Renders the whole workout; returns the left side and what was told.

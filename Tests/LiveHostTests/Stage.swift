@@ -100,7 +100,8 @@ struct Stage {
         clip: { (path) throws(SoundLoadError) in throw none(path) },
         stream: { (path, _) throws(SoundLoadError) in throw none(path) },
         loop: { (path) throws(SoundLoadError) in throw none(path) },
-        length: { (path) throws(SoundLoadError) in throw none(path) }))
+        length: { (path) throws(SoundLoadError) in throw none(path) },
+        loudest: { (path) throws(SoundLoadError) in throw none(path) }))
     let phrases = PhraseBook(speech, voice: workout.voice)
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
     let session = LiveSession(phrases: phrases) { reports.put($0) }

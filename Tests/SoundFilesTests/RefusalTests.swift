@@ -13,14 +13,17 @@ import Testing
     }
   }
 
-  private static let cure = "; convert it with: sox x.wav -c 2 -r 48000 x.flac"
+  private static let cure = "; convert it with: ffmpeg -i x.wav -ac 2 -ar 48000 x.flac"
 
   @Test(arguments: [
     (["-e", "ima-adpcm"], "x.wav: IMA ADPCM is not read" + cure),
     (["-e", "ms-adpcm"], "x.wav: Microsoft ADPCM is not read" + cure),
     (["-e", "a-law"], "x.wav: A-law is not read" + cure), (["-e", "mu-law"], "x.wav: µ-law is not read" + cure),
     (["-e", "gsm-full-rate", "-r", "8000", "-c", "1"], "x.wav: GSM 6.10 is not read" + cure),
-    (["-c", "32"], "x.wav: it has 32 channels; one or two are read" + cure),
+    (
+      ["-c", "32"],
+      "x.wav: it has 32 channels; one or two are read; convert it with: sox x.wav -c 2 -r 48000 x.flac"
+    ),
     (["-r", "7999"], "x.wav: its rate is 7999 Hz; 8000 to 192000 Hz are read" + cure),
     (["-r", "192001"], "x.wav: its rate is 192001 Hz; 8000 to 192000 Hz are read" + cure),
     (["-t", "au"], "x.wav: it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
@@ -43,15 +46,35 @@ import Testing
   func `for the encoding inside a known container`(codec: String, ending: String, reason: String?) throws {
     let folder = try Folder()
     try folder.run(["ffmpeg", "-f", "lavfi", "-i", "sine=d=0.2:r=48000", "-c:a", codec, "x.\(ending)"])
-    let expected = reason.map { "x.\(ending): \($0); convert it with: sox x.\(ending) -c 2 -r 48000 x.flac" }
+    let expected = reason.map { "x.\(ending): \($0); convert it with: ffmpeg -i x.\(ending) -ac 2 -ar 48000 x.flac" }
     #expect(refusal(of: "x.\(ending)", in: folder) == expected)
   }
 
   @Test func `with a cure that a shell understands`() throws {
     let folder = try Folder()
     try folder.run(["sox", "-n", "-e", "a-law", "it's mine.wav", "synth", "0.1", "sine", "300"])
-    let cure = #"convert it with: sox 'it'\''s mine.wav' -c 2 -r 48000 'it'\''s mine.flac'"#
+    let cure = #"convert it with: ffmpeg -i 'it'\''s mine.wav' -ac 2 -ar 48000 'it'\''s mine.flac'"#
     #expect(refusal(of: "it's mine.wav", in: folder)?.hasSuffix(cure) == true)
+  }
+
+  /// What telephones and other programs write, and whatever else is refused for its kind.
+  @Test(arguments: [
+    "ffmpeg -i t.wav x.m4a", "ffmpeg -i t.wav x.aac", "ffmpeg -i t.wav x.wma", "ffmpeg -i t.wav -c:a libvorbis x.mka",
+    "ffmpeg -i t.wav x.au", "ffmpeg -i t.wav x.caf", "ffmpeg -i t.wav x.mp2", "ffmpeg -i t.wav -rf64 always x.wav",
+    "ffmpeg -i t.wav -c:a wavpack x.wv", "sox t.wav -c 32 x.wav", "sox t.wav -r 7999 x.wav", "sox t.wav -c 3 x.flac",
+    "sox t.wav -e gsm-full-rate -r 8000 -c 1 x.wav", "ffmpeg -i t.wav -c:a flac x.ogg",
+  ])
+  func `with a cure that works`(made: String) throws {
+    let folder = try Folder()
+    try folder.run(["sox", "-n", "-r", "48000", "-c", "2", "t.wav", "synth", "0.3", "sine", "300"])
+    try folder.run(["sh", "-c", made])
+    let name = try #require(made.split(separator: " ").last.map(String.init))
+    let told = try #require(refusal(of: name, in: folder))
+    let cure = try #require(told.split(separator: "; convert it with: ").last.map(String.init))
+    try #require(cure.hasPrefix("ffmpeg ") || cure.hasPrefix("sox "), "\(told)")
+    try folder.run(["sh", "-c", cure])
+    let cured = try #require(cure.split(separator: " ").last.map(String.init))
+    #expect(cured != name && refusal(of: cured, in: folder) == nil)
   }
 
   @Test(arguments: [
@@ -64,6 +87,7 @@ import Testing
     let folder = try Folder()
     try folder.write(bytes, to: name)
     #expect(refusal(of: name, in: folder)?.hasPrefix("\(name): ") == true)
+    #expect(refusal(of: name, in: folder)?.contains("convert") == false)
   }
 
   @Test func `when it is empty or holds no frame`() throws {

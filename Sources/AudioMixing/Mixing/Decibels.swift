@@ -27,6 +27,11 @@ public struct Decibels: Hashable, Comparable, Sendable {
   public static func + (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value + other.value) }
   /// The change from the other level to this one.
   public static func - (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value - other.value) }
+  /// What two sounds that have nothing to do with each other come to: their energies add up.
+  public static func sum(_ one: Decibels, _ other: Decibels) -> Decibels {
+    let energy = pow(10, one.value / 10) + pow(10, other.value / 10)
+    return energy > 0 ? Decibels(10 * log10(energy)) : .silence
+  }
   /// The opposite change.
   public static prefix func - (level: Decibels) -> Decibels { Decibels(-level.value) }
 }

@@ -7,6 +7,13 @@ public protocol LayerSource: AnyObject {
   ///
   /// Fewer than asked means that it has ended; it is not asked again. It may take no lock and must not wait.
   func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
+  /// Why it ended before its end, where it did.
+  var failure: String? { get }
+}
+
+extension LayerSource {
+  /// Nothing: what is in memory can't fail.
+  public var failure: String? { nil }
 }
 
 /// A clip as a layer: once, or round and round.

@@ -52,8 +52,22 @@ struct OggPage {
   }
 
   /// The cyclic redundancy check of Ogg: polynomial 0x04C11DB7, nothing reflected, nothing inverted.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    bytes.reduce(0) { $0 << 8 ^ table[Int(UInt8($0 >> 24) ^ $1)] }
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 { checksum(bytes, in: bytes.indices, after: 0) }
+
+  private static func checksum(_ bytes: [UInt8], in range: Range<Int>, after start: UInt32) -> UInt32 {
+    let table = table
+    var value = start
+    for index in range { value = value << 8 ^ table[Int(UInt8(value >> 24) ^ bytes[index])] }
+    return value
+  }
+
+  /// Whether the page that lies in a range of some bytes is as it was written.
+  static func isWhole(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let place = range.lowerBound + 22
+    // It was computed with zeros in its own place.
+    let head = checksum([0, 0, 0, 0], in: 0..<4, after: checksum(bytes, in: range.lowerBound..<place, after: 0))
+    return bytes.number(at: place, bytes: 4, bigEndian: false)
+      == Int(checksum(bytes, in: place + 4..<range.upperBound, after: head))
   }
 
   private static let table: [UInt32] = (0..<256).map { index in

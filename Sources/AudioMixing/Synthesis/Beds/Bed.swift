@@ -37,7 +37,19 @@ public enum Bed: String, CaseIterable, Sendable {
 }
 
 extension Bed {
-  /// What the recipes give at the rate of the bus, in LUFS; measured once, and held by a test.
+  /// The loudest 400 ms of the loop, in LUFS, rounded up; measured once, and held by `BedTests`.
+  public var loudest: Decibels {
+    switch self {
+    case .white: -27.9
+    case .pink: -27.8
+    case .brown: -27.4
+    case .rain: -26.6
+    case .ocean: -23.0
+    case .drone: -25.9
+    }
+  }
+
+  /// What the recipes give at the rate of the bus, in LUFS; measured once, and held by `BedTests`.
   private var rawLoudness: Decibels {
     switch self {
     case .white: 1.377
