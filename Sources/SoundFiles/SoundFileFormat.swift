@@ -32,8 +32,32 @@ public enum SoundFileFormat: Hashable, Sendable {
     }
   }
 
+  /// What the encoder is told, from 0 to 1.
+  var effort: Double {
+    switch self {
+    // Four fifths of the speed of no effort for most of the gain.
+    case .flac: 0.25
+    // Transparent for speech and noise.
+    case .vorbis: 0.6
+    // 6 + 250 · 0.2 = 56 kbit/s a side, more or less, which is as much.
+    case .opus: 0.2
+    case .wav16, .wav24, .wavFloat: 0
+    }
+  }
+
+  /// Whether a file of so many bytes of sound, at most, has no room for so many frames.
+  func hasNoRoom(for frames: Int, channels: Int, in bytes: Int) -> Bool {
+    guard let sampleBytes = limitedSampleBytes else { return false }
+    return frames > bytes / (sampleBytes * max(1, channels))
+  }
+
+  /// What is said where there is no room.
+  var limit: String {
+    "a WAV file can't be longer than 4 GiB\(self == .wavFloat ? ", in floating point" : "; write .flac instead")"
+  }
+
   /// Bytes a sample in a WAV file, whose length fields are 32 bits wide; nil for formats without that limit.
-  var limitedSampleBytes: Int? {
+  private var limitedSampleBytes: Int? {
     switch self {
     case .wav16: 2
     case .wav24: 3

@@ -28,11 +28,15 @@ public final class SoundFileWriter {
   ///   - tags: what the file says about itself.
   ///   - channels: one or two.
   ///   - sampleRate: frames a second; Opus knows 8, 12, 16, 24 and 48 kHz only.
-  /// - Throws: `cannotWrite`.
+  ///   - expectedFrames: how many frames will come at least, as far as that is known.
+  /// - Throws: `cannotWrite`, also where the format has no room for what is expected.
   public convenience init(
     path: String, format: SoundFileFormat, tags: SoundTags = SoundTags(), channels: Int = 2,
-    sampleRate: Int = Bus.sampleRate
+    sampleRate: Int = Bus.sampleRate, expectedFrames: Int = 0
   ) throws(SinkError) {
+    if format.hasNoRoom(for: expectedFrames, channels: channels, in: Self.maximumWaveBytes) {
+      throw .cannotWrite("\(path): \(format.limit)")
+    }
     let pending = try PendingFile(for: path)
     try self.init(
       pending: pending, descriptor: pending.descriptor, path: path, format: format, tags: tags, channels: channels,
@@ -75,8 +79,7 @@ public final class SoundFileWriter {
     unsafe sf_command(sound, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
     unsafe sf_command(sound, Int32(SFC_SET_SCALE_INT_FLOAT_WRITE), nil, Int32(SF_TRUE))
     unsafe sf_command(sound, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
-    // FLAC: four fifths of the speed of no effort for most of the gain. Vorbis, Opus: transparent for speech and noise.
-    var level = format == .flac ? 0.25 : 0.6
+    var level = format.effort
     let command = format == .flac ? SFC_SET_COMPRESSION_LEVEL : SFC_SET_VBR_ENCODING_QUALITY
     unsafe sf_command(sound, Int32(command), &level, Int32(MemoryLayout<Double>.size))
     for (kind, text) in tags.entries { unsafe sf_set_string(sound, kind, text) }
@@ -125,8 +128,8 @@ public final class SoundFileWriter {
     guard unsafe sound != nil else { throw .cannotWrite("\(path): it is closed") }
     precondition(samples.isMultiple(of: channels), "a block holds whole frames")
     let frames = samples / channels
-    if let bytes = format.limitedSampleBytes, (framesWritten + frames) * channels * bytes > maximumWaveBytes {
-      throw failure("a WAV file can't be longer than 4 GiB; write .flac instead")
+    if format.hasNoRoom(for: framesWritten + frames, channels: channels, in: maximumWaveBytes) {
+      throw failure(format.limit)
     }
     return frames
   }

@@ -38,6 +38,8 @@ struct LiveRun {
   }
 
   func run() throws {
+    var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
+    try files.write(options.log, as: "--log")
     let inbox = Mailbox<Letter>(capacity: 4096)
     let service = ServiceFollower()
     let signals = RunSignals(inbox)

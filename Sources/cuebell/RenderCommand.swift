@@ -36,7 +36,8 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the parts as well: speech.wav, sounds.wav and bed.wav, whose sum is the mix.", valueName: "folder"),
+      "Write the parts as well: speech.wav, sounds.wav and bed.wav, whose sum is the mix before the limiter.",
+      valueName: "folder"),
     completion: .directory)
   var stems: String?
 
@@ -64,15 +65,22 @@ struct Render: ParsableCommand {
     let interruption = Interruption()
     let speech = Ensemble.speech()
     defer { speech.close() }
-    let ensemble = try Ensemble(try WorkoutSource.open(file), speech: speech)
+    let source = try WorkoutSource.open(file)
+    try tellApart(source)
+    let ensemble = try Ensemble(source, speech: speech)
     let workout = ensemble.timeline.workout
     let session = OfflineSession(
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, lexicon: try ensemble.lexicon(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
     let tags = SoundTags(workout, from: file)
-    var sink = try RenderSink(output, tags: tags, draws: picture != nil) { interruption.exitCode != nil }
-    let parts = try stems.map { try StemFiles(in: $0, tags: tags) }
+    // What can't be written is told of before anything is made for it.
     let events = try cues.map { try EventLog($0, ensemble.hello) }
+    let drawing = try picture.map { try OutputFile($0) }
+    let frames = ensemble.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
+    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil) {
+      interruption.exitCode != nil
+    }
+    let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(ensemble.timeline, draws: picture != nil)
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink, parts: parts) { report in
@@ -90,7 +98,19 @@ struct Render: ParsableCommand {
       throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
     }
     try events?.commit()
-    if let picture, let plan = log.plan { try OutputFile.write(plan.svg(waveform: sink.waveform), to: picture) }
+    if let drawing, let plan = log.plan {
+      try drawing.write(plan.svg(waveform: sink.waveform))
+      try drawing.commit()
+    }
+  }
+
+  /// Refuses to write one file over another.
+  private func tellApart(_ source: WorkoutSource) throws {
+    var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
+    try files.write(output, as: "-o")
+    try files.write(cues, as: "--cues")
+    try files.write(picture, as: "--picture")
+    for path in stems.map(StemFiles.paths) ?? [] { try files.write(path, as: "--stems") }
   }
 }
 

@@ -31,10 +31,14 @@ struct RenderSink: AudioSink {
   /// - Parameters:
   ///   - path: The file; `-` for stdout.
   ///   - tags: What it says about itself.
+  ///   - frames: How many frames will come at least, as far as that is known.
   ///   - draws: Whether `waveform` is wanted.
   ///   - isStopped: Asked before each block.
   /// - Throws: The exit code, once the reason has been told.
-  init(_ path: String, tags: SoundTags, draws: Bool = false, isStopped: @escaping () -> Bool = { false }) throws {
+  init(
+    _ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false,
+    isStopped: @escaping () -> Bool = { false }
+  ) throws {
     self.isStopped = isStopped
     if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
     do throws(SinkError) {
@@ -42,7 +46,7 @@ struct RenderSink: AudioSink {
         destination = .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO))
       } else {
         guard let format = SoundFileFormat(fileName: path) else { throw SinkError.cannotWrite(Self.unknownEnding) }
-        destination = .file(try SoundFileWriter(path: path, format: format, tags: tags))
+        destination = .file(try SoundFileWriter(path: path, format: format, tags: tags, expectedFrames: frames))
       }
     } catch {
       throw Exit.fail(Exit.cannotWrite, error.explanation)

@@ -57,17 +57,24 @@ struct Show: ParsableCommand {
       return
     }
     guard let file else { return }
-    let ensemble = try Ensemble(try WorkoutSource.open(file), speech: Ensemble.speech())
+    let source = try WorkoutSource.open(file)
+    var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
+    try files.write(svg, as: "--svg")
+    let ensemble = try Ensemble(source, speech: Ensemble.speech())
+    let picture = try svg.map { try OutputFile($0) }
     let lexicon = try ensemble.lexicon()
     let rehearsal = Rehearsal(ensemble.timeline, lexicon: lexicon, doneAfter: doneAfter.duration) { text in
       ensemble.phrases.prepare([text])
       return ensemble.phrases.measure(text)
     }
     let plan = Plan(of: ensemble.timeline, rehearsal)
-    if let svg { try OutputFile.write(plan.svg(waveform: try waveform(of: ensemble, lexicon)), to: svg) }
+    if let picture {
+      try picture.write(plan.svg(waveform: try waveform(of: ensemble, lexicon)))
+      try picture.commit()
+    }
     if json {
       try Streams.out(plan.json(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken))
-    } else if svg == nil {
+    } else if picture == nil {
       try Streams.out(
         plan.text(
           width: min(Streams.width, 120), colored: color.isColored, spoken: ensemble.phrases.spoken))

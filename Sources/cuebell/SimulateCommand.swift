@@ -75,6 +75,11 @@ struct Simulate: ParsableCommand {
 
   func run() throws {
     if diff { return try compare() }
+    var files = FileRoles()
+    files.read(workout, as: "the workout")
+    for scenario in scenarios { files.read(scenario, as: "a scenario") }
+    try files.write(trace, as: "--trace")
+    try files.write(svg, as: "--svg")
     var stage = SimulationStage()
     var sources: [SimulationStage.Source] = []
     if let workout, let seeds {

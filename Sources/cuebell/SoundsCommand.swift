@@ -80,9 +80,9 @@ struct Sounds: ParsableCommand {
     if let clip = Instrument(rawValue: name)?.clip() {
       mixer.play(clip, at: 0, id: 1)
       end = clip.frames
-    } else if let loop = Bed(rawValue: name)?.loop() {
+    } else if let bed = Bed(rawValue: name) {
       let (length, fade) = (10 * Bus.sampleRate, Bus.sampleRate)
-      mixer.startLayer(1, ClipSource(loop, loops: true), at: 0, fade: fade)
+      mixer.startLayer(1, LoopSource(bed.packedLoop()), at: 0, fade: fade)
       mixer.stopLayer(1, at: length - fade, over: fade)
       end = length
     }

@@ -8,19 +8,29 @@ import SoundFiles
 final class StemFiles: PartTaker {
   private var writers: [MixPart: SoundFileWriter] = [:]
 
-  /// Starts `speech.wav`, `sounds.wav` and `bed.wav` in a folder, which is made if need be.
-  init(in folder: String, tags: SoundTags) throws {
-    if unsafe mkdir(folder, 0o777) != 0, errno != EEXIST || !Self.isFolder(folder) {
+  /// Starts `speech.wav`, `sounds.wav` and `bed.wav` in a folder, which is made if need be; so many
+  /// frames will come at least.
+  init(in folder: String, tags: SoundTags, frames: Int) throws {
+    let isMade = unsafe mkdir(folder, 0o777) == 0
+    if !isMade, errno != EEXIST || !Self.isFolder(folder) {
       throw Exit.fail(Exit.cannotWrite, "\(folder): \(unsafe String(cString: strerror(errno)))")
     }
     do throws(SinkError) {
       for part in MixPart.allCases {
-        writers[part] = try SoundFileWriter(path: "\(folder)/\(part.rawValue).wav", format: .wavFloat, tags: tags)
+        writers[part] = try SoundFileWriter(
+          path: Self.path(of: part, in: folder), format: .wavFloat, tags: tags, expectedFrames: frames)
       }
     } catch {
+      writers = [:]
+      if isMade { unsafe rmdir(folder) }
       throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
   }
+
+  /// The files that there will be in a folder.
+  static func paths(in folder: String) -> [String] { MixPart.allCases.map { path(of: $0, in: folder) } }
+
+  private static func path(of part: MixPart, in folder: String) -> String { "\(folder)/\(part.rawValue).wav" }
 
   private static func isFolder(_ path: String) -> Bool {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -57,6 +57,29 @@ import Testing
     #expect(picture.code == 73 && picture.err.hasPrefix("nowhere/out.svg: "))
   }
 
+  /// Six hours and a quarter are more than a WAV file has room for, three and a quarter more than a part of floating
+  /// point has; it is said at once, and not when so much has been rendered.
+  @Test(arguments: [
+    ("6h15m", ["-o", "out.wav"], "out.wav: a WAV file can't be longer than 4 GiB; write .flac instead"),
+    (
+      "3h15m", ["-o", "out.wav", "--stems", "parts"],
+      "parts/speech.wav: a WAV file can't be longer than 4 GiB, in floating point"
+    ),
+    (
+      "20h", ["-o", "out.flac", "--picture", "nowhere/out.svg"], "nowhere/out.svg: No such file or directory"
+    ),
+  ])
+  func `because there is no room for it exits 73 before anything is rendered`(
+    length: String, options: [String], told: String
+  ) throws {
+    let home = try Home()
+    try home.write(
+      #"{ "name": "Long", "style": "silent", "phases": [{ "name": "A", "duration": "\#(length)" }] }"#, to: "w.json")
+    let ending = try Child([Project.command, "render", "w.json"] + options, in: home).finish()
+    #expect(ending.code == 73 && ending.errorLines == [told], "\(ending.err)")
+    #expect(try home.names() == ["w.json"])
+  }
+
   @Test(arguments: ["out.mp3", "out", "wav"])
   func `because the ending of the name is unknown exits 64 and names the known ones`(name: String) throws {
     let home = try home()

@@ -151,6 +151,32 @@ import Testing
     #expect(SoundFileWriter.maximumWaveBytes < Int(UInt32.max) - 100_000)
   }
 
+  @Test func `of Opus takes about as many bits as are heard`() throws {
+    let folder = try Folder()
+    let writer = try SoundFileWriter(path: folder["x.opus"], format: .opus)
+    var random = SplitMix64(seed: 7)
+    let noise = (0..<20 * 2 * 48_000).map { _ in Int16(truncatingIfNeeded: random.next()) / 16 }
+    try writer.write(noise.span)
+    try writer.finish()
+    let rate = try folder.bytes("x.opus").count * 8 / 20
+    #expect((90_000...135_000).contains(rate), "\(rate) bit/s")
+  }
+
+  @Test func `refuses what it has no room for before it begins`() throws {
+    let folder = try Folder()
+    let told = "\(folder["x.wav"]): a WAV file can't be longer than 4 GiB"
+    let most = SoundFileWriter.maximumWaveBytes
+    #expect(throws: SinkError.cannotWrite("\(told); write .flac instead")) {
+      try SoundFileWriter(path: folder["x.wav"], format: .wav16, expectedFrames: most / 4 + 1)
+    }
+    #expect(throws: SinkError.cannotWrite("\(told), in floating point")) {
+      try SoundFileWriter(path: folder["x.wav"], format: .wavFloat, expectedFrames: most / 8 + 1)
+    }
+    #expect(folder.names == [])
+    try SoundFileWriter(path: folder["x.wav"], format: .wav16, expectedFrames: most / 4).abandon()
+    try SoundFileWriter(path: folder["x.flac"], format: .flac, expectedFrames: most).abandon()
+  }
+
   @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.wav"])
   func `says what it is`(name: String) throws {
     let folder = try Folder()

@@ -13,7 +13,8 @@ enum WaveChapters {
     if !facts.isEmpty { result += chunk("LIST", Array("INFO".utf8) + facts) }
     guard !chapters.isEmpty else { return result }
     var points = [UInt8](number: chapters.count, bytes: 4)
-    var labels = Array("adtl".utf8)
+    // All names first: some readers stop at the first of the lengths.
+    var (labels, lengths): ([UInt8], [UInt8]) = ([], [])
     for (index, chapter) in chapters.enumerated() {
       let id = [UInt8](number: index + 1, bytes: 4)
       let start = [UInt8](number: chapter.start, bytes: 4)
@@ -21,9 +22,9 @@ enum WaveChapters {
       labels += chunk("labl", id + terminated(chapter.name))
       let end = index + 1 < chapters.count ? chapters[index + 1].start : frames
       let length = [UInt8](number: max(0, end - chapter.start), bytes: 4)
-      labels += chunk("ltxt", id + length + Array("rgn ".utf8) + [UInt8](repeating: 0, count: 8))
+      lengths += chunk("ltxt", id + length + Array("rgn ".utf8) + [UInt8](repeating: 0, count: 8))
     }
-    return result + chunk("cue ", points) + chunk("LIST", labels)
+    return result + chunk("cue ", points) + chunk("LIST", Array("adtl".utf8) + labels + lengths)
   }
 
   private static func chunk(_ name: String, _ contents: [UInt8]) -> [UInt8] {
