@@ -12,7 +12,7 @@ import Testing
       "phases": [ { "sets": 600, "phases": [ { "name": "Second", "duration": "1s" } ] } ] }
     """
 
-  /// Notes how long the file was when its last sync began.
+  /// A slow disk, and a note of how long the file was when its last whole sync began.
   private static let shim = """
     int fdatasync(int file) {
       char link[64], name[4096], text[32];
@@ -20,6 +20,7 @@ import Testing
       snprintf(link, sizeof link, "/proc/self/fd/%d", file);
       long length = readlink(link, name, sizeof name - 1);
       fstat(file, &status);
+      usleep(150000);
       int result = ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(file);
       if (result == 0 && length > 4 && memcmp(name + length - 4, "-wal", 4) == 0) {
         int note = open(getenv("SYNCED"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);

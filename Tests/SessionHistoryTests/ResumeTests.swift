@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import GRDB
 import SessionHistory
+import Synchronization
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -109,6 +111,31 @@ import WorkoutModel
     let timeline = try Timeline(changed)
     let engine = try again.exactStart(timeline).engine(timeline, Lexicon(), Policies())
     #expect(engine.state.position == .seconds(85))
+  }
+
+  @Test func `is either claimed or deleted, whoever comes first`() throws {
+    for round in 1...20 {
+      try leave(at: 25)
+      let (session, place, moment) = (try unfinished(), shelf.place, clocks.now)
+      let timeline = try Timeline(Diary.workout)
+      let engine = try session.exactStart(timeline).engine(timeline, Lexicon(), Policies())
+      let header = try Diary.header()
+      let outcome = Mutex((isClaimed: false, isDeleted: false))
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        guard let store = try? HistoryStore(at: place, for: .changing) else { return }
+        if index == round % 2 {
+          let claimed = try? store.claim(session, with: header, standingAs: engine, at: moment)
+          outcome.withLock { $0.isClaimed = claimed != nil }
+        } else {
+          let gone = try? store.delete([session.id], at: moment)
+          outcome.withLock { $0.isDeleted = gone == [session.id] }
+        }
+      }
+      let (isClaimed, isDeleted) = outcome.withLock { $0 }
+      #expect(isClaimed != isDeleted, "round \(round)")
+      try forgetProcess()
+      try shelf.store().delete([session.id], at: moment)
+    }
   }
 
   @Test func `isn't offered when it was completed, or is unknown`() throws {
