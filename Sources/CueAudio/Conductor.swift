@@ -196,19 +196,6 @@ extension Conductor {
   }
 }
 
-extension Engine.Reaction {
-  /// Whether it has changed what a session that is taken up again must know.
-  fileprivate var isWorthKeeping: Bool {
-    effects.contains { $0.kind == .journal }
-      || events.contains { event in
-        switch event.kind {
-        case .actionTaken(_, .accepted, _, _), .cueSettled, .stateChanged: true
-        default: false
-        }
-      }
-  }
-}
-
 /// Who wants the parts of the mix beside it.
 public protocol PartTaker: AnyObject {
   /// Takes a block of a part, its two sides; the parts of one block come one after the other.

@@ -197,8 +197,9 @@ struct SessionLoop {
 
   private mutating func noticeSleep() {
     let gap = clock.asleep - asleep
-    guard gap > Self.shortestSleep else { return }
+    // What is too short to be told is not told with a later sleep: that would be longer than the time it has taken.
     asleep += gap
+    guard gap > Self.shortestSleep else { return }
     conductor.act(.suspended(gap: gap))
   }
 

@@ -14,6 +14,18 @@ public struct Engine: Sendable {
     public var effects: [Effect] = []
     /// What has happened.
     public var events: [EngineEvent] = []
+
+    /// Whether it has changed what a session that is taken up again must know: after a transition, a cue or an accepted
+    /// action its host stores it.
+    public var isWorthKeeping: Bool {
+      effects.contains { $0.kind == .journal }
+        || events.contains { event in
+          switch event.kind {
+          case .actionTaken(_, .accepted, _, _), .cueSettled, .stateChanged: true
+          default: false
+          }
+        }
+    }
   }
 
   /// The plan that the session follows.

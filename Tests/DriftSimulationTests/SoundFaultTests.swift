@@ -48,6 +48,12 @@ import WorkoutModel
     #expect(trace.finished == .s(301))
   }
 
+  @Test func `right after a cue in the midst of a phase doesn't have it said again`() {
+    let trace = Stage.tabata.run(.of((20, .user(.pause)), (20.5, .user(.resume)), (27.6, .kill(length: .s(1)))))
+    let started = trace.cues.filter { $0.at != nil }.map(\.cue)
+    #expect(trace.cues.contains { $0.kind == .countdown && $0.due == .s(27.5) } && Set(started).count == started.count)
+  }
+
   @Test func `while the host is held up takes with it what had been waiting`() {
     let trace = Stage.tabata.run(.of((50, .stall(length: .s(10))), (52, .user(.skip)), (55, .kill(length: .s(20)))))
     #expect(trace.times(of: "skip").isEmpty)

@@ -31,6 +31,21 @@ import WorkoutModel
     #expect(judge(.of(jitter: .uniform(scale: .s(0.1)))).changed == [.jitter: true])
   }
 
+  @Test func `compares with a host that is awake at the same instants, but sees the wall clock stand`() {
+    let boxing = Simulation(Stage.oracle("boxing-3x3"))
+    let verdict = boxing.judge(.of((20, .speechSlow(factor: 64)), (244.97, .wallStep(by: .milliseconds(-1)))))
+    #expect(verdict.passed, "\(verdict.violations)")
+  }
+
+  @Test func `takes no nap that was too short to be told for a part of the next sleep`() {
+    let amrap = Simulation(Stage.oracle("amrap-12"))
+    let verdict = amrap.judge(
+      .of(
+        policy: .freeze, (0, .suspend(length: .milliseconds(1))), (60, .suspend(length: .s(30))), (70, .user(.done)),
+        (70, .user(.done))))
+    #expect(verdict.passed, "\(verdict.violations)")
+  }
+
   @Test func `tells of lines that were never due`() {
     var scenario = Scenario.of((20, .user(.stop)))
     scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 9), offset: .zero), .user(.skip)))

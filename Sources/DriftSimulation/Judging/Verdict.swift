@@ -69,10 +69,17 @@ extension Scenario {
     return words.sorted()
   }
 
-  /// The same scenario without one class of fault.
+  /// The same scenario without one class of fault. Steps of the wall clock become none at all, at the same instants: a
+  /// host that looks at the time there is a host that is awake.
   public func without(_ word: DeedWord) -> Scenario {
     var scenario = self
-    scenario.script.removeAll { $0.deed.word == word }
+    if word == .wallStep {
+      for index in script.indices where script[index].deed.word == word {
+        scenario.script[index].deed = .wallStep(by: .zero)
+      }
+    } else {
+      scenario.script.removeAll { $0.deed.word == word }
+    }
     if word == .jitter { scenario.host.jitter = nil }
     return scenario
   }

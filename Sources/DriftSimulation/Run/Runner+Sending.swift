@@ -16,6 +16,7 @@ extension Runner {
       return
     }
     record(.action(action), reaction.events, reaction.effects, now, line: line)
+    store?.note(driver, now, index: trace.steps.count - 1, isWorthKeeping: reaction.isWorthKeeping)
   }
 
   /// Whether nothing but time has passed since the last step, which is then made longer.
@@ -45,17 +46,14 @@ extension Runner {
         at: clock.now, now: now, previous: previous, input: input, line: line, events: events, effects: effects,
         standing: driver.standing, playback: driver.state.playback, segment: driver.segment,
         phaseStart: driver.state.cursor?.start, bed: driver.state.ambient.level(at: now)))
-    guard store != nil else { return }
-    let isTransition = effects.contains { $0.kind == .journal }
-    store?.note(driver, now, index: trace.steps.count - 1, isTransition: isTransition)
   }
 
   /// Tells the session how long the host slept, as the conductor does: by how much boot and monotonic clock have come
   /// apart.
   mutating func noticeSleep() {
     let gap = clock.reading.boot - clock.reading.monotonic - asleep
+    asleep += gap
     if gap > Self.shortestSleep {
-      asleep += gap
       send(.suspended(gap: gap), line: nil)
     } else {
       send(.tick, line: nil)

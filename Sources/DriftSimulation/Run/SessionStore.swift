@@ -1,7 +1,8 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// Keeps the session as a journal does: after each transition, and every second that its host is awake.
+/// Keeps the session as a journal does: after each transition, cue and accepted action, and every second that its host
+/// is awake.
 struct SessionStore<Driver: SessionDriver>: Sendable {
   /// How often a session is stored in which nothing happens.
   static var interval: Duration { .seconds(1) }
@@ -14,9 +15,9 @@ struct SessionStore<Driver: SessionDriver>: Sendable {
   /// Holds a session as it stands after a step, at its beginning unless told otherwise.
   init(_ driver: Driver, at instant: Duration = .zero, step: Int = 0) { kept = (driver, instant, step) }
 
-  /// Keeps the session as it stands after a step, where that is a transition or a second is over.
-  mutating func note(_ driver: Driver, _ now: Duration, index: Int, isTransition: Bool = false) {
-    if isTransition || second(now) > second(kept.at) { kept = (driver, now, index) }
+  /// Keeps the session as it stands after a step, where that is worth it or a second is over.
+  mutating func note(_ driver: Driver, _ now: Duration, index: Int, isWorthKeeping: Bool = false) {
+    if isWorthKeeping || second(now) > second(kept.at) { kept = (driver, now, index) }
   }
 
   /// The session as it was stored last when its process died at `instant`.
