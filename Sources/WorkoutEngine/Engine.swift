@@ -8,26 +8,6 @@ public import WorkoutModel
 /// nothing. A copy is a session of its own and shares the compiled workout, so whoever runs one many times makes one
 /// engine, has it look ahead and copies it.
 public struct Engine: Sendable {
-  /// What a call of `send` leads to.
-  public struct Reaction: Equatable, Sendable {
-    /// What must happen, each with its exact instant.
-    public var effects: [Effect] = []
-    /// What has happened.
-    public var events: [EngineEvent] = []
-
-    /// Whether it has changed what a session that is taken up again must know: after a transition, a cue or an accepted
-    /// action its host stores it.
-    public var isWorthKeeping: Bool {
-      effects.contains { $0.kind == .journal }
-        || events.contains { event in
-          switch event.kind {
-          case .actionTaken(_, .accepted, _, _), .cueSettled, .stateChanged: true
-          default: false
-          }
-        }
-    }
-  }
-
   /// The plan that the session follows.
   public let timeline: Timeline
   /// The session as it stands after the last `send`.
