@@ -28,8 +28,8 @@ import Testing
       for number in 1...2 { work.later { done.put(number) } }
     }
     var numbers: [Int] = []
-    while numbers.count < 2 {
-      done.wait()
+    for _ in 1...2 where numbers.count < 2 {
+      done.wait(milliseconds: 60_000)
       numbers += done.drain().letters
     }
     #expect(numbers == [1, 2])
