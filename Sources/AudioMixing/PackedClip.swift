@@ -23,22 +23,25 @@ public struct PackedClip: Sendable {
     step = Self.step(peak: max(peaks[0], peaks[1]))
     onset = clip.onset
     audibleEnd = clip.audibleEnd
-    var (left, right): ([Int16], [Int16]) = ([], [])
-    Kernel.narrow(clip.left.span, step: step, to: &left)
-    if isMono { right = left } else { Kernel.narrow(clip.right.span, step: step, to: &right) }
+    var left = [Int16](repeating: 0, count: clip.frames)
+    var right = left
+    Kernel.narrow(clip.left.span, step: step, to: &left, at: 0)
+    if isMono { right = left } else { Kernel.narrow(clip.right.span, step: step, to: &right, at: 0) }
     (self.left, self.right) = (left, right)
   }
 
-  /// Packs what `make` hands out stretch by stretch, so many frames in all and none of them beyond `peak`: it never
-  /// stands in memory as anything else.
-  init(frames: Int, peak: Float, _ make: (_ take: (_ left: Span<Float>, _ right: Span<Float>) -> Void) -> Void) {
+  /// Packs what `make` hands out stretch by stretch, each with its place, so many frames in all and none of them beyond
+  /// `peak`: it never stands in memory as anything else.
+  init(
+    frames: Int, peak: Float,
+    _ make: (_ take: (_ left: Span<Float>, _ right: Span<Float>, _ place: Int) -> Void) -> Void
+  ) {
     let step = Self.step(peak: peak)
-    var (left, right): ([Int16], [Int16]) = ([], [])
-    left.reserveCapacity(frames)
-    right.reserveCapacity(frames)
-    make { leftPart, rightPart in
-      Kernel.narrow(leftPart, step: step, to: &left)
-      Kernel.narrow(rightPart, step: step, to: &right)
+    var left = [Int16](repeating: 0, count: frames)
+    var right = left
+    make { leftPart, rightPart, place in
+      Kernel.narrow(leftPart, step: step, to: &left, at: place)
+      Kernel.narrow(rightPart, step: step, to: &right, at: place)
     }
     (self.left, self.right, self.step) = (left, right, step)
     (onset, audibleEnd) = (0, left.count)

@@ -33,7 +33,7 @@ public final class EspeakWorkerBackend: SpeechBackend {
   private let line = Mutex(Line())
 
   /// Makes a backend that starts `executable`, a path, with `arguments`; it must call `SpeechWorker.run` then.
-  public convenience init(executable: String, arguments: [String] = ["speech-worker"]) {
+  public convenience init(executable: String, arguments: [String] = [SpeechWorker.argument]) {
     self.init(executable: executable, arguments: arguments, patience: Patience())
   }
 

@@ -8,6 +8,9 @@ import Glibc
 /// phrase sounds the same to the last bit whatever was said before, and a crash takes only its own phrase. Every
 /// message is a little-endian `UInt32` length and as many bytes; nothing else is ever written to `output`.
 public enum SpeechWorker {
+  /// What a program that can be the worker is given as its only argument when it is to be that.
+  public static let argument = "speech-worker"
+
   /// Serves requests until `input` ends, and returns the exit status: 0, or 1 where the conversation broke off.
   ///
   /// To be called from the main thread of a process that does nothing else. Keys of the terminal don't end it: the

@@ -4,11 +4,14 @@ import Glibc
 /// Has the disk take what is written while more is being made.
 ///
 /// Whoever makes a file last waits, in the end, until all of it is on the disk: so that begins as soon as there is
-/// something to write. What is there is dropped from the system's memory, of which a long file would otherwise take
-/// its own length. Where the file system knows nothing of this, nothing happens.
+/// something to write. Of a long file, what is there is dropped from the system's memory, of which it would otherwise
+/// take its own length; a short one stays, since whoever made it plays it next. Where the file system knows nothing of
+/// this, nothing happens.
 struct WriteBehind {
   /// How much is handed over at a time; as much again may be on its way: 8 MiB.
   private static let window = 1 << 23
+  /// How much of a file's beginning stays in memory: 256 MiB, 23 minutes of stereo in 16 bits.
+  private static let kept = 1 << 28
 
   private let descriptor: Int32
   /// What is on its way to the disk.
@@ -23,7 +26,7 @@ struct WriteBehind {
     let next = sent.upperBound..<end
     push(next, waits: false)
     push(sent, waits: true)
-    if !sent.isEmpty {
+    if sent.upperBound > Self.kept {
       posix_fadvise(descriptor, off_t(sent.lowerBound), off_t(sent.count), POSIX_FADV_DONTNEED)
     }
     sent = next

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EspeakSpeech
 import Glibc
 
 /// The command.
@@ -26,12 +27,13 @@ struct Cuebell: ParsableCommand {
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self]),
       CommandGroup(name: "Proof:", subcommands: [Simulate.self]),
       CommandGroup(name: "This machine:", subcommands: [Sounds.self, Voices.self, Devices.self, Doctor.self]),
-      CommandGroup(name: "Inside:", subcommands: [SpeechWorkerCommand.self]),
     ])
 
   static func main() {
     // A file that may not grow any more is an error to tell and to clean up after, not a death.
     signal(SIGXFSZ, SIG_IGN)
+    // The process that speaks is started by the others and never by a user: it is no command, and begins at once.
+    if CommandLine.arguments.dropFirst() == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
     main(nil)
   }
 }

@@ -45,14 +45,24 @@ extension Kernel {
     }
   }
 
-  /// Appends samples as whole multiples of `step`; what is beyond 16 bits becomes the last that is not.
-  static func narrow(_ source: Span<Float>, step: Float, to target: inout [Int16]) {
-    let start = target.count
-    target.append(contentsOf: repeatElement(0, count: source.count))
+  /// Writes samples as whole multiples of `step` from a place on; what is beyond 16 bits becomes the last that is not.
+  static func narrow(_ source: Span<Float>, step: Float, to target: inout [Int16], at place: Int) {
+    precondition(place >= 0 && place + source.count <= target.count, "target range")
     unsafe source.withUnsafeBufferPointer { input in
       unsafe target.withUnsafeMutableBufferPointer { output in
         guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe narrow(input, to: output + start, source.count, scale: 1 / step)
+        unsafe narrow(input, to: output + place, source.count, scale: 1 / step)
+      }
+    }
+  }
+
+  /// Writes one lane of vectors to an array.
+  static func copy(lane: Int, of source: [SIMD4<Float>], to target: inout [Float]) {
+    precondition((0..<4).contains(lane) && source.count <= target.count, "a lane, and room for it")
+    unsafe source.withUnsafeBytes { input in
+      unsafe target.withUnsafeMutableBufferPointer { output in
+        guard let input = input.baseAddress, let output = output.baseAddress else { return }
+        unsafe take(lane: lane, of: input, to: output, source.count)
       }
     }
   }

@@ -91,6 +91,18 @@ extension Kernel {
     }
   }
 
+  /// Writes one lane of `count` vectors of four.
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  static func take(lane: Int, of vectors: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, _ count: Int) {
+    var i = 0
+    while i < count {
+      unsafe target[i] = vectors.load(fromByteOffset: i &* 16 &+ lane &* 4, as: Float.self)
+      i &+= 1
+    }
+  }
+
   /// Multiplies `count` samples, each by its gain.
   #if RT_CHECK
     @_noLocks @_noAllocation

@@ -35,10 +35,10 @@ struct Tone {
     remaining = partial.frequency < 0.45 * rate ? length : 0
   }
 
-  /// Adds what is left of it to both sides from `start` on, as far as there is room; to go on behind the end there must
-  /// be room for a multiple of eight frames.
-  mutating func add(to left: inout [Float], _ right: inout [Float], from start: Int) {
-    let count = min(remaining, left.count - start)
+  /// Adds what is left of it to both sides from `start` on, as far as there is room, and at most so many frames; to go
+  /// on behind them they must be a multiple of eight.
+  mutating func add(to left: inout [Float], _ right: inout [Float], from start: Int, atMost most: Int = .max) {
+    let count = min(remaining, most, left.count - start)
     Kernel.addSine(
       &rotation, left: &left, leftGain: leftGain, right: &right, rightGain: rightGain, from: start, count: count)
     remaining -= count
@@ -104,6 +104,17 @@ struct Canvas {
   /// Adds what is left of a tone, as far as there is room.
   mutating func add(_ tone: inout Tone, at start: Int) { tone.add(to: &left, &right, from: start) }
 
+  /// Adds many tones from the beginning on.
+  mutating func add(_ tones: inout [Tone]) {
+    // All of a stretch at a time, so that it stays in the fastest memory.
+    let stretch = 1024
+    for start in stride(from: 0, to: frames, by: stretch) {
+      for index in tones.indices where tones[index].remaining > 0 {
+        tones[index].add(to: &left, &right, from: start, atMost: stretch)
+      }
+    }
+  }
+
   /// Adds to every frame what `sound` gives, which is called once a frame, in order.
   @inline(__always)
   mutating func add(_ sound: (Int) -> (left: Float, right: Float)) {
@@ -112,6 +123,12 @@ struct Canvas {
       left[frame] += value.left
       right[frame] += value.right
     }
+  }
+
+  /// Writes one lane of vectors for both sides over what is there.
+  mutating func write(_ lane: Int, of leftLanes: [SIMD4<Float>], _ rightLanes: [SIMD4<Float>]) {
+    Kernel.copy(lane: lane, of: leftLanes, to: &left)
+    Kernel.copy(lane: lane, of: rightLanes, to: &right)
   }
 
   /// Multiplies every frame.

@@ -26,24 +26,28 @@ extension Canvas {
   /// Adds what a strike sets going, from frame 0 on.
   mutating func strike(_ modes: [Mode], _ noise: StrikeNoise, seed: UInt64) {
     var random = SeededNoise(seed: seed)
-    for mode in modes { add(mode, &random) }
+    var tones: [Tone] = []
+    for mode in modes { tones += pair(for: mode, &random) }
+    add(&tones)
     add(noise, &random)
   }
 
-  private mutating func add(_ mode: Mode, _ random: inout SeededNoise) {
+  private func pair(for mode: Mode, _ random: inout SeededNoise) -> [Tone] {
+    var tones: [Tone] = []
     let amplitude = Double(mode.level.amplitude) / 2
     let side = random.value(in: 0.1..<0.35)
     for sign in [-1.0, 1.0] {
       var partial = Partial(
         frequency: mode.frequency + sign * mode.split / 2, amplitude: amplitude, decay: mode.decay,
         phase: random.value(in: -0.4..<0.4), pan: sign * side)
-      add(partial)
+      tones.append(Tone(partial, sampleRate: sampleRate, limit: frames))
       guard mode.swell > 0 else { continue }
       // The same sine, falling faster and taken away: together they begin at nothing and swell.
       partial.amplitude = -amplitude
       partial.decay = 1 / (1 / mode.decay + 1 / mode.swell)
-      add(partial)
+      tones.append(Tone(partial, sampleRate: sampleRate, limit: frames))
     }
+    return tones
   }
 
   private mutating func add(_ noise: StrikeNoise, _ random: inout SeededNoise) {
@@ -79,19 +83,5 @@ struct StereoOnePole {
     left = value.left + (left - value.left) * pole
     right = value.right + (right - value.right) * pole
     return (left, right)
-  }
-}
-
-/// Takes away what lies too low to be heard, 6 dB an octave below its corner, for both sides: it would only move the
-/// cones of speakers.
-struct RumbleFilter {
-  private var low: StereoOnePole
-
-  /// A corner at 25 Hz.
-  init(sampleRate: Double) { low = StereoOnePole(cutoff: 25, sampleRate: sampleRate) }
-
-  mutating func filter(_ value: (left: Float, right: Float)) -> (left: Float, right: Float) {
-    let rumble = low.filter(value)
-    return (value.left - rumble.left, value.right - rumble.right)
   }
 }

@@ -15,23 +15,15 @@ public enum Bed: String, CaseIterable, Sendable {
   /// What every bed's average loudness is: far enough under speech at −16 LUFS for it to be ducked out of the way.
   public static let loudness: Decibels = -28
 
-  /// Computes the loop, its seam baked in: play it round and round with `ClipSource(_:loops:)`.
-  public func loop(sampleRate: Int = Bus.sampleRate) -> Clip {
-    var (left, right): ([Float], [Float]) = ([], [])
-    left.reserveCapacity(seconds * sampleRate)
-    right.reserveCapacity(seconds * sampleRate)
-    make(sampleRate, gain: gain(sampleRate)) { canvas in
-      left += canvas.left
-      right += canvas.right
-    }
-    return Clip(left: left, right: right)
-  }
+  /// Computes the loop, its seams baked in: play it round and round with `ClipSource(_:loops:)`.
+  public func loop(sampleRate: Int = Bus.sampleRate) -> Clip { raw(sampleRate, gain: gain(sampleRate)) }
 
   /// Computes the same loop in 16 bits, without holding all of it as anything else.
   public func packedLoop(sampleRate: Int = Bus.sampleRate) -> PackedClip {
     // No bed at this loudness comes near half of full scale.
-    PackedClip(frames: seconds * sampleRate, peak: 0.5) { take in
-      make(sampleRate, gain: gain(sampleRate)) { take($0.left.span, $0.right.span) }
+    let plan = LoopPlan(seconds: seconds, sampleRate: sampleRate)
+    return PackedClip(frames: plan.frames, peak: 0.5) { take in
+      make(plan, gain: gain(sampleRate)) { take($0.left.span, $0.right.span, $1) }
     }
   }
 }
@@ -42,9 +34,9 @@ extension Bed {
     switch self {
     case .white: -27.9
     case .pink: -27.8
-    case .brown: -27.4
-    case .rain: -26.6
-    case .ocean: -23.0
+    case .brown: -27.2
+    case .rain: -26.5
+    case .ocean: -22.9
     case .drone: -25.9
     }
   }
@@ -52,17 +44,14 @@ extension Bed {
   /// What the recipes give at the rate of the bus, in LUFS; measured once, and held by `BedTests`.
   private var rawLoudness: Decibels {
     switch self {
-    case .white: 1.377
-    case .pink: -24.563
-    case .brown: -30.820
-    case .rain: -9.178
-    case .ocean: -17.246
+    case .white: 1.374
+    case .pink: -24.574
+    case .brown: -30.898
+    case .rain: -9.167
+    case .ocean: -17.242
     case .drone: 3.603
     }
   }
-
-  /// How long a loop's end takes to go over into its beginning: 1.5 s.
-  private static func seam(_ sampleRate: Int) -> Int { 3 * sampleRate / 2 }
 
   /// What brings the recipe to its loudness.
   private func gain(_ sampleRate: Int) -> Float {
@@ -72,50 +61,65 @@ extension Bed {
 
   /// What the recipe gives, in LUFS.
   package func measuredLoudness(_ sampleRate: Int = Bus.sampleRate) -> Decibels {
+    let loop = raw(sampleRate, gain: 1)
     var meter = LoudnessMeter(sampleRate: sampleRate)
-    make(sampleRate, gain: 1) { meter.add(left: $0.left.span, right: $0.right.span) }
+    meter.add(left: loop.left.span, right: loop.right.span)
     return meter.average
   }
 
+  private func raw(_ sampleRate: Int, gain: Float) -> Clip {
+    let plan = LoopPlan(seconds: seconds, sampleRate: sampleRate)
+    var left = [Float](repeating: 0, count: plan.frames)
+    var right = left
+    make(plan, gain: gain) { canvas, place in
+      let range = place..<place + canvas.frames
+      left.replaceSubrange(range, with: canvas.left)
+      right.replaceSubrange(range, with: canvas.right)
+    }
+    return Clip(left: left, right: right)
+  }
+
   /// How the sound goes on, stretch by stretch.
-  private func maker(_ sampleRate: Int) -> any BedMaker {
+  private func maker(_ plan: LoopPlan) -> any BedMaker {
     switch self {
-    case .white: NoiseMaker(.white, sampleRate, seed: 0x3817)
-    case .pink: NoiseMaker(.pink, sampleRate, seed: 0x919C)
-    case .brown: NoiseMaker(.brown, sampleRate, seed: 0xB703)
-    case .rain:
-      RainMaker(
-        sampleRate, frames: seconds * sampleRate + Self.seam(sampleRate), period: seconds * sampleRate, seed: 0x4A19)
-    case .ocean: OceanMaker(sampleRate, period: seconds * sampleRate, seed: 0x0CEA)
-    case .drone: DroneMaker(sampleRate, period: Double(seconds), seed: 0xD707)
+    case .white: NoiseMaker(.white, plan, seed: 0x3817)
+    case .pink: NoiseMaker(.pink, plan, seed: 0x919C)
+    case .brown: NoiseMaker(.brown, plan, seed: 0xB703)
+    case .rain: RainMaker(plan, seed: 0x4A19)
+    case .ocean: OceanMaker(plan, seed: 0x0CEA)
+    case .drone: DroneMaker(plan, seed: 0xD707)
     }
   }
 
-  /// Makes the loop and hands it out from its beginning to its end, stretch by stretch.
-  ///
-  /// What is made begins a seam before the loop does; the loop's own end goes over into that.
-  private func make(_ sampleRate: Int, gain: Float, _ take: (Canvas) -> Void) {
-    precondition(sampleRate >= 4000, "beds need a sample rate of 4 kHz or more")
-    var maker = maker(sampleRate)
-    func next(_ frames: Int) -> Canvas {
-      var canvas = Canvas(frames: frames, sampleRate: sampleRate)
-      maker.add(to: &canvas)
-      canvas.scale(by: gain)
-      return canvas
+  /// Makes the loop and hands it out, each stretch with its place in the loop.
+  private func make(_ plan: LoopPlan, gain: Float, _ take: (_ stretch: Canvas, _ place: Int) -> Void) {
+    precondition(plan.sampleRate >= 4000, "beds need a sample rate of 4 kHz or more")
+    var maker = maker(plan)
+    func next(_ frames: Int) -> [Canvas] {
+      var strands = Strands(frames: frames, sampleRate: plan.sampleRate)
+      maker.add(to: &strands)
+      strands.scale(by: gain)
+      return strands.canvases
     }
-    // Makers go on in groups of eight frames.
-    let body = (seconds * sampleRate - Self.seam(sampleRate)) / 8 * 8
-    let seam = seconds * sampleRate - body
-    let before = next((seam + 7) / 8 * 8)
-    for start in stride(from: 0, to: body, by: 8192) { take(next(min(8192, body - start))) }
-    var end = next(seam)
-    end.crossOver(into: before)
-    take(end)
+    let before = next(plan.leadFrames)
+    for start in stride(from: 0, to: plan.bodyFrames, by: Self.stretch) {
+      for (strand, canvas) in next(min(Self.stretch, plan.bodyFrames - start)).enumerated() {
+        take(canvas, plan.place(of: strand) + start)
+      }
+    }
+    for (strand, canvas) in next(plan.seamFrames).enumerated() {
+      var end = canvas
+      end.crossOver(into: before[(strand + 1) % LoopPlan.strands])
+      take(end, plan.place(of: strand) + plan.bodyFrames)
+    }
   }
+
+  /// How much of each strand is made at a time.
+  private static let stretch = 2048
 }
 
 /// What makes the sound of a bed, one stretch after the other.
 protocol BedMaker {
-  /// Adds the next frames to a silent canvas, as many as it has: a multiple of eight, but for the last stretch.
-  mutating func add(to canvas: inout Canvas)
+  /// Adds the next frames to silent strands, as many as they have: a multiple of eight, but for the last stretch.
+  mutating func add(to strands: inout Strands)
 }

@@ -2,12 +2,14 @@ import Glibc
 
 /// A still chord of open fifths, each note several voices that drift against each other.
 ///
-/// Every frequency is a whole number of turns in the loop's period, so the chord closes on itself.
+/// Every frequency is a whole number of turns in the loop, so the chord closes on itself.
 struct DroneMaker: BedMaker {
-  private var tones: [Tone] = []
+  /// What sounds in each strand.
+  private var tones: [[Tone]] = Array(repeating: [], count: LoopPlan.strands)
 
-  init(_ sampleRate: Int, period: Double, seed: UInt64) {
+  init(_ plan: LoopPlan, seed: UInt64) {
     var random = SeededNoise(seed: seed)
+    let seconds = Double(plan.frames) / Double(plan.sampleRate)
     let notes: [(frequency: Double, level: Double)] = [
       (55, -5), (110, 0), (165, -4), (220, -5), (330, -10), (440, -14),
     ]
@@ -18,15 +20,22 @@ struct DroneMaker: BedMaker {
         for voice in -1...1 {
           let detuned = note.frequency * Double(harmonic) * (1 + Double(voice) * random.value(in: 0.0006..<0.0016))
           let partial = Partial(
-            frequency: (detuned * period).rounded() / period, amplitude: Double(level.amplitude), decay: .infinity,
+            frequency: (detuned * seconds).rounded() / seconds, amplitude: Double(level.amplitude), decay: .infinity,
             phase: random.value(in: 0..<2 * .pi), pan: Double(voice) * 0.8 + random.value(in: -0.2..<0.2))
-          tones.append(Tone(partial, sampleRate: sampleRate))
+          for strand in tones.indices {
+            var own = partial
+            let turns = partial.frequency * plan.time(of: strand, after: 0)
+            own.phase += 2 * .pi * turns.truncatingRemainder(dividingBy: 1)
+            tones[strand].append(Tone(own, sampleRate: plan.sampleRate))
+          }
         }
       }
     }
   }
 
-  mutating func add(to canvas: inout Canvas) {
-    for index in tones.indices { canvas.add(&tones[index], at: 0) }
+  mutating func add(to strands: inout Strands) {
+    for strand in tones.indices {
+      for index in tones[strand].indices { strands.add(&tones[strand][index], to: strand, at: 0) }
+    }
   }
 }
