@@ -16,9 +16,10 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
   echo
   echo "## The whole, beside others"
   echo
-  sh "$here/peers.sh" "$cuebell" "$here/../Workouts/tabata.json"
+  # Phrases are made anew each time: those that an earlier run has kept would be left out of the measure.
+  XDG_CACHE_HOME=/dev/null sh "$here/peers.sh" "$cuebell" "$here/../Workouts/tabata.json"
   echo
-  sh "$here/peers.sh" "$cuebell" "$here/forty-five-minutes.json"
+  XDG_CACHE_HOME=/dev/null sh "$here/peers.sh" "$cuebell" "$here/forty-five-minutes.json"
   echo
   echo "## The parts"
   echo

@@ -7,7 +7,8 @@ set -eu
 profile=${1:-normal} seconds=${2:-600} command=${3:-.build/release/cuebell}
 
 folder=$(mktemp -d)
-export HOME="$folder" XDG_RUNTIME_DIR="$folder" XDG_CONFIG_HOME="$folder" ALSA_CONFIG_PATH="$folder/alsa.conf"
+export HOME="$folder" XDG_RUNTIME_DIR="$folder" XDG_CONFIG_HOME="$folder" XDG_CACHE_HOME="$folder"
+export ALSA_CONFIG_PATH="$folder/alsa.conf"
 export PULSE_SERVER="unix:$folder/pulse/native"
 run="" server=""
 end() {

@@ -6,8 +6,8 @@
 public struct PackedClip: Sendable {
   let left: [Int16]
   let right: [Int16]
-  /// What a step of the samples is worth.
-  let step: Float
+  /// What a step of the samples is worth; full scale is 1.
+  public let step: Float
   /// The first frame that a listener hears.
   public let onset: Int
   /// One past the last frame that a listener hears.

@@ -23,6 +23,16 @@ static inline int cuebell_close_from(posix_spawn_file_actions_t *actions, int fi
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
+/* The part of glibc's Dl_info that matters; it shows the type, and the call, to GNU programs only. */
+struct cuebell_library_info { const char *path; void *base; const char *symbol; void *address; };
+extern int cuebell_dladdr(const void *address, struct cuebell_library_info *info) __asm__("dladdr");
+
+/* The path of the library that has something at `address`; NULL where there is none. */
+static inline const char *cuebell_library(const void *address) {
+  struct cuebell_library_info info = {0};
+  return cuebell_dladdr(address, &info) != 0 ? info.path : (const char *)0;
+}
+
 static inline int cuebell_limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard) {
   struct rlimit limit = {soft, hard};
   return setrlimit(what, &limit);

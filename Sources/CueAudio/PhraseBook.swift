@@ -8,7 +8,8 @@ public import WorkoutModel
 ///
 /// A phrase is known by what is written: how that is said, in the voice's language, is spelt out here, last of all.
 /// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what was used
-/// last within `capacity`, so a workout of a hundred thousand sets doesn't fill the memory.
+/// last within `capacity`, so a workout of a hundred thousand sets doesn't fill the memory. What was made once may come
+/// from a store instead: it is the same to the last bit.
 public final class PhraseBook: Sendable {
   /// How many frames of speech it keeps: about four minutes, in 24 MB.
   public static let capacity = 12_000_000
@@ -19,7 +20,14 @@ public final class PhraseBook: Sendable {
     var frames = 0
     var clock = 0
     var resampler: Resampler?
-    var gain: Decibels?
+    var gain: Gain?
+  }
+
+  /// What brings the voice to its loudness.
+  private struct Gain {
+    let value: Decibels
+    /// Whether the voice was measured; one that couldn't be has the gain of most others.
+    let isMeasured: Bool
   }
 
   /// By how much phrases are softer than a sample in one breath, for the pauses in them: what seven languages have in
@@ -29,13 +37,21 @@ public final class PhraseBook: Sendable {
   private let backend: any SpeechBackend
   private let voice: Voice
   private let diction: Diction
+  /// What the voice is measured by.
+  private let sample: String
+  private let store: (any PhraseStore)?
   private let pages = Mutex(Pages())
 
-  /// A book of what `voice` says, as `backend` speaks it; `pronounce` has the words that are said otherwise.
-  public init(_ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:]) {
+  /// A book of what `voice` says, as `backend` speaks it; `pronounce` has the words that are said otherwise. What
+  /// `store` has isn't made again.
+  public init(
+    _ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:], store: (any PhraseStore)? = nil
+  ) {
     self.backend = backend
     self.voice = voice
+    self.store = store
     diction = Diction(tag: voice.language, pronounce: pronounce)
+    sample = BuiltInPhrases(tag: voice.language).sample
   }
 
   /// What the voice is given to say for a phrase.
@@ -44,29 +60,42 @@ public final class PhraseBook: Sendable {
   /// Makes those of the phrases that it lacks, in order.
   public func prepare(_ texts: [String]) {
     for text in texts where measure(text) == .unknown {
+      let key = PhraseKey(request(spoken(text)), measuredBy: sample)
+      if let clip = store?.clip(key), clip.frames > 0 {
+        keep(clip, for: text)
+        continue
+      }
       do throws(SpeechError) {
-        let spoken = try speak(spoken(text))
-        guard let resampler = resampler(from: spoken.sampleRate) else { throw SpeechError.nothingToSay }
-        let clip = SpeechClip.make(from: spoken, gain: gain(), by: resampler)
-        guard clip.frames > 0 else { throw SpeechError.nothingToSay }
-        keep(PackedClip(clip), for: text)
+        let (clip, isLasting) = try make(key.request)
+        keep(clip, for: text)
+        if isLasting { store?.keep(clip, key) }
       } catch {
         pages.withLock { $0.failures[text] = error.explanation }
       }
     }
   }
 
-  private func speak(_ text: String) throws(SpeechError) -> SpokenAudio {
-    try backend.synthesize(
-      SpeechRequest(
-        text: text, language: voice.language, variant: voice.variant, rate: voice.rate, pitch: voice.pitch))
+  /// Has a phrase spoken; it is lasting unless it would have another loudness the next time.
+  private func make(_ request: SpeechRequest) throws(SpeechError) -> (clip: PackedClip, isLasting: Bool) {
+    let spoken = try backend.synthesize(request)
+    guard let resampler = resampler(from: spoken.sampleRate) else { throw SpeechError.nothingToSay }
+    let gain = gain()
+    let clip = SpeechClip.make(from: spoken, gain: gain.value, by: resampler)
+    guard clip.frames > 0 else { throw SpeechError.nothingToSay }
+    return (PackedClip(clip), gain.isMeasured)
   }
 
-  /// What brings the voice to its loudness; measured once, by the first phrase.
-  private func gain() -> Decibels {
+  private func request(_ text: String) -> SpeechRequest {
+    SpeechRequest(text: text, language: voice.language, variant: voice.variant, rate: voice.rate, pitch: voice.pitch)
+  }
+
+  /// What brings the voice to its loudness; measured once, by the first phrase that is made.
+  private func gain() -> Gain {
     if let gain = pages.withLock({ $0.gain }) { return gain }
-    let sample = try? speak(BuiltInPhrases(tag: voice.language).sample)
-    let gain = sample.map { SpeechClip.gain(ofVoiceLike: $0) + Self.breath } ?? SpeechClip.gain
+    let speech = try? backend.synthesize(request(sample))
+    let gain = Gain(
+      value: speech.map { SpeechClip.gain(ofVoiceLike: $0) + Self.breath } ?? SpeechClip.gain,
+      isMeasured: speech != nil)
     pages.withLock { $0.gain = gain }
     return gain
   }

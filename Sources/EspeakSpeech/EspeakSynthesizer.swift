@@ -60,6 +60,9 @@ public struct EspeakSynthesizer: SpeechBackend {
     }
   }
 
+  /// The file of the library and the folder of its data, found in turn with all else that it does.
+  static var installationPaths: [String] { library.withLock { _ in EspeakLibrary.paths } }
+
   /// -60 dBFS: punctuation alone gives samples, but none above it.
   private static let silence: UInt16 = 33
 }

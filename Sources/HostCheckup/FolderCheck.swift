@@ -18,12 +18,15 @@ public struct FolderCheck: Equatable, Sendable {
     case runtime
     /// The journal and the history.
     case state
+    /// The phrases that were made once.
+    case cache
 
     /// The variable that names it.
     public var variable: String {
       switch self {
       case .runtime: "XDG_RUNTIME_DIR"
       case .state: "XDG_STATE_HOME"
+      case .cache: "XDG_CACHE_HOME"
       }
     }
   }
@@ -56,14 +59,15 @@ public struct FolderCheck: Equatable, Sendable {
       return .warning(
         name, "\(place): \(reason)", cure: "have \(use.variable) name a folder that this user may write")
     case .shared:
-      return .warning(
-        name, "\(place) belongs to another user, or others may write there",
-        cure: "chown \"$USER\" \(place); chmod 700 \(place)")
+      // What is in the way of a cache needn't be kept.
+      let cure =
+        use == .cache ? "rm -r \(place)/cuebell" : "chown \"$USER\" \(place); chmod 700 \(place)"
+      return .warning(name, "\(place) belongs to another user, or others may write there", cure: cure)
     case .unnamed:
       let cure =
         switch use {
         case .runtime: "log in with a session of your own, or: export XDG_RUNTIME_DIR=/run/user/$(id -u)"
-        case .state: "export HOME, or XDG_STATE_HOME"
+        case .state, .cache: "export HOME, or \(use.variable)"
         }
       return .warning(name, "\(use.variable) isn't set: \(use.loss)", cure: cure)
     }
@@ -76,6 +80,7 @@ extension FolderCheck.Use {
     switch self {
     case .runtime: "the lock of the audio session goes elsewhere, and no sound server is found"
     case .state: "nothing is kept of a run"
+    case .cache: "each run makes its phrases anew"
     }
   }
 }

@@ -49,6 +49,7 @@ struct Doctor: ParsableCommand {
       TerminalCheck.probe(environment, descriptor: STDOUT_FILENO).finding,
       FolderCheck.probe(.runtime, environment).finding,
       FolderCheck.probe(.state, environment).finding,
+      FolderCheck.probe(.cache, environment).finding,
       SessionCheck.probe(environment).finding,
       ServiceCheck.probe(environment).finding,
       VersionCheck.probe(Cuebell.versions).finding,

@@ -3,6 +3,8 @@ import ArgumentParser
 import AudioMixing
 import CueAudio
 import EspeakSpeech
+import FoundationEssentials
+import PhraseFiles
 import SoundFiles
 import WorkoutEngine
 import WorkoutFiles
@@ -15,12 +17,13 @@ struct Ensemble {
   let sounds: SoundLibrary
 
   /// Puts together what `source` asks for; sounds that can't be read and lengths that don't add up end the command.
-  init(_ source: WorkoutSource, speech: any SpeechBackend) throws {
+  /// Phrases that `store` has aren't made.
+  init(_ source: WorkoutSource, speech: any SpeechBackend, store: PhraseFolder? = nil) throws {
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     self.timeline = timeline
     sounds = source.sounds
-    phrases = PhraseBook(speech, voice: source.workout.voice, pronounce: source.workout.pronounce)
+    phrases = PhraseBook(speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store)
   }
 
   /// The lengths of the workout's own sounds.
@@ -43,5 +46,18 @@ struct Ensemble {
   }
 
   /// The speech of this machine: the worker process, which is this same program.
-  static func speech() -> EspeakWorkerBackend { EspeakWorkerBackend(executable: "/proc/self/exe") }
+  static func speech() -> EspeakWorkerBackend { EspeakWorkerBackend(executable: executable) }
+
+  /// The phrases that were made for this user before; `nil` where the environment names no place for them.
+  static func store() -> PhraseFolder? {
+    PhrasePlace.folder(ProcessInfo.processInfo.environment).map { path in
+      PhraseFolder(path) {
+        // What the command does to a text before it is spoken, and with the voice, comes with it.
+        InstallationStamp.text(of: EspeakInstallation.paths + [executable])
+          .map { "espeak-ng \(EspeakVersion.text) \($0)" }
+      }
+    }
+  }
+
+  private static let executable = "/proc/self/exe"
 }

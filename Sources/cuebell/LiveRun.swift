@@ -7,6 +7,7 @@ import FoundationEssentials
 import Glibc
 import HostThreads
 import LiveHost
+import PhraseFiles
 import SessionHistory
 import SessionReporting
 import WorkoutEngine
@@ -44,8 +45,12 @@ struct LiveRun {
     let service = ServiceFollower()
     let signals = RunSignals(inbox)
     let speech = Ensemble.speech()
-    defer { speech.close() }
-    let ensemble = try Ensemble(source, speech: speech)
+    let store = Ensemble.store()
+    defer {
+      speech.close()
+      store?.close()
+    }
+    let ensemble = try Ensemble(source, speech: speech, store: store)
     // Beds need the most memory while they are made, so that is done before anything else is held.
     ensemble.makeBeds()
     let lexicon = try ensemble.lexicon()

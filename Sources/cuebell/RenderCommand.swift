@@ -4,6 +4,7 @@ import CueAudio
 import EspeakSpeech
 import FoundationEssentials
 import LiveHost
+import PhraseFiles
 import SessionReporting
 import SoundFiles
 import WorkoutEngine
@@ -64,10 +65,14 @@ struct Render: ParsableCommand {
   func run() throws {
     let interruption = Interruption()
     let speech = Ensemble.speech()
-    defer { speech.close() }
+    let store = Ensemble.store()
+    defer {
+      speech.close()
+      store?.close()
+    }
     let source = try WorkoutSource.open(file)
     try tellApart(source)
-    let ensemble = try Ensemble(source, speech: speech)
+    let ensemble = try Ensemble(source, speech: speech, store: store)
     let workout = ensemble.timeline.workout
     let session = OfflineSession(
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, lexicon: try ensemble.lexicon(),

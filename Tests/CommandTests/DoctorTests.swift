@@ -31,8 +31,8 @@ extension Checkup.Check {
 
 @Suite struct `The doctor` {
   private static let names = [
-    "sound", "sound server", "voice", "clock", "limits", "terminal", "runtime folder", "state folder", "session",
-    "service", "versions",
+    "sound", "sound server", "voice", "clock", "limits", "terminal", "runtime folder", "state folder",
+    "cache folder", "session", "service", "versions",
   ]
 
   /// What the doctor says after a line of shell, in which `FOLDER` is the working folder.
@@ -55,7 +55,10 @@ extension Checkup.Check {
     }
     #expect(firsts.count == Self.names.count && named, "\(lines)")
     #expect(lines.count { $0.hasPrefix("         cure: ") } == lines.count - firsts.count)
-    for name in ["voice", "clock", "limits", "terminal", "runtime folder", "state folder", "session", "service"] {
+    let well = [
+      "voice", "clock", "limits", "terminal", "runtime folder", "state folder", "cache folder", "session", "service",
+    ]
+    for name in well {
       let check = try checkup.check(name)
       #expect(check.isWell, "\(check)")
     }
@@ -125,9 +128,12 @@ extension Checkup.Check {
     let none = try checkup("unset XDG_RUNTIME_DIR HOME", in: home)
     #expect(try none.check("runtime folder").finding.contains("XDG_RUNTIME_DIR isn't set"))
     #expect(try none.check("state folder").finding.contains("XDG_STATE_HOME isn't set"))
+    #expect(try none.check("cache folder").finding == "XDG_CACHE_HOME isn't set: each run makes its phrases anew")
     #expect(try none.check("session").verdict == "warning")
     let file = try checkup("touch file; export XDG_STATE_HOME=FOLDER/file", in: home)
     #expect(try file.check("state folder").finding.hasSuffix("/file: Not a directory"))
+    let device = try checkup("export XDG_CACHE_HOME=/dev/null", in: home).check("cache folder")
+    #expect(device.verdict == "warning" && device.cure?.contains("XDG_CACHE_HOME") == true)
     // Root may write everywhere, unless it lets that go.
     let readOnly = """
       mkdir -m 500 closed; export XDG_STATE_HOME=FOLDER/closed

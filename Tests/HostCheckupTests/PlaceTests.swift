@@ -52,7 +52,10 @@ import Testing
         ))
     #expect(finding(.runtime, .shared).cure == "chown \"$USER\" /f; chmod 700 /f")
     #expect(finding(.runtime, .unnamed).cure?.contains("XDG_RUNTIME_DIR=/run/user/") == true)
-    #expect(finding(.state, .unnamed).cure?.contains("HOME") == true)
+    #expect(finding(.state, .unnamed).cure == "export HOME, or XDG_STATE_HOME")
+    #expect(finding(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f can be written, 16 MiB free"))
+    #expect(finding(.cache, .shared).cure == "rm -r /f/cuebell" && finding(.cache, .shared).verdict == .warning)
+    #expect(finding(.cache, .unnamed).cure == "export HOME, or XDG_CACHE_HOME")
   }
 
   @Test func `knows the places, and ignores one that isn't absolute`() {
@@ -60,7 +63,9 @@ import Testing
     #expect(FolderCheck.path(.runtime, ["XDG_RUNTIME_DIR": "r", "HOME": "/h"]) == nil)
     #expect(FolderCheck.path(.state, ["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s")
     #expect(FolderCheck.path(.state, ["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state")
-    #expect(FolderCheck.path(.state, [:]) == nil)
+    #expect(FolderCheck.path(.cache, ["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")
+    #expect(FolderCheck.path(.cache, ["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache")
+    #expect(FolderCheck.path(.state, [:]) == nil && FolderCheck.path(.cache, [:]) == nil)
   }
 
   @Test func `looks at real ones, and makes nothing`() throws {
@@ -71,7 +76,10 @@ import Testing
     func state(_ use: FolderCheck.Use, _ path: String) -> FolderCheck.State {
       FolderCheck.probe(use, [use.variable: path]).state
     }
-    for (use, path) in [(FolderCheck.Use.runtime, base), (.state, base), (.state, base + "/not/there/yet")] {
+    let places: [(FolderCheck.Use, String)] = [
+      (.runtime, base), (.state, base), (.state, base + "/not/there/yet"), (.cache, base), (.cache, base + "/not/yet"),
+    ]
+    for (use, path) in places {
       guard case .writable(let free) = state(use, path) else {
         Issue.record("\(use) \(path): \(state(use, path))")
         continue
@@ -83,6 +91,7 @@ import Testing
     try Data().write(to: URL(filePath: base + "/cuebell"))
     #expect(state(.state, base) == .closed("Not a directory"))
     #expect(state(.state, base + "/cuebell") == .closed("Not a directory"))
+    #expect(state(.cache, base) == .closed("Not a directory"))
     try #require(unsafe chmod(base, 0o777) == 0)
     #expect(state(.runtime, base) == .shared)
   }

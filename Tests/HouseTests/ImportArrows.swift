@@ -22,6 +22,7 @@ struct ImportArrows: Rule {
     "DriftReporting": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation", "ScenarioFiles"]),
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
+    "PhraseFiles": Arrows(ours: ["AudioMixing", "CueAudio"], others: ["Glibc", "Synchronization"]),
     "ALSAOutput": Arrows(ours: ["AudioMixing", "HostThreads", "CALSA"], others: ["Glibc", "Synchronization"]),
     "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
     "HostThreads": Arrows(others: ["Glibc", "Synchronization"]),
@@ -35,8 +36,8 @@ struct ImportArrows: Rule {
     "cuebell": Arrows(
       ours: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",
-        "TerminalDrawing", "EspeakSpeech", "ALSAOutput", "SoundFiles", "HostThreads", "LiveHost", "HostCheckup",
-        "DriftSimulation", "ScenarioFiles", "DriftReporting", "SessionHistory",
+        "TerminalDrawing", "EspeakSpeech", "PhraseFiles", "ALSAOutput", "SoundFiles", "HostThreads", "LiveHost",
+        "HostCheckup", "DriftSimulation", "ScenarioFiles", "DriftReporting", "SessionHistory",
       ],
       others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
   ]

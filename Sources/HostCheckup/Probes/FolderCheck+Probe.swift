@@ -10,8 +10,12 @@ extension FolderCheck {
   /// The folder by the XDG Base Directory Specification, which has a path that isn't absolute ignored.
   package static func path(_ use: Use, _ environment: [String: String]) -> String? {
     if let path = environment[use.variable], path.hasPrefix("/") { return path }
-    guard use == .state, let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/state"
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    switch use {
+    case .runtime: return nil
+    case .state: return home + "/.local/state"
+    case .cache: return home + "/.cache"
+    }
   }
 
   private static func look(at path: String, _ use: Use) -> State {
@@ -21,7 +25,9 @@ extension FolderCheck {
       if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return .shared }
     }
     // What is not there yet is made, where that is allowed.
-    var place = path + "/cuebell"
+    var place = path + (use == .cache ? "/cuebell/speech" : "/cuebell")
+    let isThere = unsafe stat(place, &status) == 0
+    if use == .cache, isThere, status.st_uid != geteuid() { return .shared }
     while unsafe stat(place, &status) != 0 {
       guard errno == ENOENT, let slash = place.lastIndex(of: "/"), slash != place.startIndex else {
         return .closed(reason(errno))

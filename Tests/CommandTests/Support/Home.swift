@@ -45,6 +45,9 @@ final class Home {
     return (named ?? "\(base)/home/.local/state") + "/cuebell"
   }
 
+  /// Where commands keep the phrases that they have made, and nobody else's do.
+  var phrases: String { "\(base)/home/.cache/cuebell/speech" }
+
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }

@@ -1,0 +1,136 @@
+import AudioMixing
+import CueAudio
+import Synchronization
+import Testing
+import WorkoutModel
+
+/// Speaks sounds that tell its requests apart, remembers them, and can't speak some.
+private final class Speech: SpeechBackend {
+  let asked = Mutex<[SpeechRequest]>([])
+  private let unable: Set<String>
+
+  init(unableToSay unable: Set<String> = []) { self.unable = unable }
+
+  func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    asked.withLock { $0.append(request) }
+    if unable.contains(request.text) { throw .timedOut }
+    let silence = [Int16](repeating: 0, count: 500)
+    let pitch = 20 + request.text.unicodeScalars.reduce(request.pitch) { ($0 + Int($1.value)) % 50 }
+    let tone = (0..<12_000).map { Int16(($0 / pitch).isMultiple(of: 2) ? 9_000 : -7_000 + $0 % pitch) }
+    return SpokenAudio(samples: silence + tone + silence, sampleRate: 22_050)
+  }
+
+  var texts: [String] { asked.withLock { $0.map(\.text) } }
+}
+
+/// Keeps phrases in memory.
+private final class Shelf: PhraseStore {
+  let clips = Mutex<[PhraseKey: PackedClip]>([:])
+
+  func clip(_ key: PhraseKey) -> PackedClip? { clips.withLock { $0[key] } }
+  func keep(_ clip: PackedClip, _ key: PhraseKey) { clips.withLock { $0[key] = clip } }
+
+  var keys: Set<PhraseKey> { clips.withLock { Set($0.keys) } }
+}
+
+/// All that a clip consists of.
+private struct Parts: Equatable {
+  let samples: [Int16]?
+  let step: Float?
+  let places: [Int?]
+
+  init(_ clip: PackedClip?) {
+    samples = clip?.monoSamples
+    step = clip?.step
+    places = [clip?.onset, clip?.audibleEnd, clip?.frames]
+  }
+}
+
+@Suite struct `A book with a store of phrases` {
+  private static let texts = ["Work", "Rest", "Set 3 completing in", "3"]
+  private static let sample = BuiltInPhrases(tag: "en").sample
+
+  private func book(
+    _ speech: Speech, _ store: Shelf?, _ voice: Voice = Voice(), pronounce: [String: String] = [:]
+  ) -> PhraseBook { PhraseBook(speech, voice: voice, pronounce: pronounce, store: store) }
+
+  @Test func `has nothing spoken that it finds there, not even what the voice is measured by`() {
+    let (first, second, shelf) = (Speech(), Speech(), Shelf())
+    let (cold, warm) = (book(first, shelf), book(second, shelf))
+    cold.prepare(Self.texts)
+    #expect(first.texts.count == Self.texts.count + 1 && first.texts.contains(Self.sample))
+    #expect(shelf.keys.count == Self.texts.count)
+    warm.prepare(Self.texts)
+    #expect(second.texts.isEmpty)
+    for text in Self.texts {
+      #expect(Parts(warm.clip(text)) == Parts(cold.clip(text)) && warm.measure(text) == cold.measure(text))
+    }
+  }
+
+  @Test func `makes what it doesn't find there as a book without one does, to the last bit`() throws {
+    let alone = book(Speech(), nil)
+    alone.prepare(Self.texts)
+    for missing in Self.texts {
+      let (speech, shelf) = (Speech(), Shelf())
+      book(speech, shelf).prepare(Self.texts.filter { $0 != missing })
+      let partly = book(speech, shelf)
+      let before = speech.texts.count
+      partly.prepare(Self.texts)
+      #expect(speech.texts.count == before + 2)
+      for text in Self.texts { #expect(Parts(partly.clip(text)) == Parts(alone.clip(text)), "\(missing): \(text)") }
+    }
+  }
+
+  @Test func `looks for each voice, and for what is spoken rather than written`() {
+    let (speech, shelf) = (Speech(), Shelf())
+    let voices = [
+      Voice(), Voice(language: "de"), Voice(variant: "f3"), Voice(rate: 166), Voice(pitch: 51),
+      Voice(language: "de", variant: "f3"),
+    ]
+    for (index, voice) in voices.enumerated() {
+      book(speech, shelf, voice).prepare(["Yoga"])
+      #expect(shelf.keys.count == index + 1)
+    }
+    book(speech, shelf, pronounce: ["Yoga": "yohga"]).prepare(["Yoga"])
+    #expect(shelf.keys.count == voices.count + 1)
+    let before = speech.texts.count
+    book(speech, shelf, pronounce: ["Joga": "yohga"]).prepare(["Joga"])
+    #expect(speech.texts.count == before)
+    #expect(shelf.keys.allSatisfy { $0.sample == BuiltInPhrases(tag: $0.request.language).sample })
+  }
+
+  @Test func `keeps no phrase of a voice that couldn't be measured, and no failure`() {
+    let shelf = Shelf()
+    let unmeasured = book(Speech(unableToSay: [Self.sample]), shelf)
+    unmeasured.prepare(Self.texts)
+    #expect(Self.texts.allSatisfy { unmeasured.clip($0) != nil } && shelf.keys.isEmpty)
+    let failing = book(Speech(unableToSay: ["Rest"]), shelf)
+    failing.prepare(Self.texts)
+    #expect(failing.clip("Rest") == nil && Set(shelf.keys.map(\.request.text)) == Set(Self.texts).subtracting(["Rest"]))
+    let able = book(Speech(), shelf)
+    able.prepare(Self.texts)
+    #expect(able.clip("Rest") != nil)
+  }
+
+  @Test func `takes an empty phrase for none`() {
+    let (speech, shelf) = (Speech(), Shelf())
+    book(speech, shelf).prepare(["Work"])
+    shelf.clips.withLock { clips in clips = clips.mapValues { _ in PackedClip(Clip(mono: [])) } }
+    let other = book(speech, shelf)
+    other.prepare(["Work"])
+    #expect(other.clip("Work")?.frames ?? 0 > 0)
+  }
+
+  /// What is kept in files was made by former versions: it may be used as long as this one makes the same.
+  @Test func `bears another edition when the same speech becomes another phrase`() throws {
+    let book = book(Speech(), nil)
+    book.prepare(["Work"])
+    let clip = try #require(book.clip("Work"))
+    let numbers = try #require(clip.monoSamples).map { UInt64(bitPattern: Int64($0)) }
+    let step = UInt64((Double(clip.step) * 1e9).rounded())
+    let all = numbers + [step, UInt64(clip.onset), UInt64(clip.audibleEnd)]
+    let sum = all.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ $1) &* 0x100_0000_01B3 }
+    let sumOfEdition: [Int: UInt64] = [1: 0xE0C_6C12_FC43_26D2]
+    #expect(sum == sumOfEdition[PhraseKey.edition], "\(String(sum, radix: 16)): raise the edition, and note its sum")
+  }
+}
