@@ -1,6 +1,7 @@
 #!/bin/sh
 # The job of `cuebell render` beside what others do: they are handed the parts of a workout, ready made, and mix, limit
 # and write them; Cuebell begins with the workout itself. Each gets one core, three tries, and the best one counts.
+# Cuebell keeps the phrases that it has made, so it is measured with them and without.
 set -eu
 cuebell=$1
 workout=$2
@@ -8,6 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
+export XDG_CACHE_HOME="$folder"
 "$cuebell" render "$workout" -o "$folder/mix.wav" --stems "$folder"
 cat > "$folder/mix.py" <<'PYTHON'
 import sys, numpy as np
@@ -35,6 +37,7 @@ out = f"{folder}/out.wav"
 inputs = [word for part in parts for word in ("-i", part)]
 jobs = {
     "cuebell render, WAV": [cuebell, "render", workout, "-o", out],
+    "cuebell render, WAV, phrases made anew": ["env", "XDG_CACHE_HOME=/dev/null", cuebell, "render", workout, "-o", out],
     "cuebell render, FLAC": [cuebell, "render", workout, "-o", f"{folder}/out.flac"],
     "sox -m, WAV": ["sox", "-V1", "-m", "-v", "1", parts[0], "-v", "1", parts[1], "-v", "1", parts[2], "-b", "16", out],
     "ffmpeg amix, alimiter, WAV": ["ffmpeg", "-v", "error", "-y", *inputs, "-filter_complex",

