@@ -7,32 +7,47 @@ struct Fingerprint: Equatable {
   private var first: UInt64
   private var second: UInt64
 
-  /// The fingerprint of nothing at all.
-  static let nothing = Fingerprint(first: 0, second: 0)
+  /// The fingerprint of nothing, where the lanes begin: the first digits of pi's fraction, for want of any reason.
+  static let nothing = Fingerprint(first: 0x243F_6A88_85A3_08D3, second: 0x1319_8A2E_0370_7344)
 
   private init(first: UInt64, second: UInt64) { (self.first, self.second) = (first, second) }
 
   /// The fingerprint of what follows the first `start` bytes, of which there must be as many.
-  ///
-  /// They are taken as little-endian numbers of 64 bits; the last of them is filled up with zeros.
   init(of bytes: [UInt8], from start: Int = 0) {
-    let count = bytes.count - start
-    // Two beginnings, which tell the lanes from each other and one length from another.
-    var (first, second) = (Self.mixed(UInt64(count)), Self.mixed(~UInt64(count)))
-    unsafe bytes.withUnsafeBytes { bytes in
-      var place = start
-      while place + 8 <= bytes.count {
-        let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        (first, second) = (Self.mixed(first ^ word), Self.mixed(second ^ word))
-        place += 8
-      }
-      var last: UInt64 = 0
-      for index in place..<bytes.count { last |= unsafe UInt64(bytes[index]) << UInt64(8 * (index - place)) }
-      (first, second) = (Self.mixed(first ^ last), Self.mixed(second ^ last))
-    }
-    self.init(first: first, second: second)
+    self = .nothing
+    unsafe bytes.withUnsafeBytes { unsafe add(UnsafeRawBufferPointer(rebasing: $0[start...])) }
   }
 
+  /// Goes on with a text, whose length counts too.
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Goes on with bytes, which are taken as little-endian numbers of 64 bits, the last of them filled up with zeros,
+  /// and with how many they are.
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    // In a copy, which stays in registers.
+    var sum = self
+    var place = 0
+    while place + 8 <= bytes.count {
+      sum.add(unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      place += 8
+    }
+    var last: UInt64 = 0
+    for index in place..<bytes.count { last |= unsafe UInt64(bytes[index]) << UInt64(8 * (index - place)) }
+    sum.add(last)
+    sum.add(UInt64(bytes.count))
+    self = sum
+  }
+
+  /// Goes on with a number.
+  mutating func add(_ number: UInt64) {
+    first = Self.mixed(first ^ number)
+    second = Self.mixed(second ^ number)
+  }
+
+  /// The finaliser, one-to-one.
   private static func mixed(_ state: UInt64) -> UInt64 {
     var z = state &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

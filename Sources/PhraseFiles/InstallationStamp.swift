@@ -16,35 +16,38 @@ public enum InstallationStamp {
     for path in paths {
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return nil }
-      sum += fingerprint(of: "", status)
+      let mark = mark(of: "", status, in: .nothing)
+      sum += mark
       guard status.isFolder else { continue }
-      guard let folder = Folder.open(path), add(folder, "", 0, to: &sum, &left) else { return nil }
+      guard let folder = Folder.open(path), add(folder, mark, 0, to: &sum, &left) else { return nil }
     }
     return sum.text
   }
 
-  /// Adds what is in a folder; returns whether that is all.
+  /// Adds what is in the folder that has a mark; returns whether that is all.
   private static func add(
-    _ folder: Folder, _ path: String, _ depth: Int, to sum: inout Fingerprint, _ left: inout Int
+    _ folder: Folder, _ mark: Fingerprint, _ depth: Int, to sum: inout Fingerprint, _ left: inout Int
   ) -> Bool {
     let entries = folder.entries(followingLinks: true)
     left -= entries.count
     guard left >= 0, depth < maximumDepth else { return false }
     for entry in entries {
-      let path = "\(path)/\(entry.name)"
-      sum += fingerprint(of: path, entry.status)
+      let own = Self.mark(of: entry.name, entry.status, in: mark)
+      // They are found in any order.
+      sum += own
       guard entry.status.isFolder else { continue }
-      guard let inner = folder.folder(entry.name), add(inner, path, depth + 1, to: &sum, &left) else { return false }
+      guard let inner = folder.folder(entry.name), add(inner, own, depth + 1, to: &sum, &left) else { return false }
     }
     return true
   }
 
-  private static func fingerprint(of path: String, _ status: stat) -> Fingerprint {
-    var bytes = Array(path.utf8)
+  private static func mark(of name: String, _ status: stat, in folder: Fingerprint) -> Fingerprint {
+    var mark = folder
+    mark.add(name)
     let (content, change) = (status.st_mtim, status.st_ctim)
-    for number in [Int(status.st_size), content.tv_sec, content.tv_nsec, change.tv_sec, change.tv_nsec] {
-      bytes += number.bytes
+    for number in [status.st_size, content.tv_sec, content.tv_nsec, change.tv_sec, change.tv_nsec] {
+      mark.add(UInt64(bitPattern: Int64(number)))
     }
-    return Fingerprint(of: bytes)
+    return mark
   }
 }

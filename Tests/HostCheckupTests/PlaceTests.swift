@@ -97,6 +97,22 @@ import Testing
   }
 }
 
+@Suite struct `A check of the folder of phrases` {
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+  func `finds one that belongs to another user, in which no phrase is looked for`() throws {
+    let base = FileManager.default.temporaryDirectory.path + "/checkup-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    try FileManager.default.createDirectory(atPath: base + "/cuebell/speech", withIntermediateDirectories: true)
+    func state() -> FolderCheck.State { FolderCheck.probe(.cache, ["HOME": "/h", "XDG_CACHE_HOME": base]).state }
+    guard case .writable = state() else {
+      Issue.record("\(state())")
+      return
+    }
+    try #require(unsafe chown(base + "/cuebell/speech", 12_345, 12_345) == 0)
+    #expect(state() == .shared)
+  }
+}
+
 @Suite struct `The other checks` {
   @Test func `tell who holds the session`() {
     #expect(SessionCheck(state: .free("/l")).finding == .ok("session", "nobody holds the audio session (/l)"))
