@@ -45,10 +45,7 @@ enum PhraseFile {
       bytes += UInt32(truncatingIfNeeded: number).bytes
     }
     bytes += key
-    for sample in samples {
-      bytes.append(UInt8(truncatingIfNeeded: sample))
-      bytes.append(UInt8(truncatingIfNeeded: sample >> 8))
-    }
+    unsafe samples.map { $0.littleEndian }.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     bytes.replaceSubrange(sumPlace..<bodyPlace, with: Fingerprint(of: bytes, from: bodyPlace).bytes)
     return bytes
   }
