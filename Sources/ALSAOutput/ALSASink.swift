@@ -97,6 +97,8 @@ public final class ALSASink: AudioSink {
   public var blockFrames: Int { buffering.periodFrames }
   /// What fits when a wait for room ends.
   public var paceFrames: Int { buffering.wakeFrames }
+  /// What the device still holds when it wakes whoever waits.
+  public var reserveFrames: Int { buffering.bufferFrames - buffering.wakeFrames }
 
   /// How many written frames are not yet heard: what the device tells, and what is staged.
   ///

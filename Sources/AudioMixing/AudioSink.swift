@@ -7,6 +7,9 @@ public protocol AudioSink {
   var blockFrames: Int { get }
   /// How many frames pass between two waits for room; several blocks may be written one after the other.
   var paceFrames: Int { get }
+  /// How many written frames are not yet heard when a wait for room ends as it should: so far the mix is ahead of the
+  /// ear at least.
+  var reserveFrames: Int { get }
   /// How many written frames are not yet heard.
   var latencyFrames: Int { get }
   /// Counts up whenever the relation of written to heard frames was broken: the sink ran dry, or the machine slept.
@@ -26,6 +29,8 @@ public protocol AudioSink {
 extension AudioSink {
   /// A block.
   public var paceFrames: Int { blockFrames }
+  /// 0: nothing is ahead for sure.
+  public var reserveFrames: Int { 0 }
   /// Nothing: a file is let go when it is finished.
   public mutating func letGo() {}
   /// 0: nothing breaks what a file holds.

@@ -36,11 +36,14 @@ public struct Conductor {
   private var right: [Float]
   /// How many frames are left of a soft entrance.
   private var entrance = 0
+  /// How many frames the sink holds unheard at least when it takes a block.
+  private var reserve = 0
 
   /// A jump of the clock from which on what has been placed ahead is placed anew; less can't be heard.
   private static let audibleJump = Duration.milliseconds(1)
-  /// A session that plays is kept at least so often, so that less than a second of it can be lost.
-  static let keepingPause = Duration.milliseconds(750)
+  /// A session that plays is kept so often that what was kept last is so much and a block behind the ear at most, and
+  /// less than a second can be lost.
+  static let keepingPause = Duration.milliseconds(700)
   /// One that stands only tells so that it is still there.
   static let standingPause = Duration.seconds(10)
   /// How long a soft entrance takes: 10 ms keep a cut from clicking.
@@ -56,7 +59,8 @@ public struct Conductor {
   ///   - doneAfter: When an open phase without cap is done without anybody saying so; `nil` to wait for the user.
   ///   - parts: Is handed the parts of each block; the mixer must keep them.
   ///   - keep: Is handed the session whenever it is worth storing: after every transition, every cue and every accepted
-  ///     action, and every 0.75 s while it plays. It must return at once.
+  ///     action, and while it plays so often that what was handed over last is 0.7 s and a block behind the ear at
+  ///     most. It must return at once.
   ///   - observe: Is told what happens, before the session is handed over in which it has happened.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
@@ -92,8 +96,15 @@ public struct Conductor {
   /// Has what comes next come in over 10 ms, as it is heard again from somewhere in its middle.
   public mutating func enterSoftly() { entrance = Self.entranceFrames }
 
-  /// Takes a new size of blocks, as another sink wants it.
-  public mutating func useBlocks(of frames: Int) {
+  /// Takes a new size of blocks, as another sink wants it, and how many frames that sink holds unheard at least.
+  ///
+  /// What is planned so far ahead may be handed over so much more seldom: it was handed over before it was heard.
+  public mutating func useBlocks(of frames: Int, ahead reserve: Int = 0) {
+    self.reserve = reserve
+    fitBlocks(to: frames)
+  }
+
+  private mutating func fitBlocks(to frames: Int) {
     guard frames != left.count else { return }
     left = Array(repeating: 0, count: frames)
     right = left
@@ -121,7 +132,7 @@ public struct Conductor {
     var count = left.count
     if engine.state.playback.isOver { count = min(count, end - mixer.position) }
     if count > 0 {
-      useBlocks(of: count)
+      fitBlocks(to: count)
       render()
       try sink.write(left: left.span, right: right.span)
       if let parts {
@@ -189,7 +200,9 @@ public struct Conductor {
 extension Conductor {
   private mutating func keepIfWorthIt(_ reaction: Engine.Reaction) {
     let state = engine.state
-    let pause = state.timer.isRunning ? Self.keepingPause : Self.standingPause
+    // What is handed over lies ahead of the ear, so that it is as much longer until too much would be lost.
+    let lead = FrameClock.duration(of: reserve + left.count)
+    let pause = state.timer.isRunning ? Self.keepingPause + lead : Self.standingPause
     guard reaction.isWorthKeeping || state.now - kept >= pause else { return }
     kept = state.now
     keep(engine)

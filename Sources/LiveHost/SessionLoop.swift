@@ -56,7 +56,7 @@ struct SessionLoop {
     self.sink = sink ?? SilentSink(clock: clock, blockFrames: output.silentBlockFrames)
     sinkEpoch = self.sink.clockEpoch
     asleep = clock.asleep
-    self.conductor.useBlocks(of: self.sink.blockFrames)
+    self.conductor.useBlocks(of: self.sink.blockFrames, ahead: self.sink.reserveFrames)
   }
 
   /// Runs the session to its end.
@@ -263,7 +263,7 @@ struct SessionLoop {
     (sinkEpoch, underruns) = (new.clockEpoch, new.underruns)
     device.breakOff()
     brake = Brake()
-    conductor.useBlocks(of: new.blockFrames)
+    conductor.useBlocks(of: new.blockFrames, ahead: new.reserveFrames)
     follow()
   }
 

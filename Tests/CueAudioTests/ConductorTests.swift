@@ -1,5 +1,6 @@
 import AudioMixing
 import CueAudio
+import Synchronization
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -101,6 +102,28 @@ import WorkoutModel
     while try conductor.step(into: &recorder) == .goesOn {}
     let onset = try #require(recorder.left.firstIndex { $0 != 0 })
     #expect((72_000...72_001).contains(onset))
+  }
+
+  /// Blocks, what the sink holds at least, and how often a minute is kept.
+  @Test(arguments: [(480, 0, 86), (1_440, 4_320, 74), (6_000, 12_000, 56)])
+  func `hands the session over before the ear is further than 0.7 s and a block behind, and no more often`(
+    block: Int, reserve: Int, count: Int
+  ) throws {
+    let kept = Mutex<[Duration]>([])
+    let studio = try Studio(silent([], phase(60)))
+    var conductor = studio.conductor(blockFrames: block) { engine in kept.withLock { $0.append(engine.state.now) } }
+    conductor.useBlocks(of: block, ahead: reserve)
+    var (recorder, furthest) = (Recorder(), Duration.zero)
+    while conductor.position < 59 * 48_000 {
+      _ = try conductor.step(into: &recorder)
+      // So far is heard when the next block is asked for.
+      let heard = FrameClock.duration(of: conductor.position - reserve)
+      furthest = max(furthest, heard - (kept.withLock { $0.last } ?? .zero))
+    }
+    let times = kept.withLock { $0.count }
+    print("blocks of \(block), \(reserve) held: kept \(times) times, at most \(furthest) behind the ear")
+    #expect(furthest <= .milliseconds(700) + FrameClock.duration(of: block))
+    #expect(times <= count)
   }
 
   @Test func `never lets the gain jump when a fade is turned round`() throws {

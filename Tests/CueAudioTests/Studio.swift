@@ -62,13 +62,15 @@ struct Studio {
   }
 
   /// A session that is driven by hand.
-  func conductor(blockFrames: Int = 480, leadIn: Duration = .zero) -> Conductor {
+  func conductor(
+    blockFrames: Int = 480, leadIn: Duration = .zero, keep: @escaping (Engine) -> Void = { _ in }
+  ) -> Conductor {
     let mixer = Mixer()
     let engine = Engine(timeline)
     phrases.prepare(engine.texts(upTo: .seconds(600)))
     var conductor = Conductor(
       engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
-      blockFrames: blockFrames
+      blockFrames: blockFrames, keep: keep
     ) { _ in }
     let texts = conductor.engine.texts(upTo: .seconds(600))
     conductor.learn { lexicon in for text in texts { lexicon.learn(text, phrases.measure(text)) } }

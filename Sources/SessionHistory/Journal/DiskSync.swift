@@ -1,9 +1,8 @@
 import GRDB
 import Glibc
-import HostThreads
 import Synchronization
 
-/// Brings what was committed to the disk itself, on a thread of its own, so that nobody who commits waits for it.
+/// Brings what was committed to the disk itself; whoever asks for it waits for the disk.
 ///
 /// A commit in WAL mode is a write at the end of the `-wal` file: from then on it survives the death of the process,
 /// and from the next `fdatasync` of that file on the death of the machine. SQLite recovers every commit whose frames
@@ -12,7 +11,6 @@ import Synchronization
 /// commit.
 final class DiskSync: Sendable {
   private struct State {
-    var isScheduled = false
     var hasFailed = false
     var syncs = 0
     /// Kept once it is there: each connection that goes leaves a thread of Dispatch behind, which never rests.
@@ -26,7 +24,8 @@ final class DiskSync: Sendable {
   private let path: String
   private let tell: @Sendable (String) -> Void
   private let state = Mutex(State())
-  private let thread = WorkThread()
+  /// Held by who is at it.
+  private let turn = Mutex(())
 
   /// For the commits to the database at `place`; `tell` hears once that the disk can't be relied upon.
   init(_ place: HistoryPlace, tell: @escaping @Sendable (String) -> Void) {
@@ -35,20 +34,14 @@ final class DiskSync: Sendable {
     self.tell = tell
   }
 
-  /// Has all that was committed so far brought to the disk soon; what is committed until then goes with it.
-  func schedule() {
-    let isScheduled = state.withLock { state in
-      defer { state.isScheduled = true }
-      return state.isScheduled
-    }
-    if isScheduled { return }
-    thread.later { [self] in
+  /// Brings all that was committed so far to the disk, after whoever is at it already.
+  func sync() {
+    turn.withLock { _ in
       let count = state.withLock { state in
-        state.isScheduled = false
         state.syncs += 1
         return state.syncs
       }
-      sync()
+      syncFile()
       if count % Self.checkpointPause == 0 { checkpoint() }
     }
   }
@@ -65,13 +58,7 @@ final class DiskSync: Sendable {
   /// Another database has come to the place of the one that was written so far.
   func forgetFile() { state.withLock { $0.connection = nil } }
 
-  /// Waits until all that was committed is on the disk.
-  func finish() {
-    thread.later { [self] in sync() }
-    thread.wait()
-  }
-
-  private func sync() {
+  private func syncFile() {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     // Where it is gone, another has brought everything into the database and synced that.
     guard file >= 0 else { return }

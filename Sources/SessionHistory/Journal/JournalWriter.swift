@@ -32,6 +32,8 @@ struct JournalWriter: Sendable {
   private var leg: SessionLeg?
   /// The file in which the leg is.
   private var file: FileMark?
+  /// How many times something was committed, which then is to be brought to the disk.
+  private(set) var commits = 0
   /// When the first of it was to be written.
   private var began: HostMoment?
   /// How many events are written in the file.
@@ -52,13 +54,13 @@ struct JournalWriter: Sendable {
   }
 
   init(
-    _ place: HistoryPlace, _ origin: JournalOrigin, moment: @escaping @Sendable () -> HostMoment,
-    tell: @escaping @Sendable (String) -> Void
+    _ place: HistoryPlace, _ origin: JournalOrigin, _ disk: DiskSync,
+    moment: @escaping @Sendable () -> HostMoment, tell: @escaping @Sendable (String) -> Void
   ) {
     self.place = place
+    self.disk = disk
     self.moment = moment
     self.tell = tell
-    disk = DiskSync(place, tell: tell)
     switch origin {
     case .new(let header): self.header = header
     case .resumed(let session):
@@ -92,7 +94,7 @@ struct JournalWriter: Sendable {
       if condition == .fine { try? commit { [lost] leg, database, _ in try leg.write(lost: lost, database) } }
     }
     // While the connection is open, what it has committed lies where it is synced.
-    if store != nil { disk.finish() }
+    if store != nil { disk.sync() }
     store = nil
   }
 
@@ -196,6 +198,6 @@ struct JournalWriter: Sendable {
       return leg
     }
     file = store.file
-    disk.schedule()
+    commits += 1
   }
 }

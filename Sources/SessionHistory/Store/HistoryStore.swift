@@ -8,7 +8,7 @@ package import GRDB
 /// so it is out of the process, and safe from its death, within a millisecond, before the sound that it tells of is
 /// heard. With FULL each commit would wait for an `fdatasync`: 0.1 ms on a good disk, but hundreds while something else
 /// fills it, and the next cue would wait behind it. By itself NORMAL could lose minutes when the power fails, all since
-/// the last checkpoint; so `DiskSync` brings every commit to the disk right behind it, on another thread.
+/// the last checkpoint; so `DiskSync` brings every commit to the disk right behind it, while other threads commit.
 package struct HistoryStore: Sendable {
   package let place: HistoryPlace
   package let database: DatabaseQueue
