@@ -71,7 +71,7 @@ public struct OfflineSession {
     // What the book has let go of is made again, though the engine knows its length; and what the book has from before
     // is news to the engine.
     let texts = conductor.engine.texts(upTo: position)
-    phrases.prepare(texts)
+    phrases.prepare(phrases.expect(texts))
     let news = texts.filter(conductor.engine.lexicon.lacks)
     guard !news.isEmpty else { return position }
     conductor.learn { lexicon in

@@ -7,24 +7,30 @@ public import WorkoutModel
 /// The phrases of a workout as sound, made ahead and kept.
 ///
 /// A phrase is known by what is written: how that is said, in the voice's language, is spelt out here, last of all.
-/// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what was used
-/// last within `capacity`, so a workout of a hundred thousand sets doesn't fill the memory. What was made once may come
-/// from a store instead: it is the same to the last bit.
+/// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what is expected
+/// to be said next, and of all else what was used last, so that a workout that says something new in each of a hundred
+/// thousand sets takes no more memory than one that doesn't. What was made once may come from a store instead: it is the
+/// same to the last bit.
 public final class PhraseBook: Sendable {
-  /// How many frames of speech it keeps: about four minutes, in 24 MB.
-  public static let capacity = 12_000_000
+  /// How much speech should be expected at a time: 75 s, in 7 MB. Who expects more of it has it kept all the same.
+  public static let capacity = Duration.seconds(75)
+  /// How many frames it keeps of what isn't expected: the names and numbers of the last phases, for those who go back;
+  /// and how many as long as nobody has said what is.
+  package static let (memory, firstMemory) = (12 * Bus.sampleRate, 240 * Bus.sampleRate)
 
-  private struct Pages {
+  fileprivate struct Pages {
     var clips: [String: (clip: PackedClip, used: Int)] = [:]
     var failures: [String: String] = [:]
-    var frames = 0
+    var expected: Set<String> = []
+    /// How many frames those take that aren't expected.
+    var spareFrames = 0
     var clock = 0
     var resampler: Resampler?
     var gain: Gain?
   }
 
   /// What brings the voice to its loudness.
-  private struct Gain {
+  fileprivate struct Gain {
     let value: Decibels
     /// Whether the voice was measured; one that couldn't be has the gain of most others.
     let isMeasured: Bool
@@ -56,6 +62,20 @@ public final class PhraseBook: Sendable {
 
   /// What the voice is given to say for a phrase.
   public func spoken(_ text: String) -> String { diction.spoken(text) }
+
+  /// How many frames of speech it holds.
+  package var frames: Int { pages.withLock { $0.clips.reduce(0) { $0 + $1.value.clip.frames } } }
+
+  /// Keeps these phrases from now on, and others only as long as there is room; returns those that it lacks, in order.
+  public func expect(_ texts: [String]) -> [String] {
+    pages.withLock { pages in
+      pages.expected = Set(texts)
+      pages.failures = pages.failures.filter { pages.expected.contains($0.key) }
+      pages.spareFrames = pages.clips.reduce(0) { pages.expected.contains($1.key) ? $0 : $0 + $1.value.clip.frames }
+      pages.forgetOldest()
+      return texts.filter { pages.clips[$0] == nil && pages.failures[$0] == nil }
+    }
+  }
 
   /// Makes those of the phrases that it lacks, in order.
   public func prepare(_ texts: [String]) {
@@ -131,13 +151,20 @@ public final class PhraseBook: Sendable {
     pages.withLock { pages in
       pages.clock += 1
       pages.clips[text] = (clip, pages.clock)
-      pages.frames += clip.frames
-      while pages.frames > Self.capacity, pages.clips.count > 1,
-        let oldest = pages.clips.min(by: { $0.value.used < $1.value.used })
-      {
-        pages.clips[oldest.key] = nil
-        pages.frames -= oldest.value.clip.frames
-      }
+      if !pages.expected.contains(text) { pages.spareFrames += clip.frames }
+      pages.forgetOldest()
+    }
+  }
+}
+
+extension PhraseBook.Pages {
+  /// Lets go of what isn't expected, but for what was used last.
+  fileprivate mutating func forgetOldest() {
+    while spareFrames > (expected.isEmpty ? PhraseBook.firstMemory : PhraseBook.memory) {
+      let spare = clips.filter { !expected.contains($0.key) }
+      guard spare.count > 1, let oldest = spare.min(by: { $0.value.used < $1.value.used }) else { return }
+      clips[oldest.key] = nil
+      spareFrames -= oldest.value.clip.frames
     }
   }
 }

@@ -22,7 +22,8 @@ struct SessionLoop {
   /// How often this sink has run dry, and all that the run has had.
   private var (underruns, allUnderruns) = (0, 0)
   private var asleep: Duration
-  private var learnedUpTo = Duration.zero
+  /// From which position on the phrases of what follows are ordered again.
+  private var nextOrder = Duration.zero
   private var preparation: Preparation?
   private var rest = Rest()
   private var brake = Brake()
@@ -36,7 +37,7 @@ struct SessionLoop {
   }
 
   /// How far ahead of the session phrases are made, and how far before it begins.
-  private static let (phraseLead, firstLead) = (Duration.seconds(120), Duration.seconds(25))
+  private static let (phraseLead, firstLead) = (Duration.seconds(45), Duration.seconds(25))
   /// Two clocks can't be read at one instant; less than this is no sleep.
   private static let shortestSleep = Duration.milliseconds(10)
   /// How often it looks at the clock and the letters while it is prepared.
@@ -71,6 +72,7 @@ struct SessionLoop {
     // A session that is taken up again was started long ago.
     if conductor.engine.state.playback == .idle { conductor.act(.start) }
     orderPhrases(Self.firstLead * output.speed)
+    nextOrder = .zero
     preparation = Preparation(begin: clock.now())
     var progress = Conductor.Progress.goesOn
     while progress == .goesOn {
@@ -81,8 +83,7 @@ struct SessionLoop {
       session.release(upTo: clock.now() + FrameClock.duration(of: sink.paceFrames / 2))
       do throws(SinkError) {
         if try hasToWait() { continue }
-        let lead = Self.phraseLead * output.speed
-        if conductor.engine.state.position + lead / 2 > learnedUpTo { orderPhrases(lead) }
+        if conductor.engine.state.position >= nextOrder { orderPhrases(Self.phraseLead * output.speed) }
         progress = try conductor.step(into: &sink)
         restIfIdle()
       } catch {
@@ -131,7 +132,7 @@ struct SessionLoop {
       switch letter {
       case .action(let action):
         conductor.act(action)
-        learnedUpTo = .zero
+        nextOrder = .zero
       case .learned(let texts):
         learn(texts)
         preparation?.hasPhrases = true
@@ -144,12 +145,18 @@ struct SessionLoop {
     }
   }
 
-  /// Has the phrases of the next stretch made that aren't yet.
-  private mutating func orderPhrases(_ lead: Duration) {
-    learnedUpTo = conductor.engine.state.position + lead
+  /// Has the phrases of the next stretch made that aren't yet: of no longer one than the book can hold.
+  private mutating func orderPhrases(_ longest: Duration) {
+    let engine = conductor.engine
+    var (lead, texts) = (longest, engine.texts(upTo: engine.state.position + longest))
+    while lead > Self.firstLead, texts.reduce(.zero, { $0 + engine.lexicon.length(of: $1) }) > PhraseBook.capacity {
+      lead /= 2
+      texts = engine.texts(upTo: engine.state.position + lead)
+    }
+    nextOrder = engine.state.position + lead / 2
     // What the book has let go of is made again, though the engine knows its length.
-    let texts = conductor.engine.texts(upTo: learnedUpTo).filter { session.phrases.measure($0) == .unknown }
-    if texts.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(texts) }
+    let lacking = session.phrases.expect(texts)
+    if lacking.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(lacking) }
   }
 
   private mutating func learn(_ texts: [String]) {

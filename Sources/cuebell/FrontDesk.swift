@@ -30,6 +30,7 @@ struct FrontDesk {
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
+  private var hasBegun = false
   private var goingOn: GoingOn
   private var lines = EventLines { FrameClock().frame(at: $0) }
 
@@ -141,7 +142,11 @@ struct FrontDesk {
     switch report {
     case .session(.event(let event)):
       if case .finished(_, let reason, _) = event.kind { ending.reason = reason }
-      if case .phaseStarted(let phase) = event.kind { hand(over: phase, at: event.at) }
+      if case .phaseStarted(let phase) = event.kind {
+        hand(over: phase, at: event.at)
+        if !hasBegun { RunMemory.letGoOfStart() }
+        hasBegun = true
+      }
       noteInterruption(event, session)
       goingOn.note(event)
       tell(SessionEvent(event))

@@ -39,6 +39,7 @@ struct LiveRun {
   }
 
   func run() throws {
+    RunMemory.returnLargeBlocks()
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(options.log, as: "--log")
     let inbox = Mailbox<Letter>(capacity: 4096)
@@ -88,6 +89,7 @@ struct LiveRun {
     desk.tellOwner(at: clock.now())
     if let remark = takenUp?.remark { desk.say(remark) }
     journal?.wait(milliseconds: Self.openingPatience)
+    RunMemory.letGoOfStart()
     start(session, engine, ensemble, sound, clock, journal)
     let ending = desk.serve(session, inbox)
     journal?.finish(milliseconds: Self.journalPatience)

@@ -67,7 +67,7 @@ struct Studio {
   ) -> Conductor {
     let mixer = Mixer()
     let engine = Engine(timeline)
-    phrases.prepare(engine.texts(upTo: .seconds(600)))
+    phrases.prepare(phrases.expect(engine.texts(upTo: .seconds(600))))
     var conductor = Conductor(
       engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
       blockFrames: blockFrames, keep: keep

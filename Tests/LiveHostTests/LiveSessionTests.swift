@@ -15,6 +15,13 @@ private struct SlowSpeech: SpeechBackend {
   }
 }
 
+/// A voice that says everything in two seconds, at once.
+private struct QuickSpeech: SpeechBackend {
+  func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    SpokenAudio(samples: Array(repeating: 8_000, count: 44_100), sampleRate: 22_050)
+  }
+}
+
 @Suite struct `A live session` {
   /// One beep a second.
   private func beeps(_ length: Duration) -> Workout {
@@ -121,6 +128,21 @@ private struct SlowSpeech: SpeechBackend {
     let reports = try Stage(workout: workout, speed: 50, speech: SlowSpeech()).run(FakeClock())
     let complaints = reports.filter { if case .session(.complaint) = $0 { true } else { false } }
     #expect(reports.last == .over && complaints.isEmpty, "\(complaints)")
+  }
+
+  @Test func `has what it says in each of many sets in time, and holds little of it`() throws {
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), say: try CueText("Set {set} of many"))
+    let nodes = [Node.phase(Phase("A", .high, .after(.fixed(.seconds(5)))))]
+    let workout = Workout(
+      name: "Talk", style: .silent, cues: [rule], nodes: [.group(SetGroup(.sets(120), nodes: nodes))])
+    let book = PhraseBook(QuickSpeech(), voice: workout.voice)
+    let reports = try Stage(workout: workout, speed: 60, book: book).run(BootClock(speed: 60))
+    let complaints = reports.filter { if case .session(.complaint) = $0 { true } else { false } }
+    let said = events(reports).count { if case .cueSettled = $0.kind { true } else { false } }
+    #expect(reports.last == .over && said == 120 && complaints.isEmpty, "\(said) said; \(complaints)")
+    // Four minutes are said in all.
+    print("of 240 s of speech \(book.frames / 48_000) s are held at the end")
+    #expect(book.frames <= 90 * 48_000)
   }
 
   @Test func `tells everything when it is heard, in order, and says last that it is over`() throws {

@@ -89,9 +89,11 @@ struct Stage {
   var leadIn = Duration.zero
   var speed = 1
   var speech: any SpeechBackend = NoSpeech(because: "nobody speaks here")
+  /// What it says; by default a book of its own, in which `speech` speaks.
+  var book: PhraseBook?
 
   /// Runs it to its end and returns what was told.
-  func run(_ clock: FakeClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
+  func run(_ clock: any HostClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
     let engine = Engine(try Timeline(workout), policies: policies)
     let none: @Sendable (String) -> SoundLoadError = { .unknown($0) }
     let sounds = SoundLibrary(
@@ -102,7 +104,7 @@ struct Stage {
         loop: { (path) throws(SoundLoadError) in throw none(path) },
         length: { (path) throws(SoundLoadError) in throw none(path) },
         loudest: { (path) throws(SoundLoadError) in throw none(path) }))
-    let phrases = PhraseBook(speech, voice: workout.voice)
+    let phrases = book ?? PhraseBook(speech, voice: workout.voice)
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
     let session = LiveSession(phrases: phrases) { reports.put($0) }
     let mixer = Mixer()
