@@ -4,20 +4,23 @@ import Glibc
 
 extension Stream {
   /// Agrees with the device on everything that matters, and reads all of it back.
-  static func negotiate(_ handle: OpaquePointer, _ wish: ALSASink.Buffering) throws(ALSAError) -> Setup {
-    let setup = unsafe try agreeOnHardware(handle, wish)
+  static func negotiate(
+    _ handle: OpaquePointer, _ wish: ALSASink.Buffering, _ conversion: Conversion
+  ) throws(ALSAError) -> Setup {
+    let setup = unsafe try agreeOnHardware(handle, wish, conversion)
     unsafe try agreeOnSoftware(handle, setup.buffering)
     return setup
   }
 
   private static func agreeOnHardware(
-    _ handle: OpaquePointer, _ wish: ALSASink.Buffering
+    _ handle: OpaquePointer, _ wish: ALSASink.Buffering, _ conversion: Conversion
   ) throws(ALSAError) -> Setup {
     var parameters: OpaquePointer?
     try ALSAError.check(unsafe snd_pcm_hw_params_malloc(&parameters))
     defer { unsafe snd_pcm_hw_params_free(parameters) }
     try ALSAError.check(unsafe snd_pcm_hw_params_any(handle, parameters))
-    try ALSAError.check(unsafe snd_pcm_hw_params_set_rate_resample(handle, parameters, 1))
+    let resamples: UInt32 = conversion == .converted ? 1 : 0
+    try ALSAError.check(unsafe snd_pcm_hw_params_set_rate_resample(handle, parameters, resamples))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
     let format = try DeviceFormat.allCases.first { unsafe offers($0, handle, parameters) }.orThrow(-EINVAL)
     try ALSAError.check(unsafe snd_pcm_hw_params_set_format(handle, parameters, format.code))

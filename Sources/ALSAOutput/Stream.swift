@@ -16,6 +16,21 @@ final class Stream {
     var buffering: ALSASink.Buffering
   }
 
+  /// What ALSA may do between us and the device.
+  enum Conversion {
+    /// Whatever it can.
+    case converted
+    /// Neither rate, nor channels, nor format.
+    case plain
+
+    fileprivate var mode: Int32 {
+      switch self {
+      case .converted: 0
+      case .plain: SND_PCM_NO_AUTO_RESAMPLE | SND_PCM_NO_AUTO_CHANNELS | SND_PCM_NO_AUTO_FORMAT
+      }
+    }
+  }
+
   /// Opening and closing load plugins and read the configuration, which is not made for two threads.
   private static let door = Mutex(())
 
@@ -32,14 +47,23 @@ final class Stream {
 
   /// Opens `device` without waiting for it, and agrees on a format near the wishes.
   ///
+  /// Where that can't be done with what ALSA converts by itself, which may promise more than it can do, it is tried
+  /// once more without, so that the device speaks for itself.
   /// - Throws: the error of the first step that failed.
   init(device: String, _ wish: ALSASink.Buffering) throws(ALSAError) {
-    unsafe handle = try Self.open(device)
+    unsafe (handle, setup) = try Self.negotiated(device, wish, .converted)
+  }
+
+  private static func negotiated(
+    _ device: String, _ wish: ALSASink.Buffering, _ conversion: Conversion
+  ) throws(ALSAError) -> (handle: OpaquePointer, setup: Setup) {
+    let handle = unsafe try open(device, conversion)
     do throws(ALSAError) {
-      setup = unsafe try Self.negotiate(handle, wish)
+      return unsafe (handle, try negotiate(handle, wish, conversion))
     } catch {
-      unsafe Self.close(handle)
-      throw error
+      unsafe close(handle)
+      guard conversion == .converted, let plain = unsafe try? negotiated(device, wish, .plain) else { throw error }
+      return unsafe plain
     }
   }
 
@@ -79,11 +103,12 @@ final class Stream {
     done.wait(milliseconds: patience)
   }
 
-  private static func open(_ device: String) throws(ALSAError) -> OpaquePointer {
+  private static func open(_ device: String, _ conversion: Conversion) throws(ALSAError) -> OpaquePointer {
     var handle: OpaquePointer?
+    let mode = Int32(SND_PCM_NONBLOCK) | conversion.mode
     let status = door.withLock { _ in
       cuebell_alsa_silence()
-      return unsafe snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
+      return unsafe snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, mode)
     }
     try ALSAError.check(status)
     guard let handle = unsafe handle else { throw ALSAError(rawValue: -ENODEV) }

@@ -161,6 +161,34 @@ import Testing
     #expect(heard.moments.count > 5 && heard.worstOffGrid(0.3, after: 1) <= 3, "\(heard.moments)")
   }
 
+  @Test func `is heard by a device that agrees to nothing as long as ALSA converts for it`() throws {
+    let stage = try SoundStage { ["LD_PRELOAD=\($0["plain.so"])", "OPENED=\($0["opened"])"] }
+    defer { stage.server.end() }
+    try stage.build(
+      "plain",
+      from: """
+        static int isPlain;
+        int snd_pcm_open(void **pcm, const char *name, int stream, int mode) {
+          // The flags against conversion of rate, channels and format.
+          isPlain = (mode & 0x70000) == 0x70000;
+          int note = open(getenv("OPENED"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+          if (write(note, isPlain ? "plain\\n" : "converted\\n", isPlain ? 6 : 10) < 0) abort();
+          close(note);
+          int (*open)(void **, const char *, int, int) = dlsym(RTLD_NEXT, "snd_pcm_open");
+          return open(pcm, name, stream, mode);
+        }
+        int snd_pcm_hw_params(void *pcm, void *parameters) {
+          int (*agree)(void *, void *) = dlsym(RTLD_NEXT, "snd_pcm_hw_params");
+          return isPlain ? agree(pcm, parameters) : -EINVAL;
+        }
+        """)
+    let recording = try stage.server.record()
+    let ending = try stage.start(clicks: 10, "--require-audio").finish()
+    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending)")
+    #expect(try shell("cat \(quoted(stage.server.setting["opened"]))") == "converted\nplain\n")
+    #expect(Onsets(try recording.finish()).moments.count == 10)
+  }
+
   @Test(arguments: ["nothing", "later", "no room"])
   func `goes on when its device takes nothing without a word, and is heard when it does again`(answer: String) throws {
     let stage = try SoundStage { ["LD_PRELOAD=\($0["stuck.so"])", "STUCK=\($0["stuck"])", "ANSWER=\(answer)"] }
