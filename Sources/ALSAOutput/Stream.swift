@@ -70,9 +70,10 @@ final class Stream {
   deinit {
     guard isOpen else { return }
     let address = UInt(bitPattern: unsafe handle)
-    HostThread {
+    let thread = try? HostThread {
       if let handle = unsafe OpaquePointer(bitPattern: address) { unsafe Self.close(handle) }
-    }?.detach()
+    }
+    thread?.detach()
   }
 
   /// Stops and closes it; what was not heard yet is lost, and it is of no use afterwards.
@@ -94,7 +95,7 @@ final class Stream {
   /// no thread it isn't done.
   private static func elsewhere(_ work: @escaping @Sendable () -> Void) {
     let done = Mailbox<Bool>(capacity: 1)
-    let thread = HostThread {
+    let thread = try? HostThread {
       work()
       done.put(true)
     }

@@ -4,8 +4,10 @@ import Glibc
 public struct HostThread: ~Copyable {
   private let handle: pthread_t
 
-  /// Runs `body` on a new thread; `nil` where the system gives none.
-  public init?(_ body: @escaping @Sendable () -> Void) {
+  /// Runs `body` on a new thread.
+  ///
+  /// - Throws: `NoThread` where the system gives none.
+  public init(_ body: @escaping @Sendable () -> Void) throws(NoThread) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     var handle = pthread_t()
     let status = unsafe pthread_create(
@@ -19,7 +21,7 @@ public struct HostThread: ~Copyable {
       }, unsafe box.toOpaque())
     guard status == 0 else {
       unsafe box.release()
-      return nil
+      throw NoThread(code: status)
     }
     self.handle = handle
   }
@@ -42,4 +44,13 @@ public struct HostThread: ~Copyable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
+}
+
+/// The system gave no thread: there are as many as it allows, or no memory for another's stack.
+public struct NoThread: Error, Equatable {
+  /// The number of the error.
+  public let code: Int32
+
+  /// What a user is told.
+  public var explanation: String { "the system gives no thread (\(unsafe String(cString: strerror(code))))" }
 }

@@ -6,21 +6,26 @@ public final class WorkThread: Sendable {
   public typealias Job = @Sendable () -> Void
 
   private let inbox = Mailbox<Job?>(capacity: .max)
-  private let isThere: Bool
+  /// Why there is none.
+  public let failure: NoThread?
 
   /// Starts the thread; it ends, its jobs done, after nobody holds it any more.
   public init() {
     let inbox = inbox
-    let thread = HostThread {
-      while true {
-        inbox.wait()
-        for job in inbox.drain().letters {
-          guard let job else { return }
-          job()
+    do throws(NoThread) {
+      try HostThread {
+        while true {
+          inbox.wait()
+          for job in inbox.drain().letters {
+            guard let job else { return }
+            job()
+          }
         }
-      }
+      }.detach()
+      failure = nil
+    } catch {
+      failure = error
     }
-    isThere = thread?.detach() != nil
   }
 
   deinit { inbox.put(nil) }
@@ -28,8 +33,8 @@ public final class WorkThread: Sendable {
   /// Has a job done when those before it are; `false`, and it never is, where the system gave no thread.
   @discardableResult
   public func later(_ job: @escaping Job) -> Bool {
-    if isThere { inbox.put(job) }
-    return isThere
+    if failure == nil { inbox.put(job) }
+    return failure == nil
   }
 
   /// Waits until all that was asked for so far is done, but at most so many milliseconds; without them as long as it

@@ -3,9 +3,9 @@ import HostThreads
 
 /// Tells the desktop, where there is one, through the `notify-send` that every one of them has.
 public enum DesktopNotification {
-  /// Shows `text`; without a desktop nothing happens.
+  /// Shows `text`; without a desktop, or a thread to ask it from, nothing happens.
   public static func show(_ text: String) {
-    HostThread {
+    let thread = try? HostThread {
       // Two dashes end the options: a title may begin with one.
       let words = ["notify-send", "--app-name=Cuebell", "--", "Cuebell", text]
       var process = pid_t()
@@ -30,6 +30,7 @@ public enum DesktopNotification {
       if unsafe posix_spawnp(&process, "notify-send", &actions, &attributes, &arguments, environ) == 0 {
         _ = waitpid(process, nil, 0)
       }
-    }?.detach()
+    }
+    thread?.detach()
   }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import HostThreads
+public import HostThreads
 import Synchronization
 
 /// Writes lines to a descriptor from a thread of its own, so that a slow or closed reader never holds up anybody.
@@ -26,10 +26,13 @@ public final class LineWriter: Sendable {
   ///   - capacity: How many lines may wait; then the oldest are dropped.
   ///   - dropped: Makes the line that stands for lines nobody read in time: told how many there were, and how many had
   ///     been put before them.
-  public init(_ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Int, Int) -> String) {
+  /// - Throws: `NoThread` where there is none to write from.
+  public init(
+    _ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Int, Int) -> String
+  ) throws(NoThread) {
     let mailbox = Mailbox<Letter>(capacity: capacity)
     self.mailbox = mailbox
-    let thread = HostThread { [self] in
+    try HostThread { [self] in
       var isOpen = true
       var passed = 0
       while true {
@@ -48,8 +51,7 @@ public final class LineWriter: Sendable {
           written.add(1, ordering: .relaxed)
         }
       }
-    }
-    thread?.detach()
+    }.detach()
   }
 
   /// Queues a line.

@@ -1,6 +1,6 @@
 public import AudioMixing
 public import CueAudio
-import HostThreads
+public import HostThreads
 import Synchronization
 public import WorkoutEngine
 import WorkoutModel
@@ -87,12 +87,24 @@ public final class LiveSession: Sendable {
   ///   - sink: Where it is heard at first; `nil` for nowhere.
   ///   - output: What follows when the device goes or comes.
   ///   - clock: Session time.
+  /// - Throws: `NoThread` where there is none for it, or none to make its phrases: nothing begins, and nothing is told.
   public func start(
     _ conductor: sending Conductor, into sink: Parcel<any AudioSink>?, _ output: Output, clock: any HostClock
-  ) {
+  ) throws(NoThread) {
     let cargo = Parcel(conductor)
-    startLoader()
-    let thread = HostThread { [self] in
+    try startLoader()
+    do throws(NoThread) {
+      try startLoop(cargo, into: sink, output, clock)
+    } catch {
+      orders.put([])
+      throw error
+    }
+  }
+
+  private func startLoop(
+    _ cargo: Parcel<Conductor>, into sink: Parcel<any AudioSink>?, _ output: Output, _ clock: any HostClock
+  ) throws(NoThread) {
+    try HostThread { [self] in
       guard let conductor = cargo.take() else { return }
       // A rehearsal is in nobody's ear, and could take a whole processor from those who make its speech.
       if output.speed == 1 { HostThread.askForPriority() }
@@ -100,9 +112,7 @@ public final class LiveSession: Sendable {
       loop.run()
       orders.put([])
       say(.over)
-    }
-    guard let thread else { return say(.over) }
-    thread.detach()
+    }.detach()
   }
 
   /// Tells the followers what the session says, once it is heard.
@@ -129,9 +139,9 @@ public final class LiveSession: Sendable {
   /// Tells the followers something at once.
   func say(_ item: Report) { report(item) }
 
-  private func startLoader() {
+  private func startLoader() throws(NoThread) {
     let (orders, phrases, inbox) = (orders, phrases, inbox)
-    HostThread {
+    try HostThread {
       while true {
         orders.wait()
         for texts in orders.drain().letters {
@@ -140,7 +150,7 @@ public final class LiveSession: Sendable {
           inbox.put(.learned(texts))
         }
       }
-    }?.detach()
+    }.detach()
   }
 }
 

@@ -1,5 +1,5 @@
 public import AudioMixing
-import HostThreads
+public import HostThreads
 
 /// Opens devices on a thread of its own, as that may wait for a sound server that hangs.
 ///
@@ -25,9 +25,11 @@ public final class SinkDoor: Sendable {
   private let orders = Mailbox<Order>(capacity: 256)
 
   /// A door to what `opening` opens.
-  public init(_ opening: @escaping Opening) {
+  ///
+  /// - Throws: `NoThread` where there is none to open devices from.
+  public init(_ opening: @escaping Opening) throws(NoThread) {
     let orders = orders
-    HostThread {
+    try HostThread {
       var work = Work(opening)
       while true {
         orders.wait(milliseconds: work.pause)
@@ -38,7 +40,7 @@ public final class SinkDoor: Sendable {
         }
         work.attempt()
       }
-    }?.detach()
+    }.detach()
   }
 
   deinit { orders.put(.end) }

@@ -15,8 +15,13 @@ extension SoundCheck {
   /// Opens `device` and closes it again.
   static func probe(_ device: String, _ surroundings: SoundSurroundings) -> SoundCheck {
     let outcomes = Mailbox<ALSATrial.Outcome>(capacity: 1)
-    HostThread { outcomes.put(ALSATrial.open(device)) }?.detach()
-    outcomes.wait(milliseconds: patienceMilliseconds)
+    do throws(NoThread) {
+      try HostThread { outcomes.put(ALSATrial.open(device)) }.detach()
+      outcomes.wait(milliseconds: patienceMilliseconds)
+    } catch {
+      let attempt = Attempt.refused(code: error.code, meaning: error.explanation, remarks: [])
+      return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
+    }
     let attempt: Attempt =
       switch outcomes.drain().letters.first {
       case nil: .refused(code: ETIMEDOUT, meaning: "the sound system doesn't answer", remarks: [])

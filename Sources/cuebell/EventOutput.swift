@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 import LiveHost
 import SessionReporting
 
@@ -6,7 +7,7 @@ import SessionReporting
 final class EventOutput {
   let isJSON: Bool
   private let out: LineWriter
-  private let messages = LineWriter(STDERR_FILENO, dropped: EventOutput.droppedLines)
+  private let messages: LineWriter
   private let log: (file: Log, writer: LineWriter)?
 
   /// A file that is open to be written.
@@ -23,13 +24,16 @@ final class EventOutput {
     return Log(path: path, descriptor: descriptor)
   }
 
-  init(isJSON: Bool, log: Log?, _ clock: BootClock) {
+  /// - Throws: `NoThread` where there is none to write from; the log is as it was.
+  init(isJSON: Bool, log: Log?, _ clock: BootClock) throws(NoThread) {
     self.isJSON = isJSON
+    messages = try LineWriter(STDERR_FILENO, dropped: Self.droppedLines)
     let droppedEvents = { @Sendable count, before in Self.droppedEvents(count, before, at: clock.now()) }
-    out = LineWriter(STDOUT_FILENO, dropped: isJSON ? droppedEvents : Self.droppedLines)
-    self.log = log.map { log in
+    out = try LineWriter(STDOUT_FILENO, dropped: isJSON ? droppedEvents : Self.droppedLines)
+    self.log = try log.map { (log) throws(NoThread) in
+      let writer = try LineWriter(log.descriptor, dropped: droppedEvents)
       ftruncate(log.descriptor, 0)
-      return (log, LineWriter(log.descriptor, dropped: droppedEvents))
+      return (log, writer)
     }
   }
 

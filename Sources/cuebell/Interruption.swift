@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HostThreads
 import LiveHost
 import Synchronization
 
@@ -9,8 +10,9 @@ import Synchronization
 final class Interruption: Sendable {
   private let asked = Mutex<SignalEcho?>(nil)
 
-  init() {
-    SignalWatch.start([SIGINT, SIGTERM]) { [self] signal in
+  /// - Throws: `NoThread` where nobody can wait for the signals.
+  init() throws(NoThread) {
+    try SignalWatch.start([SIGINT, SIGTERM]) { [self] signal in
       let isSecond = asked.withLock { asked in
         guard let first = asked else {
           asked = SignalEcho(of: signal)

@@ -38,13 +38,17 @@ struct LiveRun {
     case notice(String)
   }
 
-  func run() throws {
+  func run() throws { try Exit.unlessThreadless(Self.failure) { try play() } }
+
+  private static let failure = "The workout can't be played"
+
+  private func play() throws {
     RunMemory.returnLargeBlocks()
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(options.log, as: "--log")
     let inbox = Mailbox<Letter>(capacity: 4096)
     let service = ServiceFollower()
-    let signals = RunSignals(inbox)
+    let signals = try RunSignals(inbox)
     let speech = Ensemble.speech()
     let store = Ensemble.store()
     defer {
@@ -75,12 +79,12 @@ struct LiveRun {
     let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
     let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
     let engine = try engine(ensemble.timeline, lexicon)
-    // From here on nothing fails but the claim of a session that is taken up, and it ends in order, whoever ends it: so
-    // a run that can't begin leaves no trace in the history.
+    // From here on nothing fails but the claim of a session that is taken up, or for want of threads, and it ends in
+    // order, whoever ends it: so a run that can't begin leaves no trace in the history.
     signals.beServed()
     let journal = try journal(of: engine) { inbox.put(.notice($0)) }
+    let output = try EventOutput(isJSON: options.json, log: log, clock)
     journal?.open()
-    let output = EventOutput(isJSON: options.json, log: log, clock)
     var desk = FrontDesk(
       output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.json,
       volume: volume, goingOnAfter: takenUp?.goingOnAfter)
@@ -90,7 +94,14 @@ struct LiveRun {
     if let remark = takenUp?.remark { desk.say(remark) }
     journal?.wait(milliseconds: Self.openingPatience)
     RunMemory.letGoOfStart()
-    start(session, engine, ensemble, sound, clock, journal)
+    do throws(NoThread) {
+      try start(session, engine, ensemble, sound, clock, journal)
+    } catch {
+      _ = desk.close()
+      ownership.end()
+      speech.close()
+      Exit.threadless(Self.failure, error)
+    }
     let ending = desk.serve(session, inbox)
     journal?.finish(milliseconds: Self.journalPatience)
     for case .notice(let text) in inbox.drain().letters { desk.say(text) }
@@ -132,7 +143,7 @@ struct LiveRun {
   private func start(
     _ session: LiveSession, _ engine: Engine, _ ensemble: Ensemble, _ sound: LiveSound, _ clock: BootClock,
     _ journal: Journal?
-  ) {
+  ) throws(NoThread) {
     let mixer = Mixer()
     let manager = AudioManager(
       mixer, phrases: ensemble.phrases, sounds: ensemble.sounds, speaks: !options.noSpeech, leadIn: sound.leadIn)
@@ -146,7 +157,7 @@ struct LiveRun {
     }
     if volume != 0 { session.send(.setVolume(volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
-    session.start(conductor, into: sound.first, sound.output, clock: clock)
+    try session.start(conductor, into: sound.first, sound.output, clock: clock)
   }
 }
 

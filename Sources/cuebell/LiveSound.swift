@@ -2,6 +2,7 @@ import ALSAOutput
 import ArgumentParser
 import AudioMixing
 import CueAudio
+import HostThreads
 import LiveHost
 import SessionReporting
 
@@ -39,7 +40,10 @@ struct LiveSound {
       report = Self.report("silent", nil)
       return
     }
-    let door = sound.fifo.map { Self.door(toFifo: $0, clock, tell) } ?? Self.door(outlet, sound, waking: descriptor)
+    let door =
+      if let fifo = sound.fifo { try Self.door(toFifo: fifo, clock, tell) } else {
+        try Self.door(outlet, sound, waking: descriptor)
+      }
     var output = LiveSession.Output(door: door, latencyOffset: .milliseconds(sound.latencyOffset))
     if sound.fifo == nil { output.silentBlockFrames = sound.latency.buffering.periodFrames }
     // Whoever reads a FIFO may take its end for the end of the workout.
@@ -62,9 +66,11 @@ struct LiveSound {
     }
   }
 
-  private static func door(_ outlet: Outlet, _ sound: SoundOptions, waking descriptor: Int32) -> SinkDoor {
+  private static func door(
+    _ outlet: Outlet, _ sound: SoundOptions, waking descriptor: Int32
+  ) throws(NoThread) -> SinkDoor {
     let buffering = sound.latency.buffering
-    return SinkDoor { isSuspect throws(SinkError) in
+    return try SinkDoor { isSuspect throws(SinkError) in
       try outlet.open { device throws(SinkError) in
         let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor)
         try sink.waitUntilPlaying(milliseconds: Self.proofMilliseconds, thoroughly: isSuspect)
@@ -75,8 +81,8 @@ struct LiveSound {
 
   private static func door(
     toFifo path: String, _ clock: BootClock, _ tell: @escaping @Sendable (LiveSession.Report) -> Void
-  ) -> SinkDoor {
-    SinkDoor { _ throws(SinkError) in
+  ) throws(NoThread) -> SinkDoor {
+    try SinkDoor { _ throws(SinkError) in
       Parcel(
         try FifoSink(path: path, clock: clock) { reader, instant in
           tell(.audio(reader.change(of: path), at: instant))

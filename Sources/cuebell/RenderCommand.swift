@@ -62,8 +62,10 @@ struct Render: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let interruption = Interruption()
+  func run() throws { try Exit.unlessThreadless("The workout can't be rendered") { try render() } }
+
+  private func render() throws {
+    let interruption = try Interruption()
     let speech = Ensemble.speech()
     let store = Ensemble.store()
     defer {

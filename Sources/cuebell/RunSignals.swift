@@ -13,10 +13,12 @@ final class RunSignals: Sendable {
   private let keeper = Mutex<SessionKeeper?>(nil)
 
   /// Takes them from here on; it must be made before any thread.
-  init(_ inbox: Mailbox<LiveRun.Letter>) {
+  ///
+  /// - Throws: `NoThread` where nobody can wait for them: whoever presses Ctrl-C would wait for ever.
+  init(_ inbox: Mailbox<LiveRun.Letter>) throws(NoThread) {
     self.inbox = inbox
     JobControl.ignoreTerminalStops()
-    SignalWatch.start(Self.signals) { [self] in receive($0) }
+    try SignalWatch.start(Self.signals) { [self] in receive($0) }
   }
 
   /// Lets go of the session, too, where the run ends before it is served.

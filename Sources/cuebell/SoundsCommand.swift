@@ -48,10 +48,12 @@ struct Sounds: ParsableCommand {
       return try play(name, into: &sink)
     }
     let current = Mutex<Ownership?>(nil)
-    SignalWatch.start([SIGUSR1, SIGINT, SIGTERM]) { signal in
-      // A run that was paused for the preview goes on, whatever ends it.
-      current.withLock { $0 }?.end()
-      Glibc.exit(signal == SIGUSR1 ? Exit.held.rawValue : 128 + signal)
+    try Exit.unlessThreadless("The sound can't be played") {
+      try SignalWatch.start([SIGUSR1, SIGINT, SIGTERM]) { signal in
+        // A run that was paused for the preview goes on, whatever ends it.
+        current.withLock { $0 }?.end()
+        Glibc.exit(signal == SIGUSR1 ? Exit.held.rawValue : 128 + signal)
+      }
     }
     let ownership = Ownership(try SessionKeeper.taken(takeOver: takeOver, holder: "the preview of \"\(name)\""))
     current.withLock { $0 = ownership }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import HostThreads
 import LiveHost
 import SessionReporting
 
@@ -44,6 +45,19 @@ enum Exit {
   static let unavailable = ExitCode(69)
   static let cannotWrite = ExitCode(73)
   static let held = ExitCode(75)
+
+  /// Does what can't be done without threads; where the system gives none, the command ends with status 1 and what it
+  /// fails to do, such as "The workout can't be played".
+  static func unlessThreadless(_ failure: String, _ work: () throws -> Void) throws {
+    do { try work() } catch let error as NoThread { threadless(failure, error) }
+  }
+
+  /// Ends the command for want of a thread, at once: what would be let go of on the way may be a connection to the
+  /// history, whose queue asks Dispatch for a thread, which asks the system for ever.
+  static func threadless(_ failure: String, _ error: NoThread) -> Never {
+    Streams.err("\(failure): \(error.explanation).")
+    exit(1)
+  }
 
   /// Ends the command with a message on stderr.
   static func fail(_ code: ExitCode, _ message: String) -> ExitCode {

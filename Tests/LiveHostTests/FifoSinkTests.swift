@@ -75,7 +75,7 @@ import Testing
   func `lets a reader that plays set the pace, and loses nothing however it reads`(frames: Int) throws {
     let path = try folder.fifo()
     let total = 20_000 / frames * frames
-    let heard = Heard(path, portions: [7, 4_096, 1, 3_840, 12_289])
+    let heard = try Heard(path, portions: [7, 4_096, 1, 3_840, 12_289])
     var (sink, sound) = (try sink(path), NumberedSound())
     try sink.write(total / frames, of: frames, from: &sound)
     try sink.finish()

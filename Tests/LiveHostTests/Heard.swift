@@ -9,8 +9,8 @@ final class Heard: Sendable {
   private let done = Mailbox<Bool>(capacity: 1)
 
   /// Begins to read `path`; the portions repeat.
-  init(_ path: String, portions: [Int]) {
-    HostThread { [self] in
+  init(_ path: String, portions: [Int]) throws {
+    try HostThread { [self] in
       let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
       defer { close(descriptor) }
       var bytes = [UInt8](repeating: 0, count: portions.max() ?? 1)
@@ -22,7 +22,7 @@ final class Heard: Sendable {
         round += 1
       }
       done.put(true)
-    }?.detach()
+    }.detach()
   }
 
   /// Everything, once the writer has closed it.

@@ -25,13 +25,13 @@ import Testing
     return text.split(separator: "\n")
   }
 
-  private static func writer(_ descriptor: Int32, capacity: Int) -> LineWriter {
-    LineWriter(descriptor, capacity: capacity) { count, before in "dropped \(count) after \(before)" }
+  private static func writer(_ descriptor: Int32, capacity: Int) throws -> LineWriter {
+    try LineWriter(descriptor, capacity: capacity) { count, before in "dropped \(count) after \(before)" }
   }
 
-  @Test func `writes all that is put, in order`() {
+  @Test func `writes all that is put, in order`() throws {
     let (reader, end) = Self.pipe()
-    let writer = Self.writer(end, capacity: 100)
+    let writer = try Self.writer(end, capacity: 100)
     for number in 0..<50 { writer.put("line \(number)") }
     writer.finish()
     #expect(Self.lines(reader, upTo: "line 49") == (0..<50).map { "line \($0)" })
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `never holds up who puts, drops the oldest, and says how many and where`() throws {
     let (reader, end) = Self.pipe()
-    let writer = Self.writer(end, capacity: 10)
+    let writer = try Self.writer(end, capacity: 10)
     let filling = String(repeating: "x", count: 500)
     // More than the pipe and the queue hold: only who waits for nobody gets through.
     for number in 0..<1000 { writer.put("\(number) \(filling)") }
@@ -65,10 +65,10 @@ import Testing
     close(end)
   }
 
-  @Test func `writes it all to a descriptor that somebody has set not to wait`() {
+  @Test func `writes it all to a descriptor that somebody has set not to wait`() throws {
     let (reader, end) = Self.pipe()
     _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    let writer = Self.writer(end, capacity: 1000)
+    let writer = try Self.writer(end, capacity: 1000)
     let filling = String(repeating: "x", count: 500)
     // Eight times what the pipe holds, so that it is full again and again.
     for number in 0..<999 { writer.put("\(number) \(filling)") }
@@ -81,9 +81,9 @@ import Testing
     close(end)
   }
 
-  @Test func `knows why it could not write, and takes a reader that has gone away for no failure`() {
+  @Test func `knows why it could not write, and takes a reader that has gone away for no failure`() throws {
     let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
-    let writer = Self.writer(full, capacity: 10)
+    let writer = try Self.writer(full, capacity: 10)
     writer.put("lost")
     let hasFailed = Patience.wait { writer.failure != nil }
     #expect(hasFailed && writer.failure == ENOSPC)
@@ -91,20 +91,20 @@ import Testing
     close(full)
     let (reader, end) = Self.pipe()
     close(reader)
-    let unread = Self.writer(end, capacity: 10)
+    let unread = try Self.writer(end, capacity: 10)
     unread.put("lost")
     unread.finish()
     #expect(unread.failure == nil)
     close(end)
   }
 
-  @Test func `ends though nobody reads, or nobody is there to read`() {
+  @Test func `ends though nobody reads, or nobody is there to read`() throws {
     let (reader, end) = Self.pipe()
-    let blocked = Self.writer(end, capacity: 300)
+    let blocked = try Self.writer(end, capacity: 300)
     for _ in 0..<300 { blocked.put(String(repeating: "x", count: 500)) }
     blocked.finish()
     close(reader)
-    let gone = Self.writer(end, capacity: 100)
+    let gone = try Self.writer(end, capacity: 100)
     gone.put("lost")
     gone.finish()
     close(end)

@@ -15,19 +15,19 @@ struct Stub: AudioSink {
 
 @Suite struct `A door to devices` {
   /// A door that refuses the first attempts, and whether each attempt was suspicious.
-  private func door(refusing times: Int, _ attempts: Mailbox<Bool>) -> SinkDoor {
+  private func door(refusing times: Int, _ attempts: Mailbox<Bool>) throws -> SinkDoor {
     let count = Atomic<Int>(0)
-    return SinkDoor { isSuspect throws(SinkError) in
+    return try SinkDoor { isSuspect throws(SinkError) in
       attempts.put(isSuspect)
       if count.add(1, ordering: .relaxed).newValue <= times { throw .unavailable("busy") }
       return Parcel(Stub())
     }
   }
 
-  @Test func `tells once that there is none, goes on trying, and hands over what opens`() {
+  @Test func `tells once that there is none, goes on trying, and hands over what opens`() throws {
     let attempts = Mailbox<Bool>(capacity: 16)
     let answers = Mailbox<String>(capacity: 16)
-    let door = door(refusing: 2, attempts)
+    let door = try door(refusing: 2, attempts)
     door.open(isSuspect: false) { answer in
       switch answer {
       case .opened(let parcel): answers.put(parcel.take() == nil ? "empty" : "opened")
@@ -44,9 +44,9 @@ struct Stub: AudioSink {
     #expect(attempts.drain().letters == [false, true, true])
   }
 
-  @Test func `says so when nobody answers`() {
+  @Test func `says so when nobody answers`() throws {
     let never = Mailbox<Bool>(capacity: 1)
-    let door = SinkDoor { _ throws(SinkError) in
+    let door = try SinkDoor { _ throws(SinkError) in
       never.wait()
       throw .unavailable("too late")
     }

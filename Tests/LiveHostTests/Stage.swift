@@ -113,7 +113,7 @@ struct Stage {
     var output = LiveSession.Output(door: nil, latencyOffset: latencyOffset)
     output.speed = speed
     let sink: Parcel<any AudioSink>? = device.map { Parcel($0) }
-    session.start(conductor, into: sink, output, clock: clock)
+    try session.start(conductor, into: sink, output, clock: clock)
     var told: [LiveSession.Report] = []
     // A hanging session fails the test instead of stopping it.
     let deadline = ContinuousClock().now + Patience.limit

@@ -53,12 +53,17 @@ public final class Journal: Sendable {
 
   /// Opens the history, on the journal's own thread.
   public func open() {
-    let isAsked = threads[0].later { [self] in writer.withLock { $0.open() } }
-    if !isAsked { tell("Nothing of this session is written down: the system gives no thread for it.") }
+    let failures = threads.compactMap(\.failure)
+    if failures.count == threads.count {
+      tell("Nothing of this session is written down: \(failures[0].explanation).")
+    }
+    ask(0) { [self] _ in writer.withLock { $0.open() } }
   }
 
   /// Waits until the history is open, at most so many milliseconds: so that the first cue finds it so.
-  public func wait(milliseconds: Int32) { threads[0].wait(milliseconds: milliseconds) }
+  public func wait(milliseconds: Int32) {
+    for thread in threads { thread.wait(milliseconds: milliseconds) }
+  }
 
   /// Takes an event; it is written with the next state.
   public func note(_ event: EngineEvent) { content.withLock { $0.fresh.append(event) } }
