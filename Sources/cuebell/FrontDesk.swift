@@ -30,7 +30,6 @@ struct FrontDesk {
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
-  private var hasBegun = false
   private var goingOn: GoingOn
   private var lines = EventLines { FrameClock().frame(at: $0) }
 
@@ -142,11 +141,7 @@ struct FrontDesk {
     switch report {
     case .session(.event(let event)):
       if case .finished(_, let reason, _) = event.kind { ending.reason = reason }
-      if case .phaseStarted(let phase) = event.kind {
-        hand(over: phase, at: event.at)
-        if !hasBegun { RunMemory.letGoOfStart() }
-        hasBegun = true
-      }
+      if case .phaseStarted(let phase) = event.kind { hand(over: phase, at: event.at) }
       noteInterruption(event, session)
       goingOn.note(event)
       tell(SessionEvent(event))
