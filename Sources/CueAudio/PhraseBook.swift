@@ -9,8 +9,8 @@ public import WorkoutModel
 /// A phrase is known by what is written: how that is said, in the voice's language, is spelt out here, last of all.
 /// Any thread may ask it; whoever calls `prepare` waits for the synthesis, nobody else does. It keeps what is expected
 /// to be said next, and of all else what was used last, so that a workout that says something new in each of a hundred
-/// thousand sets takes no more memory than one that doesn't. What was made once may come from a store instead: it is the
-/// same to the last bit.
+/// thousand sets takes no more memory than one that doesn't. What was made once may come from a store instead: it is
+/// the same to the last bit.
 public final class PhraseBook: Sendable {
   /// How much speech should be expected at a time: 75 s, in 7 MB. Who expects more of it has it kept all the same.
   public static let capacity = Duration.seconds(75)
