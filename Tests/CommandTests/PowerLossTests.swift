@@ -65,4 +65,33 @@ import Testing
     print("seed \(seed): of \(length - synced) bytes not yet synced \(cut - synced) are left; \(Int(lost)) ms lost")
     #expect((-1000...1000).contains(lost))
   }
+
+  @Test func `that is killed instead loses no more though the disk takes seconds for each sync`() throws {
+    let base = try Home()
+    // SQLite has the file of commits open to write it; who opens it read-only does so to sync it.
+    try Shim.build(
+      """
+      int fdatasync(int file) {
+        char link[64], name[4096] = "";
+        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        long length = readlink(link, name, sizeof name - 1);
+        int isCommits = length > 4 && memcmp(name + length - 4, "-wal", 4) == 0;
+        if (isCommits && (fcntl(file, F_GETFL) & O_ACCMODE) == O_RDONLY) usleep(5000000);
+        return ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(file);
+      }
+      """, in: base)
+    let home = try Home(["LD_PRELOAD=\(base.path("shim.so"))"])
+    try home.write(Self.workout, to: "w.json")
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    let begin = try run.line { $0.contains(#""action": "prepared""#) }
+    let beginning = (clock: ContinuousClock.now, elapsed: try EventRecord.all(in: begin)[0].elapsed ?? 0)
+    usleep(3_500_000)
+    let place = Double(beginning.elapsed) / 1e6 + (ContinuousClock.now - beginning.clock) / .milliseconds(1)
+    run.signal(SIGKILL)
+    _ = try run.finish()
+    let kept = try HistoryFile(of: home).rows("SELECT position FROM standing").first.flatMap { Double($0) }
+    let lost = place - (try #require(kept)) / 1e6
+    print("with a disk that takes 5 s for a sync \(Int(lost)) ms are lost")
+    #expect((-1000...1000).contains(lost))
+  }
 }

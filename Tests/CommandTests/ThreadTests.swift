@@ -16,18 +16,23 @@ import Testing
     """
   private static let reason = "the system gives no thread (Resource temporarily unavailable)."
 
-  private func run(_ command: String, threads: Int) throws -> Ending {
+  private func home(_ shim: String = Self.shim) throws -> Home {
     let home = try Home.withoutSound()
-    try Shim.build(Self.shim, in: home)
+    try Shim.build(shim, in: home)
     try home.write(Self.workout, to: "w.json")
-    return try home.shell("THREADS=\(threads) \(Shim.before) \"$CUEBELL\" \(command)")
+    return home
+  }
+
+  private func run(_ command: String, threads: Int, in home: Home) throws -> Ending {
+    try home.shell("THREADS=\(threads) \(Shim.before) \"$CUEBELL\" \(command)")
   }
 
   @Test(arguments: ["run --silent w.json", "run --silent --json --log w.log w.json", "run w.json"])
   func `doesn't begin a workout that it couldn't play or end, says why, and hangs never`(command: String) throws {
+    let home = try home()
     var (refusals, threads) = (0, 0)
     while true {
-      let ending = try run(command, threads: threads)
+      let ending = try run(command, threads: threads, in: home)
       if ending.code == 0 { break }
       #expect(ending.code == 1, "\(threads) threads: \(ending)")
       #expect(ending.errorLines.last == "The workout can't be played: \(Self.reason)", "\(threads) threads: \(ending)")
@@ -42,23 +47,20 @@ import Testing
 
   @Test func `writes down nothing where only that has no thread, says so, and plays`() throws {
     // Behind that for the signals come the two for the history.
-    let home = try Home.withoutSound()
     let count = "__sync_fetch_and_add(&count, 1)"
-    let shim = Self.shim.replacing("\(count) >=", with: "(\(count) + 1) / 2 ==")
-    try Shim.build(shim, in: home)
-    try home.write(Self.workout, to: "w.json")
-    let ending = try home.shell("THREADS=1 \(Shim.before) \"$CUEBELL\" run --silent w.json")
+    let home = try home(Self.shim.replacing("\(count) >=", with: "(\(count) + 1) / 2 =="))
+    let ending = try run("run --silent w.json", threads: 1, in: home)
     #expect(ending.code == 0, "\(ending)")
     #expect(ending.errorLines == ["Nothing of this session is written down: \(Self.reason)"])
   }
 
   @Test func `renders nothing, and says why`() throws {
-    let ending = try run("render w.json -o out.wav", threads: 0)
+    let ending = try run("render w.json -o out.wav", threads: 0, in: home())
     #expect(ending.code == 1 && ending.errorLines == ["The workout can't be rendered: \(Self.reason)"], "\(ending)")
   }
 
   @Test func `says of a device that it can't try it`() throws {
-    let ending = try run("doctor", threads: 0)
+    let ending = try run("doctor", threads: 0, in: home())
     #expect(ending.out.contains("the system gives no thread"), "\(ending)")
   }
 }
