@@ -8,6 +8,8 @@ public import WorkoutModel
 public struct OfflineSession {
   /// How far ahead phrases are made.
   private static let phraseLead = Duration.seconds(120)
+  /// How often what is new is made at most, until nothing is.
+  private static let mostRounds = 5
 
   private let timeline: Timeline
   private let phrases: PhraseBook
@@ -61,21 +63,30 @@ public struct OfflineSession {
     if volume != 0 { conductor.act(.setVolume(volume)) }
     conductor.act(.start)
     conductor.act(.prepared)
+    var segment: SegmentID?
     while try conductor.step(into: &sink) == .goesOn {
       let position = conductor.engine.state.position
-      if position + Self.phraseLead / 2 > madeUpTo { madeUpTo = make(upTo: position + Self.phraseLead, &conductor) }
+      let isNewAndOpen = conductor.engine.segment != segment && conductor.engine.isOpen
+      segment = conductor.engine.segment
+      if isNewAndOpen || position + Self.phraseLead / 2 > madeUpTo {
+        madeUpTo = make(upTo: position + Self.phraseLead, &conductor)
+      }
     }
   }
 
   private func make(upTo position: Duration, _ conductor: inout Conductor) -> Duration {
-    // What the book has let go of is made again, though the engine knows its length; and what the book has from before
-    // is news to the engine.
-    let texts = conductor.engine.texts(upTo: position)
-    phrases.prepare(phrases.expect(texts))
-    let news = texts.filter(conductor.engine.lexicon.lacks)
-    guard !news.isEmpty else { return position }
-    conductor.learn { lexicon in
-      for text in news { lexicon.learn(text, phrases.measure(text)) }
+    // Where phrases turn out shorter than they were thought to be, others find room.
+    for _ in 0..<Self.mostRounds {
+      // What the book has let go of is made again, though the engine knows its length; and what the book has from
+      // before is news to the engine.
+      let engine = conductor.engine
+      let texts = engine.texts(upTo: position) + engine.textsAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
+      phrases.prepare(phrases.expect(texts))
+      let news = texts.filter(conductor.engine.lexicon.lacks)
+      if news.isEmpty { break }
+      conductor.learn { lexicon in
+        for text in news { lexicon.learn(text, phrases.measure(text)) }
+      }
     }
     return position
   }

@@ -22,8 +22,7 @@ struct SessionLoop {
   /// How often this sink has run dry, and all that the run has had.
   private var (underruns, allUnderruns) = (0, 0)
   private var asleep: Duration
-  /// From which position on the phrases of what follows are ordered again.
-  private var nextOrder = Duration.zero
+  private var foresight: PhraseForesight
   private var preparation: Preparation?
   private var rest = Rest()
   private var brake = Brake()
@@ -36,8 +35,6 @@ struct SessionLoop {
     var awake: Duration?
   }
 
-  /// How far ahead of the session phrases are made, and how far before it begins.
-  private static let (phraseLead, firstLead) = (Duration.seconds(45), Duration.seconds(25))
   /// Two clocks can't be read at one instant; less than this is no sleep.
   private static let shortestSleep = Duration.milliseconds(10)
   /// How often it looks at the clock and the letters while it is prepared.
@@ -57,6 +54,7 @@ struct SessionLoop {
     self.sink = sink ?? SilentSink(clock: clock, blockFrames: output.silentBlockFrames)
     sinkEpoch = self.sink.clockEpoch
     asleep = clock.asleep
+    foresight = PhraseForesight(speed: output.speed)
     self.conductor.useBlocks(of: self.sink.blockFrames, ahead: self.sink.reserveFrames)
   }
 
@@ -71,9 +69,8 @@ struct SessionLoop {
     }
     // A session that is taken up again was started long ago.
     if conductor.engine.state.playback == .idle { conductor.act(.start) }
-    orderPhrases(Self.firstLead * output.speed)
-    nextOrder = .zero
     preparation = Preparation(begin: clock.now())
+    orderPhrases()
     var progress = Conductor.Progress.goesOn
     while progress == .goesOn {
       takeLetters()
@@ -83,7 +80,8 @@ struct SessionLoop {
       session.release(upTo: clock.now() + FrameClock.duration(of: sink.paceFrames / 2))
       do throws(SinkError) {
         if try hasToWait() { continue }
-        if conductor.engine.state.position >= nextOrder { orderPhrases(Self.phraseLead * output.speed) }
+        // What the beginning waits for isn't to be pushed back by what comes later.
+        if preparation?.hasPhrases ?? true, foresight.isOver(for: conductor.engine) { orderPhrases() }
         progress = try conductor.step(into: &sink)
         restIfIdle()
       } catch {
@@ -132,10 +130,12 @@ struct SessionLoop {
       switch letter {
       case .action(let action):
         conductor.act(action)
-        nextOrder = .zero
+        foresight.forget()
       case .learned(let texts):
         learn(texts)
         preparation?.hasPhrases = true
+        // Where phrases turn out shorter than they were thought to be, others find room.
+        foresight.forget()
       case .device(.opened(let parcel), wish): if let opened = parcel.take() { use(opened) }
       case .device: break
       case .letGo(let isDone):
@@ -145,17 +145,9 @@ struct SessionLoop {
     }
   }
 
-  /// Has the phrases of the next stretch made that aren't yet: of no longer one than the book can hold.
-  private mutating func orderPhrases(_ longest: Duration) {
-    let engine = conductor.engine
-    var (lead, texts) = (longest, engine.texts(upTo: engine.state.position + longest))
-    while lead > Self.firstLead, texts.reduce(.zero, { $0 + engine.lexicon.length(of: $1) }) > PhraseBook.capacity {
-      lead /= 2
-      texts = engine.texts(upTo: engine.state.position + lead)
-    }
-    nextOrder = engine.state.position + lead / 2
-    // What the book has let go of is made again, though the engine knows its length.
-    let lacking = session.phrases.expect(texts)
+  /// Has the phrases made that aren't yet; what the book has let go of is made again, though its length is known.
+  private mutating func orderPhrases() {
+    let lacking = session.phrases.expect(foresight.texts(for: conductor.engine))
     if lacking.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(lacking) }
   }
 

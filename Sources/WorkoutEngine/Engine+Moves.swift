@@ -180,7 +180,7 @@ extension Engine {
   }
 
   /// The segment before a cursor, with the lengths that the user has chosen.
-  private func previous(of cursor: Cursor) -> Cursor? {
+  func previous(of cursor: Cursor) -> Cursor? {
     if state.edits.isEmpty { return timeline.cursor(at: cursor.start - .nanoseconds(1)) }
     return timeline.walk(before: cursor.id, state.edits)
   }

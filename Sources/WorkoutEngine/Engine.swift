@@ -105,14 +105,6 @@ public struct Engine: Sendable {
     upcoming = next()
   }
 
-  /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
-  public func texts(upTo position: Duration) -> [String] {
-    var seen: Set<String> = []
-    var scratch = scheduler
-    scratch.extend(to: position, finder)
-    return scratch.texts.filter { seen.insert($0).inserted }
-  }
-
   /// The sounds and phrases that will be due up to `instant` if nothing happens before; nothing while the timer stands.
   public func forecast(until instant: Duration) -> [Effect] {
     var effects: [Effect] = []

@@ -25,6 +25,9 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   /// Every place that it holds.
   var cursors: [Cursor] { (past + future).map(\.cursor) }
 
+  /// The places to which one undo or redo leads.
+  var next: [Place] { [past.last, future.last].compactMap { $0 } }
+
   /// Notes the place that a new move leaves; what had been undone can't be redone after it.
   mutating func note(_ place: Place) {
     past.append(place)

@@ -5,13 +5,17 @@ import Testing
   /// A minute of silence: the lists must not depend on what is said in the guided track.
   private static let track = #"{ "name": "Track", "style": "silent", "phases": [{ "name": "A", "duration": "1m" }] }"#
 
-  /// Shows a shipped workout, beside a track of a known length.
-  private func plan(of name: String) throws -> PlanRecord {
+  /// A home with a shipped workout, beside a track of a known length.
+  private func home(of name: String) throws -> Home {
     let home = try Home()
     try home.write(Self.track, to: "tracks/track.json")
     try #require(try home.cuebell("render", "tracks/track.json", "-o", "tracks/arriving.flac").code == 0)
     try home.write(try WorkoutText.shipped(name), to: "w.json")
-    let ending = try home.cuebell("show", "w.json", "--json")
+    return home
+  }
+
+  private func plan(of name: String) throws -> PlanRecord {
+    let ending = try home(of: name).cuebell("show", "w.json", "--json")
     try #require(ending.code == 0, "\(ending.err)")
     return try PlanRecord(ending.out)
   }
@@ -35,6 +39,12 @@ import Testing
     let outcomes = Dictionary(grouping: cues, by: \.cue)
     for (cue, all) in outcomes where all.count > 1 { Issue.record("\(cue): \(all.map(\.content))") }
     #expect(cues.allSatisfy { ["onTime", "cancelled"].contains($0.outcome) })
+  }
+
+  @Test(arguments: Project.workoutNames)
+  func `says every word when it is rendered, with nothing in its place`(name: String) throws {
+    let ending = try home(of: name).cuebell("render", "w.json", "-o", "w.wav")
+    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.err)")
   }
 
   @Test func `has its list, and every list its workout`() throws {

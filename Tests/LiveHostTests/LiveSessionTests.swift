@@ -145,6 +145,21 @@ private struct QuickSpeech: SpeechBackend {
     #expect(book.frames <= 90 * 48_000)
   }
 
+  @Test func `has what follows a long phase in time when the user leaves that at its beginning`() throws {
+    let nodes = ["Rest", "Push-ups", "Squats"].map { Node.phase(Phase($0, .high, .after(.fixed(.seconds(600))))) }
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), say: try CueText("{phase}"))
+    let workout = Workout(name: "Long", style: .silent, cues: [rule], nodes: nodes)
+    let book = PhraseBook(QuickSpeech(), voice: workout.voice)
+    var stage = Stage(workout: workout, book: book)
+    stage.keys = [(.skip, once: "Push-ups"), (.skip, once: "Squats"), (.stop, once: "Push-ups")]
+    let reports = try stage.run(BootClock(speed: 1))
+    let complaints = reports.filter { if case .session(.complaint) = $0 { true } else { false } }
+    let said = events(reports).compactMap { event in
+      if case .cueSettled(let report) = event.kind, report.outcome == .onTime { report.say } else { nil }
+    }
+    #expect(said == ["Rest", "Push-ups", "Squats"] && complaints.isEmpty, "\(said) \(complaints)")
+  }
+
   @Test func `tells everything when it is heard, in order, and says last that it is over`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()

@@ -1,5 +1,6 @@
 import AudioMixing
 import CueAudio
+import Glibc
 import HostThreads
 import LiveHost
 import Synchronization
@@ -91,6 +92,8 @@ struct Stage {
   var speech: any SpeechBackend = NoSpeech(because: "nobody speaks here")
   /// What it says; by default a book of its own, in which `speech` speaks.
   var book: PhraseBook?
+  /// What the user does, each as soon as the book has a phrase.
+  var keys: [(action: Action, once: String)] = []
 
   /// Runs it to its end and returns what was told.
   func run(_ clock: any HostClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
@@ -114,13 +117,21 @@ struct Stage {
     output.speed = speed
     let sink: Parcel<any AudioSink>? = device.map { Parcel($0) }
     try session.start(conductor, into: sink, output, clock: clock)
-    var told: [LiveSession.Report] = []
     // A hanging session fails the test instead of stopping it.
     let deadline = ContinuousClock().now + Patience.limit
-    while told.last != .over, ContinuousClock().now < deadline {
-      reports.wait(milliseconds: 1_000)
-      told += reports.drain().letters
+    var told: [LiveSession.Report] = []
+    func listen(until isDone: (LiveSession.Report) -> Bool) {
+      while !told.contains(where: isDone), ContinuousClock().now < deadline {
+        reports.wait(milliseconds: 1_000)
+        told += reports.drain().letters
+      }
     }
+    for key in keys {
+      listen { if case .session(.event(let event)) = $0, case .phaseStarted = event.kind { true } else { false } }
+      while phrases.measure(key.once) == .unknown, ContinuousClock().now < deadline { usleep(1_000) }
+      session.send(key.action)
+    }
+    listen { $0 == .over }
     return told
   }
 }
