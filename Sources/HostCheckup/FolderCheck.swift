@@ -8,6 +8,8 @@ public struct FolderCheck: Equatable, Sendable {
     case closed(String)
     /// Others may write there, or own it.
     case shared
+    /// It isn't there, and where it would be made is another user's.
+    case foreign
     /// No variable of the environment names it.
     case unnamed
   }
@@ -33,7 +35,7 @@ public struct FolderCheck: Equatable, Sendable {
 
   /// What the folder is for.
   public var use: Use
-  /// Where it is; `nil` where nothing names it.
+  /// The folder that was looked at; `nil` where nothing names one.
   public var path: String?
   /// What a look at it came to.
   public var state: State
@@ -59,10 +61,18 @@ public struct FolderCheck: Equatable, Sendable {
       return .warning(
         name, "\(place): \(reason)", cure: "have \(use.variable) name a folder that this user may write")
     case .shared:
-      // What is in the way of a cache needn't be kept.
+      // The shell gets the path as one word, whatever is in it.
+      let word = "'" + place.replacing("'", with: #"'\''"#) + "'"
       let cure =
-        use == .cache ? "rm -r \(place)/cuebell" : "chown \"$USER\" \(place); chmod 700 \(place)"
+        switch use {
+        case .cache: "sudo chown -R \"$(id -u)\" \(word); or have \(use.variable) name a folder of this user's own"
+        case .runtime, .state: "sudo chown \"$(id -u)\" \(word); chmod 700 \(word)"
+        }
       return .warning(name, "\(place) belongs to another user, or others may write there", cure: cure)
+    case .foreign:
+      return .warning(
+        name, "\(place) belongs to another user: nothing is made in it",
+        cure: "have \(use.variable) name a folder of this user's own")
     case .unnamed:
       let cure =
         switch use {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HostCheckup
+import TestSupport
 import Testing
 
 @Suite struct `A check of the terminal` {
@@ -50,12 +51,28 @@ import Testing
           "state folder", "/f: Read-only file system",
           cure: "have XDG_STATE_HOME name a folder that this user may write"
         ))
-    #expect(finding(.runtime, .shared).cure == "chown \"$USER\" /f; chmod 700 /f")
+    #expect(finding(.runtime, .shared).cure == "sudo chown \"$(id -u)\" '/f'; chmod 700 '/f'")
     #expect(finding(.runtime, .unnamed).cure?.contains("XDG_RUNTIME_DIR=/run/user/") == true)
     #expect(finding(.state, .unnamed).cure == "export HOME, or XDG_STATE_HOME")
     #expect(finding(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f can be written, 16 MiB free"))
-    #expect(finding(.cache, .shared).cure == "rm -r /f/cuebell" && finding(.cache, .shared).verdict == .warning)
+    let own = "have XDG_CACHE_HOME name a folder of this user's own"
+    #expect(finding(.cache, .shared).cure == "sudo chown -R \"$(id -u)\" '/f'; or \(own)")
+    #expect(finding(.cache, .shared).verdict == .warning && finding(.cache, .foreign).verdict == .warning)
+    #expect(finding(.cache, .foreign).cure == own)
     #expect(finding(.cache, .unnamed).cure == "export HOME, or XDG_CACHE_HOME")
+  }
+
+  @Test(arguments: ["/an na/f", "/it's/a \"$(path)\"", "/'"])
+  func `has a cure that a shell takes for that folder alone`(path: String) throws {
+    for use in [FolderCheck.Use.cache, .runtime] {
+      let cure = try #require(FolderCheck(use: use, path: path, state: .shared).finding.cure)
+      // What each command of the cure would be given, a line for each word.
+      let commands = #"sudo() { printf '%s\n' "$@"; }; chmod() { sudo chmod "$@"; }; "#
+      let parts = cure.components(separatedBy: "; or ")
+      let words = try shell(commands + parts[0]).split(separator: "\n").map(String.init)
+      let chown = ["chown"] + (use == .cache ? ["-R"] : []) + ["\(getuid())", path]
+      #expect(words == chown + (use == .cache ? [] : ["chmod", "700", path]))
+    }
   }
 
   @Test func `knows the places, and ignores one that isn't absolute`() {
@@ -99,17 +116,31 @@ import Testing
 
 @Suite struct `A check of the folder of phrases` {
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-  func `finds one that belongs to another user, in which no phrase is looked for`() throws {
-    let base = FileManager.default.temporaryDirectory.path + "/checkup-\(UUID().uuidString)"
+  func `names the one that belongs to another user, in which no phrase is looked for`() throws {
+    let base = FileManager.default.temporaryDirectory.path + "/check up-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: base) }
     try FileManager.default.createDirectory(atPath: base + "/cuebell/speech", withIntermediateDirectories: true)
-    func state() -> FolderCheck.State { FolderCheck.probe(.cache, ["HOME": "/h", "XDG_CACHE_HOME": base]).state }
-    guard case .writable = state() else {
-      Issue.record("\(state())")
+    func check() -> FolderCheck { FolderCheck.probe(.cache, ["HOME": "/h", "XDG_CACHE_HOME": base]) }
+    func expected(_ state: FolderCheck.State, _ part: String) -> FolderCheck {
+      FolderCheck(use: .cache, path: base + part, state: state)
+    }
+    guard case .writable = check().state else {
+      Issue.record("\(check())")
       return
     }
     try #require(unsafe chown(base + "/cuebell/speech", 12_345, 12_345) == 0)
-    #expect(state() == .shared)
+    #expect(check() == expected(.shared, "/cuebell/speech"))
+    try FileManager.default.removeItem(atPath: base + "/cuebell/speech")
+    guard case .writable = check().state else {
+      Issue.record("\(check())")
+      return
+    }
+    // Nothing is made in what is another's.
+    try #require(unsafe chown(base + "/cuebell", 12_345, 12_345) == 0)
+    #expect(check() == expected(.foreign, "/cuebell"))
+    try FileManager.default.removeItem(atPath: base + "/cuebell")
+    try Data().write(to: URL(filePath: base + "/cuebell"))
+    #expect(check() == expected(.closed("Not a directory"), "/cuebell"))
   }
 }
 

@@ -4,7 +4,8 @@ extension FolderCheck {
   /// Looks at the folder that the environment names for `use`; nothing is made there.
   public static func probe(_ use: Use, _ environment: [String: String]) -> FolderCheck {
     guard let path = path(use, environment) else { return FolderCheck(use: use, path: nil, state: .unnamed) }
-    return FolderCheck(use: use, path: path, state: look(at: path, use))
+    let (place, state) = look(at: path, use)
+    return FolderCheck(use: use, path: place, state: state)
   }
 
   /// The folder by the XDG Base Directory Specification, which has a path that isn't absolute ignored.
@@ -18,28 +19,30 @@ extension FolderCheck {
     }
   }
 
-  private static func look(at path: String, _ use: Use) -> State {
+  /// What a look at the folder came to, and at which one that was in the end: one that is in the way.
+  private static func look(at path: String, _ use: Use) -> (place: String, state: State) {
     var status = stat()
     if use == .runtime {
-      guard unsafe stat(path, &status) == 0 else { return .closed(reason(errno)) }
-      if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return .shared }
+      guard unsafe stat(path, &status) == 0 else { return (path, .closed(reason(errno))) }
+      if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return (path, .shared) }
     }
     // What is not there yet is made, where that is allowed.
-    var place = path + (use == .cache ? "/cuebell/speech" : "/cuebell")
-    let isThere = unsafe stat(place, &status) == 0
-    if use == .cache, isThere, status.st_uid != geteuid() { return .shared }
+    let aim = path + (use == .cache ? "/cuebell/speech" : "/cuebell")
+    var place = aim
     while unsafe stat(place, &status) != 0 {
-      guard errno == ENOENT, let slash = place.lastIndex(of: "/"), slash != place.startIndex else {
-        return .closed(reason(errno))
+      guard [ENOENT, ENOTDIR].contains(errno), let slash = place.lastIndex(of: "/"), slash != place.startIndex else {
+        return (place, .closed(reason(errno)))
       }
       place = String(place[..<slash])
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return .closed(reason(ENOTDIR)) }
-    guard unsafe access(place, W_OK | X_OK) == 0 else { return .closed(reason(errno)) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return (place, .closed(reason(ENOTDIR))) }
+    // Phrases are looked for, and made, in nobody else's folder.
+    if use == .cache, status.st_uid != geteuid() { return (place, place == aim ? .shared : .foreign) }
+    guard unsafe access(place, W_OK | X_OK) == 0 else { return (place, .closed(reason(errno))) }
     var disk = statvfs()
-    guard unsafe statvfs(place, &disk) == 0 else { return .closed(reason(errno)) }
+    guard unsafe statvfs(place, &disk) == 0 else { return (place, .closed(reason(errno))) }
     let free = UInt(disk.f_bavail).multipliedReportingOverflow(by: UInt(disk.f_frsize))
-    return .writable(free: free.overflow ? .max : Int(clamping: free.partialValue))
+    return (path, .writable(free: free.overflow ? .max : Int(clamping: free.partialValue)))
   }
 
   private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
