@@ -4,6 +4,7 @@
 #include <espeak-ng/espeak_ng.h>
 #include <espeak-ng/speak_lib.h>
 
+#include <math.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/prctl.h>
@@ -32,6 +33,9 @@ static inline const char *cuebell_library(const void *address) {
   struct cuebell_library_info info = {0};
   return cuebell_dladdr(address, &info) != 0 ? info.path : (const char *)0;
 }
+
+/* The path of the library of mathematics; NULL where it is part of the program. */
+static inline const char *cuebell_mathematics(void) { return cuebell_library((const void *)&sin); }
 
 static inline int cuebell_limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard) {
   struct rlimit limit = {soft, hard};

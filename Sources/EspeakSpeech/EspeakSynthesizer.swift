@@ -60,7 +60,7 @@ public struct EspeakSynthesizer: SpeechBackend {
     }
   }
 
-  /// The file of the library and the folder of its data, found in turn with all else that it does.
+  /// Where the library and what it needs lie, found in turn with all else that it does.
   static var installationPaths: [String] { library.withLock { _ in EspeakLibrary.paths } }
 
   /// -60 dBFS: punctuation alone gives samples, but none above it.
