@@ -27,12 +27,20 @@ final class Folder {
     return folder
   }
 
-  /// Makes the folder at `path`, which is absolute, and those above it that aren't there (0700).
+  /// Makes the folder at `path`, which is absolute, and those above it that aren't there (0700), within one of this
+  /// user's own: whoever runs as root with another's home would else take from them what that other needs next.
   static func make(_ path: String) {
-    var part = ""
-    for name in path.split(separator: "/") {
-      part += "/\(name)"
-      unsafe mkdir(part, 0o700)
+    var (there, missing) = (path[...], [Substring]())
+    var status = stat()
+    while unsafe stat(there.isEmpty ? "/" : String(there), &status) != 0 {
+      guard errno == ENOENT, let slash = there.lastIndex(of: "/") else { return }
+      missing.append(there[slash...])
+      there = there[..<slash]
+    }
+    guard status.st_uid == geteuid() else { return }
+    for name in missing.reversed() {
+      there += name
+      unsafe mkdir(String(there), 0o700)
     }
   }
 

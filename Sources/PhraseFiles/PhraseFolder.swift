@@ -1,129 +1,124 @@
 public import AudioMixing
 public import CueAudio
-import Glibc
+import HostThreads
 import Synchronization
 
 /// Phrases in a folder, a file for each: what was made in one run is there in the next.
 ///
-/// Nothing that goes wrong is told. A file that isn't to the last bit as it was written is no phrase, and a folder that
-/// can't be written stays as it is: after a first failure nothing more is written. Several processes may use one folder
-/// at once. It never outgrows `capacity`, but for what several processes add at the same time; `close` makes room in it
-/// by removing what was used least recently.
+/// Nothing that goes wrong is told, and a disk that hangs costs nothing but the phrases on it: all that is done with
+/// files is done by a thread of the folder's own, which begins with the first use and sleeps when nothing is asked for.
+/// Several processes may use one folder at once. It never outgrows `capacity`, but for what several processes add at
+/// the same time; `close` makes room in it by removing what was used least recently.
 public final class PhraseFolder: PhraseStore {
   /// How many bytes the phrases of one folder may take: about eleven minutes of speech.
   public static let capacity = 64 << 20
-  /// From how many bytes on room is made, and down to how many.
-  private static let (crowded, roomy) = (capacity / 8 * 7, capacity / 8 * 6)
-  /// A file that was begun and isn't one yet, after so many seconds: the process that began it is gone.
-  private static let abandonedSeconds = 3_600
+  /// How much longer the disk may take in all than what it saves.
+  public static let patience = Duration.milliseconds(300)
+  /// How long, in milliseconds, `close` waits at most.
+  public static let closingPatience = 2_000
+  /// What a phrase takes to be made, which its file may take as well.
+  private static let making = Duration.milliseconds(20)
+  /// How many frames may wait for the disk: 90 s of speech, more than a book holds at a time, in 8 MB.
+  private static let mostFramesUnderWay = 90 * Bus.sampleRate
 
-  private struct Room {
-    /// Whom the phrases are by; looked for once, before the first of them is spoken.
-    var synthesizer: String??
-    /// The folder, once it is there.
-    var folder: Folder?
-    var isLookedFor = false
-    /// What the phrases take, known from the first that is written on.
-    var bytes: Int?
-    var takesNoMore = false
+  private struct State {
+    /// Does the work, from the first use on.
+    var thread: WorkThread?
+    /// How much longer the disk may take.
+    var patience: Duration
+    /// Whether it took longer, or nobody can do the work: then there is no folder.
+    var isAbsent = false
+    var framesUnderWay = 0
   }
 
-  private let path: String
-  private let synthesizer: @Sendable () -> String?
-  private let room = Mutex(Room())
+  private let shelf: PhraseShelf
+  private let state: Mutex<State>
 
   /// The folder at `path`, which is absolute; it is made when something is to be kept.
   ///
   /// What is found there was spoken by the same `synthesizer`: it has to name every installation that speaks otherwise
-  /// by another name, and is asked once, by the first use. One without a name has nothing kept.
-  public init(_ path: String, synthesizer: @escaping @Sendable () -> String?) {
-    self.path = path
-    self.synthesizer = synthesizer
+  /// by another name, and is asked once, by the first use, on the folder's thread. One without a name has nothing kept.
+  public convenience init(_ path: String, synthesizer: @escaping @Sendable () -> String?) {
+    self.init(path, patience: Self.patience, synthesizer: synthesizer)
   }
 
-  /// The phrase in its file.
+  /// The same with another `patience`.
+  package init(_ path: String, patience: Duration, synthesizer: @escaping @Sendable () -> String?) {
+    shelf = PhraseShelf(path, synthesizer: synthesizer)
+    state = Mutex(State(patience: patience))
+  }
+
+  /// The phrase in its file, if the disk has it in time; a disk that takes too long isn't asked again.
   public func clip(_ key: PhraseKey) -> PackedClip? {
-    room.withLock { room in
-      // Asked before anything is spoken: phrases of a later installation under this name will never be looked for.
-      guard let key = bytes(of: key, &room) else { return nil }
-      if !room.isLookedFor {
-        room.isLookedFor = true
-        room.folder = Folder.openOwn(path)
-      }
-      let file = room.folder?.read(PhraseFile.name(of: key), atMost: PhraseFile.maximumBytes)
-      return file.flatMap { PhraseFile.clip($0, key) }
+    guard let (thread, patience) = open() else { return nil }
+    let begin = ContinuousClock.now
+    let answer = Mailbox<PackedClip?>(capacity: 1)
+    thread.later { [shelf] in answer.put(shelf.clip(key)) }
+    let found = answer.letter(by: begin + patience + Self.making)
+    let excess = ContinuousClock.now - begin - Self.making
+    state.withLock { state in
+      if found == nil { state.isAbsent = true }
+      if excess > .zero { state.patience -= excess }
     }
+    return found ?? nil
   }
 
-  /// Writes the phrase into its file, where there is room.
+  /// Has the phrase written into its file, where there is room; who asks for it goes on at once.
   public func keep(_ clip: PackedClip, _ key: PhraseKey) {
-    room.withLock { room in
-      guard !room.takesNoMore, let key = bytes(of: key, &room), let file = PhraseFile.bytes(clip, key) else { return }
-      // Nothing that fails is tried again.
-      room.takesNoMore = true
-      if room.folder == nil {
-        Folder.make(path)
-        room.folder = Folder.openOwn(path)
-        room.isLookedFor = true
-      }
-      guard let folder = room.folder else { return }
-      let bytes = (room.bytes ?? Self.phrases(in: folder).map(\.status.st_size).reduce(0, +)) + file.count
-      room.bytes = bytes
-      guard bytes <= Self.capacity else { return }
-      let name = PhraseFile.name(of: key)
-      room.takesNoMore = !folder.write(file, as: name, by: "\(name).\(Fingerprint.digits(.random(in: 0 ... .max)))")
+    guard let (thread, _) = open() else { return }
+    let frames = clip.frames
+    let isTaken = state.withLock { state in
+      guard state.framesUnderWay + frames <= Self.mostFramesUnderWay else { return false }
+      state.framesUnderWay += frames
+      return true
+    }
+    guard isTaken else { return }
+    thread.later { [self] in
+      shelf.keep(clip, key)
+      state.withLock { $0.framesUnderWay -= frames }
     }
   }
 
-  /// Makes room where something was written and the folder is full, or nearly so: to be called when nobody waits for a
-  /// phrase any more.
+  /// Waits until what was to be kept is written, and makes room where the folder is full or nearly so: to be called
+  /// when nobody waits for a phrase any more. What the disk hasn't done after `closingPatience` is given up.
   public func close() {
-    room.withLock { room in
-      guard let folder = room.folder, let bytes = room.bytes, bytes > Self.crowded else { return }
-      Self.makeRoom(in: folder)
-      (room.bytes, room.takesNoMore) = (nil, true)
+    guard let thread = state.withLock({ $0.isAbsent ? nil : $0.thread }) else { return }
+    let deadline = ContinuousClock.now + .milliseconds(Self.closingPatience)
+    let done = Mailbox<Void>(capacity: 1)
+    thread.later { [shelf] in
+      shelf.makeRoom(by: deadline)
+      done.put(())
     }
+    if done.letter(by: deadline) == nil { state.withLock { $0.isAbsent = true } }
   }
 
-  private func bytes(of key: PhraseKey, _ room: inout Room) -> [UInt8]? {
-    let name = room.synthesizer ?? synthesizer()
-    room.synthesizer = .some(name)
-    return name.map { PhraseFile.key(key, of: $0) }
-  }
+  /// Waits until all that was asked for is done, however long that takes.
+  package func settle() { state.withLock { $0.thread }?.wait() }
 
-  /// Removes what can't be a phrase, then those that were used least recently, as far as room is needed.
-  private static func makeRoom(in folder: Folder) {
-    let now = time(nil)
-    var phrases: [(name: String, bytes: Int, used: Int)] = []
-    for entry in Self.phrases(in: folder) {
-      // A time to come, of a clock that was wrong, would keep a phrase for ever.
-      let used = min(entry.status.st_mtim.tv_sec, now)
-      let isAbandoned = entry.name.utf8.count > nameLength && now - used > abandonedSeconds
-      if isAbandoned || entry.status.st_size > PhraseFile.maximumBytes {
-        folder.remove(entry.name)
-      } else {
-        phrases.append((entry.name, entry.status.st_size, used))
-      }
-    }
-    phrases.sort { ($0.used, $0.name) < ($1.used, $1.name) }
-    var bytes = phrases.map(\.bytes).reduce(0, +)
-    for phrase in phrases where bytes > roomy {
-      folder.remove(phrase.name)
-      bytes -= phrase.bytes
+  /// The thread, and how long the disk may keep anyone waiting; `nil` where there is no folder any more.
+  private func open() -> (thread: WorkThread, patience: Duration)? {
+    state.withLock { state in
+      if state.isAbsent { return nil }
+      let thread = state.thread ?? WorkThread()
+      state.thread = thread
+      if thread.failure != nil { state.isAbsent = true }
+      return state.isAbsent ? nil : (thread, max(.zero, state.patience))
     }
   }
+}
 
-  private static let nameLength = 32
-
-  /// The files that are ours, those under way too; what else lies in the folder is nobody's business.
-  private static func phrases(in folder: Folder) -> [Folder.Entry] {
-    folder.entries(followingLinks: false).filter { entry in
-      let parts = entry.name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      let lengths = parts.map(\.count)
-      guard entry.status.isRegular, lengths == [nameLength] || lengths == [nameLength, nameLength / 2] else {
-        return false
-      }
-      return parts.joined().allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+extension Mailbox {
+  /// The first letter, once it is there; `nil` where none comes by `deadline`.
+  fileprivate func letter(by deadline: ContinuousClock.Instant) -> Letter? {
+    while true {
+      if let letter = drain().letters.first { return letter }
+      let left = deadline - ContinuousClock.now
+      guard left > .zero else { return nil }
+      // Rounded up, and again where a signal has cut it short.
+      wait(
+        milliseconds: Int32(
+          clamping: left.components.seconds * 1_000
+            + left.components.attoseconds / 1_000_000_000_000_000 + 1))
     }
   }
 }

@@ -94,6 +94,37 @@ import Testing
     #expect(try files(home).count == 2 * kept.count)
   }
 
+  @Test func `aren't mistaken for those of another version of Cuebell`() throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    try render(home, "usual")
+    let kept = try files(home)
+    let ending = try home.shell("cp \"$CUEBELL\" other && ./other render w.json -o other.wav")
+    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.err)")
+    let all = try files(home)
+    #expect(!kept.isEmpty && all.count == 2 * kept.count && Set(kept).isSubset(of: all))
+  }
+
+  @Test(arguments: ["render w.json -o out.wav", "run --silent --speed 50 w.json"])
+  func `have room made for them when a command ends`(command: String) throws {
+    let home = try Home()
+    try home.write(WorkoutText.small, to: "w.json")
+    // A megabyte each, of which the disk takes nothing.
+    let aged = try home.shell(
+      """
+      mkdir -p -m 700 '\(home.phrases)' && cd '\(home.phrases)' && for number in $(seq 57); do
+        name=$(printf %032x $number) && truncate -s 1M $name && touch -d "-$number days" $name; done
+      """)
+    #expect(aged.code == 0 && aged.err.isEmpty, "\(aged.err)")
+    let before = try files(home)
+    #expect(try home.cuebell(command.split(separator: " ").map(String.init)).code == 0)
+    let after = try files(home)
+    let bytes = try after.map { try FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int ?? 0 }.reduce(0, +)
+    #expect(before.count == 57 && (40 << 20...48 << 20).contains(bytes), "\(bytes) bytes")
+    // Those of the command itself are there, and the youngest of the others.
+    #expect(after.count > before.filter(after.contains).count && after.contains(before[0]))
+  }
+
   @Test(arguments: [
     "unset HOME", "export XDG_CACHE_HOME=/proc/nowhere", "mkdir -p -m 500 shut; export HOME=$PWD/shut",
     "touch file; export HOME=$PWD/file", "export XDG_CACHE_HOME=cache",

@@ -22,7 +22,7 @@ struct ImportArrows: Rule {
     "DriftReporting": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation", "ScenarioFiles"]),
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
-    "PhraseFiles": Arrows(ours: ["AudioMixing", "CueAudio"], others: ["Glibc", "Synchronization"]),
+    "PhraseFiles": Arrows(ours: ["AudioMixing", "CueAudio", "HostThreads"], others: ["Glibc", "Synchronization"]),
     "ALSAOutput": Arrows(ours: ["AudioMixing", "HostThreads", "CALSA"], others: ["Glibc", "Synchronization"]),
     "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
     "HostThreads": Arrows(others: ["Glibc", "Synchronization"]),

@@ -70,7 +70,7 @@ import Testing
     try bench.write([1, 2, 3], as: name)
     let folder = bench.folder()
     #expect(folder.clip(key(1)) == nil)
-    folder.keep(phrase(1), key(1))
+    folder.put(phrase(1), key(1))
     #expect(bench.folder().parts(key(1)) == Parts(phrase(1)) && bench.names() == [name])
   }
 
@@ -94,9 +94,9 @@ import Testing
     let folder = bench.folder()
     #expect(folder.clip(key(1)) == nil)
     // Whatever can be replaced is, if only by the next process: a folder may seem to be full.
-    folder.keep(phrase(1), key(1))
+    folder.put(phrase(1), key(1))
     folder.close()
-    bench.folder().keep(phrase(1), key(1))
+    bench.folder().put(phrase(1), key(1))
     #expect((bench.folder().parts(key(1)) == Parts(phrase(1))) == !line.contains("mkdir"))
   }
 
@@ -107,7 +107,7 @@ import Testing
     try #require(unsafe chown(bench.path + place.replacing("NAME", with: name), 12_345, 12_345) == 0)
     let folder = bench.folder()
     #expect(folder.clip(key(1)) == nil)
-    folder.keep(phrase(2), key(2))
+    folder.put(phrase(2), key(2))
     #expect(bench.names().count == (place.isEmpty ? 1 : 2))
   }
 }

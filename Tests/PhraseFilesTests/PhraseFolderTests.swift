@@ -14,7 +14,7 @@ import Testing
     let folder = bench.folder()
     for number in 0..<20 {
       #expect(folder.clip(key(number)) == nil)
-      folder.keep(phrase(number), key(number))
+      folder.put(phrase(number), key(number))
     }
     let next = bench.folder()
     for number in 0..<20 {
@@ -39,7 +39,7 @@ import Testing
     ]
     for (number, key) in keys.enumerated() {
       #expect(bench.folder().clip(key) == nil, "\(key)")
-      bench.folder().keep(phrase(number), key)
+      bench.folder().put(phrase(number), key)
     }
     for (number, key) in keys.enumerated() { #expect(bench.folder().parts(key) == Parts(phrase(number))) }
     for name in ["espeak-ng 2", "", nil] { #expect(bench.folder(by: name).clip(keys[0]) == nil) }
@@ -50,11 +50,11 @@ import Testing
     let asked = Mutex(0)
     for name in ["espeak-ng 1", nil] {
       asked.withLock { $0 = 0 }
-      let folder = PhraseFolder(bench.path) {
+      let folder = PhraseFolder.patient(bench.path) {
         asked.withLock { $0 += 1 }
         return name
       }
-      for number in 0..<3 where folder.clip(key(number)) == nil { folder.keep(phrase(number), key(number)) }
+      for number in 0..<3 where folder.clip(key(number)) == nil { folder.put(phrase(number), key(number)) }
       #expect(asked.withLock { $0 } == 1 && bench.names().count == (name == nil ? 0 : 3))
       for name in bench.names() { try bench.remove(name) }
     }
@@ -62,7 +62,9 @@ import Testing
 
   @Test func `is closed to others, and its files are`() throws {
     let bench = try Workbench()
-    umask(0)
+    // So that nothing but the folder itself keeps others out.
+    let mask = umask(0)
+    defer { umask(mask) }
     let name = try bench.keep(phrase(1), key(1))
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -77,11 +79,11 @@ import Testing
   @Test func `keeps nothing of a stereo or an endless phrase`() throws {
     let bench = try Workbench()
     let folder = bench.folder()
-    folder.keep(PackedClip(Clip(left: [0.5, 0.25], right: [0.25, 0.5])), key(1))
-    folder.keep(phrase(2, frames: 1 << 20), key(2))
-    folder.keep(phrase(3), key(saying: String(repeating: "a", count: 3 << 20)))
+    folder.put(PackedClip(Clip(left: [0.5, 0.25], right: [0.25, 0.5])), key(1))
+    folder.put(phrase(2, frames: 1 << 20), key(2))
+    folder.put(phrase(3), key(saying: String(repeating: "a", count: 3 << 20)))
     #expect(bench.names().isEmpty)
-    folder.keep(phrase(4), key(4))
+    folder.put(phrase(4), key(4))
     #expect(bench.names().count == 1)
   }
 
@@ -91,11 +93,11 @@ import Testing
     let wrong = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for round in 0..<5 {
-        let folder = PhraseFolder(path) { "espeak-ng 1" }
+        let folder = PhraseFolder.patient(path) { "espeak-ng 1" }
         for number in 0..<10 {
           let found = folder.parts(key(number))
           if let found, found != Parts(phrase(number)) { wrong.add(1, ordering: .relaxed) }
-          if found == nil || round == 2 { folder.keep(phrase(number), key(number)) }
+          if found == nil || round == 2 { folder.put(phrase(number), key(number)) }
         }
       }
     }
@@ -105,13 +107,58 @@ import Testing
 
   @Test(arguments: ["/dev/null/cuebell/speech", "/proc/cuebell/speech", "/dev/full"])
   func `that can't be made costs nothing but itself`(path: String) {
-    let folder = PhraseFolder(path) { "espeak-ng 1" }
+    let folder = PhraseFolder.patient(path) { "espeak-ng 1" }
     for number in 0..<3 {
       #expect(folder.clip(key(number)) == nil)
-      folder.keep(phrase(number), key(number))
+      folder.put(phrase(number), key(number))
     }
     folder.close()
     #expect(folder.clip(key(0)) == nil)
+  }
+
+  @Test func `has all that was kept when it is closed`() throws {
+    let bench = try Workbench()
+    let folder = bench.folder()
+    let clip = phrase(0, frames: 200_000)
+    for number in 0..<15 { folder.keep(clip, key(number)) }
+    folder.close()
+    for number in 0..<15 { #expect(bench.folder().parts(key(number)) == Parts(clip)) }
+  }
+
+  @Test func `whose disk hangs isn't there, and takes no more than its share of memory`() throws {
+    let bench = try Workbench()
+    let gate = DispatchSemaphore(value: 0)
+    let gaveUp = Mutex(false)
+    let folder = PhraseFolder(bench.path, patience: .milliseconds(50)) {
+      let isTooLate = gate.wait(timeout: .now() + 60) == .timedOut
+      gaveUp.withLock { $0 = isTooLate }
+      return "espeak-ng 1"
+    }
+    // A hundred megabytes, of which eight may wait.
+    let clip = phrase(0, frames: 50 * 48_000 / 10)
+    for number in 0..<200 { folder.keep(clip, key(number)) }
+    for number in 0..<3 { #expect(folder.clip(key(number)) == nil) }
+    folder.keep(clip, key(300))
+    folder.close()
+    gate.signal()
+    folder.settle()
+    #expect(!gaveUp.withLock { $0 }, "it has been waited for")
+    #expect(bench.names().count == 18)
+    #expect(bench.folder().clip(key(17)) != nil && bench.folder().clip(key(300)) == nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"), arguments: ["", "/cache", "/cache/cuebell"])
+  func `is never made in what is another user's`(part: String) throws {
+    let bench = try Workbench()
+    let parent = bench.base + part
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    func give(to user: uid_t) throws { try #require(unsafe chown(parent, user, user) == 0) }
+    try give(to: 12_345)
+    bench.folder().put(phrase(1), key(1))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: parent).isEmpty)
+    try give(to: geteuid())
+    bench.folder().put(phrase(1), key(1))
+    #expect(bench.names().count == 1)
   }
 
   @Test func `tries no second time to write when it has failed`() throws {
@@ -121,10 +168,10 @@ import Testing
     // A folder in the place of the file: it can't be replaced by one.
     try FileManager.default.createDirectory(atPath: "\(bench.path)/\(name)", withIntermediateDirectories: false)
     let folder = bench.folder()
-    folder.keep(phrase(1), key(1))
-    folder.keep(phrase(2), key(2))
+    folder.put(phrase(1), key(1))
+    folder.put(phrase(2), key(2))
     #expect(bench.names() == [name])
-    bench.folder().keep(phrase(2), key(2))
+    bench.folder().put(phrase(2), key(2))
     #expect(bench.names().count == 2)
   }
 }

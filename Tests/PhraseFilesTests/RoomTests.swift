@@ -19,7 +19,7 @@ import Testing
     // One is used again.
     #expect(bench.folder().clip(key(3)) != nil && bench.age(of: names[3]) < 60)
     let folder = bench.folder()
-    for number in 63..<80 { folder.keep(clip, key(number)) }
+    for number in 63..<80 { folder.put(clip, key(number)) }
     #expect(try bench.bytes() <= PhraseFolder.capacity && bench.names().count == 63)
     // A file of somebody else's is nobody's business.
     try bench.write([UInt8](repeating: 7, count: 100), as: "README")
@@ -29,7 +29,7 @@ import Testing
     let numbers = names.indices.filter { left.contains(names[$0]) }
     #expect(numbers == [3] + Array((names.count - numbers.count + 1)..<names.count))
     let next = bench.folder()
-    next.keep(clip, key(100))
+    next.put(clip, key(100))
     next.close()
     #expect(bench.names().count == left.count + 1)
   }
@@ -57,7 +57,7 @@ import Testing
     }
     for (number, name) in names.enumerated() { bench.age(name, by: number == 0 ? -100 * Self.day : 1_000 - number) }
     let folder = bench.folder()
-    folder.keep(clip, key(60))
+    folder.put(clip, key(60))
     folder.close()
     let left = bench.names()
     #expect(!left.contains(abandoned) && left.contains(underWay))

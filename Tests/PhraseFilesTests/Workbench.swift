@@ -7,7 +7,8 @@ import TestSupport
 
 /// A folder for phrases of a test's own, which isn't there at first.
 final class Workbench {
-  private let base: String
+  /// Above that, what a user's home would be.
+  let base: String
   /// Where the phrases are to lie.
   let path: String
 
@@ -24,7 +25,7 @@ final class Workbench {
   }
 
   /// The folder as a process finds it that has just begun.
-  func folder(by synthesizer: String? = "espeak-ng 1") -> PhraseFolder { PhraseFolder(path) { synthesizer } }
+  func folder(by synthesizer: String? = "espeak-ng 1") -> PhraseFolder { .patient(path) { synthesizer } }
 
   /// The names of all that lies there, hidden files too, sorted.
   func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
@@ -45,7 +46,7 @@ final class Workbench {
   /// Keeps a phrase under a key, and returns the name of its file.
   func keep(_ clip: PackedClip, _ key: PhraseKey) throws -> String {
     let before = Set(names())
-    folder().keep(clip, key)
+    folder().put(clip, key)
     guard let name = Set(names()).subtracting(before).first else { throw SupportFailure("nothing was kept") }
     return name
   }
@@ -91,4 +92,15 @@ struct Parts: Equatable {
 extension PhraseFolder {
   /// What is found under a key.
   func parts(_ key: PhraseKey) -> Parts? { clip(key).map(Parts.init) }
+
+  /// Keeps a phrase, and waits until that is done.
+  func put(_ clip: PackedClip, _ key: PhraseKey) {
+    keep(clip, key)
+    settle()
+  }
+
+  /// One that waits for a busy machine.
+  static func patient(_ path: String, synthesizer: @escaping @Sendable () -> String?) -> PhraseFolder {
+    PhraseFolder(path, patience: Patience.limit, synthesizer: synthesizer)
+  }
 }

@@ -87,6 +87,9 @@ final class Home {
     try Child([Project.command] + arguments, in: self, input: input).finish()
   }
 
+  /// Runs the command with these arguments to its end.
+  func cuebell(_ arguments: [String]) throws -> Ending { try Child([Project.command] + arguments, in: self).finish() }
+
   /// Runs a line of shell, in which `$CUEBELL` is the command.
   func shell(_ line: String) throws -> Ending { try Child(["/bin/sh", "-c", line], in: self).finish() }
 }
