@@ -16,6 +16,7 @@ package struct WriteBehind {
   /// Follows what is written to a descriptor.
   ///
   /// - Parameters:
+  ///   - descriptor: The file's; it stays the caller's.
   ///   - window: How many bytes are handed over at a time; as many again may be on their way.
   ///   - kept: How much of a file's beginning stays in memory: 23 minutes of stereo in 16 bits.
   package init(_ descriptor: Int32, window: Int = 1 << 23, kept: Int = 1 << 28) {
