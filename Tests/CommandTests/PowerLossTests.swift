@@ -94,4 +94,38 @@ import Testing
     print("with a disk that takes 5 s for a sync \(Int(lost)) ms are lost")
     #expect((-1000...1000).contains(lost))
   }
+
+  @Test func `is brought to the disk though each commit takes longer than it is until the next`() throws {
+    let base = try Home()
+    // Four ticks a second come while it writes, so that there is always more to write.
+    let ticks = ["250", "500", "750"].map { #"{ "on": "phase", "at": "start+\#($0)ms", "sound": "tick" }"# }
+    let workout = Self.workout.replacing(
+      #"{ "on": "phase", "at": "start+500ms", "sound": "tick" }"#, with: ticks.joined(separator: ", "))
+    try Shim.build(
+      """
+      static int is_commits(int file) {
+        char link[64], name[4096] = "";
+        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        long length = readlink(link, name, sizeof name - 1);
+        return length > 4 && memcmp(name + length - 4, "-wal", 4) == 0;
+      }
+      ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
+        if (count > 1000 && is_commits(file)) usleep(200000);
+        return ((ssize_t (*)(int, const void *, size_t, off64_t)) dlsym(RTLD_NEXT, "pwrite64"))(
+          file, bytes, count, place);
+      }
+      int fdatasync(int file) {
+        if (is_commits(file) && (fcntl(file, F_GETFL) & O_ACCMODE) == O_RDONLY)
+          close(open(getenv("SYNCED"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        return ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(file);
+      }
+      """, in: base)
+    let home = try Home(["LD_PRELOAD=\(base.path("shim.so"))", "SYNCED=\(base.path("synced"))"])
+    try home.write(workout, to: "w.json")
+    let run = try home.start("run", "--silent", "--json", "w.json")
+    try run.wait { FileManager.default.fileExists(atPath: base.path("synced")) }
+    // There was no pause in which it could have been done by the way.
+    run.signal(SIGKILL)
+    _ = try run.finish()
+  }
 }

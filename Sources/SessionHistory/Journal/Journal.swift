@@ -6,7 +6,8 @@ public import WorkoutEngine
 ///
 /// Whoever hands it something never waits: a thread of its own writes, behind a queue of `capacity` events, and then
 /// brings to the disk what it has written. Where that takes long, another writes meanwhile, so that nothing that is
-/// committed waits for the disk; where it doesn't, one thread is woken for both.
+/// to be committed waits for the disk; where it doesn't, one thread is woken for both. What is committed while the disk
+/// is at an earlier commit is on it after that one and its own.
 ///
 /// Where the disk is full or slow, the database locked or broken, the oldest events are dropped and counted, the user
 /// is told once, and the session goes on as if nothing were. An event reaches the disk in one transaction with the
@@ -27,6 +28,8 @@ public final class Journal: Sendable {
     var mustSync = false
     /// Which of the threads waits for the disk.
     var syncing: Int?
+    /// Which of them opens the history.
+    var opener = 0
   }
 
   private let content = Mutex(Content())
@@ -57,12 +60,13 @@ public final class Journal: Sendable {
     if failures.count == threads.count {
       tell("Nothing of this session is written down: \(failures[0].explanation).")
     }
-    ask(0) { [self] _ in writer.withLock { $0.open() } }
+    let opener = ask(0) { [self] _ in writer.withLock { $0.open() } }
+    content.withLock { $0.opener = opener }
   }
 
   /// Waits until the history is open, at most so many milliseconds: so that the first cue finds it so.
   public func wait(milliseconds: Int32) {
-    for thread in threads { thread.wait(milliseconds: milliseconds) }
+    threads[content.withLock { $0.opener }].wait(milliseconds: milliseconds)
   }
 
   /// Takes an event; it is written with the next state.
@@ -110,36 +114,47 @@ public final class Journal: Sendable {
     return other
   }
 
-  /// Writes what waits, until nothing does, and brings it to the disk, unless the other thread is at that: then that
-  /// does it once more.
+  /// Writes what waits, until nothing does or nobody brings to the disk what was written: then it does that, and the
+  /// other thread writes on.
   private func write(on thread: Int) {
-    var mustSync = writer.withLock { writer in
-      let before = writer.commits
+    let mustSync = writer.withLock { writer in
+      var commits = writer.commits
       while true {
-        // Who sees that nothing waits is the one who syncs from this very moment on: what comes now goes elsewhere.
-        let (batch, mustSync) = content.withLock { content in
-          let batch = content.take()
-          if batch == nil, writer.commits > before { content.mustSync = true }
-          return (batch, batch == nil && content.beginSync(on: thread))
+        // Who is to sync does it from this very moment on: what comes now goes elsewhere.
+        let hasCommitted = writer.commits > commits
+        let next = content.withLock { $0.next(on: thread, hasCommitted: hasCommitted) }
+        commits = writer.commits
+        switch next {
+        case .write(let batch): writer.write(batch)
+        case .sync(let leavesWork):
+          if leavesWork { ask(1 - thread) { [self] thread in write(on: thread) } }
+          return true
+        case .rest: return false
         }
-        guard let batch else { return mustSync }
-        writer.write(batch)
       }
     }
-    while mustSync {
-      disk.sync()
-      mustSync = content.withLock { $0.goOnSyncing() }
-    }
+    guard mustSync else { return }
+    repeat { disk.sync() } while content.withLock { $0.goOnSyncing() }
   }
 }
 
 extension Journal.Content {
+  /// What a thread that writes does next.
+  fileprivate enum Step {
+    case write(JournalWriter.Batch)
+    /// It waits for the disk; what still waits to be written is left to the other one.
+    case sync(leavesWork: Bool)
+    case rest
+  }
+
   /// The thread that doesn't wait for the disk.
   fileprivate var free: Int { syncing == 0 ? 1 : 0 }
 
+  private var waiting: JournalWriter.Batch { JournalWriter.Batch(events: ready, engine: engine, dropped: dropped) }
+
   /// What is to be written next; `nil` where nothing is.
   fileprivate mutating func take() -> JournalWriter.Batch? {
-    let batch = JournalWriter.Batch(events: ready, engine: engine, dropped: dropped)
+    let batch = waiting
     isScheduled = !batch.isEmpty
     ready = []
     engine = nil
@@ -147,12 +162,17 @@ extension Journal.Content {
     return isScheduled ? batch : nil
   }
 
-  /// Whether `thread` is to wait for the disk now.
-  fileprivate mutating func beginSync(on thread: Int) -> Bool {
-    guard syncing == nil, mustSync else { return false }
-    syncing = thread
-    mustSync = false
-    return true
+  /// What `thread` does after a commit, or first of all. A sync begins as soon as there is something for it, so that
+  /// commits that never cease, as on a slow disk, don't put it off.
+  fileprivate mutating func next(on thread: Int, hasCommitted: Bool) -> Step {
+    if hasCommitted { mustSync = true }
+    if mustSync, syncing == nil {
+      syncing = thread
+      mustSync = false
+      isScheduled = !waiting.isEmpty
+      return .sync(leavesWork: isScheduled)
+    }
+    return take().map(Step.write) ?? .rest
   }
 
   /// Whether more was committed meanwhile; if not, nobody waits for the disk any more.
