@@ -49,7 +49,8 @@ public final class LiveSession: Sendable {
   /// What reaches the conductor from other threads.
   package enum Letter: Sendable {
     case action(Action)
-    case learned([String])
+    /// These phrases have been made; and whether they are all that was ordered last.
+    case learned([String], isAll: Bool)
     /// What came of the wish with this number.
     case device(SinkDoor.Answer, wish: Int)
     /// Others wait for the device.
@@ -142,14 +143,8 @@ public final class LiveSession: Sendable {
   private func startLoader() throws(NoThread) {
     let (orders, phrases, inbox) = (orders, phrases, inbox)
     try HostThread {
-      while true {
-        orders.wait()
-        for texts in orders.drain().letters {
-          if texts.isEmpty { return }
-          phrases.prepare(texts)
-          inbox.put(.learned(texts))
-        }
-      }
+      let loader = PhraseLoader(orders, phrases) { inbox.put(.learned($0, isAll: $1)) }
+      loader.run()
     }.detach()
   }
 }

@@ -103,6 +103,7 @@ struct SessionLoop {
     guard conductor.now >= awake else { return }
     self.preparation = nil
     conductor.act(.prepared)
+    nextOrder = .zero
   }
 
   /// Waits until there is room, and while it is prepared for more than that: what is begun then is heard the sooner the
@@ -120,6 +121,9 @@ struct SessionLoop {
     return try sink.waitForRoom() == .woken
   }
 
+  /// How far ahead phrases are ordered now: who waits for them to begin waits for no more than the first.
+  private var phraseLead: Duration { preparation == nil ? Self.usualLead : Self.firstLead }
+
   // MARK: Letters
 
   private mutating func takeLetters() {
@@ -131,9 +135,9 @@ struct SessionLoop {
       case .action(let action):
         conductor.act(action)
         foresight.forget()
-      case .learned(let texts):
+      case .learned(let texts, let isAll):
         learn(texts)
-        preparation?.hasPhrases = true
+        if isAll { preparation?.hasPhrases = true }
         // Where phrases turn out shorter than they were thought to be, others find room.
         foresight.forget()
       case .device(.opened(let parcel), wish): if let opened = parcel.take() { use(opened) }
