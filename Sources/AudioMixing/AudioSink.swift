@@ -7,8 +7,8 @@ public protocol AudioSink {
   var blockFrames: Int { get }
   /// How many frames pass between two waits for room; several blocks may be written one after the other.
   var paceFrames: Int { get }
-  /// How many written frames are not yet heard when a wait for room ends as it should: so far the mix is ahead of the
-  /// ear at least.
+  /// How many written frames are not yet heard when a wait for room ends in time: so far the mix is ahead of the ear,
+  /// unless whoever writes is late.
   var reserveFrames: Int { get }
   /// How many written frames are not yet heard.
   var latencyFrames: Int { get }

@@ -36,14 +36,16 @@ public struct Conductor {
   private var right: [Float]
   /// How many frames are left of a soft entrance.
   private var entrance = 0
-  /// How many frames the sink holds unheard at least when it takes a block.
+  /// How many frames the sink holds unheard when it takes a block in time.
   private var reserve = 0
 
   /// A jump of the clock from which on what has been placed ahead is placed anew; less can't be heard.
   private static let audibleJump = Duration.milliseconds(1)
-  /// A session that plays is kept so often that what was kept last is so much and a block behind the ear at most, and
-  /// less than a second can be lost.
+  /// A session that plays is kept so often that what was kept last is so much and a block behind the ear at most.
   static let keepingPause = Duration.milliseconds(700)
+  /// It isn't kept more often than so many blocks ask for, and no more seldom: with all heard that has been written,
+  /// as by whoever is late, there are 50 ms left to write it down before a second can be lost.
+  static let keepingPauses = Duration.milliseconds(100)...(.milliseconds(950))
   /// One that stands only tells so that it is still there.
   static let standingPause = Duration.seconds(10)
   /// How long a soft entrance takes: 10 ms keep a cut from clicking.
@@ -60,7 +62,7 @@ public struct Conductor {
   ///   - parts: Is handed the parts of each block; the mixer must keep them.
   ///   - keep: Is handed the session whenever it is worth storing: after every transition, every cue and every accepted
   ///     action, and while it plays so often that what was handed over last is 0.7 s and a block behind the ear at
-  ///     most. It must return at once.
+  ///     most, and less than a second behind what has been written. It must return at once.
   ///   - observe: Is told what happens, before the session is handed over in which it has happened.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
@@ -96,7 +98,8 @@ public struct Conductor {
   /// Has what comes next come in over 10 ms, as it is heard again from somewhere in its middle.
   public mutating func enterSoftly() { entrance = Self.entranceFrames }
 
-  /// Takes a new size of blocks, as another sink wants it, and how many frames that sink holds unheard at least.
+  /// Takes a new size of blocks, as another sink wants it, and how many frames that sink holds unheard when it takes
+  /// one in time; less than none where the ear is ahead of what is written, as far as anybody knows.
   ///
   /// What is planned so far ahead may be handed over so much more seldom: it was handed over before it was heard.
   public mutating func useBlocks(of frames: Int, ahead reserve: Int = 0) {
@@ -201,8 +204,9 @@ extension Conductor {
   private mutating func keepIfWorthIt(_ reaction: Engine.Reaction) {
     let state = engine.state
     // What is handed over lies ahead of the ear, so that it is as much longer until too much would be lost.
-    let lead = FrameClock.duration(of: reserve + left.count)
-    let pause = state.timer.isRunning ? Self.keepingPause + lead : Self.standingPause
+    let playing = Self.keepingPause + FrameClock.duration(of: reserve + left.count)
+    let (least, most) = (Self.keepingPauses.lowerBound, Self.keepingPauses.upperBound)
+    let pause = state.timer.isRunning ? min(max(playing, least), most) : Self.standingPause
     guard reaction.isWorthKeeping || state.now - kept >= pause else { return }
     kept = state.now
     keep(engine)

@@ -55,7 +55,7 @@ struct SessionLoop {
     sinkEpoch = self.sink.clockEpoch
     asleep = clock.asleep
     foresight = PhraseForesight(speed: output.speed)
-    self.conductor.useBlocks(of: self.sink.blockFrames, ahead: self.sink.reserveFrames)
+    fitConductor()
   }
 
   /// Runs the session to its end.
@@ -103,7 +103,6 @@ struct SessionLoop {
     guard conductor.now >= awake else { return }
     self.preparation = nil
     conductor.act(.prepared)
-    nextOrder = .zero
   }
 
   /// Waits until there is room, and while it is prepared for more than that: what is begun then is heard the sooner the
@@ -120,9 +119,6 @@ struct SessionLoop {
     }
     return try sink.waitForRoom() == .woken
   }
-
-  /// How far ahead phrases are ordered now: who waits for them to begin waits for no more than the first.
-  private var phraseLead: Duration { preparation == nil ? Self.usualLead : Self.firstLead }
 
   // MARK: Letters
 
@@ -266,8 +262,14 @@ struct SessionLoop {
     (sinkEpoch, underruns) = (new.clockEpoch, new.underruns)
     device.breakOff()
     brake = Brake()
-    conductor.useBlocks(of: new.blockFrames, ahead: new.reserveFrames)
+    fitConductor()
     follow()
+  }
+
+  private mutating func fitConductor() {
+    // Where sound is heard earlier than the device says, there is less between the mix and the ear.
+    let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
+    conductor.useBlocks(of: sink.blockFrames, ahead: sink.reserveFrames + sooner)
   }
 
   /// Lets the last sound be heard.

@@ -6,15 +6,16 @@ import Testing
 
 /// The real command, killed with SIGKILL at seeded moments and resumed, again and again.
 @Suite(.serialized) struct `A session whose process is killed` {
-  private static let (chains, killsEach) = (12, 18)
+  private static let (chains, quietChains, killsEach) = (12, 4, 18)
 
   @Test func `loses less than a second, repeats nothing, and leaves a whole database, at every moment`() throws {
     let reports = Mutex<[KilledSession]>([])
     let group = DispatchGroup()
-    for seed in 1...Self.chains {
+    for seed in 1...Self.chains + Self.quietChains {
       // Each has a thread of its own, for it waits most of the time.
       DispatchQueue(label: "chain").async(group: group) {
-        let session = KilledSession.run(seed: UInt64(seed), kills: Self.killsEach)
+        let session = KilledSession.run(
+          seed: UInt64(seed), kills: Self.killsEach, isQuiet: seed > Self.chains)
         reports.withLock { $0.append(session) }
       }
     }
@@ -38,6 +39,7 @@ private struct KilledSession: Sendable {
   private(set) var kills = 0
   private var random: SplitMix64
   private let seed: UInt64
+  private let isQuiet: Bool
   private var heard: Set<String> = []
 
   /// Four cues a second for ten minutes.
@@ -50,14 +52,20 @@ private struct KilledSession: Sendable {
       "phases": [ { "sets": 600, "phases": [ { "name": "Second", "duration": "1s" } ] } ] }
     """
 
-  private init(seed: UInt64) {
+  /// One phase and no cue: nothing happens for which it would be kept, and only its place goes on.
+  private static let quietWorkout = """
+    { "name": "Quiet", "style": "silent", "phases": [ { "name": "Long", "duration": "10m" } ] }
+    """
+
+  private init(seed: UInt64, isQuiet: Bool) {
     self.seed = seed
+    self.isQuiet = isQuiet
     random = SplitMix64(seed: seed)
   }
 
   /// Runs a session through so many deaths.
-  static func run(seed: UInt64, kills: Int) -> KilledSession {
-    var session = KilledSession(seed: seed)
+  static func run(seed: UInt64, kills: Int, isQuiet: Bool) -> KilledSession {
+    var session = KilledSession(seed: seed, isQuiet: isQuiet)
     session.run(kills: kills)
     return session
   }
@@ -65,7 +73,7 @@ private struct KilledSession: Sendable {
   private mutating func run(kills: Int) {
     do {
       let home = try Home()
-      try home.write(Self.workout, to: "w.json")
+      try home.write(isQuiet ? Self.quietWorkout : Self.workout, to: "w.json")
       var place = 0.0...0.0
       for _ in 0..<kills { place = try leg(in: home, from: place) }
     } catch {
@@ -97,7 +105,8 @@ private struct KilledSession: Sendable {
     let event = try EventRecord.all(in: line)[0]
     // What it says of its clock tells where it is at any later instant.
     let (boot, elapsed) = (Self.bootMilliseconds(), Double(event.elapsed ?? 0) / 1e6)
-    usleep(UInt32(random.below(1_100_000)))
+    // Long enough to be kept, and for the last of it to be long ago.
+    usleep(UInt32(random.below(isQuiet ? 2_200_000 : 1_100_000)))
     let (begin, end) = try kill(child, in: home)
     return elapsed + begin - boot...elapsed + end - boot
   }
