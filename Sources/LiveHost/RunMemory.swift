@@ -22,7 +22,11 @@ public enum RunMemory {
   /// Lets go of the code that has been needed so far, as most of it only the start did; what is needed again comes back
   /// from the cache of files where it is called.
   ///
-  /// Nobody writes to these pages, so there is nothing to lose; the kernel itself takes them only when memory is short.
+  /// By itself the kernel takes these pages only when memory is short. What it would keep of them and this doesn't is
+  /// what somebody has written there: a debugger's breakpoints are gone, and so is what a library has changed in the
+  /// code of others to be called before it. Code that has to come back from a medium that was taken out ends the
+  /// process, as it would without this where it hadn't been needed before. So it is called once, just before the loop
+  /// that mustn't wait begins, and what is lost or slow shows at the start.
   public static func letGoOfStart() {
     for range in codeRanges(in: maps()) {
       guard let start = unsafe UnsafeMutableRawPointer(bitPattern: range.lowerBound) else { continue }

@@ -45,6 +45,27 @@ import Testing
     #expect(refusals >= 5)
   }
 
+  @Test func `doesn't take up a session that it couldn't play, says why, and leaves it to be resumed`() throws {
+    let home = try Interrupted.home(Interrupted.workout.replacing("30s", with: "5s"))
+    try Shim.build(Self.shim, in: home)
+    let place = "SELECT session, elapsed, position, phase, into_phase FROM standing"
+    let standing = try HistoryFile(of: home).rows(place)
+    var threads = 0
+    while true {
+      let ending = try run("resume --silent --go-on-after 0s", threads: threads, in: home)
+      if ending.code == 0 { break }
+      #expect(ending.code == 1, "\(threads) threads: \(ending)")
+      // Besides it says at most where the session stands, as always.
+      let lines = ending.errorLines.filter { !$0.hasPrefix("Session 1, \"Pair\", stands in Long") }
+      #expect(lines == ["The workout can't be played: \(Self.reason)"], "\(threads) threads: \(ending)")
+      #expect(try HistoryFile(of: home).rows(place) == standing, "\(threads) threads")
+      threads += 1
+      try #require(threads < 20)
+    }
+    #expect(threads >= 5)
+    #expect(try HistoryFile(of: home).rows("SELECT reason FROM session") == ["completed"])
+  }
+
   @Test func `writes down nothing where only that has no thread, says so, and plays`() throws {
     // Behind that for the signals come the two for the history.
     let count = "__sync_fetch_and_add(&count, 1)"
