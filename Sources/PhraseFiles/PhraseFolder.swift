@@ -13,7 +13,7 @@ public final class PhraseFolder: PhraseStore {
   /// How many bytes the phrases of one folder may take: about eleven minutes of speech.
   public static let capacity = 64 << 20
   /// How much longer the disk may take in all than what it saves.
-  public static let patience = Duration.milliseconds(300)
+  public static let patience = Duration.seconds(1)
   /// How long, in milliseconds, `close` waits at most.
   public static let closingPatience = 2_000
   /// What a phrase takes to be made, which its file may take as well.
