@@ -22,8 +22,6 @@ public final class PhraseBook: Sendable {
     var clips: [String: (clip: PackedClip, used: Int)] = [:]
     var failures: [String: String] = [:]
     var expected: Set<String> = []
-    /// How many frames those take that aren't expected.
-    var spareFrames = 0
     var clock = 0
     var resampler: Resampler?
     var gain: Gain?
@@ -71,7 +69,6 @@ public final class PhraseBook: Sendable {
     pages.withLock { pages in
       pages.expected = Set(texts)
       pages.failures = pages.failures.filter { pages.expected.contains($0.key) }
-      pages.spareFrames = pages.clips.reduce(0) { pages.expected.contains($1.key) ? $0 : $0 + $1.value.clip.frames }
       pages.forgetOldest()
       return texts.filter { pages.clips[$0] == nil && pages.failures[$0] == nil }
     }
@@ -151,7 +148,6 @@ public final class PhraseBook: Sendable {
     pages.withLock { pages in
       pages.clock += 1
       pages.clips[text] = (clip, pages.clock)
-      if !pages.expected.contains(text) { pages.spareFrames += clip.frames }
       pages.forgetOldest()
     }
   }
@@ -160,11 +156,12 @@ public final class PhraseBook: Sendable {
 extension PhraseBook.Pages {
   /// Lets go of what isn't expected, but for what was used last.
   fileprivate mutating func forgetOldest() {
-    while spareFrames > (expected.isEmpty ? PhraseBook.firstMemory : PhraseBook.memory) {
-      let spare = clips.filter { !expected.contains($0.key) }
-      guard spare.count > 1, let oldest = spare.min(by: { $0.value.used < $1.value.used }) else { return }
+    let spare = clips.filter { !expected.contains($0.key) }.sorted { $0.value.used < $1.value.used }
+    var surplus = spare.reduce(0) { $0 + $1.value.clip.frames }
+    surplus -= expected.isEmpty ? PhraseBook.firstMemory : PhraseBook.memory
+    for oldest in spare.dropLast() where surplus > 0 {
       clips[oldest.key] = nil
-      spareFrames -= oldest.value.clip.frames
+      surplus -= oldest.value.clip.frames
     }
   }
 }
