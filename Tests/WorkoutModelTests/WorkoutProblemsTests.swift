@@ -213,6 +213,18 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
       ),
       ("cues[0].if.severalPhases", { $0.condition.severalPhases = true }),
       (
+        "cues[0].if.endsSet",
+        {
+          $0.on = .set; $0.condition.endsSet = true
+        }
+      ),
+      (
+        "cues[0].if.counted",
+        {
+          $0.at = .end(offset: .seconds(-3)); $0.count = 3; $0.condition.counted = true
+        }
+      ),
+      (
         "cues[0].if.set",
         {
           $0.on = .workout; $0.condition.set = .first
