@@ -67,6 +67,7 @@ final class LayoutGroup: Sendable {
   /// How many phases the file has in it, at any depth.
   let phases: Int
   let sums: ChildSums
+  private let users: (all: Int, first: Int, last: Int)
 
   /// How many sets a group has, and what the clock says of them.
   struct Pace: Sendable {
@@ -87,6 +88,7 @@ final class LayoutGroup: Sendable {
     skips = draft.skips
     phases = draft.phases
     sums = draft.sums
+    users = draft.users
   }
 
   var sets: Int? { pace.sets }
@@ -99,6 +101,18 @@ final class LayoutGroup: Sendable {
     case .last: sets.map { set == $0 - 1 } ?? false
     case nil: false
     }
+  }
+
+  /// Whether the length of a set depends on when the user says done; a cap only bounds it.
+  func isUsers(set: Int) -> Bool {
+    guard every == nil else { return false }
+    return users.all - (set == 0 ? users.first : 0) - (isLast(set) ? users.last : 0) > 0
+  }
+
+  /// Whether the length of the whole group does.
+  var isUsers: Bool {
+    guard total == nil else { return false }
+    return sets == 1 ? isUsers(set: 0) : every == nil && users.all > 0
   }
 
   private func isLast(_ set: Int) -> Bool { sets.map { set == $0 - 1 } ?? false }

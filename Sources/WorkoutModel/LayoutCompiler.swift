@@ -29,11 +29,14 @@ struct LayoutCompiler {
       case .phase(let phase):
         let length = leafLength(phase, sets: draft.pace.sets, at: childPath)
         nodes.append(.leaf(LayoutLeaf(phase, path: childPath, length: length)))
-        draft.add(child, length, skip: phase.skip, phases: 1)
+        var isUsers = false
+        if case .open = length { isUsers = true }
+        draft.add(child, length, skip: phase.skip, phases: 1, isUsers: isUsers)
       case .group(let inner):
         add(inner, at: childPath)
         guard case .group(let laid) = nodes[child] else { continue }
-        draft.add(child, laid.length.map { .linear(first: $0, step: 0) } ?? .open(cap: nil), phases: laid.phases)
+        let length = laid.length.map { Layout.LeafLength.linear(first: $0, step: 0) } ?? .open(cap: nil)
+        draft.add(child, length, phases: laid.phases, isUsers: laid.isUsers)
       }
     }
     checkLengths(of: &draft, at: path)

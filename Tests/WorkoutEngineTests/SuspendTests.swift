@@ -15,11 +15,11 @@ import WorkoutModel
         45 transition [woodblock] skipped due 25 planned for set 1 (suspend); countdown "3" skipped due 27 planned
             for set 1 (suspend); countdown "2" skipped due 28 planned for set 1 (suspend); countdown "1" skipped
             due 29 planned for set 1 (suspend); phaseStart [bell] "Rest" collapsed due 30 of Rest planned for set 1
-            (suspend); setCompletion "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1
-            (suspend); countdown "3" skipped due 37 of Rest planned for set 1 (suspend); countdown "2" skipped due
-            38 of Rest planned for set 1 (suspend); countdown "1" skipped due 39 of Rest planned for set 1
-            (suspend); phaseStart [gong] "Work" late due 40 (suspend); setStart "Last set" late due 40 (suspend) !
-            [gong], "Work" at 46.15, "Last set"
+            (suspend); transition [woodblock] skipped due 35 of Rest planned for set 1 (suspend); setCompletion
+            "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1 (suspend); countdown "3" skipped
+            due 37 of Rest planned for set 1 (suspend); countdown "2" skipped due 38 of Rest planned for set 1
+            (suspend); countdown "1" skipped due 39 of Rest planned for set 1 (suspend); phaseStart [gong] "Work"
+            collapsed due 40 (suspend); setStart "Last set" late due 41.75 for 40.6 (suspend) ! "Last set"
         """)
   }
 
@@ -32,7 +32,7 @@ import WorkoutModel
             skipped due 74 (suspend); completion [gong] "Tabata complete" late due 75 (suspend) ! [gong], "Tabata
             complete" at 155.6
         75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 suspended 1 | refused
-            none | cues late 1 onTime 22 skipped 3 ! journal, session deactivate, finish completed = timer stands,
+            none | cues late 1 onTime 24 skipped 3 ! journal, session deactivate, finish completed = timer stands,
             no phase, no bed
         """)
   }

@@ -29,6 +29,8 @@ struct CandidateFinder {
     let level: Int?
     /// The sets of the groups around it, outermost first, counted from 1.
     let sets: [Int]
+    /// Whether its length depends on when the user says done.
+    let isUsers: Bool
   }
 
   /// All cues whose moments lie in `stretch`; those of ends before those of starts.
@@ -37,19 +39,20 @@ struct CandidateFinder {
     let spot = stretch.spot
     let phase = Anchored(
       node: spot.id.node, span: ScheduledWarning.Span(start: spot.cursor.start, end: spot.cursor.end),
-      level: spot.innermost, sets: spot.setNumbers)
+      level: spot.innermost, sets: spot.setNumbers, isUsers: spot.sheet.isOpen)
     for entry in spot.sheet.rules { collect(entry, phase, stretch, &findings) }
     for level in spot.groups {
       let set = spot.sets[level]
       let anchored = Anchored(
         node: set.group, span: ScheduledWarning.Span(start: set.start, end: set.end), level: level,
-        sets: spot.setNumbers(at: level))
+        sets: spot.setNumbers(at: level), isUsers: set.isUsers)
       for entry in book.sets[set.group] where !isSaidOutside(entry, level, spot) {
         collect(entry, anchored, stretch, &findings)
       }
     }
     let whole = Anchored(
-      node: 0, span: ScheduledWarning.Span(start: .zero, end: spot.workoutEnd), level: nil, sets: [])
+      node: 0, span: ScheduledWarning.Span(start: .zero, end: spot.workoutEnd), level: nil, sets: [],
+      isUsers: spot.sets.last?.isUsers ?? false)
     for entry in book.workout { collect(entry, whole, stretch, &findings) }
     findings.candidates.sort { $0.mark != $1.mark ? $0.mark < $1.mark : $0.isEnd && !$1.isEnd }
     return findings
@@ -72,7 +75,7 @@ struct CandidateFinder {
     _ entry: CueBook.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
     guard holds(entry, anchored, stretch.spot) else { return }
-    let finder = MomentFinder(anchor: anchored.span, seed: seed(of: entry, anchored))
+    let finder = MomentFinder(anchor: anchored.span, isUsers: anchored.isUsers, seed: seed(of: entry, anchored))
     if stretch.isFirst, stretch.from == anchored.span.start {
       noteWhatLiesOutside(entry, anchored, finder, &findings)
     }
@@ -127,6 +130,7 @@ struct CandidateFinder {
     if let changes = entry.rule.condition.intensityChanges {
       guard changesIntensity(after: spot) == changes else { return false }
     }
+    if let ends = entry.rule.condition.endsSet, spot.endsSet != ends { return false }
     return holds(entry.rule.condition, anchored.level, spot, length: anchored.span.length)
   }
 

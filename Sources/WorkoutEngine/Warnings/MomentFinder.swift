@@ -3,6 +3,8 @@ import WorkoutModel
 /// Finds the moments of a rule within the phase, set or workout it is anchored to.
 struct MomentFinder {
   let anchor: ScheduledWarning.Span
+  /// Whether the length of the anchor depends on the user: its half isn't known then.
+  var isUsers = false
   /// Makes `random` moments differ from anchor to anchor, yet never from run to run; other rules need none.
   let seed: UInt64
 
@@ -18,7 +20,7 @@ struct MomentFinder {
     case .start(let offset): anchor.start + offset
     case .end(let offset): anchor.end.map { $0 + offset }
     case .half(let offset):
-      anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds / 2) + offset }
+      isUsers ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds / 2) + offset }
     case .every, .random: nil
     }
   }
