@@ -89,6 +89,15 @@ extension Engine {
       hold(fade: playbackFade)
       change(to: .fadingOut(ramp, to: .paused(reason)), at: state.now)
       return .accepted
+    case .paused where state.interruptions.pausedPlayback:
+      // It stands already, and does so until the user resumes.
+      state.interruptions.keepPaused()
+      change(to: .paused(reason), at: state.now)
+      return .accepted
+    case .preparingToPause where state.interruptions.pausedPlayback:
+      state.interruptions.keepPaused()
+      change(to: .preparingToPause(reason), at: state.now)
+      return .accepted
     case .fadingOut(_, .paused), .paused, .preparingToPause: return .refused("it is paused already")
     case .idle: return .refused("the workout hasn't been started")
     case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused("the workout is over")
@@ -99,9 +108,11 @@ extension Engine {
   mutating func resume() -> Answer {
     switch state.playback {
     case .preparingToPause:
+      state.interruptions.endAll()
       change(to: .preparingToPlay, at: state.now)
       return .accepted
     case .paused(let reason), .fadingOut(_, .paused(let reason)):
+      state.interruptions.endAll()
       state.timer.start(at: state.now)
       resumeAmbient(at: state.now)
       if spot?.sheet.track != nil { emit(.track(.resume(fade: playbackFade)), at: state.now) }

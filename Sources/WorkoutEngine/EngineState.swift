@@ -24,6 +24,8 @@ public struct EngineState: Equatable, Sendable, Codable {
   public internal(set) var isAudible = true
   /// The moves that can be undone and redone.
   public internal(set) var history = MoveHistory()
+  /// The interruptions that last.
+  public internal(set) var interruptions = Interruptions()
   /// When a toggle was last accepted.
   var lastToggle: Duration?
 

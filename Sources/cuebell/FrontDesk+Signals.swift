@@ -19,11 +19,14 @@ extension FrontDesk {
       if let lastReturn, lastReturn.duration(to: .now) < SignalEcho.span { return }
       attend(session)
     case SIGUSR1:
+      // Interruptions nest, so one take-over is one interruption however often it is announced.
+      if isTakenOver { return }
+      isTakenOver = true
       errands.await(.letGo)
       session.send(.interruptionBegan)
     case SIGUSR2:
       errands.drop(.letGo)
-      if ownership.takeBack() == nil { session.send(.interruptionEnded(shouldResume: true)) }
+      if ownership.takeBack() == nil { endTakeOver(session) }
       tellOwner(at: clock.now())
     default: end(by: signal, session)
     }
@@ -45,6 +48,8 @@ extension FrontDesk {
   /// Notes what came of an interruption.
   mutating func noteInterruption(_ event: EngineEvent, _ session: LiveSession) {
     errands.learn(event)
+    // The user's resume ends all interruptions.
+    if case .resumed = event.kind { isTakenOver = false }
     guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
       return
     }
@@ -75,9 +80,21 @@ extension FrontDesk {
     stopInterruption = .none
     if let holder {
       say("Another run holds the audio session: \(holder).")
+      // What the stop began goes on as a take-over, unless there was one before.
+      guard isTakenOver else {
+        isTakenOver = true
+        return
+      }
     } else {
-      session.send(.interruptionEnded(shouldResume: true))
+      endTakeOver(session)
     }
+    session.send(.interruptionEnded(shouldResume: true))
+  }
+
+  private mutating func endTakeOver(_ session: LiveSession) {
+    guard isTakenOver else { return }
+    isTakenOver = false
+    session.send(.interruptionEnded(shouldResume: true))
   }
 
   /// Looks anew at who has the terminal: draws on it, or leaves it alone.

@@ -21,6 +21,8 @@ struct FrontDesk {
   var asked: SignalEcho?
   /// What a stop of the process means to the session.
   var stopInterruption = StopInterruption.none
+  /// Whether another run has taken the audio session, which interrupts this one.
+  var isTakenOver = false
   /// When the process last came back from a stop.
   var lastReturn: ContinuousClock.Instant?
   private let timeline: Timeline

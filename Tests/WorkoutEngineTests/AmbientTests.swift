@@ -75,7 +75,8 @@ import WorkoutModel
       of: Self.prepared(), from: 5, .at(5.75, .interruptionBegan), .to(7),
       score: """
         5.75 playing -> paused(interruption); paused at 5.75 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 0.5 to 0.0 over 0.01
+            silence everything 0.01, journal = timer stands, bed 0.5 to 0.0 over 0.01, interruptions 1 to resume
+            after
         """)
   }
 

@@ -85,11 +85,12 @@ import WorkoutModel
       .at(16, .resume), .to(19),
       score: """
         12 playing -> paused(interruption); paused at 12 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
+            0.01, journal = timer stands, interruptions 1 to resume after
         13@12/20 phase Rest 1/2 (low) 13-18; skip; position 20; history 1/0 ! journal, journal
         14@12 phase Work 1/2 (high) 12-22; undo; position 12; history 0/1 ! journal, journal
         15@12/20 phase Rest 1/2 (low) 15-20; redo; position 20; history 1/0 ! journal, journal
-        16@12/20 resumed at 12 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        16@12/20 resumed at 12 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs,
+            interruptions 0
         17.5@13.5/21.5 fadingIn -> playing
         """)
   }

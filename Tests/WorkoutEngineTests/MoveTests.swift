@@ -30,7 +30,8 @@ import WorkoutModel
       of: Sample.tabata, from: 71, .at(71, .interruptionBegan), .at(80, .skip),
       score: """
         71 playing -> paused(interruption); paused at 71 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume
+            after
         80@71 countdown "3" cancelled due 81 (skip); countdown "2" cancelled due 82 (skip); countdown "1" cancelled
             due 83 (skip)
         80@71/75 completion [gong] "Tabata complete"; bed none; paused -> completed; finished at 71, completed: did
@@ -166,10 +167,11 @@ import WorkoutModel
       of: Sample.rounds, from: 41, .at(42, .interruptionBegan), .at(50, .done), .at(60, .resume), .to(62),
       score: """
         42 playing -> paused(interruption); paused at 42 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
+            0.01, journal = timer stands, interruptions 1 to resume after
         50@42 phase Cool down (cooldown) 50-60; done; history 1/0 ! journal, journal = plan to 52, edits node 5 +0
             ended after 2
-        60@42 resumed at 42 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        60@42 resumed at 42 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs,
+            interruptions 0
         61.5@43.5 fadingIn -> playing
         """)
   }

@@ -49,7 +49,7 @@ import WorkoutModel
       of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(9, .stop),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
         9@5 bed none; paused -> stopped; finished at 5, stopped: did interruptionBegan 1 prepared 1 start 1 stop 1
             | refused none | cues none; stop ! journal, session deactivate, finish stopped, journal = no bed
         """)

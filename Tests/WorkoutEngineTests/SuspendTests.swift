@@ -66,7 +66,7 @@ import WorkoutModel
       score: """
         26 playing -> paused(suspend); paused at 26 by suspend; suspended 2.001 ! bed pause 0.01, silence
             everything 0.01, journal = timer stands, bed 0.0 to 0.0 over 0.01
-        50@26 interruptionEnded(resume) refused: no interruption has paused it
+        50@26 interruptionEnded(resume) refused: no interruption lasts
         60@26 resumed at 26 after suspend; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
             bed 0.0 to 1.0 over 1.5
         61@27 countdown "3" ! "3"

@@ -24,15 +24,15 @@ import WorkoutModel
         1.5 fadingIn -> playing
         5 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
         6 playing -> paused(interruption); paused at 6 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        6 resumed at 6 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        6 resumed at 6 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         7.5 fadingIn -> playing
         19 custom "Set 1 over" duplicate for 20 (played before in this set)
         20 phase Work 2/2 (high) 20-40 ! journal
         25 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         26 playing -> paused(interruption); paused at 26 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        26 resumed at 26 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        26 resumed at 26 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         27.5 fadingIn -> playing
         39 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         """)
@@ -49,15 +49,15 @@ import WorkoutModel
         1.5 fadingIn -> playing
         12 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
         13 playing -> paused(interruption); paused at 13 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        13 resumed at 13 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        13 resumed at 13 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         14.5 fadingIn -> playing
         19 custom "Set 1 over" duplicate for 20 (played less than 10 s before)
         20 phase Work 2/2 (high) 20-40 ! journal
         32 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         33 playing -> paused(interruption); paused at 33 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        33 resumed at 33 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        33 resumed at 33 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         34.5 fadingIn -> playing
         39 custom "Set 2 over" duplicate for 40 (played less than 10 s before)
         """)
