@@ -19,6 +19,10 @@ struct Layout: Sendable {
 
   /// The workout itself is group 0, with one set.
   var nodes: [Node]
+  /// How many phases last any time, as laid out.
+  let phases: Int
+  /// How many phases begin in one second at most.
+  let mostBegins: Int
 
   func group(_ index: Int) -> LayoutGroup {
     guard case .group(let group) = nodes[index] else { preconditionFailure("node \(index) is no group") }

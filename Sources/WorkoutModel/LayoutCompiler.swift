@@ -7,6 +7,8 @@ struct LayoutCompiler {
 
   private(set) var nodes: [Layout.Node] = []
   private(set) var problems: [Problem] = []
+  /// How many phases last any time, as laid out; and how many begin in one second at most.
+  private(set) var (phases, mostBegins) = (0, 0)
   private let trackLengths: [String: Duration]
   private let nameOfRest: String
 
@@ -15,6 +17,28 @@ struct LayoutCompiler {
     nameOfRest = workout.phrases.rest
     let root = SetGroup(.sets(1), nodes: workout.nodes)
     add(root, at: .root)
+    if problems.isEmpty { checkCounts() }
+  }
+
+  /// Says which group holds more phases than a layout may have, or too many in a second.
+  private mutating func checkCounts() {
+    let tally = PhaseTally(nodes)
+    if let (node, count) = tally.tooMany {
+      problems.append(
+        Problem(path(of: node), "comes to \(count) phases as laid out: at most \(Limits.laidOutPhases)"))
+      return
+    }
+    phases = Int(tally.counts.first?.lasting ?? 0)
+    let density = PhaseDensity(nodes, tally)
+    mostBegins = density.most
+    guard let node = density.tooDense else { return }
+    problems.append(
+      Problem(path(of: node), "more than \(Limits.phasesPerSecond) of its phases begin within one second"))
+  }
+
+  private func path(of node: Int) -> FieldPath {
+    guard node > 0, case .group(let group) = nodes[node] else { return FieldPath.root.key("phases") }
+    return group.path
   }
 
   private mutating func add(_ group: SetGroup, at path: FieldPath) {
