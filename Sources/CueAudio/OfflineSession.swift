@@ -86,6 +86,7 @@ public struct OfflineSession {
       if news.isEmpty { break }
       conductor.learn { lexicon in
         for text in news { lexicon.learn(text, phrases.measure(text)) }
+        lexicon.forget(besides: texts)
       }
     }
     return position

@@ -53,8 +53,8 @@ extension Engine {
     }
     let timer = state.timer
     let spot = timer.isRunning ? spot : nil
-    if spot != nil, let planned = scheduler.plannedUpTo {
-      consider(timer.instant(of: planned - WarningScheduler.lookAhead).map { max($0, state.now) }, .planEnding)
+    if spot != nil, let position = scheduler.growsAt {
+      consider(timer.instant(of: position).map { max($0, state.now) }, .planEnding)
     }
     switch state.playback {
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)

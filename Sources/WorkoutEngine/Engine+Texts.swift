@@ -4,8 +4,9 @@ extension Engine {
   /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
   public func texts(upTo position: Duration) -> [String] {
     var scratch = scheduler
-    scratch.extend(to: position, finder)
-    return Self.once(scratch.texts)
+    let end = position + WarningScheduler.lookAhead
+    scratch.extend(to: end, finder)
+    return Self.once(scratch.texts(from: state.position, through: end))
   }
 
   /// The texts that may be said at once if something else happens than that time goes on, each once: an open phase is
@@ -41,7 +42,7 @@ extension Engine {
   /// What is said where the session would stand at `cursor`, from there on for as long as it takes to make more.
   private func firstTexts(at cursor: Cursor, from position: Duration? = nil) -> [String] {
     let from = position ?? cursor.start
-    var plan = WarningScheduler(at: Spot(cursor, timeline, book), from: from, speaking: [])
+    var plan = WarningScheduler(at: Spot(cursor, timeline, book), from: from, speaking: [], finder)
     plan.extend(to: from + Self.reach, finder)
     return Self.texts(of: plan.queue.filter { $0.due <= from + Self.reach })
   }

@@ -145,10 +145,10 @@ extension Engine {
   /// Makes the plan anew from `position` on; harmless to repeat.
   ///
   /// `present` is what is being said meanwhile and stays; by default what was due at this very position is planned
-  /// again, in its own place, unless its moment has passed.
+  /// again, in its own place, unless its moment has passed. The places that are `vacant` stay so.
   mutating func replan(
     from position: Duration, keeping kept: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
-    beside present: [Utterance]? = nil
+    beside present: [Utterance]? = nil, around vacant: [DecisionMaker.Vacancy] = []
   ) {
     // A session that is over, or about to be, has cancelled what was left.
     guard !state.playback.isOver, !state.isStopping else { return }
@@ -158,22 +158,25 @@ extension Engine {
         min(said.due, said.mark) < position || (said.mark == position && said.segment != spot?.id)
       }
     scheduler = WarningScheduler(
-      at: spot, from: position, speaking: present.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) },
-      keeping: kept, waiting: waiting)
+      at: spot, from: position,
+      speaking: present.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }, keeping: kept, waiting: waiting,
+      around: vacant, finder)
     extendPlan()
   }
 
   /// Makes the plan anew where the session stands, without losing anything of it.
   mutating func replanHere() {
-    replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)), waiting: waiting)
+    let position = state.position
+    replan(
+      from: position, keeping: Set(scheduler.queue.map(\.key)), waiting: waiting,
+      around: scheduler.vacant(at: position))
     dropSettled()
   }
 
   /// What is planned although its moment has passed: it had to wait for other words.
   var waiting: [ScheduledWarning] {
-    let position = state.position
-    return scheduler.queue.compactMap { cue in
-      guard cue.mark < position, cue.due >= position, let speech = cue.speech else { return nil }
+    scheduler.waiting(at: state.position).compactMap { cue in
+      guard let speech = cue.speech else { return nil }
       return cue.speaking(at: speech.onset, for: lexicon.length(of: speech.text))
     }
   }
@@ -187,9 +190,7 @@ extension Engine {
   }
 
   mutating func extendPlan() {
-    guard spot != nil, let planned = scheduler.plannedUpTo else { return }
-    let horizon = state.position + WarningScheduler.lookAhead
-    if planned <= horizon { scheduler.extend(to: horizon, finder) }
+    if spot != nil { scheduler.extend(to: state.position + scheduler.reach, finder) }
   }
 
   mutating func emit(_ kind: Effect.Kind, at instant: Duration) {

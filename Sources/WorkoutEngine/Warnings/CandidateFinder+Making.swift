@@ -17,6 +17,9 @@ extension CandidateFinder {
         // A number that doesn't fit its second would push the next one off its own.
         sound = CueSound(BuiltInSound.beep.rawValue)
       } else {
+        guard entry.rule.align == .start || length <= BackTiming.longestWords else {
+          throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
+        }
         let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + Self.speechDelay
         speech = ScheduledWarning.Speech(text: text, onset: onset, length: length)
       }

@@ -6,6 +6,9 @@ struct CandidateFinder {
   let book: CueBook
   let lexicon: Lexicon
 
+  /// How long before its mark a cue begins at most.
+  var lead: Duration { book.backTiming.lead(lexicon) }
+
   /// A stretch of one segment, whose end belongs to it only where the segment ends.
   struct Stretch {
     let spot: Spot
@@ -15,7 +18,7 @@ struct CandidateFinder {
     var isFirst: Bool { from == spot.cursor.start }
   }
 
-  /// What was found: cues in the order of the workout's rules, and what was left out at once.
+  /// What was found: cues, in no order, and what was left out at once.
   struct Findings {
     var candidates: [ScheduledWarning] = []
     var notes: [PlanNote] = []
@@ -33,7 +36,7 @@ struct CandidateFinder {
     let isUsers: Bool
   }
 
-  /// All cues whose moments lie in `stretch`; those of ends before those of starts.
+  /// All cues whose moments lie in `stretch`.
   func find(in stretch: Stretch) -> Findings {
     var findings = Findings()
     let spot = stretch.spot
@@ -54,7 +57,6 @@ struct CandidateFinder {
       node: 0, span: ScheduledWarning.Span(start: .zero, end: spot.workoutEnd), level: nil, sets: [],
       isUsers: spot.sets.last?.isUsers ?? false)
     for entry in book.workout { collect(entry, whole, stretch, &findings) }
-    findings.candidates.sort { $0.mark != $1.mark ? $0.mark < $1.mark : $0.isEnd && !$1.isEnd }
     return findings
   }
 

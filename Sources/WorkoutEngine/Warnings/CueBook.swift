@@ -53,6 +53,10 @@ final class CueBook: Sendable {
   /// By the number of the phase in the timeline; `nil` for a group.
   private let sheets: [PhaseSheet?]
   private let measuredFromEnd: Set<Int>
+  /// In which steps the plan grows.
+  let planningStep: Duration
+  /// How early cues may begin whose sound ends at their mark.
+  let backTiming: BackTiming
 
   init(_ timeline: Timeline) {
     let workout = timeline.workout
@@ -80,7 +84,16 @@ final class CueBook: Sendable {
     self.workout = all.filter { $0.rule.on == .workout }
     self.sets = sets
     self.sheets = sheets
+    planningStep = Self.planningStep(timeline, rules: everyEntry.count)
+    backTiming = BackTiming(everyEntry.map(\.rule), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
+  }
+
+  /// A minute, or less where more than a few thousand cues may lie in it: what is planned at a time is held in memory.
+  private static func planningStep(_ timeline: Timeline, rules: Int) -> Duration {
+    let cuesPerSecond = max(1, timeline.mostBeginsInASecond) * (rules + 1)
+    let step = Duration.seconds(4096) / cuesPerSecond
+    return min(max(.nanoseconds(step.inNanoseconds), .milliseconds(1)), .seconds(60))
   }
 
   /// The sheet of a phase by its number in the timeline.

@@ -6,6 +6,8 @@ public struct Lexicon: Equatable, Sendable {
   public private(set) var phrases: [String: Duration] = [:]
   /// Why a phrase can't be spoken, by text.
   public private(set) var failures: [String: String] = [:]
+  /// At least as long as any phrase whose length is known.
+  private(set) var longestPhrase = Duration.zero
   /// From the first sample to the audible end, by the name of the sound.
   public var sounds: [String: Duration] = [:]
 
@@ -16,7 +18,19 @@ public struct Lexicon: Equatable, Sendable {
   public mutating func learn(_ text: String, length: Duration) {
     failures[text] = nil
     phrases[text] = length
+    longestPhrase = max(longestPhrase, length)
   }
+
+  /// Forgets all phrases but these, once there are so many that a long session must not keep them all.
+  public mutating func forget(besides texts: [String]) {
+    guard phrases.count + failures.count > Self.capacity + texts.count else { return }
+    let kept = Set(texts)
+    phrases = phrases.filter { kept.contains($0.key) }
+    failures = failures.filter { kept.contains($0.key) }
+  }
+
+  /// How many phrases it may hold that aren't needed.
+  private static let capacity = 20_000
 
   /// Notes that a phrase can't be spoken.
   public mutating func learn(_ text: String, failure: String) { failures[text] = failure }
@@ -35,8 +49,10 @@ public struct Lexicon: Equatable, Sendable {
 
   /// How long a phrase is; for an unknown one a guess at the usual pace of speech, 13 characters a second.
   public func length(of text: String) -> Duration {
-    phrases[text] ?? .milliseconds(200 + 75 * text.unicodeScalars.count)
+    phrases[text] ?? Self.estimate(characters: text.unicodeScalars.count)
   }
+
+  static func estimate(characters: Int) -> Duration { .milliseconds(200 + 75 * characters) }
 
   /// How long a sound is; 1 s where nobody has said.
   public func length(ofSound name: String) -> Duration { sounds[name] ?? .seconds(1) }
