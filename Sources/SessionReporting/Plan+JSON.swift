@@ -18,7 +18,8 @@ extension Plan {
     json.add("phases", raw: list(phases.map(object)))
     json.add("cues", raw: list(cues.map { object($0, frame: frameOf($0.mark), spoken) }))
     json.add("notes", raw: list(notes.map(object)))
-    json.add("omittedRows", leftOver)
+    json.add("stopsAt", stopsAt)
+    json.add("omittedPhases", omittedPhases)
     return json.object
   }
 

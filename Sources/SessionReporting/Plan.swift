@@ -19,7 +19,7 @@ public struct Plan: Sendable {
     }
   }
 
-  /// More rows than this are not kept; `leftOver` says how many there would be.
+  /// More rows than this are not kept.
   public static let capacity = 20_000
 
   /// What was rehearsed.
@@ -28,25 +28,37 @@ public struct Plan: Sendable {
   public let total: Duration?
   /// By time; at one time the phase first.
   public private(set) var rows: [Row] = []
-  /// How many rows there were beyond `capacity`.
-  public private(set) var leftOver = 0
+  /// From where on rows are left out, as there were more than `capacity`.
+  public private(set) var stopsAt: Duration?
+  /// How many phases are not among the rows.
+  public private(set) var omittedPhases = 0
+  /// The notes so far: a plan made anew finds the same things again.
+  private var noted: Set<String> = []
 
-  /// Runs `rehearsal` to its end.
+  /// Runs `rehearsal` to its end, or until there are more rows than are kept.
   public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
     self.init(of: timeline)
-    var notes: Set<String> = []
     var rehearsal = rehearsal
-    rehearsal.run { reaction, newNotes in
-      for event in reaction.events { take(event) }
-      // A plan made anew finds the same things again.
-      for note in newNotes where notes.insert("\(note.kind)\(note.key)").inserted { add(.note(note)) }
-    }
+    while stopsAt == nil, let (reaction, notes) = rehearsal.next() { take(reaction.events, notes) }
+    if stopsAt != nil { omittedPhases = max(0, timeline.phaseCount - phases.count) }
   }
 
   /// A plan without rows, for a session that tells what it does as it goes.
   public init(of timeline: Timeline) {
     workout = timeline.workout
     total = timeline.total
+  }
+
+  mutating func take(_ events: [EngineEvent], _ notes: [PlanNote]) {
+    for event in events { take(event) }
+    for note in notes where noted.insert("\(note.kind)\(note.key)").inserted { add(.note(note)) }
+  }
+
+  /// Takes out the rows that lie before a moment.
+  mutating func takeRows(before moment: Duration) -> ArraySlice<Row> {
+    let count = rows.firstIndex { $0.at >= moment } ?? rows.count
+    defer { rows.removeFirst(count) }
+    return rows[..<count]
   }
 
   /// Adds what a session tells of its phases and cues.
@@ -69,7 +81,8 @@ public struct Plan: Sendable {
 
   private mutating func add(_ row: Row) {
     guard rows.count < Self.capacity else {
-      leftOver += 1
+      stopsAt = stopsAt ?? row.at
+      if case .phase = row { omittedPhases += 1 }
       return
     }
     // What is told comes nearly in order; what is equal keeps the order in which it happened.

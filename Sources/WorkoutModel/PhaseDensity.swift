@@ -40,10 +40,14 @@ struct PhaseDensity {
     }
   }
 
-  private func summary(of group: LayoutGroup) -> Summary {
-    let sets = group.sets.map { Int128($0) } ?? tally.wholeSets(of: group, before: Int128(group.total ?? 0)) + 1
-    var summary = Summary(length: group.total.map { Int128($0) } ?? tally.length(of: group, sets: sets))
-    var window = Window(limit: summary.length)
+  /// What a group looks like, as a whole or cut at `limit`.
+  private func summary(of group: LayoutGroup, before limit: Int128? = nil) -> Summary {
+    let cut = [group.total.map { Int128($0) }, limit].compactMap { $0 }.min()
+    let whole = group.sets.map { Int128($0) } ?? .max
+    let sets = cut.map { min(tally.wholeSets(of: group, before: $0) + 1, whole) } ?? whole
+    let length = cut.map { min($0, group.total == nil ? tally.length(of: group, sets: whole) : $0) }
+    var summary = Summary(length: length ?? tally.length(of: group, sets: sets))
+    var window = Window(limit: cut)
     var set = Int128(0)
     // A second behind the second set everything has been seen that sets like these begin with.
     var enough: Int128?
@@ -57,8 +61,8 @@ struct PhaseDensity {
     summary.head = window.head
     if set < sets, window.most <= Limits.phasesPerSecond {
       let most = window.most
-      window = Window(limit: summary.length)
-      set = max(set, lastSets(of: group, sets))
+      window = Window(limit: cut)
+      set = lastSets(of: group, sets)
       window.position = tally.length(of: group, sets: set)
       while set < sets, window.most <= Limits.phasesPerSecond {
         add(set, of: group, to: &window)
@@ -94,8 +98,11 @@ struct PhaseDensity {
         if case .remainder = leaf.length { continue }
         window.begin()
         window.position += tally.length(of: child, set: set)
-      } else {
-        window.add(summaries[child].head, summaries[child].tail, length: summaries[child].length)
+      } else if case .group(let inner) = nodes[child] {
+        let left = window.limit.map { $0 - window.position }
+        let isCut = left.map { $0 < summaries[child].length } ?? false
+        if let left, left <= 0 { return }
+        window.add(isCut ? self.summary(of: inner, before: left) : summaries[child])
       }
       guard window.most <= Limits.phasesPerSecond else { return }
     }
@@ -107,29 +114,30 @@ struct PhaseDensity {
   /// A second that goes over the beginnings of phases.
   private struct Window {
     var position = Int128(0)
-    /// Behind this nothing begins.
-    let limit: Int128
+    /// From here on nothing begins.
+    let limit: Int128?
     private(set) var recent: ArraySlice<Int128> = []
     private(set) var head: [Int128] = []
     var most = 0
 
-    init(limit: Int128) { self.limit = limit }
+    init(limit: Int128?) { self.limit = limit }
 
     mutating func begin() { begin(at: position) }
 
     private mutating func begin(at moment: Int128) {
-      guard moment < limit || limit == 0 else { return }
+      guard limit.map({ moment < $0 }) ?? true else { return }
       while let first = recent.first, first <= moment - PhaseDensity.second { recent.removeFirst() }
       recent.append(moment)
       most = max(most, recent.count)
       if moment < PhaseDensity.second { head.append(moment) }
     }
 
-    mutating func add(_ head: [Int128], _ tail: [Int128], length: Int128) {
-      for offset in head { begin(at: position + offset) }
-      position += length
-      guard length >= PhaseDensity.second else { return }
-      recent = ArraySlice(tail.map { position - $0 }.filter { $0 < limit || limit == 0 })
+    mutating func add(_ group: Summary) {
+      for offset in group.head { begin(at: position + offset) }
+      position += group.length
+      most = max(most, group.most)
+      guard group.length >= PhaseDensity.second else { return }
+      recent = ArraySlice(group.tail.map { position - $0 })
     }
   }
 }

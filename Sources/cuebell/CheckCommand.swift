@@ -56,7 +56,7 @@ private struct Verdict {
       let (problems, timeline) = source.judge()
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
-      let phases = timeline?.phases.count ?? 0
+      let phases = timeline?.phaseCount ?? 0
       notes = source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? []
       let verdict = "ok, \(total.map { ClockText.short($0) } ?? "open"), \(phases) phases"
       text = (["\(SafeText.filtered(name)): \(verdict)"] + notes.map { "  \($0)" }).joined(separator: "\n")

@@ -27,9 +27,8 @@ import WorkoutModel
       let expected = naive.places.filter { ($1.sound ?? $1.speech).map { $0 <= end } ?? false }
       if heard != expected {
         let wrong = Set(heard.keys).union(expected.keys).filter { heard[$0] != expected[$0] }.sorted()
-        Issue.record(
-          "way \(way), seed \(seed): \(wrong.prefix(3).map { "\($0): \(heard[$0] as Any), not \(expected[$0] as Any)" })"
-        )
+        let first = wrong.prefix(3).map { "\($0): \(heard[$0] as Any), not \(expected[$0] as Any)" }
+        Issue.record("way \(way), seed \(seed): \(first)")
         return
       }
       let notes = engine.takeNotes()

@@ -70,7 +70,7 @@ struct PlanRecord: Decodable {
   let total: Int?
   let cues: [CueRecord]
   let notes: [Note]
-  let omittedRows: Int
+  let omittedPhases: Int
 
   init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
 }
