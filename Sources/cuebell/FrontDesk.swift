@@ -23,6 +23,8 @@ struct FrontDesk {
   var stopInterruption = StopInterruption.none
   /// Whether another run has taken the audio session, which interrupts this one.
   var isTakenOver = false
+  /// When to look whether the run that was let have the audio session still wants it; `nil` where none was.
+  var nextLook: ContinuousClock.Instant?
   /// When the process last came back from a stop.
   var lastReturn: ContinuousClock.Instant?
   private let timeline: Timeline
@@ -95,17 +97,20 @@ struct FrontDesk {
     if !console.hold(text) { output.message(text) }
   }
 
-  /// Serves the session until it is over.
-  mutating func serve(_ session: LiveSession, _ inbox: Mailbox<LiveRun.Letter>) -> Ending {
+  /// Serves the session until it is over; `descriptor` is readable while there are letters.
+  mutating func serve(
+    _ session: LiveSession, _ inbox: Mailbox<LiveRun.Letter>, waking descriptor: Int32
+  ) -> Ending {
     console.attend()
     // Nobody looks at a service, a job in the background, or a pipe.
     if !console.isWatched { session.send(.lifecycle(.background)) }
     while true {
       if !console.paint() { attend(session) }
-      wait(for: inbox, session)
+      wait(for: descriptor, session)
       if console.isBack() { attend(session) }
       if errands.wantDevice() { session.letGo { inbox.put(.deviceIsFree) } }
       for errand in errands.takeDue() { perform(errand, session) }
+      lookForSession(session)
       if goingOn.isDue() { session.send(.resume) }
       for letter in inbox.drain().letters {
         switch letter {
@@ -128,12 +133,13 @@ struct FrontDesk {
   }
 
   /// Waits for letters, keys, room on the terminal, or the time for something.
-  private mutating func wait(for inbox: Mailbox<LiveRun.Letter>, _ session: LiveSession) {
-    var waiting = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
+  private mutating func wait(for descriptor: Int32, _ session: LiveSession) {
+    var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     let keys = console.waitingForKeys
     if let keys { waiting.append(keys) }
     if let room = console.painter?.waiting { waiting.append(room) }
-    let delay = [errands.delay, goingOn.delay, console.painter?.delay, console.delay].compactMap { $0 }.min()
+    let look = nextLook.map { $0 - .now }
+    let delay = [errands.delay, goingOn.delay, console.painter?.delay, console.delay, look].compactMap { $0 }.min()
     _ = unsafe poll(&waiting, nfds_t(waiting.count), delay?.milliseconds ?? -1)
     guard keys != nil, waiting[1].revents != 0 else { return }
     for key in console.readKeys() { if let command = KeyBindings.command(key) { obey(command, session) } }

@@ -23,7 +23,7 @@ struct LiveSound {
 
   /// Opens what the options name; a sink is woken by `descriptor`, and `tell` hears what becomes of a FIFO's reader.
   init(
-    _ options: RunOptions, file: String, waking descriptor: Int32, clock: BootClock,
+    _ options: RunOptions, file: String, waking descriptor: WakeDescriptor?, clock: BootClock,
     report tell: @escaping @Sendable (LiveSession.Report) -> Void
   ) throws {
     let sound = options.sound
@@ -67,12 +67,12 @@ struct LiveSound {
   }
 
   private static func door(
-    _ outlet: Outlet, _ sound: SoundOptions, waking descriptor: Int32
+    _ outlet: Outlet, _ sound: SoundOptions, waking descriptor: WakeDescriptor?
   ) throws(NoThread) -> SinkDoor {
     let buffering = sound.latency.buffering
     return try SinkDoor { isSuspect throws(SinkError) in
       try outlet.open { device throws(SinkError) in
-        let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor)
+        let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor?.number ?? -1)
         try sink.waitUntilPlaying(milliseconds: Self.proofMilliseconds, thoroughly: isSuspect)
         return Parcel(sink)
       }

@@ -44,12 +44,12 @@ final class OutputFile {
 
   deinit { if case .stream(let descriptor) = place { close(descriptor) } }
 
-  /// Writes a whole file; `-` is stdout.
-  static func write(_ text: String, to path: String) throws {
+  /// Writes a whole file; `-` is stdout. Where it may not be `replacing` another, that is an error.
+  static func write(_ text: String, to path: String, replacing: Bool = true) throws {
     if path == "-" { return try Streams.out(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
     let file = try OutputFile(path)
     try file.write(text)
-    try file.commit()
+    try file.commit(replacing: replacing)
   }
 
   /// Adds some text.
@@ -70,10 +70,10 @@ final class OutputFile {
   }
 
   /// Makes what was written last, and gives it its name.
-  func commit() throws {
+  func commit(replacing: Bool = true) throws {
     try flush()
     guard case .pending(let file) = place else { return }
-    do throws(SinkError) { try file.commit() } catch { throw Self.failure(error) }
+    do throws(SinkError) { try file.commit(replacing: replacing) } catch { throw Self.failure(error) }
   }
 
   /// Whether something stands under a name into which one can only write on: a device, a FIFO.

@@ -36,6 +36,7 @@ package struct HistoryStore: Sendable {
     if purpose == .writing {
       self = try place.locked { () throws(HistoryError) in try HistoryStore(lockedAt: place) }
     } else {
+      try place.checkOwner()
       guard place.isThere else { throw .none(path: place.path) }
       try self.init(opening: place, for: purpose)
     }
@@ -146,6 +147,7 @@ package struct HistoryStore: Sendable {
     let reason = error.message ?? "\(error.resultCode)"
     return switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: place.path, reason)
+    case .SQLITE_CANTOPEN: .unavailable("\(place.path): \(reason)")
     case .SQLITE_CONSTRAINT: .contradicted("\(place.path): \(reason)")
     default: .failed("\(place.path): \(reason)")
     }
