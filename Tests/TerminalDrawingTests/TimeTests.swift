@@ -91,6 +91,30 @@ import WorkoutModel
       Sample.open("C", .sit, cap: .seconds(9)), .phase(Phase("D", .rest, .after(.fixed(.nanoseconds(20_000_000_417))))),
     ])
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `adds up: what has passed and what is left are all there is, whatever the user does`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var show = try Show(Self.crooked)
+    let size = ScreenSize(columns: 90, rows: 12)
+    var now = Duration.zero
+    var sums = 0
+    for step in 0..<80 {
+      if random.below(3) == 0 { show.send(Self.actions[random.below(Self.actions.count)], at: now) }
+      show.run(to: now)
+      let rows = show.view.frame(at: now, size, Self.look).lines
+      if let row = rows.first(where: { $0.contains(" left ") && $0.contains(" in all") }) {
+        let seconds = row.split(separator: " ").filter { $0.contains(":") }.map { time in
+          time.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? -10_000) }
+        }
+        try #require(seconds.count == 3)
+        #expect(seconds[0] + seconds[1] == seconds[2], "seed \(seed), step \(step): \(row)")
+        sums += 1
+      }
+      now += .milliseconds(random.below(1_500))
+    }
+    #expect(sums > 10, "seed \(seed)")
+  }
+
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `changes exactly when it is said to`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
