@@ -16,6 +16,12 @@ extension Engine {
   public func textsWithinReach() -> [String] {
     guard let spot else { return [] }
     var texts = textsAfterOpenPhase()
+    if spot.sheet.isOpen, book.tellsTime {
+      // Of how much time is left, each second that the phase lasts says something else.
+      for second in 1...Self.foreseenSeconds {
+        texts += textsAfterOpenPhase(lasting: state.position + .seconds(second) - spot.cursor.start)
+      }
+    }
     if !spot.sheet.isOpen {
       texts += spot.following.map { firstTexts(at: $0) } ?? Self.texts(of: WarningScheduler.closing(at: spot, finder))
     }
@@ -46,6 +52,10 @@ extension Engine {
     plan.extend(to: from + Self.reach, finder)
     return Self.texts(of: plan.queue.filter { $0.due <= from + Self.reach })
   }
+
+  /// For so many seconds from now on the words are named that the end of an open phase would bring: as long as it takes
+  /// until they are asked for again.
+  private static let foreseenSeconds = 45
 
   /// How much of what follows a move has to be there when it is made: time enough for the phrases behind it.
   private static let reach = Duration.seconds(10)

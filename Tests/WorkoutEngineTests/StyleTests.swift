@@ -108,9 +108,10 @@ import WorkoutModel
     }
     let timed = Sample.phase("A", .high, 20)
     let capped = Node.phase(Phase("B", .high, .open(reps: nil, cap: .seconds(60))))
+    let brief = Node.phase(Phase("B", .high, .open(reps: nil, cap: .seconds(40))))
     let (rounds, minutes) = (
       Node.group(SetGroup(.total(.seconds(100)), nodes: [capped])),
-      Node.group(SetGroup(.interval(sets: 2, every: .seconds(50)), nodes: [capped]))
+      Node.group(SetGroup(.interval(sets: 2, every: .seconds(50)), nodes: [brief]))
     )
     #expect(try halves(timed, capped) == ["10 custom \"Half\""])
     #expect(try halves(timed, capped, on: .set).isEmpty)
@@ -122,6 +123,38 @@ import WorkoutModel
     let skipped = Node.phase(Phase("B", .high, .open(reps: nil, cap: .seconds(60)), skip: .first))
     #expect(
       try halves(.group(SetGroup(.sets(2), nodes: [timed, skipped])), on: .set) == ["10 custom \"Half\""])
+  }
+
+  @Test(arguments: Style.allCases)
+  func `says the words of a phase that has some, once and where it begins`(style: Style) throws {
+    func said(_ intensity: Intensity, _ cues: [CueRule] = [], say: String? = "Now") throws -> [String] {
+      let phase = Phase("A", intensity, .after(.fixed(.seconds(20))), say: say)
+      let workout = Workout(name: "W", style: style, cues: cues, nodes: [.phase(phase)])
+      return try Score(workout).effects.compactMap { effect in
+        if case .speak(let text, _, _) = effect.kind, effect.due < .seconds(3) {
+          "\(Score.seconds(effect.due)) \(text)"
+        } else {
+          nil
+        }
+      }
+    }
+    for intensity in Intensity.allCases {
+      let sounds: Bool =
+        switch style {
+        case .hiit: true
+        case .boxing: intensity == .high
+        case .meditation: intensity == .sit
+        case .silent: false
+        }
+      #expect(try said(intensity) == [sounds ? "0.600 Now" : "0 Now"], "\(intensity)")
+      #expect(try said(intensity, say: nil).isEmpty == (style != .hiit), "\(intensity)")
+    }
+    // The author's own announcement is enough, and so is a sound of the author's.
+    let own = CueRule(on: .phase, at: .start(offset: .seconds(1)), say: try CueText("Go, {phase}"))
+    if style != .hiit { #expect(try said(.low, [own]) == ["1 Go, Now"]) }
+    let tick = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("tick"))
+    #expect(try said(.low, [tick]) == ["0.600 Now"])
+    #expect(try said(.low, say: "💪").isEmpty)
   }
 
   @Test func `that is silent makes no cue`() throws {

@@ -14,7 +14,8 @@ struct BackTiming: Sendable {
 
   init(_ rules: [CueRule], _ timeline: Timeline) {
     let backTimed = rules.filter { $0.align == .end }
-    sounds = backTimed.filter { $0.say == nil }.compactMap(\.sound)
+    // A sound whose words turn out to have no value ends at the mark itself.
+    sounds = backTimed.compactMap(\.sound)
     let texts = backTimed.compactMap(\.say)
     let counts = backTimed.contains { $0.count != nil } ? [2] : []
     guard !texts.isEmpty || !counts.isEmpty else {
@@ -39,8 +40,8 @@ extension BackTiming {
   private struct Names {
     /// "6 days 23 hours 59 minutes 59 seconds" in the longest language, and room to spare.
     private static let duration = 200
-    /// The number of a set, or of repetitions.
-    private static let number = 6
+    /// The number of a set, or of repetitions, and the word that a slash before it becomes.
+    private static let number = 12
     /// What a phase's name may be followed by: ", 10000 reps".
     private static let tally = 60
 

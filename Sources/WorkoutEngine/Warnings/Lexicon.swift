@@ -47,12 +47,33 @@ public struct Lexicon: Equatable, Sendable {
   /// Whether nothing is known of a phrase.
   public func lacks(_ text: String) -> Bool { phrases[text] == nil && failures[text] == nil }
 
-  /// How long a phrase is; for an unknown one a guess at the usual pace of speech, 13 characters a second.
+  /// How long a phrase is: 0 where there is nothing in it to say; for an unknown one a guess at the usual pace of
+  /// speech, 13 characters a second.
   public func length(of text: String) -> Duration {
-    phrases[text] ?? Self.estimate(characters: text.unicodeScalars.count)
+    if let length = phrases[text] { return length }
+    return Self.isMute(text) ? .zero : Self.estimate(characters: text.unicodeScalars.count)
   }
 
   static func estimate(characters: Int) -> Duration { .milliseconds(200 + 75 * characters) }
+
+  /// Whether a text is made of pictures, punctuation and spaces alone, of which no voice says anything.
+  private static func isMute(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .privateUse,
+        .unassigned, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation:
+        false
+      case .otherPunctuation: Self.named.contains(scalar)
+      // Pictures, arrows and drawn lines; the signs below, such as the degree, have names that are spoken.
+      case .otherSymbol: scalar.value < 0x2190
+      case .modifierSymbol: !scalar.properties.isEmojiModifier
+      default: !scalar.properties.isEmojiPresentation && !(0x2190...0x21FF).contains(scalar.value)
+      }
+    }
+  }
+
+  /// The punctuation that has a name which a voice says.
+  private static let named: Set<Unicode.Scalar> = ["#", "%", "&", "*", "/", "@", "\\", "‰", "§", "¶"]
 
   /// How long a sound is; 1 s where nobody has said.
   public func length(ofSound name: String) -> Duration { sounds[name] ?? .seconds(1) }
