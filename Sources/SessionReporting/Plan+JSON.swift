@@ -42,12 +42,7 @@ extension Plan {
 
   private func object(_ note: PlanNote) -> String {
     var json = JSONText()
-    json.add("what", note.kind.rawValue)
-    json.add("cue", "\(note.key)")
-    json.add("kind", note.cueKind.rawValue)
-    json.add("mark", note.mark)
-    json.add("content", note.content)
-    json.add("reason", note.reason)
+    NoteFields.add(note, to: &json)
     return json.object
   }
 }

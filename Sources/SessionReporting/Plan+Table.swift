@@ -48,12 +48,17 @@ struct RowStyle {
       let differing = cue.say.map(spoken).flatMap { $0 == cue.say ? nil : "(said “\(SafeText.filtered($0))”)" }
       let what = [sound, say, differing].compactMap { $0 }.joined(separator: " ")
       let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
-      let outcome = cue.outcome == .onTime ? "" : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
+      let outcome =
+        cue.outcome == .onTime
+        ? ""
+        : cue.isDroppedByDone
+          ? "  only if the phase goes on until then"
+          : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
       return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
     case .note(let note):
       let what = note.kind == .moved ? "moved" : "left out"
       let content = SafeText.filtered(note.content)
-      return "\(padded(note.mark))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
+      return "\(padded(note.due))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
     }
   }
 
@@ -74,7 +79,7 @@ struct PlanTotals {
     case .phase(let phase):
       phases += 1
       lengths[phase.intensity, default: .zero] += phase.length ?? .zero
-    case .cue: cues += 1
+    case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1
     case .note(let note):
       if note.kind == .moved { moved += 1 } else { leftOut += 1 }
     }
@@ -83,18 +88,18 @@ struct PlanTotals {
   /// The last line of a plan; of one that is cut only what is known of the whole.
   func text(_ total: Duration?, phases whole: Int? = nil) -> String {
     let length = total.map { ClockText.exact($0) } ?? "open"
-    if let whole { return "Total \(length); \(whole) phases" }
+    if let whole { return "Total \(length); \(Counted.phases(whole))" }
     let parts = Intensity.allCases.compactMap { intensity -> String? in
       guard let sum = lengths[intensity], sum > .zero else { return nil }
       return "\(intensity.rawValue) \(ClockText.short(sum))"
     }
-    return "Total \(length) (\(parts.joined(separator: ", "))); \(phases) phases, \(cues) cues, \(moved) moved, "
-      + "\(leftOut) left out"
+    let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
+    return "Total \(length) (\(parts.joined(separator: ", "))); \(counts), \(moved) moved, \(leftOut) left out"
   }
 
   /// What is said where a table stops before the end of its workout.
   static func cut(at moment: Duration, _ omittedPhases: Int) -> String {
-    "… the table stops at \(ClockText.exact(moment)): \(omittedPhases) more phases follow"
+    "… the table stops at \(ClockText.exact(moment)): \(Counted.of(omittedPhases, "more phase follows", "more phases follow"))"
   }
 }
 

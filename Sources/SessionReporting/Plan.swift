@@ -14,7 +14,7 @@ public struct Plan: Sendable {
       switch self {
       case .phase(let phase): phase.start
       case .cue(let cue): cue.due
-      case .note(let note): note.mark
+      case .note(let note): note.due
       }
     }
   }
@@ -32,14 +32,16 @@ public struct Plan: Sendable {
   public private(set) var stopsAt: Duration?
   /// How many phases are not among the rows.
   public private(set) var omittedPhases = 0
-  /// The notes so far: a plan made anew finds the same things again.
-  private var noted: Set<String> = []
+  /// The cues that only come if an open phase goes on longer than it does here.
+  private var dependent: Set<CueKey> = []
 
   /// Runs `rehearsal` to its end, or until there are more rows than are kept.
   public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
     self.init(of: timeline)
     var rehearsal = rehearsal
-    while stopsAt == nil, let (reaction, notes) = rehearsal.next() { take(reaction.events, notes) }
+    while stopsAt == nil, let reaction = rehearsal.next() {
+      for event in reaction.events { take(event) }
+    }
     if stopsAt != nil { omittedPhases = max(0, timeline.phaseCount - phases.count) }
   }
 
@@ -47,11 +49,6 @@ public struct Plan: Sendable {
   public init(of timeline: Timeline) {
     workout = timeline.workout
     total = timeline.total
-  }
-
-  mutating func take(_ events: [EngineEvent], _ notes: [PlanNote]) {
-    for event in events { take(event) }
-    for note in notes where noted.insert("\(note.kind)\(note.key)").inserted { add(.note(note)) }
   }
 
   /// Takes out the rows that lie before a moment.
@@ -68,9 +65,21 @@ public struct Plan: Sendable {
       endPhase(at: phase.start)
       add(.phase(phase))
     case .finished: endPhase(at: event.at)
-    case .cueSettled(let cue): add(.cue(cue))
+    case .cueSettled(let cue): take(cue)
+    case .planNoted(let note): add(.note(note))
     default: break
     }
+  }
+
+  /// A cue that an open phase would have had if it had gone on comes with the phase after it where it has another
+  /// outcome there: it is listed once.
+  private mutating func take(_ cue: CueReport) {
+    if cue.isDroppedByDone {
+      guard dependent.insert(cue.cue).inserted else { return }
+    } else if dependent.remove(cue.cue) != nil {
+      rows.removeAll { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
+    }
+    add(.cue(cue))
   }
 
   /// Open phases are planned up to a cut, and may be done before.
@@ -105,6 +114,11 @@ public struct Plan: Sendable {
   public var notes: [PlanNote] {
     rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
   }
+}
+
+extension CueReport {
+  /// Whether it would only have come if the user hadn't said done before.
+  var isDroppedByDone: Bool { outcome == .cancelled && cause == "done" }
 }
 
 extension Plan.Row {

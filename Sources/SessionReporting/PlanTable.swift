@@ -49,12 +49,12 @@ public struct PlanTable {
   public var isFull: Bool { stopsAt != nil }
 
   /// Takes a step of the rehearsal; returns the lines that nothing can change any more.
-  public mutating func add(_ reaction: Engine.Reaction, _ notes: [PlanNote], at position: Duration) -> [String] {
-    plan.take(reaction.events, notes)
+  public mutating func add(_ reaction: Engine.Reaction, at position: Duration) -> [String] {
     for event in reaction.events {
+      plan.take(event)
       if case .phaseStarted(let phase) = event.kind { openSince = timeline.isUsers(phase.id) ? phase.start : nil }
-      if case .finished = event.kind { return lines(before: nil) }
     }
+    for case .finished in reaction.events.map(\.kind) { return lines(before: nil) }
     return lines(before: min(position, openSince ?? position))
   }
 

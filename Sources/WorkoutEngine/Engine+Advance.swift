@@ -6,7 +6,7 @@ struct Milestone {
   let kind: Kind
 
   enum Kind {
-    case planEnding, fadeEnded, cue, ambientEnding, phaseEnded
+    case planEnding, fadeEnded, note, cue, ambientEnding, phaseEnded
   }
 }
 
@@ -26,6 +26,9 @@ extension Engine {
       switch milestone.kind {
       case .planEnding: extendPlan()
       case .fadeEnded: endFade(at: instant)
+      case .note:
+        let shift = instant - state.timer.position(at: instant)
+        report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
       case .cue:
         let cue = scheduler.removeFirst()
         if instant >= soundsFrom {
@@ -61,6 +64,7 @@ extension Engine {
     default: break
     }
     guard let spot else { return found }
+    consider(notes.next.flatMap(timer.instant(of:)).map { max($0, state.now) }, .note)
     let cue = scheduler.queue.first
     let isOfThisPhase = cue.map { $0.spot === spot || $0.spot.id == spot.id } ?? false
     let due = cue.flatMap { timer.instant(of: $0.due) }

@@ -20,6 +20,7 @@ public struct Engine: Sendable {
   public internal(set) var usage = Usage()
   let book: CueBook
   var scheduler: WarningScheduler
+  var notes = NoteQueue()
   var speaking: [Utterance] = []
   /// Where the session stands: `state.cursor` with all that is around it, derived from it.
   var spot: Spot?
@@ -115,9 +116,6 @@ public struct Engine: Sendable {
     return effects
   }
 
-  /// What the plan moved or left out since this was last asked.
-  public mutating func takeNotes() -> [PlanNote] { scheduler.takeNotes() }
-
   /// The phase that the session is in, and the sets around it; `nil` when all is done.
   public var segment: SegmentID? { spot?.id }
 
@@ -161,6 +159,7 @@ extension Engine {
       at: spot, from: position,
       speaking: present.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) }, keeping: kept, waiting: waiting,
       around: vacant, finder)
+    notes.begin(from: position)
     extendPlan()
   }
 
@@ -190,7 +189,9 @@ extension Engine {
   }
 
   mutating func extendPlan() {
-    if spot != nil { scheduler.extend(to: state.position + scheduler.reach, finder) }
+    guard spot != nil else { return }
+    scheduler.extend(to: state.position + scheduler.reach, finder)
+    notes.add(scheduler.takeNotes(), at: state.position, end: spot?.workoutEnd)
   }
 
   mutating func emit(_ kind: Effect.Kind, at instant: Duration) {

@@ -10,6 +10,8 @@ public struct Rehearsal {
   private let measure: (String) -> PhraseMeasure
   private var measuredUpTo = Duration.zero
   private var window = Duration.zero
+  /// Where the session stood when it was measured ahead last.
+  private var segment: SegmentID?
   /// What was asked for and isn't known: it isn't asked for again while it may be said.
   private var unmeasured: Set<String> = []
 
@@ -29,38 +31,41 @@ public struct Rehearsal {
     self.measure = measure
   }
 
-  /// Runs to the end; `observe` sees every reaction and the notes on what was moved or left out.
-  public mutating func run(_ observe: (Engine.Reaction, [PlanNote]) -> Void) {
-    while let (reaction, notes) = next() { observe(reaction, notes) }
+  /// Runs to the end; `observe` sees every reaction.
+  public mutating func run(_ observe: (Engine.Reaction) -> Void) {
+    while let reaction = next() { observe(reaction) }
   }
 
   /// Runs to the next deadline; `nil` once the session is over.
   ///
   /// It has no more phrases measured than may be said in the next minutes, so whoever stops has waited for no others.
-  public mutating func next() -> (reaction: Engine.Reaction, notes: [PlanNote])? {
+  public mutating func next() -> Engine.Reaction? {
     guard !engine.state.playback.isOver else { return nil }
     measureAhead()
     switch engine.state.playback {
-    case .idle: return (engine.send(.start, at: .zero), engine.takeNotes())
-    case .preparingToPlay: return (engine.send(.prepared, at: .zero), engine.takeNotes())
+    case .idle: return engine.send(.start, at: .zero)
+    case .preparingToPlay: return engine.send(.prepared, at: .zero)
     default: break
     }
     let done = engine.doneInstant(after: doneAfter)
     let deadline = engine.nextDeadline
-    if let done, deadline.map({ done <= $0 }) ?? true { return (engine.send(.done, at: done), engine.takeNotes()) }
-    return deadline.map { (engine.send(.tick, at: $0), engine.takeNotes()) }
+    if let done, deadline.map({ done <= $0 }) ?? true { return engine.send(.done, at: done) }
+    return deadline.map { engine.send(.tick, at: $0) }
   }
 
   /// Has the phrases measured that may be said next, well before they are planned.
   private mutating func measureAhead() {
     let (position, reach) = (engine.state.position, engine.scheduler.reach)
-    guard position + reach * 2 >= measuredUpTo else { return }
+    let isNewAndOpen = engine.isOpen && engine.segment != segment
+    segment = engine.segment
+    guard position + reach * 2 >= measuredUpTo || isNewAndOpen else { return }
     // The first row waits for few phrases; later, fewer and longer looks ahead cost less.
     window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
     measuredUpTo = position + window
     // Phrases that turn out shorter than they were thought to be make room for others.
     for _ in 0..<Self.mostRounds {
-      let texts = engine.texts(upTo: measuredUpTo)
+      let texts =
+        engine.texts(upTo: measuredUpTo) + engine.textsAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
       let news = texts.filter { engine.lexicon.lacks($0) && !unmeasured.contains($0) }
       guard !news.isEmpty else { return }
       let answers = news.map { ($0, measure($0)) }

@@ -90,8 +90,8 @@ struct Show: ParsableCommand {
       doneAfter: doneAfter.duration, spoken: ensemble.phrases.spoken)
     try Streams.out(table.head)
     var rehearsal = rehearsal
-    while !table.isFull, let (reaction, notes) = rehearsal.next() {
-      let lines = table.add(reaction, notes, at: rehearsal.engine.state.position)
+    while !table.isFull, let reaction = rehearsal.next() {
+      let lines = table.add(reaction, at: rehearsal.engine.state.position)
       if !lines.isEmpty { try Streams.out(lines.joined(separator: "\n")) }
     }
     try Streams.out(table.foot)

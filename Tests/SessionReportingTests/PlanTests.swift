@@ -133,8 +133,8 @@ import WorkoutModel
       var table = PlanTable(of: timeline, width: 80, colored: true)
       var lines = [table.head]
       var rehearsal = Rehearsal(timeline) { _ in .length(.seconds(1)) }
-      while !table.isFull, let (reaction, notes) = rehearsal.next() {
-        lines += table.add(reaction, notes, at: rehearsal.engine.state.position)
+      while !table.isFull, let reaction = rehearsal.next() {
+        lines += table.add(reaction, at: rehearsal.engine.state.position)
       }
       lines.append(table.foot)
       #expect(lines.joined(separator: "\n") == (try Sample.plan(workout)).text(width: 80, colored: true))

@@ -16,7 +16,8 @@ import WorkoutModel
       let end = try #require(try Timeline(workout).total)
       var engine = Engine(try Timeline(workout), lexicon: lexicon)
       if way == 1 { engine.lookAhead(to: .seconds(Int(seed % 300))) }
-      let heard = Self.heard(&engine, end) { instant, engine in
+      var notes: [PlanNote] = []
+      let heard = Self.heard(&engine, end, &notes) { instant, engine in
         switch way {
         case 2: _ = engine.send(.lifecycle(seed % 2 == 0 ? .background : .active), at: instant)
         case 3: engine.learn { $0.learn("never said \(instant)", length: .seconds(1)) }
@@ -31,7 +32,6 @@ import WorkoutModel
         Issue.record("way \(way), seed \(seed): \(first)")
         return
       }
-      let notes = engine.takeNotes()
       moved += notes.count { $0.kind == .moved }
       left += notes.count { $0.kind == .leftOut }
     }
@@ -40,7 +40,7 @@ import WorkoutModel
 
   /// Runs a session from deadline to deadline, disturbed at random instants; what sounded and spoke, by cue.
   private static func heard(
-    _ engine: inout Engine, _ end: Duration, _ disturb: (Duration, inout Engine) -> Void
+    _ engine: inout Engine, _ end: Duration, _ notes: inout [PlanNote], _ disturb: (Duration, inout Engine) -> Void
   ) -> [String: NaivePlan.Place] {
     var places: [String: NaivePlan.Place] = [:]
     func take(_ reaction: Engine.Reaction) {
@@ -49,6 +49,7 @@ import WorkoutModel
         let length = align == .end ? engine.lexicon.length(of: text) : .zero
         places[name(cue), default: NaivePlan.Place()].speech = effect.due - length
       }
+      for case .planNoted(let note) in reaction.events.map(\.kind) { notes.append(note) }
       for event in reaction.events {
         guard case .cueSettled(let cue) = event.kind, cue.sound != nil else { continue }
         places[name(cue.cue), default: NaivePlan.Place()].sound = cue.due

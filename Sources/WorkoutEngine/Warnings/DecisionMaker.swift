@@ -23,7 +23,7 @@ struct DecisionMaker: Sendable {
     let note: PlanNote
 
     static func < (a: DatedNote, b: DatedNote) -> Bool {
-      a.note.mark != b.note.mark ? a.note.mark < b.note.mark : a.note.key.precedes(b.note.key)
+      a.note.due != b.note.due ? a.note.due < b.note.due : a.note.key.precedes(b.note.key)
     }
     static func == (a: DatedNote, b: DatedNote) -> Bool { a.note == b.note }
   }
@@ -79,7 +79,7 @@ struct DecisionMaker: Sendable {
     while let item = counted.popFirst(where: { $0.at < limit }) { settle(counted: item.cue, finder) }
     while let item = cues.popFirst(where: { $0.at < limit }) { part.cues.append(item.cue) }
     while let item = unsaid.popFirst(where: { $0.at < limit }) { part.unsaid.append(item.cue) }
-    while let item = notes.popFirst(where: { $0.note.mark < limit }) { part.notes.append(item.note) }
+    while let item = notes.popFirst(where: { $0.note.due < limit }) { part.notes.append(item.note) }
     decidedBefore = limit
     if counts.count > 1000 { counts = counts.filter { $0 >= limit - .seconds(1) } }
   }
@@ -98,7 +98,7 @@ struct DecisionMaker: Sendable {
     case .stands: break
     case .moved(let onset, let kind):
       let late = Self.milliseconds(onset - (cue.speech?.onset ?? onset))
-      note(.moved, cue, "by \(late) ms: \(kind.rawValue) speaks")
+      note(.moved, cue, to: onset, "by \(late) ms: \(kind.rawValue) speaks")
       cue = cue.speaking(at: onset)
     case .silenced(let kind, let mayFit):
       note(.leftOut, cue, kind.map { "\($0.rawValue) speaks then" } ?? "another phrase is being spoken then")
@@ -131,10 +131,12 @@ struct DecisionMaker: Sendable {
     }
   }
 
-  private mutating func note(_ kind: PlanNote.Kind, _ cue: ScheduledWarning, _ reason: String) {
+  private mutating func note(
+    _ kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String
+  ) {
     let note = PlanNote(
-      kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, content: cue.speech?.text ?? "",
-      reason: reason)
+      kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
+      movedTo: onset, content: cue.speech?.text ?? cue.sound?.name ?? "", reason: reason)
     notes.insert(DatedNote(note: note))
   }
 

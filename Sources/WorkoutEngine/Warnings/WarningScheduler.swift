@@ -10,8 +10,6 @@ struct WarningScheduler: Sendable {
   static let lookAhead = Duration.seconds(20)
   /// An open phase promises its cues in stretches of this length.
   private static let stretchLength = Duration.seconds(60)
-  /// How many notes are held until they are asked for; older ones are dropped.
-  private static let noteCapacity = 10_000
 
   /// What is planned and not yet settled, by due time; a slice, as its first element leaves without moving the others.
   private(set) var queue: ArraySlice<ScheduledWarning> = []
@@ -85,8 +83,7 @@ struct WarningScheduler: Sendable {
       if decisions.decidedBefore < limit { decisions.decide(before: limit, into: &decided, finder) }
       while let cue = decided.cues.first, cue.due < limit { queue.append(decided.cues.removeFirst()) }
       while let cue = decided.unsaid.first, cue.due < limit { unsaid.append(decided.unsaid.removeFirst()) }
-      while let note = decided.notes.first, note.mark < limit { notes.append(decided.notes.removeFirst()) }
-      if notes.count > Self.noteCapacity { notes.removeFirst(notes.count - Self.noteCapacity) }
+      while let note = decided.notes.first, note.due < limit { notes.append(decided.notes.removeFirst()) }
       plannedUpTo = limit == Arbiter.never ? nil : limit
     }
   }
@@ -149,6 +146,6 @@ struct PlanPart: Sendable {
   var cues: ArraySlice<ScheduledWarning> = []
   /// Candidates whose words found no room, though shorter ones might have, by due time.
   var unsaid: ArraySlice<ScheduledWarning> = []
-  /// By mark.
+  /// By the moment at which the words had to begin.
   var notes: ArraySlice<PlanNote> = []
 }
