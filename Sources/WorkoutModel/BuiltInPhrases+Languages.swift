@@ -29,12 +29,14 @@ extension BuiltInPhrases {
   }
 
   private static let english = Words(
-    lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), complete: " complete", rest: "Rest", of: "of",
+    lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), complete: " complete", rest: "Rest",
+    of: "of",
     hours: Noun("hour", "hours"), minutes: Noun("minute", "minutes"), seconds: Noun("second", "seconds"),
     repetitions: Noun("rep", "reps"))
 
   private static let german = Words(
-    lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), complete: " geschafft", rest: "Pause", of: "von",
+    lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), complete: " geschafft", rest: "Pause",
+    of: "von",
     hours: Noun("Stunde", "Stunden"), minutes: Noun("Minute", "Minuten"), seconds: Noun("Sekunde", "Sekunden"),
     repetitions: Noun("Wiederholung", "Wiederholungen"))
 
@@ -63,7 +65,8 @@ extension BuiltInPhrases {
     repetitions: Noun("repetição", "repetições"))
 
   private static let dutch = Words(
-    lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), complete: " voltooid", rest: "Rust", of: "van",
+    lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), complete: " voltooid", rest: "Rust",
+    of: "van",
     hours: Noun("uur", "uur"), minutes: Noun("minuut", "minuten"), seconds: Noun("seconde", "seconden"),
     repetitions: Noun("herhaling", "herhalingen"))
 }

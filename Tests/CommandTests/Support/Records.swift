@@ -60,11 +60,11 @@ struct CueRecord: Decodable, Equatable {
 struct PlanRecord: Decodable {
   /// Something that was moved or left out.
   struct Note: Decodable {
-    let what: String
+    let change: String
     let cue: String
     let kind: String
     let mark: Int
-    let content: String
+    let say: String
   }
 
   let total: Int?
