@@ -27,7 +27,9 @@ public struct Plan: Sendable {
   /// `nil` where a phase ends only when the user says so.
   public let total: Duration?
   /// By time; at one time the phase first.
-  public private(set) var rows: [Row] = []
+  public var rows: [Row] { Array(kept) }
+  /// A slice, as its first rows may be taken out while others come.
+  private var kept: ArraySlice<Row> = []
   /// From where on rows are left out, as there were more than `capacity`.
   public private(set) var stopsAt: Duration?
   /// How many phases are not among the rows.
@@ -53,9 +55,9 @@ public struct Plan: Sendable {
 
   /// Takes out the rows that lie before a moment.
   mutating func takeRows(before moment: Duration) -> ArraySlice<Row> {
-    let count = rows.firstIndex { $0.at >= moment } ?? rows.count
-    defer { rows.removeFirst(count) }
-    return rows[..<count]
+    let taken = kept.prefix { $0.at < moment }
+    kept = kept.dropFirst(taken.count)
+    return taken
   }
 
   /// Adds what a session tells of its phases and cues.
@@ -84,20 +86,20 @@ public struct Plan: Sendable {
 
   /// Open phases are planned up to a cut, and may be done before.
   private mutating func endPhase(at instant: Duration) {
-    guard let last = rows.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
-    if case .phase(let phase) = rows[last] { rows[last] = .phase(phase.ended(by: instant)) }
+    guard let last = kept.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
+    if case .phase(let phase) = kept[last] { kept[last] = .phase(phase.ended(by: instant)) }
   }
 
   private mutating func add(_ row: Row) {
-    guard rows.count < Self.capacity else {
+    guard kept.count < Self.capacity else {
       stopsAt = stopsAt ?? row.at
       if case .phase = row { omittedPhases += 1 }
       return
     }
     // What is told comes nearly in order; what is equal keeps the order in which it happened.
-    var place = rows.count
-    while place > 0, (row.at, row.rank) < (rows[place - 1].at, rows[place - 1].rank) { place -= 1 }
-    rows.insert(row, at: place)
+    var place = kept.endIndex
+    while place > kept.startIndex, (row.at, row.rank) < (kept[place - 1].at, kept[place - 1].rank) { place -= 1 }
+    kept.insert(row, at: place)
   }
 
   /// The phases among the rows, in their order.

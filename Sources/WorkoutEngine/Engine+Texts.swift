@@ -4,7 +4,7 @@ extension Engine {
   /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
   public func texts(upTo position: Duration) -> [String] {
     var scratch = scheduler
-    let end = position + WarningScheduler.lookAhead
+    let end = position + scheduler.reach
     scratch.extend(to: end, finder)
     return Self.once(scratch.texts(from: state.position, through: end))
   }

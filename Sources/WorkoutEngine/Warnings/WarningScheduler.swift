@@ -53,7 +53,7 @@ struct WarningScheduler: Sendable {
   static var nothing: WarningScheduler { WarningScheduler() }
 
   /// How far ahead of the session the plan reaches at least.
-  var reach: Duration { min(Self.lookAhead, step * 8) }
+  var reach: Duration { min(Self.lookAhead, step * 4) }
 
   /// At which position of the session the plan must grow; `nil` when nothing is left to plan.
   var growsAt: Duration? { plannedUpTo.map { $0 - reach } }
