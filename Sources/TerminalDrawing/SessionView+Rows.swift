@@ -73,6 +73,7 @@ extension SessionView {
       case .restored: text = "Paused: picked up where it was left"
       }
     case .fadingOut(_, to: .stopped): text = "Stopping"
+    case .fadingOut(_, to: .completed): text = "Ending"
     case .completed, .stopped: text = "Over"
     case .failed(let reason): text = "Failed: \(reason)"
     }
@@ -86,6 +87,7 @@ extension SessionView {
     case .fadingIn, .playing: nil
     case .preparingToPause, .paused, .fadingOut(_, to: .paused): "paused"
     case .fadingOut(_, to: .stopped): "stopping"
+    case .fadingOut(_, to: .completed): "ending"
     case .completed, .stopped, .failed: "over"
     }
   }

@@ -60,6 +60,8 @@ extension Engine {
       consider(timer.instant(of: position).map { max($0, state.now) }, .planEnding)
     }
     switch state.playback {
+    // Once the timer brings the end, the fade before it is over.
+    case .fadingOut(_, .completed) where timer.isRunning: break
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
     default: break
     }
@@ -87,6 +89,7 @@ extension Engine {
       change(to: .paused(reason), at: instant)
       report(.paused(elapsed: state.timer.elapsed(at: instant), reason: reason), at: instant)
     case .fadingOut(_, .stopped): finish(.stopped, at: instant)
+    case .fadingOut(_, .completed): state.timer.start(at: instant)
     default: break
     }
   }
@@ -94,6 +97,13 @@ extension Engine {
   /// The current phase is over: on to the next one.
   mutating func endPhase(at instant: Duration) {
     guard let spot else { return }
+    let before = (state.history.undoable, state.history.redoable)
+    state.history.forgetExtensions(of: spot.id)
+    let left = (state.history.undoable, state.history.redoable)
+    if left != before {
+      let change = StateChange.history(undoable: left.0, redoable: left.1)
+      report(.stateChanged(from: state.playback, to: state.playback, [change]), at: instant)
+    }
     enter(scheduler.leave(spot) ?? spot.following.map { Spot($0, timeline, book) }, at: instant)
     // Planned far enough for whatever the new phase brings at once.
     extendPlan()

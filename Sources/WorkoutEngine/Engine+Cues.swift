@@ -189,14 +189,13 @@ extension Engine {
   /// How far ahead the cues of a phase are promised: leaving it cancels as many, not the thousands of a long day.
   static let promised = Duration.seconds(3600)
 
-  /// The cues of the rest of the phase that runs; where the user ends it, as many as every plan holds.
+  /// The cues of the rest of the phase that runs; where only the user ends it, as many as every plan holds.
   mutating func rest() -> [ScheduledWarning] {
     guard let spot else { return [] }
     let position = state.position
     let end =
-      spot.sheet.isOpen
-      ? WarningScheduler.leastPlan(at: position, from: spot.cursor.start)
-      : min(spot.cursor.end ?? position, position + Self.promised)
+      spot.cursor.end.map { min($0, position + Self.promised) }
+      ?? WarningScheduler.leastPlan(at: position, from: spot.cursor.start)
     scheduler.extend(to: end, finder)
     return scheduler.queue.filter { $0.spot.id == spot.id && ($0.mark < end || $0.mark == spot.cursor.end) }
   }

@@ -20,6 +20,10 @@ extension Engine {
       state.timer.stop(at: state.now)
       hold(fade: Self.interruptionFade)
       rest(.interruption)
+    case .fadingOut(_, .completed):
+      isPlaying = true
+      hold(fade: Self.interruptionFade)
+      rest(.interruption)
     case .fadingOut(_, .paused(let reason)):
       hold(fade: Self.interruptionFade)
       rest(reason)
@@ -57,10 +61,10 @@ extension Engine {
     guard gap > .zero else { return .refused("no time was lost") }
     if state.playback.isOver { return .refused("the workout is over") }
     gapCause = "suspend"
-    guard state.timer.isRunning else { return .accepted }
+    guard state.timer.isRunning || isClosing else { return .accepted }
     switch policies.whenSuspended {
     case .goOn: break
-    case .freeze: state.timer.leaveOut(gap, from: state.now)
+    case .freeze: if !isClosing { state.timer.leaveOut(gap, from: state.now) }
     case .pauseIfOver(let limit) where gap <= limit: break
     case .pauseIfOver:
       state.timer.stop(at: state.now)

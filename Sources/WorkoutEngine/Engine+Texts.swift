@@ -27,7 +27,7 @@ extension Engine {
     }
     texts += firstTexts(at: spot.cursor)
     if let previous = previous(of: spot.cursor) { texts += firstTexts(at: previous) }
-    for place in state.history.next { texts += firstTexts(at: place.cursor, from: place.position) }
+    for place in state.history.next(from: spot.id) { texts += firstTexts(at: place.cursor, from: place.position) }
     return Self.once(texts)
   }
 

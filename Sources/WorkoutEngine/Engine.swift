@@ -122,7 +122,7 @@ public struct Engine: Sendable {
   /// Where the session stands at the instant up to which it has advanced.
   public var standing: Standing { standing(at: state.now) }
 
-  var finder: CandidateFinder { CandidateFinder(timeline: timeline, book: book, lexicon: lexicon) }
+  var finder: CandidateFinder { CandidateFinder(timeline: timeline, book: book, lexicon: lexicon, edits: state.edits) }
 }
 
 extension Engine {
@@ -180,11 +180,13 @@ extension Engine {
     }
   }
 
-  /// Takes out of the plan what was due by this very position and has been settled.
+  /// Takes out of the plan what was due by this very position and has been settled, or waits for that.
   mutating func dropSettled() {
     let position = state.position
-    scheduler.remove { [state] cue in
-      min(cue.due, cue.mark) <= position && state.ledger.holds(cue.key, mark: cue.mark)
+    scheduler.remove { [state, overdue] cue in
+      min(cue.due, cue.mark) <= position
+        && (state.ledger.holds(cue.key, mark: cue.mark)
+          || overdue.contains { $0.cue.key == cue.key && $0.cue.mark == cue.mark })
     }
   }
 

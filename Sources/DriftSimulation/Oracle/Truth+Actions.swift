@@ -45,6 +45,7 @@ extension Truth {
     let log = visits
     self = stored
     if mode != .over { stand(.standing(.restored)) }
+    fadeEnd = .zero
     visits = log
     visits.leave(at: position, instant, .death)
     now = instant
@@ -56,17 +57,23 @@ extension Truth {
   private mutating func begin() {
     guard mode == .idle, let cursor else { return }
     mode = .running
+    fadeEnd = now + fadeLength
     move(to: .zero)
     visits.enter(cursor, at: .zero, now, isShifted: false)
     visits.addPiece(from: .zero, at: now)
   }
 
   private mutating func pause(_ reason: PauseReason) {
-    if mode == .running { stand(.standing(reason)) }
+    guard mode == .running || mode == .closing else { return }
+    if reason != .user { fadeEnd = now } else if mode == .running { fadeEnd = now + fadeLength }
+    stand(.standing(reason))
   }
 
   private mutating func resume() {
-    if case .standing = mode { run() }
+    guard case .standing = mode else { return }
+    if isAtEnd { return close(before: nil) }
+    fadeEnd = now + fadeLength
+    run()
   }
 
   private mutating func toggle() {
@@ -84,11 +91,11 @@ extension Truth {
   }
 
   private mutating func suspended(for gap: Duration) {
-    guard gap > .zero, mode == .running else { return }
+    guard gap > .zero, mode == .running || mode == .closing else { return }
     switch policy {
     case .goOn: break
-    case .freeze: leaveOut(gap)
-    case .pauseIfOver(let limit): if gap > limit { stand(.standing(.suspend)) }
+    case .freeze: if mode == .running { leaveOut(gap) }
+    case .pauseIfOver(let limit): if gap > limit { pause(.suspend) }
     }
   }
 

@@ -5,6 +5,8 @@ struct CandidateFinder {
   let timeline: Timeline
   let book: CueBook
   let lexicon: Lexicon
+  /// What the user did to the lengths of phases.
+  var edits: [PhaseEdit] = []
 
   /// How long before its mark a cue begins at most.
   var lead: Duration { book.backTiming.lead(lexicon) }
@@ -77,7 +79,9 @@ struct CandidateFinder {
     _ entry: CueBook.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
     guard holds(entry, anchored, stretch.spot) else { return }
-    let finder = MomentFinder(anchor: anchored.span, isUsers: anchored.isUsers, seed: seed(of: entry, anchored))
+    let finder = MomentFinder(
+      anchor: anchored.span, isUsers: anchored.isUsers, seed: seed(of: entry, anchored),
+      drawnLength: drawnLength(for: entry, anchored))
     if stretch.isFirst, stretch.from == anchored.span.start {
       noteWhatLiesOutside(entry, anchored, finder, &findings)
     }
@@ -101,6 +105,13 @@ struct CandidateFinder {
   private func seed(of entry: CueBook.Entry, _ anchored: Anchored) -> UInt64 {
     guard case .random = entry.rule.at else { return 0 }
     return SplitMix64.seed(timeline.workout.name, [entry.index, anchored.node] + anchored.sets)
+  }
+
+  /// The length that random moments are drawn for: without what the user did to it, so that they stay where they are.
+  private func drawnLength(for entry: CueBook.Entry, _ anchored: Anchored) -> Duration? {
+    guard case .random = entry.rule.at, !edits.isEmpty else { return anchored.span.length }
+    let moved = edits.reduce(Duration.zero) { $0 + $1.shift(of: anchored.node, in: anchored.sets) }
+    return anchored.span.length.map { $0 - moved }
   }
 
   private func noteWhatLiesOutside(

@@ -31,8 +31,9 @@ final class CueBook: Sendable {
 
     var isMeasuredFromEnd: Bool {
       switch rule.at {
-      case .end, .half, .random: true
-      case .start, .every: false
+      case .end, .half: true
+      // Random moments are drawn for the length as planned.
+      case .start, .every, .random: false
       }
     }
 

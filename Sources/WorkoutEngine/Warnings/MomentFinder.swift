@@ -7,6 +7,8 @@ struct MomentFinder {
   var isUsers = false
   /// Makes `random` moments differ from anchor to anchor, yet never from run to run; other rules need none.
   let seed: UInt64
+  /// The length that `random` moments are drawn for; `nil` where nobody knows it.
+  let drawnLength: Duration?
 
   /// A moment and its number.
   struct Mark: Equatable {
@@ -56,7 +58,7 @@ struct MomentFinder {
   /// arrangement that keeps the distances is equally likely.
   func random(_ count: Int) -> [Mark] {
     let spacing = Limits.randomSpacing.inNanoseconds
-    guard let length = anchor.length?.inNanoseconds else { return [] }
+    guard let length = drawnLength?.inNanoseconds else { return [] }
     let room = length - (count + 1) * spacing
     guard room >= 0 else { return [] }
     var generator = SplitMix64(state: seed)
