@@ -39,6 +39,7 @@ public struct EventLines: Sendable {
       json.add("device", report.device)
       json.add("state", report.state.rawValue)
       json.add("xruns", report.xruns)
+      if let reason = report.reason { json.add("reason", reason) }
     case .session(let owner):
       json.add("event", "session")
       json.add("owner", owner)

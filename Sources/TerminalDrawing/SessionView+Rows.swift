@@ -5,16 +5,22 @@ import WorkoutModel
 extension SessionView {
   /// The name of the workout, and what is unusual about its sound.
   func header(_ layout: Layout, _ look: Look) -> CellText {
-    let sound = CellText(soundTexts(look).joined(separator: "  "), .bold, look.glyphs)
     let name = CellText(timeline.workout.name, .faint, look.glyphs)
+    // A reason may be long; the name is left enough to be known by.
+    let room = layout.columns - min(name.columns, max(8, layout.columns / 4)) - 2
+    let sound = CellText(soundTexts(look).joined(separator: "  "), .bold, look.glyphs).fitted(to: room, look.glyphs)
     return name.fitted(to: layout.columns - sound.columns - 2, look.glyphs).filled(to: layout.columns, with: sound)
   }
+
+  /// Why nothing is heard, where that is known.
+  private var reason: String { audio?.reason.map { ": \($0)" } ?? "" }
 
   private func soundTexts(_ look: Look) -> [String] {
     var texts: [String] = []
     switch audio?.state {
-    case .lost, .stalled: texts.append("sound lost")
-    case .opened, .restored: if audio?.sink == "silent" { texts.append("silent") }
+    case .lost, .stalled: texts.append("no sound\(reason)")
+    case .opened, .restored:
+      if audio?.sink == "silent" { texts.append(reason.isEmpty ? "silent" : "no sound\(reason)") }
     case nil: break
     }
     if volume <= Self.mute {

@@ -31,6 +31,8 @@ struct FrontDesk {
   private let sink: String
   private let outlet: Outlet
   private var audio: SessionEvent.AudioReport
+  /// Whether anything has been heard of the session: only that can be gone, or back.
+  private var wasHeard: Bool
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
@@ -72,6 +74,7 @@ struct FrontDesk {
     sink = sound.sink
     outlet = sound.outlet
     audio = sound.report
+    wasHeard = sound.isHeard
     self.output = output
     self.ownership = ownership
     self.timeline = timeline
@@ -177,12 +180,18 @@ struct FrontDesk {
   private mutating func take(_ change: LiveSession.AudioChange, at instant: Duration) {
     switch change {
     case .lost(let error):
-      say("The sound is gone (\(error.explanation)); the workout goes on in silence.")
+      let reason = error.explanation
+      say(
+        wasHeard
+          ? "The sound is gone (\(reason)); the workout goes on in silence."
+          : "No sound yet (\(reason)): keeping time in silence.")
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
+      audio.reason = reason
     case .restored:
-      let device = outlet.device
-      say(device == outlet.wish ? "The sound is back." : "The sound is back, on the device \"\(device)\".")
-      (audio.sink, audio.device, audio.state) = (sink, device, .restored)
+      let (device, verb) = (outlet.device, wasHeard ? "is back" : "has begun")
+      say(device == outlet.wish ? "The sound \(verb)." : "The sound \(verb), on the device \"\(device)\".")
+      (audio.sink, audio.device, audio.state, audio.reason) = (sink, device, .restored, nil)
+      wasHeard = true
     case .ranDry(let times): audio.xruns = times
     }
     tell(SessionEvent(at: instant, kind: .audio(audio)))

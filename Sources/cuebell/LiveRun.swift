@@ -96,8 +96,8 @@ struct LiveRun {
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
     desk.tellOwner(at: clock.now())
-    if let missing { desk.say(missing.line("the workout goes on with sounds")) }
-    if let remark = takenUp?.remark { desk.say(remark) }
+    let remarks = [missing?.line("the workout goes on with sounds"), takenUp?.remark, sound.remark]
+    for remark in remarks { if let remark { desk.say(remark) } }
     journal?.wait(milliseconds: Self.openingPatience)
     RunMemory.letGoOfStart()
     do throws(NoThread) {

@@ -34,6 +34,8 @@ import WorkoutModel
     #expect(
       line(.audio(SessionEvent.AudioReport(sink: "silent", device: nil, state: .lost, xruns: 0))).contains(
         #""device": null, "state": "lost""#))
+    let reason = SessionEvent.AudioReport(sink: "silent", device: nil, state: .opened, xruns: 0, reason: "x: none")
+    #expect(line(.audio(reason)).hasSuffix(#""state": "opened", "xruns": 0, "reason": "x: none"}"#))
     #expect(line(.session(owner: nil)) == #"{"api": 1, "seq": 0, "t": 7, "event": "session", "owner": null}"#)
   }
 
