@@ -38,6 +38,12 @@ struct Truth: Sendable {
     var ended: Duration?
   }
 
+  /// The interruptions that last, and whether it goes on by itself after the last of them.
+  struct Interruptions: Equatable, Sendable {
+    var count = 0
+    var resumes = false
+  }
+
   static let debounce = Duration.milliseconds(500)
   static let backWindow = Duration.seconds(2)
   static let rememberedMoves = 32
@@ -56,6 +62,7 @@ struct Truth: Sendable {
   var lastToggle: Duration?
   /// When the fade of a pause, a resume or the end is over.
   var fadeEnd = Duration.zero
+  var interruptions = Interruptions()
   /// The workout came to its end, or was stopped, at this instant.
   var ended: (at: Duration, completed: Bool)?
   /// The phases that were gone through.
