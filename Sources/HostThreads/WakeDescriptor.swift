@@ -44,6 +44,16 @@ public struct NoDescriptor: Error, Equatable {
   /// The number of the error.
   public let code: Int32
 
+  /// The error where the system doesn't give `count` more descriptors; `nil` where it does.
+  ///
+  /// It is for what doesn't say so itself: Dispatch ends the process where it gets none for its timers.
+  public static func shortage(of count: Int) -> NoDescriptor? {
+    let spare = (0..<count).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    let code = errno
+    for descriptor in spare where descriptor >= 0 { close(descriptor) }
+    return spare.contains(-1) ? NoDescriptor(code: code) : nil
+  }
+
   /// What a user is told.
   public var explanation: String { "the system gives no file descriptor (\(unsafe String(cString: strerror(code))))" }
 }

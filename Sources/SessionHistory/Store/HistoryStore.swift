@@ -1,5 +1,6 @@
 import GRDBSQLite
 import Glibc
+import HostThreads
 package import GRDB
 
 /// The history as a database.
@@ -104,7 +105,13 @@ package struct HistoryStore: Sendable {
     return database
   }
 
+  /// The database, the files beside it, the lock, and what Dispatch needs for the queue, with some to spare.
+  private static let neededDescriptors = 12
+
   static func connection(to place: HistoryPlace, isReadOnly: Bool) throws -> DatabaseQueue {
+    if let shortage = NoDescriptor.shortage(of: neededDescriptors) {
+      throw HistoryError.unavailable("\(place.path): \(shortage.explanation)")
+    }
     var configuration = Configuration()
     configuration.label = "cuebell.history"
     configuration.readonly = isReadOnly
