@@ -12,6 +12,7 @@ public struct Rehearsal {
   private var window = Duration.zero
   /// Where the session stood when it was measured ahead last.
   private var segment: SegmentID?
+  private var wasOpen = false
   /// What was asked for and isn't known: it isn't asked for again while it may be said.
   private var unmeasured: Set<String> = []
 
@@ -56,9 +57,10 @@ public struct Rehearsal {
   /// Has the phrases measured that may be said next, well before they are planned.
   private mutating func measureAhead() {
     let (position, reach) = (engine.state.position, engine.scheduler.reach)
-    let isNewAndOpen = engine.isOpen && engine.segment != segment
-    segment = engine.segment
-    guard position + reach * 2 >= measuredUpTo || isNewAndOpen else { return }
+    // What follows an open phase is not in its plan.
+    let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
+    (segment, wasOpen) = (engine.segment, engine.isOpen)
+    guard position + reach * 2 >= measuredUpTo || isNew else { return }
     // The first row waits for few phrases; later, fewer and longer looks ahead cost less.
     window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
     measuredUpTo = position + window

@@ -135,9 +135,9 @@ import WorkoutModel
       score: """
         1 custom "3" ! "3"
         1.5 fadingIn -> playing
-        2 custom "2" ! "2"
-        3 custom "1" ! "1"
-        4 phase B (high) 4-5; custom "1" ! journal, "1"
+        2 leaves out custom; custom "2" ! "2"
+        3 leaves out custom; custom "1" ! "1"
+        4 leaves out custom; phase B (high) 4-5; custom "1" ! journal, "1"
         5 phase C (high) 5-7; custom "2" ! journal, "2"
         6 custom "1" ! "1"
         7 playing -> completed; finished at 7, completed: did prepared 1 start 1 | refused none | cues onTime 6 !

@@ -26,7 +26,7 @@ import WorkoutModel
     try expectScore(
       of: Self.workout(rule), from: 4, .late(5.8), .to(10),
       score: """
-        5.8 custom "4 seconds" failed late due 5 (nobody has made these words in time) ! [gong]
+        5.8 custom "4 seconds" failed due 5 (nobody has made these words in time) ! [gong]
         10 phase Work 2/3 (high) 10-20 ! journal
         """)
   }
@@ -51,8 +51,9 @@ import WorkoutModel
       of: workout, from: 8, .to(12),
       score: """
         9 custom "1" ! "1"
+        9.5 moves custom
         10 phase Work 2/3 (high) 10-20 ! journal
-        10.15 custom "Set 1" for 9.5 of Work in set 1 ! "Set 1"
+        10.15 custom "Set 1" for 9.5 in set 1 ! "Set 1"
         """)
   }
 

@@ -12,6 +12,7 @@ import WorkoutModel
         20 suspended 25
         30 phase Rest 1/2 (low) 30-40 ! journal
         40 phase Work 2/2 (high) 40-60 ! journal
+        40.6 moves setStart
         45 transition [woodblock] skipped due 25 planned for set 1 (suspend); countdown "3" skipped due 27 planned
             for set 1 (suspend); countdown "2" skipped due 28 planned for set 1 (suspend); countdown "1" skipped
             due 29 planned for set 1 (suspend); phaseStart [bell] "Rest" collapsed due 30 of Rest planned for set 1
