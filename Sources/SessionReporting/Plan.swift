@@ -79,7 +79,7 @@ public struct Plan: Sendable {
     if cue.isDroppedByDone {
       guard dependent.insert(cue.cue).inserted else { return }
     } else if dependent.remove(cue.cue) != nil {
-      rows.removeAll { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
+      kept.removeAll { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
     }
     add(.cue(cue))
   }
