@@ -33,7 +33,7 @@ struct OutcomeSession {
     var planned: [CueKey] = []
     if kind == .forward {
       var rehearsal = Rehearsal(timeline)
-      rehearsal.run { reaction, _ in
+      rehearsal.run { reaction in
         for event in reaction.events {
           // Words may give way to others after a move; sounds never do.
           if case .cueSettled(let cue) = event.kind, cue.sound != nil { planned.append(cue.cue) }
