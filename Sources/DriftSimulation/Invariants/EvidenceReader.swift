@@ -53,7 +53,7 @@ struct EvidenceReader {
       let place = oracle.place(of: report.cue)
       let before = place.map { newest[$0] } ?? -1
       if let place { newest[place] = facts.count }
-      let visit = place.flatMap { visit(of: oracle.cues[$0]) }
+      let visit = place.flatMap { self.visit(of: oracle.cues[$0]) }
       facts.append(CueFact(report, step: step, place: place, visit: visit, before: before))
     default: break
     }
