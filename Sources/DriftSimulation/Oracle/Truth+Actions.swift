@@ -83,6 +83,8 @@ extension Truth {
     guard mode != .over, mode != .idle else { return }
     if interruptions.count == 0 { interruptions.resumes = mode == .running || mode == .closing }
     interruptions.count += 1
+    // It also cuts the fade of a pause short.
+    if case .standing = mode { fadeEnd = min(fadeEnd, now) }
     pause(.interruption)
   }
 
