@@ -44,7 +44,8 @@ import Testing
     let (beside, clock) = heard.deviations(from: cues.map { Double($0.due) / 1e9 })
     let sorted = beside.map(abs).sorted()
     print(
-      "\(sink): beside their moments: median \(sorted[sorted.count / 2]) ms, p99 \(sorted[sorted.count * 99 / 100]) ms, "
+      "\(sink): beside their moments: median \(sorted[sorted.count / 2]) ms, "
+        + "p99 \(sorted[sorted.count * 99 / 100]) ms, "
         + "most \(sorted[sorted.count - 1]) ms; the server's clock is \(clock) ppm off")
     #expect(sorted[sorted.count - 1] <= 3)
     let begin = try #require(try ending.events.first { $0.event == "phase" }).t
