@@ -9,11 +9,14 @@ import WorkoutFiles
     let before: String
     let after: String
     let values: [String]
+    let isKey: Bool
 
     /// - Parameters:
     ///   - document: The document, in which `#` is the hole.
     ///   - values: What is apt to go there.
-    init(_ document: String, _ values: [String]) {
+    ///   - isKey: Whether a key goes there, which is text in JSON of any kind.
+    init(_ document: String, _ values: [String], isKey: Bool = false) {
+      self.isKey = isKey
       let parts = document.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       (before, after) = (parts[0], parts[1])
       self.values = values
@@ -28,7 +31,7 @@ import WorkoutFiles
   ]
   private static let durations = [
     "0.5", "0.999999999", "86400", "86400.5", "604800", #""0s""#, #""1s""#, #""999ms""#, #""1000ms""#, #""1500ms""#,
-    #""0.5s""#, #""0.999999999s""#, #""1.5s""#, #""0s500ms""#, #""0s1000ms""#, #""0m0s""#, #""0m1s""#, #""0.016m""#,
+    #""0.5s""#, #""0.999999999s""#, #""1.5s""#, #""0s500ms""#, #""0m0s""#, #""0m1s""#, #""0.016m""#,
     #""0.0166m""#, #""0.02m""#, #""0.5m""#, #""0.0002h""#, #""0.0003h""#, #""0.00001d""#, #""0.00002d""#, #""0:00""#,
     #""0:01""#, #""1:30""#, #""0:00:00""#, #""0:00:01""#, #""1:00:00""#, #""1:60""#, #""PT0S""#, #""PT0.5S""#,
     #""PT1S""#, #""PT0.016M""#, #""PT0.5M""#, #""PT1M30S""#, #""PT0.0002H""#, #""90""#, #""5 s""#, #""1m30""#,
@@ -88,11 +91,15 @@ import WorkoutFiles
     Hole(phase(##""name": "A", "open": true, "cap": #"##), durations),
     Hole(phase(##""name": "A", "open": true, "reps": #"##), numbers),
     Hole(phase(##""name": "A", "open": #"##), []),
-    Hole(phase(##""name": "A", "duration": 5, "say": #"##), texts),
+    // What a placeholder needs around it, no schema sees.
+    Hole(
+      phase(##""name": "A", "duration": 5, "say": #"##),
+      texts.filter { !$0.contains("{set}") && !$0.contains("{reps}") }),
     Hole(phase(##""name": "A", "duration": 5, "intensity": #"##), texts),
     Hole(phase(##""name": #, "duration": 5"##), texts),
     Hole(phase(##""name": "A", "duration": 5, "notes": #"##), texts),
-    Hole(phase(##""name": "A", "duration": 5, #: 5"##), [#""cap""#, #""reps""#, #""x-note""#, #""$schema""#]),
+    Hole(
+      phase(##""name": "A", "duration": 5, #: 5"##), [#""cap""#, #""reps""#, #""x-note""#, #""$schema""#], isKey: true),
     Hole(group(##""sets": #"##), numbers),
     Hole(group(##""for": #"##), durations),
     Hole(group(##""sets": 3, "every": #"##), durations),
@@ -112,16 +119,13 @@ import WorkoutFiles
     Hole(cue(##""at": "start", "say": "x", "if": { "intensity": # }"##), texts),
     Hole(cue(##""at": "start", "say": "x", "if": { "set": # }"##, in: "set"), texts),
     Hole(cue(##""on": #, "at": "start", "say": "x""##, in: ""), [#""phase""#, #""set""#, #""workout""#]),
-    Hole(cue(##""at": "start", #: 2, "say": "x""##), [#""count""#, #""strikes""#, #""gain""#]),
-  ]
-
-  /// What only a reader can judge: sums and products of parts, and what other parts of the document hold.
-  private static let beyondASchema = [
-    "must be 0s…24h", "must be 0s…7d", "must be 1s…7d", "must be 1s…24h", "is exact to the nanosecond",
+    Hole(cue(##""at": "start", #: 2, "say": "x""##), [#""count""#, #""strikes""#, #""gain""#], isKey: true),
   ]
 
   @Test func `agree on small documents, whatever stands in each of their fields`() throws {
-    let documents = Self.holes.flatMap { hole in (Self.common + hole.values).map(hole.filled) }
+    let documents = Self.holes.flatMap { hole in
+      ((hole.isKey ? [] : Self.common) + hole.values).map(hole.filled)
+    }
     #expect(documents.count > 1_200)
     let verdicts = try SchemaJudge("workout.schema.json").verdicts(on: documents)
     var differences: [String] = []
