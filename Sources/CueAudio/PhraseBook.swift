@@ -106,8 +106,8 @@ public final class PhraseBook: Sendable {
 
   /// Why the voice can't say anything on this machine; `nil` where it can, or where only the trial phrase fails.
   ///
-  /// The voice is tried by what it is measured by, so a phrase that is made later costs nothing twice. Where `store` has
-  /// that phrase, the same voice has spoken it, and nothing is synthesised.
+  /// The voice is tried by what it is measured by, so a phrase that is made later costs nothing twice. Where `store`
+  /// has that phrase, the same voice has spoken it, and nothing is synthesised.
   public func voiceFailure() -> SpeechError? {
     let key = PhraseKey(request(sample), measuredBy: sample)
     if let clip = store?.clip(key), clip.frames > 0 { return nil }

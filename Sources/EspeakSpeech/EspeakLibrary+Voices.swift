@@ -5,8 +5,8 @@ extension EspeakLibrary {
   private static let maximumTag = 35
   private static let maximumVariant = 40
 
-  /// Makes the voice for a BCP 47 tag the current one: the one that bears the tag, else the best match, else the best of
-  /// the base language. Upper and lower case are the same.
+  /// Makes the voice for a BCP 47 tag the current one: the one that bears the tag, else the best match, else the best
+  /// of the base language. Upper and lower case are the same.
   ///
   /// A refused choice leaves the library's former voice in place, so what is current is checked, not believed.
   mutating func choose(language: String, variant: String?) throws(SpeechError) {

@@ -1,6 +1,7 @@
 /// Which voice bears which BCP 47 tag: the last part of its identifier, so `gmw/en-GB-scotland` bears `en-GB-scotland`.
 ///
-/// The languages that voices list don't tell them apart: four voices speak `en-gb`, and the library chooses one of them.
+/// The languages that voices list don't tell them apart: four voices speak `en-gb`, and the library chooses one of
+/// them.
 struct VoiceTags {
   /// By tags in lower case.
   private let identifiers: [String: String]
@@ -21,8 +22,8 @@ struct VoiceTags {
     Self.lastPart(of: identifier).flatMap { self.identifier(for: $0) == identifier ? $0 : nil }
   }
 
-  /// The last part of an identifier, where that has the shape of a tag: a language of 2 to 8 letters, then parts of 1 to
-  /// 8 letters and digits, of which the last has at least 2 (RFC 5646, section 2.1).
+  /// The last part of an identifier, where that has the shape of a tag: a language of 2 to 8 letters, then parts of 1
+  /// to 8 letters and digits, of which the last has at least 2 (RFC 5646, section 2.1).
   private static func lastPart(of identifier: String) -> String? {
     let name = identifier.split(separator: "/").last ?? ""
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 /// Breaks text into lines that a terminal shows whole.
 public enum LineWrap {
-  /// The lines of a harmless text, each at most so many columns wide: broken at spaces, and within what is longer than a
-  /// line. There is always one.
+  /// The lines of a harmless text, each at most so many columns wide: broken at spaces, and within what is longer than
+  /// a line. There is always one.
   public static func lines(_ text: String, columns: Int) -> [String] {
     let columns = max(2, columns)
     var lines: [String] = []

@@ -31,7 +31,7 @@ struct FileRoles {
   ///
   /// - Throws: Exit code 64, once it has been told which two are one.
   mutating func write(_ path: String?, as role: String) throws {
-    if path == "-" { return try print("\(role) -") }
+    if path == "-" { return try claimStdout(as: "\(role) -") }
     guard let path, let place = Self.place(of: path) else { return }
     if let other = reads[place] ?? writes[place] {
       throw Exit.fail(ExitCode(64), "\(other) and \(role) \(path) are one file")
@@ -42,7 +42,7 @@ struct FileRoles {
   /// Notes something that will be written to stdout, such as `--json`.
   ///
   /// - Throws: Exit code 64 where something else goes there, once it has been told what.
-  mutating func print(_ role: String) throws {
+  mutating func claimStdout(as role: String) throws {
     if let stdoutRole { throw Exit.fail(ExitCode(64), "\(stdoutRole) and \(role) both go to stdout") }
     stdoutRole = role
   }

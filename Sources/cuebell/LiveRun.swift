@@ -60,11 +60,8 @@ struct LiveRun {
     // Beds need the most memory while they are made, so that is done before anything else is held.
     ensemble.makeBeds()
     let lexicon = try ensemble.lexicon()
-    let missing = options.noSpeech ? nil : MissingVoice(source, ensemble.phrases)
-    if let missing, options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
-    if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
-      throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
-    }
+    let missing = try missingVoice(in: ensemble)
+    try checkStart(in: ensemble.timeline)
     // What can fail comes before another run is made to let go.
     let log = try EventOutput.log(options.logFile)
     let holder = "\"\(SafeText.filtered(source.workout.name))\""
@@ -114,6 +111,18 @@ struct LiveRun {
     let isWritten = desk.close()
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
+  }
+
+  /// Why no words will be spoken; where that may not be, the command ends.
+  private func missingVoice(in ensemble: Ensemble) throws -> MissingVoice? {
+    guard !options.noSpeech, let missing = MissingVoice(source, ensemble.phrases) else { return nil }
+    if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
+    return missing
+  }
+
+  private func checkStart(in timeline: Timeline) throws {
+    guard let start = options.startAt?.duration, timeline.segment(at: start) == nil else { return }
+    throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
   }
 
   /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.

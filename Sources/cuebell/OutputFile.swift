@@ -7,7 +7,8 @@ import SoundFiles
 /// A text file that the command writes: whole or not at all.
 ///
 /// The text is written beside the asked name, and renamed in the end, so that no half file ever stands under it. A
-/// device or a FIFO is written into as it is, and `-` is stdout. What it holds in memory doesn't grow with what is written.
+/// device or a FIFO is written into as it is, and `-` is stdout. What it holds in memory doesn't grow with what is
+/// written.
 final class OutputFile {
   private enum Place {
     case pending(PendingFile)

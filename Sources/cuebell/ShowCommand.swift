@@ -60,7 +60,7 @@ struct Show: ParsableCommand {
     let source = try WorkoutSource.open(file)
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
-    if json { try files.print("--json") }
+    if json { try files.claimStdout(as: "--json") }
     let ensemble = try Ensemble(source, speech: Ensemble.speech())
     let picture = try svg.map { try OutputFile($0) }
     let lexicon = try ensemble.lexicon()

@@ -81,7 +81,7 @@ struct Simulate: ParsableCommand {
     for scenario in scenarios { files.read(scenario, as: "a scenario") }
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
-    if json { try files.print("--json") }
+    if json { try files.claimStdout(as: "--json") }
     var stage = SimulationStage()
     var sources: [SimulationStage.Source] = []
     if let workout, let seeds {
