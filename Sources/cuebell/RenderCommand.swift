@@ -110,7 +110,7 @@ struct Render: ParsableCommand {
         }
       }
     } catch {
-      throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
     if !noSpeech, let error = ensemble.phrases.lostVoice { throw Self.failure(MissingVoice(source.document, error)) }
     do throws(SinkError) {

@@ -105,8 +105,8 @@ extension SimulationStage {
     guard timeline.phaseCount <= longest else { return false }
     var rehearsal = Rehearsal(timeline)
     var count = 0
-    while let step = rehearsal.next() {
-      for event in step.reaction.events {
+    while let reaction = rehearsal.next() {
+      for event in reaction.events {
         switch event.kind {
         case .phaseStarted, .cueSettled: count += 1
         default: break

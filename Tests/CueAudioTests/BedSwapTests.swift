@@ -31,7 +31,8 @@ import WorkoutModel
       }
       var left = [Float](repeating: 0, count: window)
       var right = left
-      var (leftSpan, rightSpan) = (left.mutableSpan, right.mutableSpan)
+      var leftSpan = left.mutableSpan
+      var rightSpan = right.mutableSpan
       _ = mixer.render(left: &leftSpan, right: &rightSpan)
       left = left.map { $0 * $0 }
       return 10 * log10(Double(left.reduce(0, +)) / Double(window) + 1e-12)
