@@ -1,4 +1,5 @@
 import SessionReporting
+import TerminalDrawing
 import WorkoutModel
 
 /// Sessions as a table, with totals by week and the days as a sparkline.
@@ -38,11 +39,13 @@ package struct HistoryList: Sendable {
     let resumable = sessions.filter(\.canBeResumed).prefix(Self.shownHints)
     if let newest = resumable.first {
       let others = resumable.dropFirst().map { "\($0.id)" }.joined(separator: ", ")
-      lines += ["", "To go on: \(newest.resumeCommand)\(others.isEmpty ? "" : " (or \(others))")"]
+      let hint = "To go on: \(newest.resumeCommand)\(others.isEmpty ? "" : " (or \(others))")"
+      lines += [""] + LineWrap.lines(hint, columns: columns)
     }
     guard !weeks.isEmpty else { return lines.joined(separator: "\n") }
     lines.append("")
-    lines += Columns.aligned(weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2])
+    lines += Columns.aligned(
+      weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2], cut: (column: 0, line: columns), fold: 3)
     let shownWeeks = min(Self.shownDays, max(7, columns - Self.sparklineLabel)) / 7
     let days = (0..<7 * shownWeeks).map { totals.days[today - 7 * shownWeeks + 1 + $0] ?? .zero }
     lines += ["", "Day by day, \(shownWeeks) weeks: \(Sparkline.text(days))"]
