@@ -26,7 +26,7 @@ import WorkoutModel
     try expectScore(
       of: Self.workout(rule), from: 4, .late(5.8), .to(10),
       score: """
-        5.8 custom "4 seconds" failed due 5 (nobody has made these words in time) ! [gong]
+        5.8 custom "4 seconds" failed due 5 (these words were not synthesised in time) ! [gong]
         10 phase Work 2/3 (high) 10-20 ! journal
         """)
   }
