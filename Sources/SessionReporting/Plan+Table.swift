@@ -99,7 +99,8 @@ struct PlanTotals {
 
   /// What is said where a table stops before the end of its workout.
   static func cut(at moment: Duration, _ omittedPhases: Int) -> String {
-    "… the table stops at \(ClockText.exact(moment)): \(Counted.of(omittedPhases, "more phase follows", "more phases follow"))"
+    let omitted = Counted.of(omittedPhases, "more phase follows", "more phases follow")
+    return "… the table stops at \(ClockText.exact(moment)): \(omitted)"
   }
 }
 

@@ -1,7 +1,7 @@
 /// How many phases a workout has as laid out: each time a phase is done counts as one.
 ///
-/// The counts are sums in closed form over the layout's tree: no phase is walked. They are taken in 128 bits, so that no
-/// file can overflow them.
+/// The counts are sums in closed form over the layout's tree: no phase is walked. They are taken in 128 bits, so that
+/// no file can overflow them.
 struct PhaseTally {
   /// How many phases are laid out, and how many of them last any time.
   struct Count: Equatable {

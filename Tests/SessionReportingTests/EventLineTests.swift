@@ -66,7 +66,6 @@ import WorkoutModel
   }
 
   @Test func `never goes back in time, whatever the user and the machine do`() throws {
-    var clamped = 0
     for seed in UInt64(1)...300 {
       var random = SplitMix64(seed: seed)
       let policies = Policies(whenSuspended: [.goOn, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
@@ -84,13 +83,11 @@ import WorkoutModel
         for event in engine.send(action, at: now, soundsFrom: soundsFrom).events {
           let line = lines.line(SessionEvent(event))
           let time = Self.time(of: line)
-          if time > event.at.inNanoseconds { clamped += 1 }
           #expect(time >= last, "seed \(seed): \(line)")
           last = time
         }
       }
     }
-    #expect(clamped > 20)
   }
 
   private static func time(of line: String) -> Int {

@@ -13,7 +13,7 @@ import WorkoutModel
       cues: [
         CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("bell"), say: name),
         CueRule(on: .phase, at: .start(offset: .milliseconds(700)), say: name, cueClass: .start),
-        CueRule(on: .phase, at: .start(offset: .milliseconds(700)), say: name, cueClass: .info),
+        CueRule(on: .phase, at: .start(offset: .milliseconds(700)), say: name, cueClass: .transition),
       ],
       nodes: [Sample.phase(Sample.hostileName, .warmup, .seconds(20)), Sample.phase("B", .rest, .milliseconds(19_500))])
   }
@@ -116,7 +116,7 @@ import WorkoutModel
     let plan = try Sample.plan(Workout(name: "Many", style: .silent, nodes: [.group(sets)]))
     #expect(plan.rows.count == Plan.capacity)
     #expect(plan.stopsAt == .seconds(Plan.capacity) && plan.omittedPhases == 3)
-    let cut = "\n… the table stops at 5:33:20: 3 more phases follow\n\nTotal 5:33:23; 20003 phases"
+    let cut = "\n… the table stops at 5:33:20.000: 3 more phases follow\n\nTotal 5:33:23.000; 20003 phases"
     #expect(plan.text(width: 80, colored: false).hasSuffix(cut))
     #expect(plan.json { _ in 0 }.hasSuffix("\"stopsAt\": 20000000000000, \"omittedPhases\": 3}"))
   }
@@ -137,7 +137,11 @@ import WorkoutModel
         lines += table.add(reaction, at: rehearsal.engine.state.position)
       }
       lines.append(table.foot)
-      #expect(lines.joined(separator: "\n") == (try Sample.plan(workout)).text(width: 80, colored: true))
+      // The bar of a table that comes line by line gives an open phase a length that isn't known yet.
+      func rows(_ text: String) -> [Substring] {
+        text.split(separator: "\n").filter { !$0.contains("\u{1B}[0m\u{1B}[") }
+      }
+      #expect(rows(lines.joined(separator: "\n")) == rows(try Sample.plan(workout).text(width: 80, colored: true)))
     }
   }
 

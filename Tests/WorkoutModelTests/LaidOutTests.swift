@@ -65,7 +65,7 @@ import WorkoutModel
     #expect(problems(group(900, phase(1)), phase(1_000_000_000), group(900, phase(1))) == [])
     let shrinking = Phase("P", .high, .after(.progression(from: .seconds(2), by: .milliseconds(-1))))
     #expect(problems(.group(SetGroup(.sets(2001), nodes: [.phase(shrinking)]))) == [])
-    let faster = Phase("P", .high, .after(.progression(from: .milliseconds(20), by: .microseconds(-10))))
+    let faster = Phase("P", .high, .after(.progression(from: .milliseconds(2), by: .microseconds(-1))))
     #expect(
       problems(.group(SetGroup(.sets(2001), nodes: [.phase(faster)]))) == [Problem(all.index(0), message)])
     let list = Phase("P", .high, .after(.perSet((0..<3000).map { .milliseconds($0 == 1500 ? 900 : 2) })))
