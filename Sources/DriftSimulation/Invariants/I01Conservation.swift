@@ -25,8 +25,7 @@ struct Conservation: Invariant {
   private func judge(_ place: Int, on number: Int, _ evidence: Evidence) -> String? {
     let cue = evidence.oracle.cues[place]
     let visit = evidence.visits[number]
-    // What begins before its phase is settled on the visit before.
-    guard cue.offset >= .zero, let due = evidence.foreseen(cue, on: number), due >= visit.from else { return nil }
+    guard let due = evidence.foreseen(cue, on: number), due >= visit.from else { return nil }
     var settled = 0
     var cancelled = 0
     for fact in evidence.facts(of: place) where fact.visit == number {
@@ -42,11 +41,15 @@ struct Conservation: Invariant {
     }
     // What lies where the session was stored had been settled before.
     if visit.isRestored, due == visit.from, settled + cancelled == 0 { return nil }
+    // Its moment lay behind the place where the session came in; only its words had to wait.
+    if due - (cue.due - cue.mark) < visit.from {
+      return settled + cancelled <= 1 ? nil : complaint("settled at most once")
+    }
     let to = visit.to ?? evidence.last.position
     if due < to || (due == to && visit.leaving == .time) {
       return settled == 1 && cancelled == 0 ? nil : complaint("settled once")
     }
-    if due > to, visit.leaving == .forward || visit.leaving == .stop {
+    if due > to, !cue.isEarly, visit.leaving == .forward || visit.leaving == .stop {
       // What closes the workout is played where its last phase is left.
       return settled + cancelled == 1 ? nil : complaint("cancelled once")
     }

@@ -17,7 +17,7 @@ struct NeverStale: Invariant {
   private func judge(_ fact: CueFact, _ cue: PlannedCue, _ start: Duration, _ evidence: Evidence) -> String? {
     let report = fact.report
     let set = evidence.set(for: cue, fact)
-    if let set, report.set != set.number {
+    if let set, report.set != set.number, !isOverdue(cue, fact, evidence) {
       return "\(cue.key) speaks in set \(report.set as Any), truth is \(set.number as Any)"
     }
     guard let number = fact.visit else {
@@ -31,8 +31,16 @@ struct NeverStale: Invariant {
       return "\(cue.key) speaks of a phase that was over at \(leftAt)"
     }
     guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted else { return nil }
-    let expected = SpokenTime.adjusted(planned, cue, late: start - report.due)
+    let expected = cue.words(late: start - report.due) ?? planned
     return said == expected ? nil : "\(cue.key) says \"\(said)\", true is \"\(expected)\""
+  }
+}
+
+extension NeverStale {
+  /// Whether a completion comes so late that what it completes is over: no set of it is true any more.
+  private func isOverdue(_ cue: PlannedCue, _ fact: CueFact, _ evidence: Evidence) -> Bool {
+    guard cue.cueClass == .completion else { return false }
+    return evidence.presentVisit(at: fact.step).map { $0.segment != cue.segment } ?? true
   }
 }
 
@@ -43,33 +51,5 @@ extension Evidence {
     if cue.on != .workout { return (cue.set, ()) }
     guard let visit = presentVisit(at: fact.step), visit.enteredAt < fact.report.due else { return nil }
     return (visit.segment.sets.last.map { $0 + 1 }, ())
-  }
-}
-
-/// Times in words, by a reckoning of its own: what a cue must say when it is late.
-enum SpokenTime {
-  /// The words of a cue that begins so late.
-  static func adjusted(_ text: String, _ cue: PlannedCue, late: Duration) -> String {
-    guard late > .zero, let template = cue.rule.say else { return text }
-    var text = text
-    if template.placeholders.contains(.remaining), let end = cue.anchor.end {
-      text = text.replacing(words(end - cue.mark), with: words(end - cue.mark - late), maxReplacements: 1)
-    }
-    if template.placeholders.contains(.elapsed) {
-      let elapsed = cue.mark - cue.anchor.start
-      text = text.replacing(words(elapsed), with: words(elapsed + late), maxReplacements: 1)
-    }
-    return text
-  }
-
-  /// Whole hours, minutes and seconds, rounded to the nearest second: "1 minute 30 seconds".
-  static func words(_ duration: Duration) -> String {
-    let total = Int((max(duration, .zero) + .milliseconds(500)).components.seconds)
-    var words: [String] = []
-    for (count, unit) in [(total / 3600, "hour"), (total % 3600 / 60, "minute"), (total % 60, "second")]
-    where count > 0 || (total == 0 && unit == "second") {
-      words.append("\(count) \(unit)" + (count == 1 ? "" : "s"))
-    }
-    return words.joined(separator: " ")
   }
 }

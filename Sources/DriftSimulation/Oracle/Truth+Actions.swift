@@ -6,13 +6,14 @@ extension Truth {
   mutating func apply(_ action: Action) {
     switch action {
     case .prepared: begin()
-    case .pause: pause(.user)
+    case .pause:
+      interruptions.resumes = false
+      pause(.user)
     case .resume: resume()
     case .toggle: toggle()
     case .stop, .abort: stop()
-    case .interruptionBegan: pause(.interruption)
-    case .interruptionEnded(let shouldResume):
-      if shouldResume, mode == .standing(.interruption) { resume() }
+    case .interruptionBegan: beginInterruption()
+    case .interruptionEnded(let shouldResume): endInterruption(shouldResume: shouldResume)
     case .suspended(let gap): suspended(for: gap)
     case .skip: whileAlive { $0.skip() }
     case .done: whileAlive { $0.done() }
@@ -66,7 +67,24 @@ extension Truth {
   }
 
   private mutating func resume() {
-    if case .standing = mode { run() }
+    guard case .standing = mode else { return }
+    interruptions = Interruptions()
+    run()
+  }
+
+  /// What plays stands; of several interruptions the first decides whether it played.
+  private mutating func beginInterruption() {
+    guard mode != .over, mode != .idle else { return }
+    if interruptions.count == 0 { interruptions.resumes = mode == .running }
+    interruptions.count += 1
+    pause(.interruption)
+  }
+
+  /// It goes on after the last interruption, if that one says so and nobody has paused it.
+  private mutating func endInterruption(shouldResume: Bool) {
+    guard interruptions.count > 0 else { return }
+    interruptions.count -= 1
+    if interruptions.count == 0, shouldResume, interruptions.resumes { resume() }
   }
 
   private mutating func toggle() {

@@ -27,6 +27,12 @@ struct Truth: Sendable {
     var ended: Duration?
   }
 
+  /// The interruptions that last, and whether it goes on by itself after the last of them.
+  struct Interruptions: Equatable, Sendable {
+    var count = 0
+    var resumes = false
+  }
+
   static let debounce = Duration.milliseconds(500)
   static let backWindow = Duration.seconds(2)
   static let rememberedMoves = 32
@@ -43,6 +49,7 @@ struct Truth: Sendable {
   var past: [Place] = []
   var future: [Place] = []
   var lastToggle: Duration?
+  var interruptions = Interruptions()
   /// The workout came to its end, or was stopped, at this instant.
   var ended: (at: Duration, completed: Bool)?
   /// The phases that were gone through.
