@@ -21,12 +21,8 @@ let standalone: [LinkerSetting] = [
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = [database, .product(name: "GRDBSQLite", package: "GRDB.swift")]
 
-/// Rounding is a call into the library of mathematics. A module that imports no C has it linked by nobody, so whoever
-/// links only library products would miss it.
-let mathematics = [LinkerSetting.linkedLibrary("m", .when(platforms: [.linux]))]
-
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: mathematics)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -67,9 +63,9 @@ let package = Package(
     room("HostThreads"),
     room("PhraseFiles", ["AudioMixing", "CueAudio", "HostThreads"]),
     room("ALSAOutput", ["AudioMixing", "HostThreads", "CALSA"]),
-    room("SoundFiles", ["AudioMixing", "HostThreads", "CSndfile"]),
+    room("SoundFiles", ["AudioMixing", "CSndfile"]),
     room("LiveHost", ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "HostThreads"]),
-    room("HostCheckup", ["LiveHost", "HostThreads"]),
+    room("HostCheckup", ["LiveHost"]),
     room(
       "SessionHistory",
       ["WorkoutModel", "WorkoutEngine", "SessionReporting", "TerminalDrawing", "HostThreads"] + sqlite),

@@ -21,13 +21,10 @@ public final class PhraseBook: Sendable {
   fileprivate struct Pages {
     var clips: [String: (clip: PackedClip, used: Int)] = [:]
     var failures: [String: String] = [:]
-    /// The phrases without anything in them to say.
-    var mute: Set<String> = []
     var expected: Set<String> = []
     var clock = 0
     var resampler: Resampler?
     var gain: Gain?
-    var lostVoice: SpeechError?
   }
 
   /// What brings the voice to its loudness.
@@ -72,9 +69,8 @@ public final class PhraseBook: Sendable {
     pages.withLock { pages in
       pages.expected = Set(texts)
       pages.failures = pages.failures.filter { pages.expected.contains($0.key) }
-      pages.mute.formIntersection(pages.expected)
       pages.forgetOldest()
-      return texts.filter { pages.clips[$0] == nil && pages.failures[$0] == nil && !pages.mute.contains($0) }
+      return texts.filter { pages.clips[$0] == nil && pages.failures[$0] == nil }
     }
   }
 
@@ -91,50 +87,14 @@ public final class PhraseBook: Sendable {
         keep(clip, for: text)
         if isLasting { store?.keep(clip, key) }
       } catch {
-        pages.withLock { pages in
-          guard error != .nothingToSay else {
-            // What has nothing to say takes no time, and nothing has failed.
-            pages.mute.insert(text)
-            return
-          }
-          pages.failures[text] = error.explanation
-          if !error.concernsTextAlone { pages.lostVoice = error }
-        }
+        pages.withLock { $0.failures[text] = error.explanation }
       }
     }
   }
 
-  /// Why the voice can't say anything on this machine; `nil` where it can, or where only the trial phrase fails.
-  ///
-  /// The voice is tried by what it is measured by, so a phrase that is made later costs nothing twice. Where `store`
-  /// has that phrase, the same voice has spoken it, and nothing is synthesised.
-  public func voiceFailure() -> SpeechError? {
-    let key = PhraseKey(request(sample), measuredBy: sample)
-    if let clip = store?.clip(key), clip.frames > 0 { return nil }
-    do throws(SpeechError) {
-      let spoken = try backend.synthesize(key.request)
-      note(gainOf: spoken)
-      let (clip, isLasting) = try make(key.request, as: spoken)
-      if isLasting { store?.keep(clip, key) }
-      return nil
-    } catch {
-      if error.concernsTextAlone { return nil }
-      pages.withLock { $0.lostVoice = error }
-      return error
-    }
-  }
-
-  /// Why the voice couldn't say anything when it was tried last without success; `nil` where it always could.
-  public var lostVoice: SpeechError? { pages.withLock { $0.lostVoice } }
-
   /// Has a phrase spoken; it is lasting unless it would have another loudness the next time.
   private func make(_ request: SpeechRequest) throws(SpeechError) -> (clip: PackedClip, isLasting: Bool) {
-    try make(request, as: try backend.synthesize(request))
-  }
-
-  private func make(
-    _ request: SpeechRequest, as spoken: SpokenAudio
-  ) throws(SpeechError) -> (clip: PackedClip, isLasting: Bool) {
+    let spoken = try backend.synthesize(request)
     guard let resampler = resampler(from: spoken.sampleRate) else { throw SpeechError.nothingToSay }
     let gain = gain()
     let clip = SpeechClip.make(from: spoken, gain: gain.value, by: resampler)
@@ -149,12 +109,7 @@ public final class PhraseBook: Sendable {
   /// What brings the voice to its loudness; measured once, by the first phrase that is made.
   private func gain() -> Gain {
     if let gain = pages.withLock({ $0.gain }) { return gain }
-    return note(gainOf: try? backend.synthesize(request(sample)))
-  }
-
-  /// Notes what brings a voice that says its sample as `speech` to its loudness.
-  @discardableResult
-  private func note(gainOf speech: SpokenAudio?) -> Gain {
+    let speech = try? backend.synthesize(request(sample))
     let gain = Gain(
       value: speech.map { SpeechClip.gain(ofVoiceLike: $0) + Self.breath } ?? SpeechClip.gain,
       isMeasured: speech != nil)
@@ -184,15 +139,9 @@ public final class PhraseBook: Sendable {
   public func measure(_ text: String) -> PhraseMeasure {
     pages.withLock { pages in
       if let failure = pages.failures[text] { return .failure(failure) }
-      if pages.mute.contains(text) { return .length(.zero) }
       guard let clip = pages.clips[text]?.clip else { return .unknown }
       return .length(FrameClock.duration(of: clip.audibleEnd - clip.onset))
     }
-  }
-
-  /// Why a phrase isn't there, as the end of a sentence about it.
-  func reasonForLack(of text: String) -> String {
-    if case .failure(let reason) = measure(text) { "is not spoken: \(reason)" } else { "was not synthesised in time" }
   }
 
   private func keep(_ clip: PackedClip, for text: String) {

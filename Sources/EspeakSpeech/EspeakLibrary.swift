@@ -5,14 +5,8 @@ internal import CEspeak
 struct EspeakLibrary {
   private enum State {
     case untouched
-    case ready(Ready)
+    case ready(sampleRate: Int)
     case failed(String)
-  }
-
-  /// What is known once the library is initialised.
-  private struct Ready {
-    let sampleRate: Int
-    let tags: VoiceTags
   }
 
   /// How much sound the library makes between two calls of the callback, in milliseconds.
@@ -21,15 +15,10 @@ struct EspeakLibrary {
   private var state = State.untouched
 
   /// Initialises the library once, and returns the rate of its sound, in samples a second.
-  mutating func open() throws(SpeechError) -> Int { try ready().sampleRate }
-
-  /// The voices by the tags that choose them; the library is initialised for it.
-  mutating func tags() throws(SpeechError) -> VoiceTags { try ready().tags }
-
-  private mutating func ready() throws(SpeechError) -> Ready {
+  mutating func open() throws(SpeechError) -> Int {
     if case .untouched = state { state = Self.initialize() }
     switch state {
-    case .ready(let ready): return ready
+    case .ready(let sampleRate): return sampleRate
     case .failed(let why): throw .unavailable(why)
     case .untouched: throw .unavailable("espeak-ng was not initialised")
     }
@@ -48,8 +37,7 @@ struct EspeakLibrary {
       unsafe Recording.take(samples, count, events)
     }
     let sampleRate = Int(espeak_ng_GetSampleRate())
-    guard sampleRate > 0 else { return .failed("espeak-ng has no sample rate") }
-    return .ready(Ready(sampleRate: sampleRate, tags: VoiceTags(voiceIdentifiers())))
+    return sampleRate > 0 ? .ready(sampleRate: sampleRate) : .failed("espeak-ng has no sample rate")
   }
 
   private static func message(of status: espeak_ng_STATUS) -> String {

@@ -70,7 +70,7 @@ extension Engine {
       settle(cue, .duplicate, due: due, at: nil, cause: refusal, text: cue.speech?.text)
       return
     }
-    if let planned = cue.plannedSet, let playing = liveSet(of: cue, at: instant), planned != playing {
+    if let planned = cue.plannedSet, let playing = liveSet(of: cue), planned != playing {
       report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant)
     }
     let text = liveText(of: cue, at: instant)
@@ -80,10 +80,8 @@ extension Engine {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
     if failure == nil { makeRoom(for: cue, late: instant - due, at: instant) }
-    // What was resolved to other words than planned may have nothing to say.
-    let spoken = failure == nil ? text.flatMap { lexicon.length(of: $0) == .zero ? nil : $0 } : nil
     append(
-      cue, sound: sound, text: spoken, due: due, shiftedBy: instant - due, to: &reaction.effects)
+      cue, sound: sound, text: failure == nil ? text : nil, due: due, shiftedBy: instant - due, to: &reaction.effects)
     settle(cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text)
   }
 
@@ -98,7 +96,7 @@ extension Engine {
 
   /// Why words that aren't those of the plan can't be said, where nobody has made them.
   private func unmade(_ text: String, insteadOf planned: String?) -> String? {
-    text != planned && lexicon.lacks(text) ? "these words were not synthesised in time" : nil
+    text != planned && lexicon.lacks(text) ? "nobody has made these words in time" : nil
   }
 
   /// Why the cue may not be played, because it was played before.
@@ -106,30 +104,20 @@ extension Engine {
     state.ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
   }
 
-  /// The segment that a cue speaks of at `instant`: that of its moment, also where its words are planned to begin in
-  /// another one. A cue that a stall has held up beyond its segment speaks of the one that runs.
-  private func subject(of cue: ScheduledWarning, at instant: Duration) -> Spot? {
-    guard let spot, cue.spot !== spot, cue.spot.id != spot.id else { return spot }
-    let isLate = state.timer.position(at: instant) - cue.due > Self.tolerance
-    return isLate && timeline.precedes(cue.spot.id, spot.id) ? spot : cue.spot
-  }
-
-  /// The set that a cue speaks of at `instant`: its own group's, else the innermost.
-  private func liveSet(of cue: ScheduledWarning, at instant: Duration) -> Int? {
-    guard let spot = subject(of: cue, at: instant),
-      let level = cue.group.flatMap(spot.level(of:)) ?? spot.innermost
-    else { return nil }
+  /// The set that a cue speaks of, as things stand: its own group's, else the innermost.
+  private func liveSet(of cue: ScheduledWarning) -> Int? {
+    guard let spot, let level = cue.group.flatMap(spot.level(of:)) ?? spot.innermost else { return nil }
     return spot.sets[level].set
   }
 
-  /// What the cue says as things stand: the words of the plan, which follows every change, unless a stall has held it
-  /// up; those, too, where no others can be made.
+  /// What the cue says as things stand; its planned words where they can't be made now.
   private func liveText(of cue: ScheduledWarning, at instant: Duration) -> String? {
-    guard let speech = cue.speech, cue.entry.isTemplate, let template = cue.entry.rule.say,
-      let spot = subject(of: cue, at: instant)
-    else { return cue.speech?.text }
+    guard let speech = cue.speech, cue.entry.isTemplate, let template = cue.entry.rule.say, let spot else {
+      return cue.speech?.text
+    }
     let late = state.timer.position(at: instant) - cue.due
-    if late <= Self.tolerance { return speech.text }
+    // Where and when it was planned for, the same words would be made again.
+    if late == .zero, cue.spot === spot { return speech.text }
     let resolver = TextResolver(
       timeline: timeline, book: book, spot: spot, group: cue.group, span: cue.anchor, position: cue.mark + late)
     return (try? resolver.resolve(template)) ?? speech.text
@@ -180,7 +168,7 @@ extension Engine {
     let now = instant ?? decided ?? state.now
     let standing = standing(at: now)
     let report = CueReport(
-      cue: cue.key, kind: cue.entry.kind, phase: cue.spot.sheet.name, set: liveSet(of: cue, at: now),
+      cue: cue.key, kind: cue.entry.kind, phase: cue.spot.sheet.name, set: liveSet(of: cue),
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
       cause: cause, sound: cue.sound?.name, say: text, elapsed: standing.elapsed, position: standing.position)
     reaction.events.append(EngineEvent(at: now, kind: .cueSettled(report), standing: standing))
@@ -189,13 +177,14 @@ extension Engine {
   /// How far ahead the cues of a phase are promised: leaving it cancels as many, not the thousands of a long day.
   static let promised = Duration.seconds(3600)
 
-  /// The cues of the rest of the phase that runs; where only the user ends it, as many as every plan holds.
+  /// The cues of the rest of the phase that runs; where the user ends it, as many as every plan holds.
   mutating func rest() -> [ScheduledWarning] {
     guard let spot else { return [] }
     let position = state.position
     let end =
-      spot.cursor.end.map { min($0, position + Self.promised) }
-      ?? WarningScheduler.leastPlan(at: position, from: spot.cursor.start)
+      spot.sheet.isOpen
+      ? WarningScheduler.leastPlan(at: position, from: spot.cursor.start)
+      : min(spot.cursor.end ?? position, position + Self.promised)
     scheduler.extend(to: end, finder)
     return scheduler.queue.filter { $0.spot.id == spot.id && ($0.mark < end || $0.mark == spot.cursor.end) }
   }

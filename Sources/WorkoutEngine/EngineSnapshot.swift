@@ -3,7 +3,7 @@ public import WorkoutModel
 /// A session as it can be stored and taken up again, by another process too.
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// Raised whenever what is stored changes its meaning.
-  public static let format = 3
+  public static let format = 2
 
   /// The `EngineSnapshot.format` of whoever stored it.
   public let format: Int

@@ -21,8 +21,6 @@ extension EngineSnapshot {
     state.lifecycle = .active
     state.isAudible = true
     state.lastToggle = nil
-    // What interrupted the process that ended doesn't interrupt this one.
-    state.interruptions = Interruptions()
     state.now = .zero
     return EngineSnapshot(workout: workout, state: state, usage: usage, speaking: [], waiting: waiting)
   }

@@ -52,7 +52,6 @@ struct Doctor: ParsableCommand {
       FolderCheck.probe(.cache, environment).finding,
       SessionCheck.probe(environment).finding,
       ServiceCheck.probe(environment).finding,
-      NotificationCheck.probe(environment).finding,
       VersionCheck.probe(Cuebell.versions).finding,
     ]
   }

@@ -59,7 +59,7 @@ struct HistoryShow: ParsableCommand {
         try orExit { () throws(HistoryError) in try store.session(session == 0 ? nil : session) }
       }
       guard let detail else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
-      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail, columns: Streams.lineLimit).text
+      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail).text
       return try Streams.out(json ? HistoryJSON.object(detail) : table)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
@@ -156,9 +156,9 @@ struct HistoryPrune: ParsableCommand {
   }
 }
 
-/// Does what may fail in the history; a failure, and a disk that hangs, end the command with an explanation.
+/// Does what may fail in the history; a failure ends the command with its explanation.
 func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
-  do throws(HistoryError) { return try HistoryPatience.watch(work) } catch {
+  do throws(HistoryError) { return try work() } catch {
     let code =
       switch error {
       case .none, .unavailable: Exit.noInput

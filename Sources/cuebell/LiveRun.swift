@@ -38,16 +38,15 @@ struct LiveRun {
     case notice(String)
   }
 
-  func run() throws { try Exit.unlessExhausted(Self.failure) { try play() } }
+  func run() throws { try Exit.unlessThreadless(Self.failure) { try play() } }
 
   private static let failure = "The workout can't be played"
 
   private func play() throws {
     RunMemory.returnLargeBlocks()
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
-    try files.write(options.logFile, as: "--log")
-    let waking = try WakeDescriptor()
-    let inbox = Mailbox<Letter>(capacity: 4096, waking: waking)
+    try files.write(options.log, as: "--log")
+    let inbox = Mailbox<Letter>(capacity: 4096)
     let service = ServiceFollower()
     let signals = try RunSignals(inbox)
     let speech = Ensemble.speech()
@@ -60,10 +59,11 @@ struct LiveRun {
     // Beds need the most memory while they are made, so that is done before anything else is held.
     ensemble.makeBeds()
     let lexicon = try ensemble.lexicon()
-    let missing = try missingVoice(in: ensemble)
-    try checkStart(in: ensemble.timeline)
+    if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
+      throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
+    }
     // What can fail comes before another run is made to let go.
-    let log = try EventOutput.log(options.logFile)
+    let log = try EventOutput.log(options.log)
     let holder = "\"\(SafeText.filtered(source.workout.name))\""
     let keeper =
       options.sound.isPrivate
@@ -76,25 +76,22 @@ struct LiveRun {
       service?.follow(report)
       inbox.put(.report(report))
     }
-    let wakingSink = try options.sound.silent ? nil : WakeDescriptor()
-    let session = LiveSession(
-      phrases: ensemble.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
-    let sound = try LiveSound(options, file: file, waking: wakingSink, clock: clock, report: report)
+    let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
+    let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
     let engine = try engine(ensemble.timeline, lexicon)
     // From here on nothing fails but the claim of a session that is taken up, or for want of threads, and it ends in
     // order, whoever ends it: so a run that can't begin leaves no trace in the history.
     signals.beServed()
     let journal = try journal(of: engine) { inbox.put(.notice($0)) }
-    let output = try EventOutput(isJSON: options.printsEvents, log: log, clock)
+    let output = try EventOutput(isJSON: options.json, log: log, clock)
     journal?.open()
     var desk = FrontDesk(
-      output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.printsEvents,
-      volume: volume, unspoken: UnspokenWords(ensemble.phrases, besides: missing), goingOnAfter: takenUp?.goingOnAfter)
+      output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.json,
+      volume: volume, goingOnAfter: takenUp?.goingOnAfter)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
     desk.tellOwner(at: clock.now())
-    let remarks = [missing?.line("the workout goes on with sounds"), takenUp?.remark, sound.remark]
-    for remark in remarks { if let remark { desk.say(remark) } }
+    if let remark = takenUp?.remark { desk.say(remark) }
     journal?.wait(milliseconds: Self.openingPatience)
     RunMemory.letGoOfStart()
     do throws(NoThread) {
@@ -103,26 +100,14 @@ struct LiveRun {
       _ = desk.close()
       ownership.end()
       speech.close()
-      Exit.exhausted(Self.failure, error.explanation)
+      Exit.threadless(Self.failure, error)
     }
-    let ending = desk.serve(session, inbox, waking: waking.number)
+    let ending = desk.serve(session, inbox)
     journal?.finish(milliseconds: Self.journalPatience)
     for case .notice(let text) in inbox.drain().letters { desk.say(text) }
     let isWritten = desk.close()
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
-  }
-
-  /// Why no words will be spoken; where that may not be, the command ends.
-  private func missingVoice(in ensemble: Ensemble) throws -> MissingVoice? {
-    guard !options.noSpeech, let missing = MissingVoice(source, ensemble.phrases) else { return nil }
-    if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
-    return missing
-  }
-
-  private func checkStart(in timeline: Timeline) throws {
-    guard let start = options.startAt?.duration, timeline.segment(at: start) == nil else { return }
-    throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
   }
 
   /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.

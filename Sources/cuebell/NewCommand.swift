@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
@@ -14,8 +13,7 @@ struct New: ParsableCommand {
         cuebell new mine --like tabata
         cuebell new evening --like meditation
 
-      The file is NAME.json in this folder; a file that is there already is left alone. With - for a name the workout \
-      goes to stdout.
+      The file is NAME.json in this folder; a file that is there already is left alone.
       """)
 
   private static let kinds = Starter.allCases.map(\.rawValue).joined(separator: ", ")
@@ -32,15 +30,19 @@ struct New: ParsableCommand {
 
   func run() throws {
     let starter = Starter(rawValue: like) ?? .tabata
-    if name == "-" { return try OutputFile.write(WorkoutWriter.write(starter.workout(named: "Workout")), to: name) }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
     let text = WorkoutWriter.write(starter.workout(named: title))
-    var status = stat()
-    if unsafe lstat(path, &status) == 0 { throw Exit.fail(Exit.cannotWrite, "\(path): File exists") }
-    try OutputFile.write(text, to: path, replacing: false)
-    // A name that begins with a dash would be taken for an option.
-    let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
-    try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Exit.fail(Exit.cannotWrite, "\(path): \(unsafe String(cString: strerror(errno)))")
+    }
+    close(descriptor)
+    do { try OutputFile.write(text, to: path) } catch {
+      // The name was taken by an empty file, which is nobody's workout.
+      unsafe unlink(path)
+      throw error
+    }
+    try Streams.out("\(path): cuebell show \(path); cuebell run \(path)")
   }
 }

@@ -7,19 +7,16 @@ import SoundFiles
 /// A text file that the command writes: whole or not at all.
 ///
 /// The text is written beside the asked name, and renamed in the end, so that no half file ever stands under it. A
-/// device or a FIFO is written into as it is, and `-` is stdout. What it holds in memory doesn't grow with what is
-/// written.
+/// device or a FIFO is written into as it is. What it holds in memory doesn't grow with what is written.
 final class OutputFile {
   private enum Place {
     case pending(PendingFile)
     case stream(Int32)
-    case standardOutput
 
     var descriptor: Int32 {
       switch self {
       case .pending(let file): file.descriptor
       case .stream(let descriptor): descriptor
-      case .standardOutput: STDOUT_FILENO
       }
     }
   }
@@ -34,9 +31,7 @@ final class OutputFile {
   /// Begins a file; another that stands under its name is left alone until `commit`.
   init(_ path: String) throws {
     self.path = path
-    if path == "-" {
-      place = .standardOutput
-    } else if Self.isStream(path) {
+    if Self.isStream(path) {
       // Nobody waits for the reader of a FIFO.
       let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw Self.failure(path) }
@@ -49,11 +44,12 @@ final class OutputFile {
 
   deinit { if case .stream(let descriptor) = place { close(descriptor) } }
 
-  /// Writes a whole file, whose last line ends in a line break; without `replacing`, an existing file is an error.
-  static func write(_ text: String, to path: String, replacing: Bool = true) throws {
+  /// Writes a whole file; `-` is stdout.
+  static func write(_ text: String, to path: String) throws {
+    if path == "-" { return try Streams.out(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
     let file = try OutputFile(path)
-    try file.write(text.hasSuffix("\n") ? text : text + "\n")
-    try file.commit(replacing: replacing)
+    try file.write(text)
+    try file.commit()
   }
 
   /// Adds some text.
@@ -63,10 +59,6 @@ final class OutputFile {
   }
 
   private func flush() throws {
-    if case .standardOutput = place {
-      defer { waiting.removeAll(keepingCapacity: true) }
-      return try Streams.write(waiting)
-    }
     var rest = waiting[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(place.descriptor, $0.baseAddress, $0.count) }
@@ -78,10 +70,10 @@ final class OutputFile {
   }
 
   /// Makes what was written last, and gives it its name.
-  func commit(replacing: Bool = true) throws {
+  func commit() throws {
     try flush()
     guard case .pending(let file) = place else { return }
-    do throws(SinkError) { try file.commit(replacing: replacing) } catch { throw Self.failure(error) }
+    do throws(SinkError) { try file.commit() } catch { throw Self.failure(error) }
   }
 
   /// Whether something stands under a name into which one can only write on: a device, a FIFO.

@@ -23,7 +23,7 @@ struct Show: ParsableCommand {
   @Flag(help: "Print one JSON object; times are nanoseconds.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a picture; - for stdout.", valueName: "out.svg"), completion: .file())
+  @Option(help: ArgumentHelp("Write a picture.", valueName: "out.svg"), completion: .file())
   var svg: String?
 
   @Option(help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.")
@@ -60,19 +60,13 @@ struct Show: ParsableCommand {
     let source = try WorkoutSource.open(file)
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
-    if json { try files.claimStdout(as: "--json") }
     let ensemble = try Ensemble(source, speech: Ensemble.speech())
     let picture = try svg.map { try OutputFile($0) }
     let lexicon = try ensemble.lexicon()
-    // Without a voice the plan is that of a machine that has one, with guesses at the lengths of its words.
-    let missing = MissingVoice(source, ensemble.phrases)
-    if let missing { Streams.err(missing.warning) }
     let rehearsal = Rehearsal(ensemble.timeline, lexicon: lexicon, doneAfter: doneAfter.duration) { text in
-      if missing != nil { return .unknown }
       ensemble.phrases.prepare([text])
       return ensemble.phrases.measure(text)
     }
-    if picture == nil, !json { return try table(of: ensemble, rehearsal) }
     let plan = Plan(of: ensemble.timeline, rehearsal)
     if let picture {
       try picture.write(plan.svg(waveform: try waveform(of: ensemble, lexicon)))
@@ -80,21 +74,11 @@ struct Show: ParsableCommand {
     }
     if json {
       try Streams.out(plan.json(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken))
+    } else if picture == nil {
+      try Streams.out(
+        plan.text(
+          width: min(Streams.width, 120), colored: color.isColored, spoken: ensemble.phrases.spoken))
     }
-  }
-
-  /// Prints each line as soon as it is known.
-  private func table(of ensemble: Ensemble, _ rehearsal: Rehearsal) throws {
-    var table = PlanTable(
-      of: ensemble.timeline, width: min(Streams.width, 120), colored: color.isColored,
-      doneAfter: doneAfter.duration, spoken: ensemble.phrases.spoken)
-    try Streams.out(table.head)
-    var rehearsal = rehearsal
-    while !table.isFull, let reaction = rehearsal.next() {
-      let lines = table.add(reaction, at: rehearsal.engine.state.position)
-      if !lines.isEmpty { try Streams.out(lines.joined(separator: "\n")) }
-    }
-    try Streams.out(table.foot)
   }
 
   /// The sound of the workout, mixed for the eye alone; `nil` for one that is too long to wait for.

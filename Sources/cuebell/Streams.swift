@@ -8,11 +8,8 @@ import SessionReporting
 /// The two streams of the command: results on stdout, diagnostics on stderr.
 enum Streams {
   /// Writes a result. A reader that has gone away is no error; a full disk is, for it leaves half a result.
-  static func out(_ text: String) throws { try write(Array((text + "\n").utf8)) }
-
-  /// Writes a part of a result as it is.
-  static func write(_ bytes: [UInt8]) throws {
-    guard let failure = Outflow.write(bytes, to: STDOUT_FILENO), failure != EPIPE else { return }
+  static func out(_ text: String) throws {
+    guard let failure = Outflow.write(text + "\n", to: STDOUT_FILENO), failure != EPIPE else { return }
     throw Exit.fail(Exit.cannotWrite, "stdout: \(Outflow.explanation(of: failure))")
   }
 
@@ -27,9 +24,8 @@ enum Streams {
     return lines.joined(separator: "\n")
   }
 
-  /// How long a line of a table may be: as wide as the terminal; 80 columns where there is none, for programs read
-  /// other forms.
-  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : 80 }
+  /// How long a line of a table may be: as wide as the terminal, and as long as it likes for another program.
+  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : .max }
 
   /// How many columns the terminal has; 100 where there is none.
   static var width: Int {
@@ -50,18 +46,16 @@ enum Exit {
   static let cannotWrite = ExitCode(73)
   static let held = ExitCode(75)
 
-  /// Does what can't be done without threads and descriptors; where the system gives none, the command ends with status
-  /// 1 and what it fails to do, such as "The workout can't be played".
-  static func unlessExhausted(_ failure: String, _ work: () throws -> Void) throws {
-    do { try work() } catch let error as NoThread { exhausted(failure, error.explanation) } catch let error
-      as NoDescriptor
-    { exhausted(failure, error.explanation) }
+  /// Does what can't be done without threads; where the system gives none, the command ends with status 1 and what it
+  /// fails to do, such as "The workout can't be played".
+  static func unlessThreadless(_ failure: String, _ work: () throws -> Void) throws {
+    do { try work() } catch let error as NoThread { threadless(failure, error) }
   }
 
-  /// Ends the command for want of a thread or a descriptor, at once: what would be let go of on the way may be a
-  /// connection to the history, whose queue asks Dispatch for a thread, which asks the system for ever.
-  static func exhausted(_ failure: String, _ reason: String) -> Never {
-    Streams.err("\(failure): \(reason).")
+  /// Ends the command for want of a thread, at once: what would be let go of on the way may be a connection to the
+  /// history, whose queue asks Dispatch for a thread, which asks the system for ever.
+  static func threadless(_ failure: String, _ error: NoThread) -> Never {
+    Streams.err("\(failure): \(error.explanation).")
     exit(1)
   }
 

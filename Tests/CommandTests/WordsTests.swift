@@ -66,7 +66,7 @@ import Testing
     let ending = try home.cuebell("show", "w.json", "--json")
     try #require(ending.code == 0, "\(ending.err)")
     let plan = try PlanRecord(ending.out)
-    #expect(plan.cues.allSatisfy { $0.outcome == "onTime" } && plan.notes.allSatisfy { $0.change == "moved" })
+    #expect(plan.cues.allSatisfy { $0.outcome == "onTime" } && plan.notes.allSatisfy { $0.what == "moved" })
     let completion = try #require(plan.cues.first { $0.kind == "setCompletion" })
     #expect(completion.say == phrase && completion.mark == 57_000_000_000)
     #expect((500_000_000...3_000_000_000).contains(completion.mark - completion.due))
@@ -78,7 +78,7 @@ import Testing
       #"{ "name": "X", "voice": { "language": "sv" }, "phases": [{ "name": "A", "duration": 20 }] }"#, to: "w.json")
     let note = #"note: the built-in phrases aren't translated into "sv": they are said in English"#
     let check = try home.cuebell("check", "w.json")
-    #expect(check.code == 0 && check.lines == ["w.json: ok, 0:20, 1 phase", "  \(note)"])
+    #expect(check.code == 0 && check.lines == ["w.json: ok, 0:20, 1 phases", "  \(note)"])
     #expect(try home.cuebell("show", "w.json").lines[1] == note)
     #expect(try home.cuebell("check", "--json", "w.json").out.contains(#""notes": ["note: "#))
     let rules = try home.cuebell("show", "--style", "hiit", "--language", "fr")

@@ -21,7 +21,7 @@ import WorkoutModel
         71 countdown "3" cancelled due 72 (skip); countdown "2" cancelled due 73 (skip); countdown "1" cancelled
             due 74 (skip)
         71@71/75 completion [gong] "Tabata complete"; bed none; playing -> completed; finished at 71, completed:
-            did prepared 1 skip 1 start 1 | refused none | cues cancelled 3 onTime 25; skip; position 75; history
+            did prepared 1 skip 1 start 1 | refused none | cues cancelled 3 onTime 23; skip; position 75; history
             1/0 ! [gong], "Tabata complete" at 71.6, bed stop 0.3, journal, session deactivate, finish completed,
             journal = timer stands, no phase, no bed
         72@71/75 undo refused: the workout is over
@@ -30,12 +30,11 @@ import WorkoutModel
       of: Sample.tabata, from: 71, .at(71, .interruptionBegan), .at(80, .skip),
       score: """
         71 playing -> paused(interruption); paused at 71 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume
-            after
+            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
         80@71 countdown "3" cancelled due 81 (skip); countdown "2" cancelled due 82 (skip); countdown "1" cancelled
             due 83 (skip)
         80@71/75 completion [gong] "Tabata complete"; bed none; paused -> completed; finished at 71, completed: did
-            interruptionBegan 1 prepared 1 skip 1 start 1 | refused none | cues cancelled 3 onTime 25; skip;
+            interruptionBegan 1 prepared 1 skip 1 start 1 | refused none | cues cancelled 3 onTime 23; skip;
             position 75; history 1/0 ! [gong], "Tabata complete" at 80.6, journal, session deactivate, finish
             completed, journal = no phase, no bed
         """)
@@ -83,8 +82,8 @@ import WorkoutModel
         26.5@26.5/38.5 jump to 75 refused: the workout has no moment at 75.0 seconds
         26.5@26.5/38.5 jump to -1 refused: the workout has no moment at -1.0 seconds
         27@27/39 countdown "1" ! "1"
-        28@28/40 phase Work 2/2 (high) 28-48; phaseStart [gong] "Work" ! journal, [gong], "Work" at 28.6
-        28.6@28.6/40.6 moves setStart
+        28@28/40 phase Work 2/2 (high) 28-48; phaseStart [gong] "Work"; setStart "Last set" ! journal, [gong],
+            "Work" at 29.15, "Last set"
         """)
   }
 
@@ -132,9 +131,9 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 28.5, .at(28.5, .extend(by: .seconds(5))), .to(36),
       score: """
-        28.5 extend by 5; end 35; history 1/0 ! journal = plan to 80, in the plan 10-35, forgets transition and
-            countdown 3 and countdown 2 and countdown 1 and transition and countdown 3 and countdown 2, edits node
-            3 +5
+        28.5 extend by 5; end 35; history 1/0 ! journal = plan to 80, in the plan 10-35, forgets countdown 3 and
+            countdown
+            2 and countdown 1 and transition and countdown 3 and countdown 2, edits node 3 +5
         30 transition [woodblock] ! [woodblock]
         32 countdown "3" ! "3"
         33 countdown "2" ! "2"
@@ -148,9 +147,8 @@ import WorkoutModel
       of: Sample.tabata, from: 24, .at(24, .extend(by: .seconds(-5))), .to(26),
       score: """
         24 transition [woodblock] cancelled due 25 (extend); countdown "3" cancelled due 27 (extend); countdown "2"
-            cancelled due 28 (extend); extend by -5; countdown "1"; end 25; history 1/0 ! journal, "1" = plan to
-            70, in the plan 10-25, forgets transition and countdown 3 and countdown 2 and countdown 1, edits node 3
-            -5
+            cancelled due 28 (extend); extend by -5; countdown "1"; end 25; history 1/0 ! journal, "1" = plan to 70, in
+            the plan 10-25, forgets countdown 3 and countdown 2 and countdown 1, edits node 3 -5
         25 phase Rest 1/2 (low) 25-35; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 25.6
         """)
   }
@@ -168,11 +166,10 @@ import WorkoutModel
       of: Sample.rounds, from: 41, .at(42, .interruptionBegan), .at(50, .done), .at(60, .resume), .to(62),
       score: """
         42 playing -> paused(interruption); paused at 42 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands, interruptions 1 to resume after
+            0.01, journal = timer stands
         50@42 phase Cool down (cooldown) 50-60; done; history 1/0 ! journal, journal = plan to 52, edits node 5 +0
             ended after 2
-        60@42 resumed at 42 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs,
-            interruptions 0
+        60@42 resumed at 42 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
         61.5@43.5 fadingIn -> playing
         """)
   }

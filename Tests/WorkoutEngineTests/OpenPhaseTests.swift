@@ -119,7 +119,7 @@ import WorkoutModel
   }
 
   @Test func `is announced where its number is known, and not where the time decides`() throws {
-    #expect(try Self.lines(.sets(3)) == ["61.750 setStart \"Last set\""])
+    #expect(try Self.lines(.sets(3)) == ["60 setStart \"Last set\""])
     #expect(try Self.lines(.total(.seconds(90))).isEmpty)
   }
 }

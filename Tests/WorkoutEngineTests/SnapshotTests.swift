@@ -37,8 +37,8 @@ import WorkoutModel
         50@38.5 resumed at 38.5 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
             bed 0.0 to 1.0 over 1.5
         50.5@39 countdown "1" ! "1"
-        51.5@40 fadingIn -> playing; phase Work 2/2 (high) 51.5-71.5; phaseStart [gong] "Work" ! journal, [gong],
-            "Work" at 52.1
+        51.5@40 fadingIn -> playing; phase Work 2/2 (high) 51.5-71.5; phaseStart [gong] "Work"; setStart "Last set"
+            ! journal, [gong], "Work" at 52.65, "Last set"
         """)
   }
 

@@ -60,13 +60,10 @@ struct InTime: Invariant {
 extension Evidence {
   /// Whether a cue that only speaks may have been moved by what else is said, as the user's moves brought that about.
   func mayBeMoved(_ cue: PlannedCue, at step: Int) -> Bool {
-    guard cue.rule.sound == nil, cue.mayWait else { return false }
-    // What gave way to words that a pause has cut short has room again.
-    let hasPaused = truths[..<step].contains { if case .standing = $0.mode { true } else { false } }
-    return hasPaused
-      || visits.prefix(truths[step].visit + 1).contains { visit in
-        visit.edits > 0 || (visit.leaving != nil && visit.leaving != .time)
-      }
+    guard cue.rule.sound == nil, cue.cueClass == .start || cue.cueClass == .completion else { return false }
+    return visits.prefix(truths[step].visit + 1).contains { visit in
+      visit.edits > 0 || (visit.leaving != nil && visit.leaving != .time)
+    }
   }
 
   /// When the sound of a cue really began: not before its host was awake to begin it.

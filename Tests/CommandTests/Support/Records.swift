@@ -60,17 +60,17 @@ struct CueRecord: Decodable, Equatable {
 struct PlanRecord: Decodable {
   /// Something that was moved or left out.
   struct Note: Decodable {
-    let change: String
+    let what: String
     let cue: String
     let kind: String
     let mark: Int
-    let say: String
+    let content: String
   }
 
   let total: Int?
   let cues: [CueRecord]
   let notes: [Note]
-  let omittedPhases: Int
+  let omittedRows: Int
 
   init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
 }
