@@ -21,8 +21,12 @@ let standalone: [LinkerSetting] = [
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = [database, .product(name: "GRDBSQLite", package: "GRDB.swift")]
 
+/// Rounding is a call into the library of mathematics. A module that imports no C has it linked by nobody, so whoever
+/// links only library products would miss it.
+let mathematics = [LinkerSetting.linkedLibrary("m", .when(platforms: [.linux]))]
+
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: mathematics)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {

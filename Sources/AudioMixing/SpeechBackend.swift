@@ -47,6 +47,8 @@ public enum SpeechError: Error, Equatable, Sendable {
   case unavailable(String)
   /// No voice speaks the language.
   case noVoice(language: String)
+  /// The voices have no variant of this name.
+  case noVariant(String)
   /// The text made the synthesiser crash.
   case crashed
   /// The synthesiser took longer than it may.

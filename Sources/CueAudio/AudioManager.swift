@@ -31,6 +31,9 @@ public struct AudioManager {
   /// One past the last frame at which a layer that was stopped is heard.
   var layersEnd = 0
   private var complaints: [String] = []
+  /// What has been complained of, each once; so many at most, whatever a workout says.
+  private var told: Set<String> = []
+  private static let mostTold = 1_000
   private let leadIn: LeadIn
 
   /// A voice in the mixer.
@@ -68,14 +71,21 @@ public struct AudioManager {
     return complaints
   }
 
-  /// Places what will sound if nothing happens before, and takes back what will not.
+  /// Places what will sound if nothing happens before, and takes back what will not. A phrase that isn't made yet is
+  /// placed as soon as it is.
   public mutating func foresee(_ effects: [Effect], _ clock: FrameClock) {
     for index in foreseen.indices.reversed() where !effects.contains(foreseen[index].effect) {
       retract(foreseen.remove(at: index).places)
     }
-    for effect in effects where !foreseen.contains(where: { $0.effect == effect }) {
+    for effect in effects where !foreseen.contains(where: { $0.effect == effect }) && isMade(effect) {
       foreseen.append((effect, place(effect, clock)))
     }
+  }
+
+  /// Whether all that the effect sounds with is there.
+  private func isMade(_ effect: Effect) -> Bool {
+    guard speaks, case .speak(let text, _, _) = effect.kind else { return true }
+    return phrases.clip(text) != nil
   }
 
   /// Takes back all that was placed ahead, as the clock has changed; it is placed anew when it is foreseen again.
@@ -125,7 +135,7 @@ public struct AudioManager {
     case .speak(let text, _, let align):
       guard speaks else { return [] }
       guard let clip = phrases.clip(text) else {
-        complain("\"\(text)\" hadn't been made in time: a sound stands in for it")
+        complain("“\(text)” \(phrases.reasonForLack(of: text)); playing a beep instead")
         return standIn(at: frame)
       }
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
@@ -188,7 +198,7 @@ public struct AudioManager {
   }
 
   mutating func complain(_ text: String) {
-    if !complaints.contains(text) { complaints.append(text) }
+    if told.count < Self.mostTold, told.insert(text).inserted { complaints.append(text) }
   }
 
   mutating func newLayer() -> LayerID {

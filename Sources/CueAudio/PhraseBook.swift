@@ -25,6 +25,7 @@ public final class PhraseBook: Sendable {
     var clock = 0
     var resampler: Resampler?
     var gain: Gain?
+    var lostVoice: SpeechError?
   }
 
   /// What brings the voice to its loudness.
@@ -87,14 +88,45 @@ public final class PhraseBook: Sendable {
         keep(clip, for: text)
         if isLasting { store?.keep(clip, key) }
       } catch {
-        pages.withLock { $0.failures[text] = error.explanation }
+        pages.withLock { pages in
+          pages.failures[text] = error.explanation
+          if !error.concernsTextAlone { pages.lostVoice = error }
+        }
       }
     }
   }
 
+  /// Why the voice can't say anything on this machine; `nil` where it can, or where only the trial phrase fails.
+  ///
+  /// The voice is tried by what it is measured by, so a phrase that is made later costs nothing twice. Where `store`
+  /// has that phrase, the same voice has spoken it, and nothing is synthesised.
+  public func voiceFailure() -> SpeechError? {
+    let key = PhraseKey(request(sample), measuredBy: sample)
+    if let clip = store?.clip(key), clip.frames > 0 { return nil }
+    do throws(SpeechError) {
+      let spoken = try backend.synthesize(key.request)
+      note(gainOf: spoken)
+      let (clip, isLasting) = try make(key.request, as: spoken)
+      if isLasting { store?.keep(clip, key) }
+      return nil
+    } catch {
+      if error.concernsTextAlone { return nil }
+      pages.withLock { $0.lostVoice = error }
+      return error
+    }
+  }
+
+  /// Why the voice couldn't say anything when it was tried last without success; `nil` where it always could.
+  public var lostVoice: SpeechError? { pages.withLock { $0.lostVoice } }
+
   /// Has a phrase spoken; it is lasting unless it would have another loudness the next time.
   private func make(_ request: SpeechRequest) throws(SpeechError) -> (clip: PackedClip, isLasting: Bool) {
-    let spoken = try backend.synthesize(request)
+    try make(request, as: try backend.synthesize(request))
+  }
+
+  private func make(
+    _ request: SpeechRequest, as spoken: SpokenAudio
+  ) throws(SpeechError) -> (clip: PackedClip, isLasting: Bool) {
     guard let resampler = resampler(from: spoken.sampleRate) else { throw SpeechError.nothingToSay }
     let gain = gain()
     let clip = SpeechClip.make(from: spoken, gain: gain.value, by: resampler)
@@ -109,7 +141,12 @@ public final class PhraseBook: Sendable {
   /// What brings the voice to its loudness; measured once, by the first phrase that is made.
   private func gain() -> Gain {
     if let gain = pages.withLock({ $0.gain }) { return gain }
-    let speech = try? backend.synthesize(request(sample))
+    return note(gainOf: try? backend.synthesize(request(sample)))
+  }
+
+  /// Notes what brings a voice that says its sample as `speech` to its loudness.
+  @discardableResult
+  private func note(gainOf speech: SpokenAudio?) -> Gain {
     let gain = Gain(
       value: speech.map { SpeechClip.gain(ofVoiceLike: $0) + Self.breath } ?? SpeechClip.gain,
       isMeasured: speech != nil)
@@ -142,6 +179,11 @@ public final class PhraseBook: Sendable {
       guard let clip = pages.clips[text]?.clip else { return .unknown }
       return .length(FrameClock.duration(of: clip.audibleEnd - clip.onset))
     }
+  }
+
+  /// Why a phrase isn't there, as the end of a sentence about it.
+  func reasonForLack(of text: String) -> String {
+    if case .failure(let reason) = measure(text) { "is not spoken: \(reason)" } else { "was not synthesised in time" }
   }
 
   private func keep(_ clip: PackedClip, for text: String) {

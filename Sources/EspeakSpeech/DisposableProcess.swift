@@ -23,6 +23,8 @@ package final class DisposableProcess {
     case answered(Int)
     case crashed
     case timedOut
+    /// No process could be started for it; the system's number of the reason.
+    case notStarted(Int32)
   }
 
   /// Where a run leaves its answer.
@@ -52,13 +54,14 @@ package final class DisposableProcess {
   ///
   /// `body` writes its answer to the memory it is given and returns its length, or nil for a failure.
   package func run(hiding hidden: [Int32] = [], _ body: (UnsafeMutableRawBufferPointer) -> Int?) -> Outcome {
-    guard let ends = SocketPair.make() else { return .crashed }
+    guard let ends = SocketPair.make() else { return .notStarted(errno) }
     let parent = getpid()
     let child = cuebell_fork()
     if child == 0 { unsafe perform(body, parent: parent, hiding: hidden) }
+    let why = errno
     close(ends.1)
     defer { close(ends.0) }
-    guard child > 0 else { return .crashed }
+    guard child > 0 else { return .notStarted(why) }
     // The copy holds the other end until it dies, however it dies.
     let ended = Self.waitForEnd(of: ends.0, milliseconds: limits.wallMilliseconds)
     if !ended { kill(child, SIGKILL) }

@@ -5,38 +5,60 @@ extension EspeakLibrary {
   private static let maximumTag = 35
   private static let maximumVariant = 40
 
-  /// Makes the voice for a BCP 47 tag the current one: the best match, else the best of the base language.
+  /// Makes the voice for a BCP 47 tag the current one: the one that bears the tag, else the best match, else the best
+  /// of the base language. Upper and lower case are the same.
   ///
   /// A refused choice leaves the library's former voice in place, so what is current is checked, not believed.
-  func choose(language: String, variant: String?) throws(SpeechError) {
+  mutating func choose(language: String, variant: String?) throws(SpeechError) {
     let tag = String(language.map { $0 == "_" ? "-" : $0 })
     guard Self.isName(tag, atMost: Self.maximumTag) else { throw .noVoice(language: language) }
-    let base = String(tag.prefix { $0 != "-" }).lowercased()
-    guard [tag, base].contains(where: { Self.select($0) && Self.current()?.speaks(base) == true }) else {
+    guard Self.selectOwner(try tags().identifier(for: tag), of: tag) || Self.selectNearest(to: tag) else {
       throw .noVoice(language: language)
     }
     guard let variant, !variant.isEmpty else { return }
     // The name becomes part of a path, and one that isn't there is passed over in silence.
-    guard Self.isName(variant, atMost: Self.maximumVariant), let voice = Self.current(),
+    guard Self.isName(variant, atMost: Self.maximumVariant, withSpaces: true), let voice = Self.current(),
       Self.select(name: "\(voice.identifier)+\(variant)"), Self.current()?.identifier.hasSuffix("+\(variant)") == true
-    else { throw .noVoice(language: "\(language)+\(variant)") }
+    else { throw .noVariant(variant) }
   }
 
-  /// Lists what is installed; voices that need another synthesiser's data are left out.
-  func voices() -> VoiceList {
-    let own = Self.list(nil).filter { !$0.identifier.hasPrefix("mb/") }
-    let voices = own.map { VoiceList.Voice(name: $0.name, languages: $0.languages) }
+  /// The name of the current voice.
+  var currentName: String? { Self.current()?.name }
+
+  /// Makes the voice that bears `tag`, if there is one, the current voice.
+  private static func selectOwner(_ identifier: String?, of tag: String) -> Bool {
+    guard let identifier else { return false }
+    // The library's own way to the same voice comes first: it may prepare it otherwise than its name does.
+    if select(tag), current()?.identifier == identifier { return true }
+    return select(name: identifier) && current()?.identifier == identifier
+  }
+
+  private static func selectNearest(to tag: String) -> Bool {
+    let base = String(tag.prefix { $0 != "-" }).lowercased()
+    return [tag, base].contains { select($0) && current()?.speaks(base) == true }
+  }
+
+  /// Lists what is installed; voices that need another synthesiser's data, or that no tag chooses, are left out.
+  mutating func voices() throws(SpeechError) -> VoiceList {
+    let tags = try tags()
+    let voices = Self.ownVoices().compactMap { voice in
+      tags.tag(of: voice.identifier).map { VoiceList.Voice(name: voice.name, tag: $0, languages: voice.languages) }
+    }
     let variants = Self.list("variant").compactMap { entry in
       entry.identifier.hasPrefix("!v/") ? String(entry.identifier.dropFirst(3)) : nil
     }
-    return VoiceList(
-      voices: voices.sorted { ($0.languages.first ?? "", $0.name) < ($1.languages.first ?? "", $1.name) },
-      variants: variants.sorted())
+    return VoiceList(voices: voices.sorted { $0.tag < $1.tag }, variants: variants.sorted())
   }
 
-  private static func isName(_ text: String, atMost limit: Int) -> Bool {
+  /// The identifiers of the voices that need no other synthesiser.
+  static func voiceIdentifiers() -> [String] { ownVoices().map(\.identifier) }
+
+  private static func ownVoices() -> [VoiceEntry] { list(nil).filter { !$0.identifier.hasPrefix("mb/") } }
+
+  private static func isName(_ text: String, atMost limit: Int, withSpaces: Bool = false) -> Bool {
     let allowed = text.utf8.allSatisfy { byte in
       switch byte {
+      case UInt8(ascii: " "): withSpaces
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
       default: false

@@ -5,8 +5,14 @@ internal import CEspeak
 struct EspeakLibrary {
   private enum State {
     case untouched
-    case ready(sampleRate: Int)
+    case ready(Ready)
     case failed(String)
+  }
+
+  /// What is known once the library is initialised.
+  private struct Ready {
+    let sampleRate: Int
+    let tags: VoiceTags
   }
 
   /// How much sound the library makes between two calls of the callback, in milliseconds.
@@ -15,10 +21,15 @@ struct EspeakLibrary {
   private var state = State.untouched
 
   /// Initialises the library once, and returns the rate of its sound, in samples a second.
-  mutating func open() throws(SpeechError) -> Int {
+  mutating func open() throws(SpeechError) -> Int { try ready().sampleRate }
+
+  /// The voices by the tags that choose them; the library is initialised for it.
+  mutating func tags() throws(SpeechError) -> VoiceTags { try ready().tags }
+
+  private mutating func ready() throws(SpeechError) -> Ready {
     if case .untouched = state { state = Self.initialize() }
     switch state {
-    case .ready(let sampleRate): return sampleRate
+    case .ready(let ready): return ready
     case .failed(let why): throw .unavailable(why)
     case .untouched: throw .unavailable("espeak-ng was not initialised")
     }
@@ -37,7 +48,8 @@ struct EspeakLibrary {
       unsafe Recording.take(samples, count, events)
     }
     let sampleRate = Int(espeak_ng_GetSampleRate())
-    return sampleRate > 0 ? .ready(sampleRate: sampleRate) : .failed("espeak-ng has no sample rate")
+    guard sampleRate > 0 else { return .failed("espeak-ng has no sample rate") }
+    return .ready(Ready(sampleRate: sampleRate, tags: VoiceTags(voiceIdentifiers())))
   }
 
   private static func message(of status: espeak_ng_STATUS) -> String {

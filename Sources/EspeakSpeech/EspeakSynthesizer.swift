@@ -56,7 +56,15 @@ public struct EspeakSynthesizer: SpeechBackend {
   public func voices() throws(SpeechError) -> VoiceList {
     try Self.library.withLock { library throws(SpeechError) in
       _ = try library.open()
-      return library.voices()
+      return try library.voices()
+    }
+  }
+
+  /// The name of the voice that a tag chooses.
+  package func voiceName(for language: String) throws(SpeechError) -> String? {
+    try Self.library.withLock { library throws(SpeechError) in
+      try library.choose(language: language, variant: nil)
+      return library.currentName
     }
   }
 

@@ -56,6 +56,8 @@ public enum SpeechWorker {
     case .answered(let length): unsafe channel.send(UnsafeRawBufferPointer(rebasing: place.memory[..<length]))
     case .crashed: channel.send(WorkerAnswer.failure(.crashed).bytes)
     case .timedOut: channel.send(WorkerAnswer.failure(.timedOut).bytes)
+    case .notStarted(let code):
+      channel.send(WorkerAnswer.failure(WorkerProcess.failure("no process can be started for a phrase", code)).bytes)
     }
   }
 

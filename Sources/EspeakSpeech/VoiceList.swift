@@ -4,17 +4,20 @@ public struct VoiceList: Equatable, Sendable {
   public struct Voice: Equatable, Sendable {
     /// As espeak-ng names it, such as `English (America)`.
     public let name: String
-    /// The BCP 47 tags it answers to, the best first.
+    /// The BCP 47 tag that chooses this voice and no other, such as `en-US`.
+    public let tag: String
+    /// The BCP 47 tags of what it speaks, the best first.
     public let languages: [String]
 
-    /// Makes a voice called `name` that speaks `languages`.
-    public init(name: String, languages: [String]) {
+    /// Makes a voice called `name` that `tag` chooses and that speaks `languages`.
+    public init(name: String, tag: String, languages: [String]) {
       self.name = name
+      self.tag = tag
       self.languages = languages
     }
   }
 
-  /// Sorted by first language, then by name.
+  /// Sorted by tag.
   public let voices: [Voice]
   /// The timbres that every voice can take, sorted.
   public let variants: [String]

@@ -17,6 +17,7 @@ extension WireWriter {
     put(UInt16(clamping: list.voices.count))
     for voice in list.voices.prefix(Int(UInt16.max)) {
       put(voice.name)
+      put(voice.tag)
       put(voice.languages)
     }
     put(list.variants)
@@ -38,6 +39,9 @@ extension WireWriter {
     case .crashed: put(UInt8(5))
     case .timedOut: put(UInt8(6))
     case .nothingToSay: put(UInt8(7))
+    case .noVariant(let variant):
+      put(UInt8(8))
+      put(variant)
     }
   }
 }
@@ -61,8 +65,8 @@ extension WireReader {
     guard let count = number(UInt16.self) else { return nil }
     var voices: [VoiceList.Voice] = []
     for _ in 0..<count {
-      guard let name = text(), let languages = texts() else { return nil }
-      voices.append(VoiceList.Voice(name: name, languages: languages))
+      guard let name = text(), let tag = text(), let languages = texts() else { return nil }
+      voices.append(VoiceList.Voice(name: name, tag: tag, languages: languages))
     }
     return texts().map { VoiceList(voices: voices, variants: $0) }
   }

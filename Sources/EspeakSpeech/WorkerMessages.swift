@@ -52,7 +52,7 @@ package enum WorkerAnswer: Equatable {
   case voices(VoiceList)
   case failure(SpeechError)
 
-  package static let version: UInt16 = 1
+  package static let version: UInt16 = 2
   /// The greeting begins with this, so that a program that is no worker is known by what it prints.
   static let magic: UInt32 = 0x5350_4243
   /// Fifteen seconds at 48 kHz, and room for the words.
@@ -97,6 +97,7 @@ package enum WorkerAnswer: Equatable {
     case 5: return .failure(.crashed)
     case 6: return .failure(.timedOut)
     case 7: return .failure(.nothingToSay)
+    case 8: return reader.text().map { .failure(.noVariant($0)) }
     default: return nil
     }
   }

@@ -33,7 +33,7 @@ public struct VoiceCheck: Equatable, Sendable {
       let cure =
         dataFolder.map { "have ESPEAK_DATA_PATH (\($0)) name the folder that holds espeak-ng-data, or unset it" }
         ?? "apt-get install espeak-ng-data libespeak-ng1"
-      return .problem("voice", "\(reason); a gong stands for what can't be spoken", cure: cure)
+      return .problem("voice", "\(reason); workouts go on with sounds", cure: cure)
     }
   }
 }

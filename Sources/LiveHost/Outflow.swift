@@ -6,8 +6,13 @@ public enum Outflow {
   ///
   /// A terminal or pipe is shared with programs that may have set it not to wait: that it is full is no error then.
   /// - Returns: the number of the error that keeps it from that, or `nil`.
-  public static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var rest = Array(text.utf8)[...]
+  public static func write(_ text: String, to descriptor: Int32) -> Int32? { write(Array(text.utf8), to: descriptor) }
+
+  /// Writes all the bytes, waiting for room where the descriptor itself doesn't.
+  ///
+  /// - Returns: the number of the error that keeps it from that, or `nil`.
+  public static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {

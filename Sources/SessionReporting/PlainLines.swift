@@ -4,7 +4,13 @@ import WorkoutModel
 /// A session for people, one line for each thing that happens; no escapes, so it suits pipes and logs.
 public enum PlainLines {
   /// The line of an event, or `nil` where people needn't be told.
-  public static func line(_ event: EngineEvent, colored: Bool) -> String? {
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - colored: Whether intensities have colours.
+  ///   - explains: Whether the line of words that aren't spoken tells why.
+  /// - Returns: The line, without a line break.
+  public static func line(_ event: EngineEvent, colored: Bool, explains: Bool = true) -> String? {
     let time = padded(ClockText.short(event.standing.elapsed))
     switch event.kind {
     case .phaseStarted(let phase):
@@ -12,7 +18,7 @@ public enum PlainLines {
       let length = phase.end.map { ClockText.short($0 - phase.start) } ?? "until done"
       let word = Paint.colored(phase.intensity.rawValue, phase.intensity, if: colored)
       return "\(time)  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
-    case .cueSettled(let cue): return line(cue, time)
+    case .cueSettled(let cue): return line(cue, time, explains)
     case .paused(let elapsed, let reason): return "\(time)  paused at \(ClockText.short(elapsed)) (\(reason.rawValue))"
     case .resumed: return "\(time)  resumed"
     case .actionTaken(let action, .refused(let reason), _, _): return "\(time)  \(action.name): \(reason)"
@@ -24,13 +30,15 @@ public enum PlainLines {
     }
   }
 
-  private static func line(_ cue: CueReport, _ time: String) -> String? {
+  private static func line(_ cue: CueReport, _ time: String, _ explains: Bool) -> String? {
     let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
     let say = cue.say.map { "“\(SafeText.filtered($0))”" }
     let what = [sound, say].compactMap { $0 }.joined(separator: " ")
     switch cue.outcome {
     case .onTime, .late: return "\(time)    \(what)"
-    case .failed: return "\(time)    \(what)  (not spoken: \(SafeText.filtered(cue.cause ?? "")))"
+    case .failed:
+      let reason = explains ? ": \(SafeText.filtered(cue.cause ?? ""))" : ""
+      return "\(time)    \(what)  (not spoken\(reason))"
     case .skipped, .collapsed:
       return "\(time)    \(what)  (\(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? "")))"
     case .cancelled, .duplicate: return nil

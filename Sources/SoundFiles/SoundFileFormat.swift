@@ -32,6 +32,9 @@ public enum SoundFileFormat: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a stream of Ogg pages, which the encoder numbers at random.
+  var isOgg: Bool { self == .vorbis || self == .opus }
+
   /// What the encoder is told, from 0 to 1.
   var effort: Double {
     switch self {

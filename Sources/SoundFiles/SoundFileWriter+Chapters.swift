@@ -3,7 +3,7 @@ import AudioMixing
 extension SoundFileWriter {
   /// Adds to the encoded file what the encoder has no words for, and gives it its name.
   func commit(_ chapters: [SoundChapter]) throws(SinkError) {
-    if chapters.isEmpty, tags.workout == nil { return try pending.commit() }
+    if chapters.isEmpty, tags.workout == nil, !format.isOgg { return try pending.commit() }
     switch format {
     case .wav16, .wav24, .wavFloat: try appendToWave(chapters)
     case .flac, .vorbis, .opus: try rewrite(chapters)

@@ -5,7 +5,7 @@ internal import CSndfile
 ///
 /// It is written beside its place under another name, and moved there by `finish`: a file under the asked name is
 /// always whole. A writer that fails, or is let go unfinished, leaves nothing behind. It belongs to one task at a time.
-/// WAV and FLAC files of the same frames and tags are the same to the last byte; Ogg streams bear a random number.
+/// Files of the same frames, tags and chapters are the same to the last byte, whenever they are written.
 @safe
 public final class SoundFileWriter {
   let pending: PendingFile

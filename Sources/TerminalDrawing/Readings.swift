@@ -34,9 +34,12 @@ extension SessionView {
     }
     let left = clock.remaining(at: now)
     if layout.shows(.workoutTimes) {
-      readings.elapsed = ClockText.short(clock.elapsed(at: now).secondsDown)
+      let elapsed = clock.elapsed(at: now)
       readings.left = left.map { ClockText.short($0.secondsUp) }
-      readings.total = left.map { ClockText.short((position + $0).secondsUp) }
+      readings.total = left.map { ClockText.short((elapsed + $0).secondsUp) }
+      // The three add up on the screen, too: what is left is rounded up, so what has passed is what that leaves.
+      let shown = left.map { (elapsed + $0).secondsUp - $0.secondsUp } ?? elapsed.secondsDown
+      readings.elapsed = ClockText.short(shown)
     }
     if layout.shows(.workoutBar), let left {
       readings.workoutSteps = ProgressBar.steps(

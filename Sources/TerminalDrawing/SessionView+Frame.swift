@@ -11,13 +11,36 @@ extension SessionView {
     if layout.isOneRow { return Frame(size, [oneRow(readings, layout, look).moved(by: layout.margin)]) }
     if showsKeys { return Frame(size, keyRows(readings, layout, look).map { $0.moved(by: layout.margin) }) }
     var rows: [CellText] = []
+    var messageRow = 0
     for place in layout.places {
       rows += Array(repeating: CellText(), count: place.gap)
+      if place.part == .info || (place.part == .next && !layout.shows(.info)) { messageRow = rows.count }
       rows += self.rows(of: place.part, readings, layout, look).map { row in
         row.fitted(to: layout.columns, look.glyphs).moved(by: layout.margin)
       }
     }
+    lay(messageRows(size, layout, look), over: &rows, from: messageRow, size)
     return Frame(size, rows)
+  }
+
+  /// What is told now, as many rows as it takes, but for half of the screen.
+  private func messageRows(_ size: ScreenSize, _ layout: Layout, _ look: Look) -> [CellText] {
+    guard let message else { return [] }
+    var lines = LineWrap.lines(SafeText.filtered(message.text), columns: layout.columns)
+    let most = max(1, size.rows / 2)
+    if lines.count > most { lines = lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")] }
+    return lines.map { line in
+      CellText(line, .bold, look.glyphs).fitted(to: layout.columns, look.glyphs).moved(by: layout.margin)
+    }
+  }
+
+  /// Puts the rows of a message over what stands from `row` on, or further up where there is no room below: for a while
+  /// it hides what is less important, and nothing moves.
+  private func lay(_ message: [CellText], over rows: inout [CellText], from row: Int, _ size: ScreenSize) {
+    guard !message.isEmpty else { return }
+    let start = max(0, min(row, size.rows - message.count))
+    rows += Array(repeating: CellText(), count: max(0, start + message.count - rows.count))
+    rows.replaceSubrange(start..<start + message.count, with: message)
   }
 
   /// The layout for the longest time that the digits will show, or show already.
@@ -33,10 +56,10 @@ extension SessionView {
     case .state: [state(look) ?? CellText()]
     case .time: time(readings, layout, look)
     case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(look), look)]
-    case .next: [layout.shows(.info) ? next(look) : message(look) ?? next(look)]
+    case .next: [next(look)]
     case .workoutBar: [bar(readings.workoutSteps, layout, .plain, look)]
     case .workoutTimes: [times(readings, layout, look)]
-    case .info: [message(look) ?? lastCue(look)]
+    case .info: [lastCue(look)]
     case .hints: [hints(layout, look)]
     }
   }

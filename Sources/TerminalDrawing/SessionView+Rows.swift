@@ -130,8 +130,6 @@ extension SessionView {
     return CellText([sound, say, failure].compactMap { $0 }.joined(separator: " "), .faint, look.glyphs)
   }
 
-  func message(_ look: Look) -> CellText? { message.map { CellText($0.text, .bold, look.glyphs) } }
-
   /// All that fits on one row, the time first.
   func oneRow(_ readings: Readings, _ layout: Layout, _ look: Look) -> CellText {
     let glyphs = look.glyphs

@@ -7,8 +7,8 @@ public import WorkoutModel
 /// It reads no clock: whoever asks says what time it is. A session tells what will be heard a little ahead; here it is
 /// seen when it is heard. Between two events the time goes on from where the last one said that the session stood.
 public struct SessionView: Sendable {
-  /// How long a message is shown.
-  static let messageTime = Duration.seconds(6)
+  /// How long a message is shown at least, and for each of its characters.
+  static let (messageTime, readingTime) = (Duration.seconds(6), Duration.milliseconds(60))
   /// The gain, in dB, from which on down nothing is heard.
   static let mute = -60.0
 
@@ -34,9 +34,9 @@ public struct SessionView: Sendable {
   /// Notes what the session tells.
   public mutating func take(_ event: SessionEvent) { awaited.append(event) }
 
-  /// Shows a text for a few seconds from `now` on.
+  /// Shows a text from `now` on, for as long as it takes to be read.
   public mutating func show(_ message: String, at now: Duration) {
-    self.message = (message, now + Self.messageTime)
+    self.message = (message, now + max(Self.messageTime, Self.readingTime * message.count))
   }
 
   /// Lets everything be seen that has happened by `now`; `nil` for all that was told.

@@ -96,7 +96,7 @@ extension Engine {
 
   /// Why words that aren't those of the plan can't be said, where nobody has made them.
   private func unmade(_ text: String, insteadOf planned: String?) -> String? {
-    text != planned && lexicon.lacks(text) ? "nobody has made these words in time" : nil
+    text != planned && lexicon.lacks(text) ? "these words were not synthesised in time" : nil
   }
 
   /// Why the cue may not be played, because it was played before.

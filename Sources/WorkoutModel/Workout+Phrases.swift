@@ -12,6 +12,22 @@ extension Workout {
     return Self.haveWords(styleRules) || Self.countTime(cues) || Self.leaveWords(nodes) ? voice.language : nil
   }
 
+  /// Whether anything in it is spoken, at any time.
+  public var speaks: Bool { Self.speak(styleRules) || Self.speak(cues) || Self.speak(nodes) }
+
+  private static func speak(_ rules: [CueRule]) -> Bool {
+    rules.contains { $0.say != nil || ($0.count != nil && $0.sound == nil) }
+  }
+
+  private static func speak(_ nodes: [Node]) -> Bool {
+    nodes.contains { node in
+      switch node {
+      case .group(let group): speak(group.cues) || speak(group.nodes)
+      case .phase(let phase): phase.say != nil || speak(phase.cues)
+      }
+    }
+  }
+
   private static func haveWords(_ rules: [CueRule]) -> Bool {
     rules.contains { rule in
       rule.say?.pieces.contains { piece in if case .words = piece { true } else { false } } ?? false

@@ -1,5 +1,7 @@
 import ArgumentParser
+import AudioMixing
 import CueAudio
+import EspeakSpeech
 import SessionReporting
 import WorkoutFiles
 import WorkoutModel
@@ -24,9 +26,10 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var first: ExitCode?
+    let voices = VoiceTrials()
     for file in files {
       let verdict: Verdict
-      do { verdict = try Verdict(file) } catch let code as ExitCode {
+      do { verdict = try Verdict(file, voices) } catch let code as ExitCode {
         // A file that isn't there keeps nobody from looking at the others.
         first = first ?? code
         continue
@@ -44,9 +47,10 @@ private struct Verdict {
   var problems: [LocatedProblem] = []
   var text: String
   private var notes: [String] = []
+  private var missing: MissingVoice?
   private var total: Duration?
 
-  init(_ file: String) throws {
+  init(_ file: String, _ voices: VoiceTrials) throws {
     self.file = file
     let bytes = try WorkoutSource.bytes(of: file)
     let name = file == "-" ? "stdin" : file
@@ -57,9 +61,12 @@ private struct Verdict {
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
       let phases = timeline?.phases.count ?? 0
-      notes = source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? []
-      let verdict = "ok, \(total.map { ClockText.short($0) } ?? "open"), \(phases) phases"
-      text = (["\(SafeText.filtered(name)): \(verdict)"] + notes.map { "  \($0)" }).joined(separator: "\n")
+      missing = voices.missing(for: source)
+      // Words that nobody speaks needn't be translated.
+      notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
+      let length = total.map { ClockText.short($0) } ?? "open"
+      let verdict = "\(SafeText.filtered(name)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
+      text = ([verdict] + (missing.map { [$0.warning] } ?? []) + notes.map { "  \($0)" }).joined(separator: "\n")
     } catch {
       problems = error.problems
       text = error.description
@@ -71,16 +78,36 @@ private struct Verdict {
     json.add("file", file)
     json.add("ok", problems.isEmpty)
     json.add("total", total)
-    let list = problems.map { problem in
-      var json = JSONText()
-      json.add("line", problem.location.line)
-      json.add("column", problem.location.column)
-      json.add("path", "\(problem.path)")
-      json.add("message", problem.message)
-      return json.object
-    }
-    json.add("problems", raw: "[" + list.joined(separator: ", ") + "]")
+    json.add("problems", raw: "[" + problems.map(Self.object).joined(separator: ", ") + "]")
+    let warnings = missing.map { [$0.problem] } ?? []
+    json.add("warnings", raw: "[" + warnings.map(Self.object).joined(separator: ", ") + "]")
     json.add("notes", raw: "[" + notes.map(JSONText.quoted).joined(separator: ", ") + "]")
     return json.object
+  }
+
+  private static func object(_ problem: LocatedProblem) -> String {
+    var json = JSONText()
+    json.add("line", problem.location.line)
+    json.add("column", problem.location.column)
+    json.add("path", "\(problem.path)")
+    json.add("message", problem.message)
+    return json.object
+  }
+}
+
+/// Tries each voice once, whatever number of files ask for it.
+private final class VoiceTrials {
+  private let speech = Ensemble.speech()
+  private var failures: [Voice: SpeechError?] = [:]
+
+  deinit { speech.close() }
+
+  /// Why the words of a workout can't be said here.
+  func missing(for source: WorkoutSource) -> MissingVoice? {
+    let voice = source.workout.voice
+    guard source.workout.speaks else { return nil }
+    let failure = failures[voice] ?? PhraseBook(speech, voice: voice).voiceFailure()
+    failures[voice] = .some(failure)
+    return failure.map { MissingVoice(source.document, $0) }
   }
 }

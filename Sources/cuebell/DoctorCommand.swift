@@ -52,6 +52,7 @@ struct Doctor: ParsableCommand {
       FolderCheck.probe(.cache, environment).finding,
       SessionCheck.probe(environment).finding,
       ServiceCheck.probe(environment).finding,
+      NotificationCheck.probe(environment).finding,
       VersionCheck.probe(Cuebell.versions).finding,
     ]
   }

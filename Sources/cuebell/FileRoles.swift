@@ -9,6 +9,8 @@ import Glibc
 struct FileRoles {
   private var reads: [String: String] = [:]
   private var writes: [String: String] = [:]
+  /// What stdout is to the command, once something goes there.
+  private var stdoutRole: String?
 
   /// The files of nothing yet.
   init() {}
@@ -25,15 +27,24 @@ struct FileRoles {
     reads[place] = "\(role) \(path)"
   }
 
-  /// Notes a file that will be written; `-` is stdout.
+  /// Notes a file that will be written; `-` is stdout, which takes one thing at a time.
   ///
   /// - Throws: Exit code 64, once it has been told which two are one.
   mutating func write(_ path: String?, as role: String) throws {
-    guard let path, path != "-", let place = Self.place(of: path) else { return }
+    if path == "-" { return try claimStdout(as: "\(role) -") }
+    guard let path, let place = Self.place(of: path) else { return }
     if let other = reads[place] ?? writes[place] {
       throw Exit.fail(ExitCode(64), "\(other) and \(role) \(path) are one file")
     }
     writes[place] = "\(role) \(path)"
+  }
+
+  /// Notes something that will be written to stdout, such as `--json`.
+  ///
+  /// - Throws: Exit code 64 where something else goes there, once it has been told what.
+  mutating func claimStdout(as role: String) throws {
+    if let stdoutRole { throw Exit.fail(ExitCode(64), "\(stdoutRole) and \(role) both go to stdout") }
+    stdoutRole = role
   }
 
   /// Where a name leads, without links; `nil` for a device and a FIFO.

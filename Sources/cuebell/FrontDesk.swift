@@ -31,6 +31,7 @@ struct FrontDesk {
   private var volume: Double
   private var isMuted = false
   private var goingOn: GoingOn
+  private var unspoken: UnspokenWords
   private var lines = EventLines { FrameClock().frame(at: $0) }
 
   /// Whether the session was interrupted for a stop of the process, so that going on resumes it.
@@ -60,8 +61,9 @@ struct FrontDesk {
 
   init(
     _ output: EventOutput, _ ownership: Ownership, _ timeline: Timeline, _ clock: BootClock, _ sound: LiveSound,
-    colored: Bool, volume: Double, goingOnAfter wait: Duration? = nil
+    colored: Bool, volume: Double, unspoken: UnspokenWords, goingOnAfter wait: Duration? = nil
   ) {
+    self.unspoken = unspoken
     goingOn = GoingOn(after: wait)
     sink = sound.sink
     outlet = sound.outlet
@@ -145,13 +147,23 @@ struct FrontDesk {
       noteInterruption(event, session)
       goingOn.note(event)
       tell(SessionEvent(event))
-      if output.isJSON || console.hasScreen { return }
-      if let line = PlainLines.line(event, colored: colored) { output.line(line) }
+      tellPeople(event)
     case .session(.notification(let text)): DesktopNotification.show(SafeText.filtered(text))
     case .session(.complaint(let text)): say(text)
     case .audio(let change, let at): take(change, at: at)
     case .over: break
     }
+  }
+
+  /// Writes an event's line where lines are read, and everywhere why words aren't spoken, once.
+  private mutating func tellPeople(_ event: EngineEvent) {
+    var isNews = false
+    if case .cueSettled(let cue) = event.kind, unspoken.isNews(cue) {
+      isNews = true
+      if output.isJSON || console.hasScreen { say(UnspokenWords.sentence(cue)) }
+    }
+    guard !output.isJSON, !console.hasScreen else { return }
+    if let line = PlainLines.line(event, colored: colored, explains: isNews) { output.line(line) }
   }
 
   private mutating func take(_ change: LiveSession.AudioChange, at instant: Duration) {

@@ -59,7 +59,7 @@ struct HistoryShow: ParsableCommand {
         try orExit { () throws(HistoryError) in try store.session(session == 0 ? nil : session) }
       }
       guard let detail else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
-      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail).text
+      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail, columns: Streams.lineLimit).text
       return try Streams.out(json ? HistoryJSON.object(detail) : table)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []

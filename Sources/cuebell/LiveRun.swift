@@ -45,7 +45,7 @@ struct LiveRun {
   private func play() throws {
     RunMemory.returnLargeBlocks()
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
-    try files.write(options.log, as: "--log")
+    try files.write(options.logFile, as: "--log")
     let inbox = Mailbox<Letter>(capacity: 4096)
     let service = ServiceFollower()
     let signals = try RunSignals(inbox)
@@ -59,11 +59,10 @@ struct LiveRun {
     // Beds need the most memory while they are made, so that is done before anything else is held.
     ensemble.makeBeds()
     let lexicon = try ensemble.lexicon()
-    if let start = options.startAt?.duration, ensemble.timeline.segment(at: start) == nil {
-      throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
-    }
+    let missing = try missingVoice(in: ensemble)
+    try checkStart(in: ensemble.timeline)
     // What can fail comes before another run is made to let go.
-    let log = try EventOutput.log(options.log)
+    let log = try EventOutput.log(options.logFile)
     let holder = "\"\(SafeText.filtered(source.workout.name))\""
     let keeper =
       options.sound.isPrivate
@@ -83,14 +82,15 @@ struct LiveRun {
     // order, whoever ends it: so a run that can't begin leaves no trace in the history.
     signals.beServed()
     let journal = try journal(of: engine) { inbox.put(.notice($0)) }
-    let output = try EventOutput(isJSON: options.json, log: log, clock)
+    let output = try EventOutput(isJSON: options.printsEvents, log: log, clock)
     journal?.open()
     var desk = FrontDesk(
-      output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.json,
-      volume: volume, goingOnAfter: takenUp?.goingOnAfter)
+      output, ownership, ensemble.timeline, clock, sound, colored: options.color.isColored && !options.printsEvents,
+      volume: volume, unspoken: UnspokenWords(ensemble.phrases, besides: missing), goingOnAfter: takenUp?.goingOnAfter)
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
     desk.tellOwner(at: clock.now())
+    if let missing { desk.say(missing.line("the workout goes on with sounds")) }
     if let remark = takenUp?.remark { desk.say(remark) }
     journal?.wait(milliseconds: Self.openingPatience)
     RunMemory.letGoOfStart()
@@ -108,6 +108,18 @@ struct LiveRun {
     let isWritten = desk.close()
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
+  }
+
+  /// Why no words will be spoken; where that may not be, the command ends.
+  private func missingVoice(in ensemble: Ensemble) throws -> MissingVoice? {
+    guard !options.noSpeech, let missing = MissingVoice(source, ensemble.phrases) else { return nil }
+    if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
+    return missing
+  }
+
+  private func checkStart(in timeline: Timeline) throws {
+    guard let start = options.startAt?.duration, timeline.segment(at: start) == nil else { return }
+    throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
   }
 
   /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.

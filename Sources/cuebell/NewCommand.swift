@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
@@ -13,7 +14,8 @@ struct New: ParsableCommand {
         cuebell new mine --like tabata
         cuebell new evening --like meditation
 
-      The file is NAME.json in this folder; a file that is there already is left alone.
+      The file is NAME.json in this folder; a file that is there already is left alone. With - for a name the workout \
+      goes to stdout.
       """)
 
   private static let kinds = Starter.allCases.map(\.rawValue).joined(separator: ", ")
@@ -30,6 +32,7 @@ struct New: ParsableCommand {
 
   func run() throws {
     let starter = Starter(rawValue: like) ?? .tabata
+    if name == "-" { return try OutputFile.write(WorkoutWriter.write(starter.workout(named: "Workout")), to: name) }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
     let text = WorkoutWriter.write(starter.workout(named: title))
@@ -43,6 +46,8 @@ struct New: ParsableCommand {
       unsafe unlink(path)
       throw error
     }
-    try Streams.out("\(path): cuebell show \(path); cuebell run \(path)")
+    // A name that begins with a dash would be taken for an option.
+    let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
+    try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")
   }
 }

@@ -7,16 +7,19 @@ import SoundFiles
 /// A text file that the command writes: whole or not at all.
 ///
 /// The text is written beside the asked name, and renamed in the end, so that no half file ever stands under it. A
-/// device or a FIFO is written into as it is. What it holds in memory doesn't grow with what is written.
+/// device or a FIFO is written into as it is, and `-` is stdout. What it holds in memory doesn't grow with what is
+/// written.
 final class OutputFile {
   private enum Place {
     case pending(PendingFile)
     case stream(Int32)
+    case standardOutput
 
     var descriptor: Int32 {
       switch self {
       case .pending(let file): file.descriptor
       case .stream(let descriptor): descriptor
+      case .standardOutput: STDOUT_FILENO
       }
     }
   }
@@ -31,7 +34,9 @@ final class OutputFile {
   /// Begins a file; another that stands under its name is left alone until `commit`.
   init(_ path: String) throws {
     self.path = path
-    if Self.isStream(path) {
+    if path == "-" {
+      place = .standardOutput
+    } else if Self.isStream(path) {
       // Nobody waits for the reader of a FIFO.
       let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw Self.failure(path) }
@@ -44,11 +49,10 @@ final class OutputFile {
 
   deinit { if case .stream(let descriptor) = place { close(descriptor) } }
 
-  /// Writes a whole file; `-` is stdout.
+  /// Writes a whole file, whose last line ends in a line break.
   static func write(_ text: String, to path: String) throws {
-    if path == "-" { return try Streams.out(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
     let file = try OutputFile(path)
-    try file.write(text)
+    try file.write(text.hasSuffix("\n") ? text : text + "\n")
     try file.commit()
   }
 
@@ -59,6 +63,10 @@ final class OutputFile {
   }
 
   private func flush() throws {
+    if case .standardOutput = place {
+      defer { waiting.removeAll(keepingCapacity: true) }
+      return try Streams.write(waiting)
+    }
     var rest = waiting[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(place.descriptor, $0.baseAddress, $0.count) }

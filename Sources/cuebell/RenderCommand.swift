@@ -28,11 +28,14 @@ struct Render: ParsableCommand {
   @Option(name: .shortAndLong, help: "The sound file; - for stdout.", completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("Write every event, one JSON object a line.", valueName: "list.ndjson"))
+  @Option(
+    help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "list.ndjson"),
+    completion: .file())
   var cues: String?
 
   @Option(
-    help: ArgumentHelp("Draw the waveform, the phases and the cues.", valueName: "out.svg"), completion: .file())
+    help: ArgumentHelp("Draw the waveform, the phases and the cues; - for stdout.", valueName: "out.svg"),
+    completion: .file())
   var picture: String?
 
   @Option(
@@ -75,6 +78,7 @@ struct Render: ParsableCommand {
     let source = try WorkoutSource.open(file)
     try tellApart(source)
     let ensemble = try Ensemble(source, speech: speech, store: store)
+    if !noSpeech, let missing = MissingVoice(source, ensemble.phrases) { throw Self.failure(missing) }
     let workout = ensemble.timeline.workout
     let session = OfflineSession(
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, lexicon: try ensemble.lexicon(),
@@ -89,16 +93,27 @@ struct Render: ParsableCommand {
     }
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(ensemble.timeline, draws: picture != nil)
+    var unspoken = UnspokenWords(ensemble.phrases)
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink, parts: parts) { report in
         switch report {
         case .event(let event):
           events?.add(SessionEvent(event))
           log.add(event)
+          // A voice that is lost ends the command, which says so.
+          if !noSpeech, ensemble.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind, unspoken.isNews(cue)
+          {
+            Streams.err(UnspokenWords.sentence(cue))
+          }
         case .complaint(let text): Streams.err(text)
         case .notification: break
         }
       }
+    } catch {
+      throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
+    }
+    if !noSpeech, let error = ensemble.phrases.lostVoice { throw Self.failure(MissingVoice(source.document, error)) }
+    do throws(SinkError) {
       try sink.finish(chapters: log.chapters)
       try parts?.finish()
     } catch {
@@ -109,6 +124,10 @@ struct Render: ParsableCommand {
       try drawing.write(plan.svg(waveform: sink.waveform))
       try drawing.commit()
     }
+  }
+
+  private static func failure(_ missing: MissingVoice) -> ExitCode {
+    Exit.fail(Exit.unavailable, missing.line("--no-speech renders the sounds alone"))
   }
 
   /// Refuses to write one file over another.

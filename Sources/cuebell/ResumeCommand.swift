@@ -16,8 +16,9 @@ struct Resume: ParsableCommand {
         cuebell resume 12 --go-on-after 5s
 
       It begins paused where it was, says where that is, and goes on when you say so. Nothing that was said already \
-      is said again. A workout that has been changed since is refused with what has changed; --anyway goes on at the \
-      phase of the same name. A rehearsal (--speed) goes on at its own speed only.
+      is said again. Where stdin is no terminal it needs --go-on-after. A workout that has been changed since is \
+      refused with what has changed; --anyway goes on at the phase of the same name. A rehearsal (--speed) goes on at \
+      its own speed only.
       """)
 
   @Argument(help: "The session's number in the history; by default the last one that doesn't run.")
@@ -45,6 +46,7 @@ struct Resume: ParsableCommand {
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
+    guard goOnAfter != nil || isatty(STDIN_FILENO) == 1 else { throw Self.wouldStayPaused(unfinished) }
     let gap = unfinished.gap(to: .now())
     let remark = Self.remark(unfinished, gap, goingOnAfter: goOnAfter?.duration)
     try LiveRun(
@@ -81,16 +83,16 @@ struct Resume: ParsableCommand {
     throw Exit.fail(
       Exit.badInput,
       "No phase is called \"\(SafeText.filtered(session.phase ?? ""))\" any more. To begin at a moment: "
-        + "cuebell run \(session.file.map(Self.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
+        + "cuebell run \(session.file.map(ShellWord.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
   }
 
-  /// A path as a shell takes it.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "/._-+@%".unicodeScalars.contains(scalar)
-    }
-    return isPlain ? path : "'" + SafeText.filtered(path).replacing("'", with: "'\\''") + "'"
+  /// A session is taken up paused, and without keys it would stay so.
+  private static func wouldStayPaused(_ session: UnfinishedSession) -> ExitCode {
+    let rehearsal = session.speed == 1 ? "" : " --silent --speed \(session.speed)"
+    return Exit.fail(
+      ExitCode(64),
+      "Stdin is no terminal, so the session would stay paused. To have it go on by itself: "
+        + "cuebell resume \(session.id)\(rehearsal) --go-on-after 5s")
   }
 
   /// Says why a session can't be resumed.
@@ -111,10 +113,8 @@ struct Resume: ParsableCommand {
     let hint =
       if let goingOnAfter {
         "It goes on by itself after \(DurationText.write(goingOnAfter))."
-      } else if isatty(STDIN_FILENO) == 1 {
-        "It is paused; space goes on."
       } else {
-        "It is paused, and nobody can type here: --go-on-after 5s has it go on by itself."
+        "It is paused; space goes on."
       }
     let what = session.isStopped ? "stopped" : session.hasFailed ? "cut short by a failure" : "interrupted"
     return "Session \(session.id), \"\(session.name)\", stands\(phase), after \(ClockText.short(session.elapsed)). "

@@ -63,7 +63,9 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Print every event, one JSON object a line.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write the same events to a file.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Write the same events to a file; - for stdout, as --json.", valueName: "file"),
+    completion: .file())
   var log: String?
 
   @Flag(
@@ -74,9 +76,16 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Colours: auto, always or never.")
   var color: ColorChoice = .auto
 
+  /// Whether the events go to stdout, in the place of lines for people.
+  var printsEvents: Bool { json || log == "-" }
+
+  /// The file that the events go to, too.
+  var logFile: String? { log == "-" ? nil : log }
+
   func validate() throws {
     guard (-60...12).contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
     guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
+    guard !json || log != "-" else { throw ValidationError("--json and --log - both go to stdout.") }
     guard speed == 1 || sound.silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }
   }
 }

@@ -23,7 +23,7 @@ struct Show: ParsableCommand {
   @Flag(help: "Print one JSON object; times are nanoseconds.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a picture.", valueName: "out.svg"), completion: .file())
+  @Option(help: ArgumentHelp("Write a picture; - for stdout.", valueName: "out.svg"), completion: .file())
   var svg: String?
 
   @Option(help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.")
@@ -60,10 +60,15 @@ struct Show: ParsableCommand {
     let source = try WorkoutSource.open(file)
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
+    if json { try files.claimStdout(as: "--json") }
     let ensemble = try Ensemble(source, speech: Ensemble.speech())
     let picture = try svg.map { try OutputFile($0) }
     let lexicon = try ensemble.lexicon()
+    // Without a voice the plan is that of a machine that has one, with guesses at the lengths of its words.
+    let missing = MissingVoice(source, ensemble.phrases)
+    if let missing { Streams.err(missing.warning) }
     let rehearsal = Rehearsal(ensemble.timeline, lexicon: lexicon, doneAfter: doneAfter.duration) { text in
+      if missing != nil { return .unknown }
       ensemble.phrases.prepare([text])
       return ensemble.phrases.measure(text)
     }

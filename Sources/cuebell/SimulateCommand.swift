@@ -31,10 +31,11 @@ struct Simulate: ParsableCommand {
   @Option(help: ArgumentHelp("Make only these faults, such as suspend,wallStep.", valueName: "a,b"))
   var faults: FaultList?
 
-  @Option(help: ArgumentHelp("Write every event, one JSON object a line.", valueName: "out.ndjson"))
+  @Option(help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "out.ndjson"))
   var trace: String?
 
-  @Option(help: ArgumentHelp("Draw planned against actual cues.", valueName: "out.svg"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Draw planned against actual cues; - for stdout.", valueName: "out.svg"), completion: .file())
   var svg: String?
 
   @Option(help: ArgumentHelp("The folder for scenarios that failed.", valueName: "dir"), completion: .directory)
@@ -80,6 +81,7 @@ struct Simulate: ParsableCommand {
     for scenario in scenarios { files.read(scenario, as: "a scenario") }
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
+    if json { try files.claimStdout(as: "--json") }
     var stage = SimulationStage()
     var sources: [SimulationStage.Source] = []
     if let workout, let seeds {
@@ -102,7 +104,12 @@ struct Simulate: ParsableCommand {
       report.add(BatchReport.Entry(file: source.file, verdict: verdict, shrunk: shrunk))
     }
     try log?.commit()
-    try Streams.out(json ? report.json : report.text)
+    // What goes to stdout isn't mixed with anything.
+    if trace == "-" || svg == "-" {
+      Streams.err(report.text)
+    } else {
+      try Streams.out(json ? report.json : report.text)
+    }
     if !report.passed { throw Exit.notAsItMust }
   }
 

@@ -8,8 +8,11 @@ import SessionReporting
 /// The two streams of the command: results on stdout, diagnostics on stderr.
 enum Streams {
   /// Writes a result. A reader that has gone away is no error; a full disk is, for it leaves half a result.
-  static func out(_ text: String) throws {
-    guard let failure = Outflow.write(text + "\n", to: STDOUT_FILENO), failure != EPIPE else { return }
+  static func out(_ text: String) throws { try write(Array((text + "\n").utf8)) }
+
+  /// Writes a part of a result as it is.
+  static func write(_ bytes: [UInt8]) throws {
+    guard let failure = Outflow.write(bytes, to: STDOUT_FILENO), failure != EPIPE else { return }
     throw Exit.fail(Exit.cannotWrite, "stdout: \(Outflow.explanation(of: failure))")
   }
 
@@ -24,8 +27,9 @@ enum Streams {
     return lines.joined(separator: "\n")
   }
 
-  /// How long a line of a table may be: as wide as the terminal, and as long as it likes for another program.
-  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : .max }
+  /// How long a line of a table may be: as wide as the terminal; 80 columns where there is none, for programs read
+  /// other forms.
+  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : 80 }
 
   /// How many columns the terminal has; 100 where there is none.
   static var width: Int {

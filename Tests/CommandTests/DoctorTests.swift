@@ -32,7 +32,7 @@ extension Checkup.Check {
 @Suite struct `The doctor` {
   private static let names = [
     "sound", "sound server", "voice", "clock", "limits", "terminal", "runtime folder", "state folder",
-    "cache folder", "session", "service", "versions",
+    "cache folder", "session", "service", "notifications", "versions",
   ]
 
   /// What the doctor says after a line of shell, in which `FOLDER` is the working folder.
@@ -149,6 +149,13 @@ extension Checkup.Check {
     let service = try checkup("export NOTIFY_SOCKET=FOLDER/nobody", in: home).check("service")
     #expect(service.verdict == "warning" && service.finding.contains(home.path("nobody")))
     try home.write("", to: "door")
+    // Whether or not the program is installed here, a folder without it is a PATH without it.
+    let tools = "export DISPLAY=:9; mkdir -p tools; export PATH=$PWD/tools"
+    let missing = try checkup(tools, in: home).check("notifications")
+    #expect(missing.verdict == "warning" && missing.cure == "apt-get install libnotify-bin")
+    let program = "printf '#!/bin/sh\n' > tools/notify-send; chmod +x tools/notify-send"
+    let there = try checkup("mkdir -p tools; \(program); \(tools)", in: home).check("notifications")
+    #expect(there.verdict == "ok" && there.finding.contains("\(home.folder)/tools/notify-send tells the desktop"))
     let server = try checkup("export PULSE_SERVER=FOLDER/door", in: home).check("sound server")
     #expect(server.verdict == "warning" && server.finding.contains("\(home.path("door")): Connection refused"))
   }

@@ -22,10 +22,12 @@ import WorkoutModel
     let home = try home(runs: 2)
     #expect(try home.cuebell("run", "--silent", "--speed", "50", "w.json").code == 0)
     let list = try home.cuebell("history").lines
-    #expect(list.count == 7 && list[0].hasPrefix("3  ") && list[0].hasSuffix("×50, a rehearsal"))
-    // So short a run may be late for a cue on a busy machine, and says so then.
-    #expect(list[1].contains("  Pair  0:00 of 0:00  completed") && list[1].contains("  3 cues"))
-    #expect(list[4].contains("  2 sessions  0:00") && list[6].hasPrefix("Day by day, 8 weeks: "))
+    // So short a run may be late for a cue on a busy machine, and says so then, on a line of its own if need be.
+    #expect(list.count >= 7 && list[0].hasPrefix("3  ") && list.contains { $0.hasSuffix("×50, a rehearsal") })
+    #expect(list.count { $0.contains("  Pair  0:00 of 0:00  completed") } == 3)
+    #expect(list.count { $0.contains("  3 cues") } == 3 && !list.contains { $0.contains("resume") })
+    #expect(list.contains { $0.contains("  2 sessions  0:00") })
+    #expect(list.last?.hasPrefix("Day by day, 8 weeks: ") == true)
     let one = try home.cuebell("history", "1").out
     #expect(one.contains("On     high  set 1 of 2     0:00    0:00"))
     #expect(one.contains("Cues: ") && one.contains("; late by "))

@@ -54,7 +54,7 @@ import Testing
     }
     let home = try Home()
     let text = try home.cuebell("voices")
-    #expect(text.code == 0 && text.lines.contains { $0.hasPrefix("en-us") })
+    #expect(text.code == 0 && text.lines.contains { $0.hasPrefix("en-US ") })
     let list = try JSONDecoder().decode(List.self, from: Data(home.cuebell("voices", "--json").out.utf8))
     #expect(list.voices.count > 50 && list.voices.contains { $0.languages.contains("de") })
     #expect(list.variants.contains("f2"))

@@ -57,7 +57,7 @@ import Testing
     // The index in memory is gone with the machine.
     try FileManager.default.removeItem(atPath: history.path + "-shm")
     #expect(try history.damages().isEmpty)
-    let resumed = try home.start("resume", "--silent", "--json")
+    let resumed = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     let paused = try EventRecord.all(in: resumed.line { $0.contains(#""event": "paused""#) })
     resumed.signal(SIGKILL)
     _ = try resumed.finish()

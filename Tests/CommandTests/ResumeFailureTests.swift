@@ -21,7 +21,7 @@ import Testing
   func `is left as it is`(options: [String], code: Int) throws {
     let home = try Interrupted.home(Interrupted.workout, ["ALSA_CONFIG_PATH=/dev/null"])
     // Stopped by its user, which is to be told of it later, too.
-    let stopped = try home.start("resume", "--silent", "--json")
+    let stopped = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try stopped.line { $0.contains(#""event": "paused""#) }
     try end(stopped)
     // Whoever plays holds the audio session, with a device or without.
@@ -30,7 +30,7 @@ import Testing
     if code != 75 { try end(other) }
     let before = try rows(home)
     for words in [["resume"], ["resume", "--anyway"]] {
-      let ending = try Child([Project.command] + words + options, in: home).finish()
+      let ending = try Child([Project.command] + words + options + ["--go-on-after", "1h"], in: home).finish()
       #expect(Int(ending.code) == code, "\(ending.err)")
     }
     #expect(try rows(home) == before)
@@ -49,15 +49,15 @@ import Testing
   @Test func `though its workout was changed can be, once that is as it was`() throws {
     let home = try Interrupted.home(Interrupted.workout, ["ALSA_CONFIG_PATH=/dev/null"])
     try home.write(Interrupted.workout.replacing("30s", with: "90s"), to: "w.json")
-    #expect(try home.cuebell("resume", "--anyway", "--require-audio").code == 69)
+    #expect(try home.cuebell("resume", "--anyway", "--require-audio", "--go-on-after", "1h").code == 69)
     try home.write(Interrupted.workout, to: "w.json")
-    let run = try home.start("resume", "--silent", "--json")
+    let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try run.line { $0.contains(#""event": "paused""#) }
     try end(run, by: SIGKILL)
     // What went on with another workout is resumed with that from then on.
     try home.write(Interrupted.workout.replacing("30s", with: "90s"), to: "w.json")
     for words in [["resume", "--anyway"], ["resume"]] {
-      let run = try Child([Project.command] + words + ["--silent", "--json"], in: home)
+      let run = try Child([Project.command] + words + ["--silent", "--json", "--go-on-after", "1h"], in: home)
       try run.line { $0.contains(#""event": "paused""#) }
       try end(run, by: SIGKILL)
     }

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `says where it stands, waits, and goes on when it is told to`() throws {
     let (home, latest) = try Interrupted.killed()
-    let waiting = try home.start("resume", "--silent", "--json")
+    let waiting = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     let paused = try EventRecord.all(in: waiting.line { $0.contains(#""event": "paused""#) })
     let elapsed = paused[0].elapsed ?? 0
     #expect(paused[0].reason == "restored" && (900_000_000...latest).contains(elapsed))
@@ -21,7 +21,6 @@ import Testing
     #expect(ending.code == 143 && !ending.out.contains(#""event": "resumed""#))
     let place = "stands in Long, \(Self.minutes(elapsed - 1_000_000_000)) into it, after \(Self.minutes(elapsed))."
     #expect(ending.err.hasPrefix(#"Session 1, "Pair", \#(place) It was interrupted "#), "\(ending.err)")
-    #expect(ending.err.contains("--go-on-after"))
     #expect(try EventRecord.all(in: ending.out).filter { $0.event == "phase" }.map(\.name) == ["Long"])
     // Stopped now, it goes on once more; nothing that was played is played again.
     let again = try home.start("resume", "1", "--silent", "--json", "--go-on-after", "100ms")
@@ -31,6 +30,22 @@ import Testing
     #expect(end.err.contains("It was stopped ") && end.err.contains("It goes on by itself after 100ms."))
     #expect(try EventRecord.cues(in: end.out).isEmpty)
     #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM session") == ["1"])
+  }
+
+  @Test func `ends with 64 where nobody can type, and says what does without a key`() throws {
+    let home = try Interrupted.home()
+    let before = try HistoryFile(of: home).rows("SELECT * FROM leg")
+    for line in ["resume --silent < /dev/null", "resume 1 --silent --json", "resume --anyway --silent < w.json"] {
+      let refused = try home.shell("\"$CUEBELL\" \(line)")
+      #expect(refused.code == 64 && refused.out.isEmpty && refused.errorLines.count == 1, "\(line): \(refused.err)")
+      #expect(refused.err.hasSuffix("To have it go on by itself: cuebell resume 1 --go-on-after 5s\n"))
+    }
+    #expect(try HistoryFile(of: home).rows("SELECT * FROM leg") == before)
+    // What it says works.
+    let run = try home.start("resume", "1", "--go-on-after", "5s", "--silent", "--json")
+    try run.line { $0.contains(#""event": "paused""#) }
+    run.signal(SIGTERM)
+    #expect(try run.finish().code == 143)
   }
 
   @Test func `on a terminal waits for a key`() throws {
@@ -47,7 +62,7 @@ import Testing
   @Test func `of a workout that was changed is refused with what has changed, or goes on by name`() throws {
     let (home, latest) = try Interrupted.killed()
     try home.write("// Only a comment.\n" + Interrupted.workout, to: "w.json")
-    let same = try home.start("resume", "--silent", "--json")
+    let same = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try same.line { $0.contains(#""event": "paused""#) }
     same.signal(SIGTERM)
     #expect(try same.finish().code == 143)
@@ -81,7 +96,7 @@ import Testing
       UPDATE standing SET state = replace(state, '\(digest)', 'a641a447951ed4e6');
       """)
     #expect(try history.rows("SELECT 1 FROM standing WHERE state LIKE '%a641a447951ed4e6%'") == ["1"])
-    let run = try home.start("resume", "--silent", "--json")
+    let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     let paused = try EventRecord.all(in: run.line { $0.contains(#""event": "paused""#) })
     #expect(paused[0].reason == "restored")
     run.signal(SIGTERM)
@@ -93,7 +108,7 @@ import Testing
     try FileManager.default.removeItem(atPath: home.path("w.json"))
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 66 && refused.err.contains("w.json is gone") && refused.err.contains("--anyway"))
-    let run = try home.start("resume", "--anyway", "--silent", "--json")
+    let run = try home.start("resume", "--anyway", "--silent", "--json", "--go-on-after", "1h")
     try run.line { $0.contains(#""event": "paused""#) }
     run.signal(SIGTERM)
     #expect(try run.finish().code == 143)
@@ -106,7 +121,7 @@ import Testing
     #expect(nothing.code == 66 && nothing.err == reason)
     #expect(!HistoryFile(of: home).isThere)
     let other = try Interrupted.home()
-    let first = try other.start("resume", "--silent", "--json")
+    let first = try other.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try first.line { $0.contains(#""event": "paused""#) }
     let second = try other.cuebell("resume", "1", "--silent")
     #expect(second.code == 75 && second.err == "Session 1 is running, in process \(first.identifier).\n")
@@ -120,7 +135,7 @@ import Testing
     let home = try Interrupted.home()
     let history = HistoryFile(of: home)
     func remark() throws -> String {
-      let run = try home.start("resume", "--silent", "--json")
+      let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
       try run.line { $0.contains(#""event": "paused""#) }
       run.signal(SIGKILL)
       return try run.finish().err

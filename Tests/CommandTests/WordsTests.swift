@@ -78,7 +78,7 @@ import Testing
       #"{ "name": "X", "voice": { "language": "sv" }, "phases": [{ "name": "A", "duration": 20 }] }"#, to: "w.json")
     let note = #"note: the built-in phrases aren't translated into "sv": they are said in English"#
     let check = try home.cuebell("check", "w.json")
-    #expect(check.code == 0 && check.lines == ["w.json: ok, 0:20, 1 phases", "  \(note)"])
+    #expect(check.code == 0 && check.lines == ["w.json: ok, 0:20, 1 phase", "  \(note)"])
     #expect(try home.cuebell("show", "w.json").lines[1] == note)
     #expect(try home.cuebell("check", "--json", "w.json").out.contains(#""notes": ["note: "#))
     let rules = try home.cuebell("show", "--style", "hiit", "--language", "fr")

@@ -65,8 +65,8 @@ import Testing
   func `has no voice for a language or a variant nobody speaks`(language: String, variant: String?) throws {
     let backend = backend()
     let request = SpeechRequest(text: "One", language: language, variant: variant)
-    let named = variant.map { "\(language)+\($0)" } ?? language
-    #expect(throws: SpeechError.noVoice(language: named)) { try backend.synthesize(request) }
+    let error = variant.map { SpeechError.noVariant($0) } ?? .noVoice(language: language)
+    #expect(throws: error) { try backend.synthesize(request) }
     #expect(try backend.synthesize(SpeechRequest(text: "One")).samples.count > 4_000)
   }
 
@@ -79,6 +79,22 @@ import Testing
     let text = String(repeating: "7", count: 5_000)
     let audio = try backend().synthesize(SpeechRequest(text: text, rate: 80))
     #expect(audio.samples.count == 15 * audio.sampleRate)
+  }
+
+  @Test func `lists every voice by the tag that chooses it, and every variant by its name`() throws {
+    let backend = backend()
+    let list = try backend.voices()
+    let tags = list.voices.map(\.tag)
+    #expect(tags == tags.sorted() && Set(tags.map { $0.lowercased() }).count == tags.count && tags.count > 100)
+    let synthesizer = EspeakSynthesizer()
+    for voice in list.voices {
+      for tag in [voice.tag, voice.tag.lowercased(), voice.tag.uppercased()] {
+        #expect(try synthesizer.voiceName(for: tag) == voice.name, "\(tag)")
+      }
+    }
+    for variant in list.variants {
+      #expect(throws: Never.self, "\(variant)") { try backend.synthesize(SpeechRequest(text: "1", variant: variant)) }
+    }
   }
 
   @Test func `lists the voices and their variants`() throws {

@@ -11,9 +11,10 @@ import Testing
         audio: SpokenAudio(samples: [0, 1, -1, .max, .min], sampleRate: 22_050),
         words: [Utterance.Word(sample: 3, characters: 0..<5), Utterance.Word(sample: 4, characters: 7..<10)])),
     .voices(
-      VoiceList(voices: [VoiceList.Voice(name: "Norwegian Bokmål", languages: ["nb", "no"])], variants: ["f3"])),
+      VoiceList(
+        voices: [VoiceList.Voice(name: "Norwegian Bokmål", tag: "nb", languages: ["nb", "no"])], variants: ["f3"])),
     .failure(.unavailable("no data")), .failure(.noVoice(language: "tlh")), .failure(.crashed), .failure(.timedOut),
-    .failure(.nothingToSay),
+    .failure(.nothingToSay), .failure(.noVariant("nope")),
   ]
   static let requests: [WorkerRequest] = [
     .voices, .speak(SpeechRequest(text: "Höchste Zeit", language: "de-AT", variant: "f3", rate: 80, pitch: 99)),

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `has a problem where there is none, and the cure of its cause`() {
-    let check = VoiceCheck(attempt: .fails("there is no speech here: no data"))
+    let check = VoiceCheck(attempt: .fails("nothing can be spoken on this machine: no data"))
     #expect(check.finding.verdict == .problem && check.finding.cure == "apt-get install espeak-ng-data libespeak-ng1")
     let misled = VoiceCheck(attempt: .fails("no data"), dataFolder: "/d")
     #expect(misled.finding.cure?.contains("ESPEAK_DATA_PATH (/d)") == true)
@@ -68,6 +68,19 @@ import Testing
   @Test func `finds this machine's clocks`() {
     let check = ClockCheck.probe()
     #expect(check.resolution > .zero && check.lateness >= .zero && check.slept > .milliseconds(-10))
+  }
+}
+
+@Suite struct `A check of the notifications` {
+  @Test(
+    arguments: [
+      (true, "/usr/bin/notify-send", .ok), (true, nil, .warning), (false, nil, .ok),
+      (false, "/usr/bin/notify-send", .ok),
+    ] as [(Bool, String?, Finding.Verdict)])
+  func `warns only where there is a desktop that can't be told`(
+    hasDesktop: Bool, program: String?, verdict: Finding.Verdict
+  ) {
+    #expect(NotificationCheck(hasDesktop: hasDesktop, program: program).finding.verdict == verdict)
   }
 }
 

@@ -59,11 +59,13 @@ import WorkoutModel
     let list = HistoryList(try shelf.store().sessions(at: clocks.now), shown: 4, today: today)
     #expect(
       list.text == """
-        5  2027-01-23 09:00  Short  1:00 of 1:30  interrupted (cuebell resume 5)  5 cues  ×10, a rehearsal
-        4  2027-01-23 09:00  Short  1:30 of 1:30  completed                       5 cues
-        3  2027-01-23 09:00  Short  1:30 of 1:30  completed                       5 cues
-        2  2027-01-16 09:00  Short  0:45 of 1:30  interrupted (cuebell resume 2)  3 cues
+        5  2027-01-23 09:00  Short  1:00 of 1:30  interrupted  5 cues  ×10, a rehearsal
+        4  2027-01-23 09:00  Short  1:30 of 1:30  completed    5 cues
+        3  2027-01-23 09:00  Short  1:30 of 1:30  completed    5 cues
+        2  2027-01-16 09:00  Short  0:45 of 1:30  interrupted  3 cues
         … and 1 more (--all)
+
+        To go on: cuebell resume 5 --silent --speed 10 (or 2)
 
         2027-W02  2 sessions  2:15  1 not to the end
         2027-W03  2 sessions  3:00
@@ -71,6 +73,45 @@ import WorkoutModel
         Day by day, 8 weeks: \(String(repeating: "·", count: 47))▄▂\(String(repeating: "·", count: 6))█
         """)
     #expect(HistoryList([], shown: 4, today: today).text == "No session yet.")
+  }
+
+  @Test(arguments: [80, 60, 40])
+  func `fits the terminal, whatever names, figures and speeds there are, and loses none of them`(columns: Int) throws {
+    try train([(0, 100), (1, 45)])
+    try train([(0, 60)], speed: 10)
+    let name = "Intervals on the hill 🏃 " + String(repeating: "長い名前 ", count: 12)
+    try shelf.store().write { database in
+      try database.execute(sql: "UPDATE session SET name = ?, heard = 1234, late = 12, missed = 3", arguments: [name])
+      try database.execute(sql: "UPDATE session SET total = 27000000000000 WHERE id = 2")
+      let cause = "the host was late, again and again, by far"
+      try database.execute(sql: "UPDATE cue SET outcome = 'skipped', cause = ?", arguments: [cause])
+      try database.execute(sql: "UPDATE phase SET name = ?", arguments: [name])
+    }
+    let sessions = try shelf.store().sessions(at: clocks.now)
+    let list = HistoryList(sessions, shown: 3, today: today, columns: columns).text
+    // What is told in full is a table of seven columns, for which 80 columns are needed.
+    let full = FullReport(try #require(try shelf.store().session(nil, at: clocks.now)), columns: 80).text
+    for line in (columns < 80 ? list : list + "\n" + full).split(separator: "\n") {
+      #expect(ColumnWidth.of(String(line)) <= columns, "\(line)")
+    }
+    let words = list.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    #expect(words.count(of: "1234 cues, 12 late, 3 missed") == 3 && words.contains("×10, a rehearsal"))
+    #expect(words.contains("0:45 of 7:30:00") && words.count(of: "interrupted") == 2)
+  }
+
+  @Test func `offers to go on only with what was stored and isn't done`() throws {
+    try train([(0, 45), (0, 45), (0, 100)])
+    #expect(try list().contains("To go on: cuebell resume 2 (or 1)"))
+    try shelf.store().write { try $0.execute(sql: "DELETE FROM standing WHERE session = 2") }
+    #expect(try list().contains("To go on: cuebell resume 1\n"))
+    try shelf.store().write { try $0.execute(sql: "DELETE FROM standing") }
+    #expect(try !list().contains("resume"))
+    let detail = try #require(try shelf.store().session(1, at: clocks.now))
+    #expect(!FullReport(detail).text.contains("resume") && FullReport(detail).text.contains("interrupted"))
+  }
+
+  private func list() throws -> String {
+    HistoryList(try shelf.store().sessions(at: clocks.now), shown: 9, today: today).text
   }
 
   @Test func `shows the cues of a session in which none was heard`() throws {
@@ -96,7 +137,8 @@ import WorkoutModel
     #expect(
       FullReport(detail).text == """
         Session 1  Short  2027-01-15 09:00
-        0:24 of 1:30 done, interrupted (cuebell resume 1)
+        0:24 of 1:30 done, interrupted
+        To go on: cuebell resume 1
         /w.json
 
         began  phase                    planned    actual
@@ -205,8 +247,8 @@ import WorkoutModel
     #expect(weeks.map(\.sessions) == [1, 0, 0, 1, 0])
     // Only weeks that hold something are listed, but each session is.
     let lines = HistoryList(sessions, shown: 5, today: today).text.split(separator: "\n")
-    #expect(lines.count == 6 && lines[0].hasPrefix("3  2099-") && lines[3].hasPrefix("2027-W02  1 session "))
-    #expect(lines[4].hasPrefix("2027-W05  1 session "))
+    #expect(lines.count == 7 && lines[0].hasPrefix("3  2099-") && lines[3] == "To go on: cuebell resume 2")
+    #expect(lines[4].hasPrefix("2027-W02  1 session ") && lines[5].hasPrefix("2027-W05  1 session "))
   }
 
   @Test(arguments: [
@@ -215,4 +257,8 @@ import WorkoutModel
   func `draws lengths as bars, nothing as a dot`(seconds: [Int], bars: String) {
     #expect(Sparkline.text(seconds.map { .seconds($0) }) == bars)
   }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
 }

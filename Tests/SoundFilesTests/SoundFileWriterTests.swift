@@ -46,11 +46,35 @@ import Testing
     }
   }
 
-  @Test(arguments: [SoundFileFormat.wav16, .wav24, .wavFloat, .flac])
-  func `writes the same bytes for the same sound`(format: SoundFileFormat) throws {
+  @Test(arguments: [SoundFileFormat.wav16, .wav24, .wavFloat, .flac, .vorbis, .opus])
+  func `writes the same bytes for the same sound, tags and chapters, whenever it does`(format: SoundFileFormat) throws {
     let folder = try Folder()
     for name in ["a", "b"] { try write(tones(frames: 5_000), to: folder[name], as: format) }
     #expect(try folder.bytes("a") == folder.bytes("b"))
+    // So many chapters that the comment takes pages of its own.
+    let chapters = (0..<400).map { SoundChapter(start: 100 * $0, name: "Work, hard and long, of 400: \($0)") }
+    func tagged(_ name: String, title: String) throws -> [UInt8] {
+      let tags = SoundTags(title: title, workout: "w.json", software: "Cuebell")
+      let writer = try SoundFileWriter(path: folder[name], format: format, tags: tags)
+      try writer.write(tones(frames: 48_000).span)
+      try writer.finish(chapters: chapters)
+      let info = try SoundFileReader(name, in: folder.path).info
+      #expect(info.frames == 48_000)
+      return try folder.bytes(name)
+    }
+    let one = try tagged("c", title: "One")
+    #expect(try tagged("d", title: "One") == one)
+    let other = try tagged("e", title: "Two")
+    guard format == .vorbis || format == .opus else { return }
+    // Streams that say something else of themselves can be chained: they have other serial numbers, one in each.
+    let (serials, others) = (Self.serials(of: one), Self.serials(of: other))
+    #expect(serials.count == 1 && others.count == 1 && serials != others)
+  }
+
+  /// The serial numbers of the pages of an Ogg stream.
+  private static func serials(of bytes: [UInt8]) -> Set<[UInt8]> {
+    let marks = bytes.indices.dropLast(27).filter { bytes[$0..<$0 + 5].elementsEqual(Array("OggS\0".utf8)) }
+    return Set(marks.map { Array(bytes[$0 + 14..<$0 + 18]) })
   }
 
   @Test func `lets a file appear only when it is whole, and leaves nothing otherwise`() throws {

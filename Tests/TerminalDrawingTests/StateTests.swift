@@ -137,10 +137,34 @@ import WorkoutModel
     #expect(screen(&show, 12_000, rows: 20).contains(" The cable is out"))
     #expect(screen(&show, 12_000)[3] == " The cable is out", "a small screen has no other row for it")
     show.send(.done, at: .seconds(13))
-    #expect(
-      screen(&show, 13_000, rows: 20).contains(" done: this phase ends by the clock: skip it…"))
+    let told = screen(&show, 13_000, rows: 20).joined(separator: "\n")
+    #expect(told.contains(" done: this phase ends by the clock: skip it\n"), "\(told)")
     show.run(to: .seconds(19))
     #expect(screen(&show, 19_000)[3] == " Next: Rest  0:10  low")
+  }
+
+  @Test(arguments: [40, 60, 80])
+  func `a message whole, on as many rows as it takes, and where it was before when it is gone`(columns: Int) throws {
+    var show = try Show(Sample.tabata)
+    show.run(to: .seconds(12))
+    let before = show.screen(at: .seconds(12), columns, 24)
+    let message =
+      "The sound is gone (default: Device or resource busy; another program holds it, such as a browser); "
+      + "the workout goes on in silence. 再生できません、別のプログラムが使っています。"
+    show.view.show(message, at: .seconds(12))
+    for rows in [24, 12] {
+      let lines = show.screen(at: .seconds(12), columns, rows).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == rows && lines.allSatisfy { ColumnWidth.of(String($0)) <= columns })
+      let words = lines.joined(separator: " ").split(separator: " ").joined()
+      #expect(words.contains(message.split(separator: " ").joined()), "\(rows): \(lines)")
+    }
+    // Longer than a short message, as it takes longer to read.
+    #expect(show.screen(at: .seconds(19), columns, 24).contains("The sound is gone"))
+    var quiet = try Show(Sample.tabata)
+    for moment in [12, 25] { quiet.run(to: .seconds(moment)) }
+    show.run(to: .seconds(25))
+    #expect(show.screen(at: .seconds(25), columns, 24) == quiet.screen(at: .seconds(25), columns, 24))
+    #expect(!before.contains("The sound is gone"))
   }
 
   @Test func `nothing that could steer a terminal, whatever the names hold`() throws {

@@ -26,8 +26,8 @@ import WorkoutModel
     try expectScore(
       of: Self.workout(rule), from: 9, .to(10),
       score: """
-        9.5 planned for set 2, playing in set 1; custom "Set 1" failed for 10.5 planned for set 2 (nobody has made
-            these words in time) ! [gong]
+        9.5 planned for set 2, playing in set 1; custom "Set 1" failed for 10.5 planned for set 2 (these words were
+            not synthesised in time) ! [gong]
         10 phase Work 2/3 (high) 10-20 ! journal
         """)
   }

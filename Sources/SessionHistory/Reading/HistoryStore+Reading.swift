@@ -55,7 +55,9 @@ extension HistoryStore {
   }
 
   private static let sessions = """
-    SELECT session.*, leg.process, leg.process_start, leg.boot_id AS leg_boot_id, standing.elapsed AS done FROM session
+    SELECT session.*, leg.process, leg.process_start, leg.boot_id AS leg_boot_id, standing.elapsed AS done,
+      EXISTS (SELECT 1 FROM standing WHERE session = session.id AND state IS NOT NULL) AS stored
+    FROM session
     LEFT JOIN leg ON session.reason IS NULL AND leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
     LEFT JOIN standing ON session.reason IS NULL AND standing.session = session.id
     """
@@ -100,6 +102,7 @@ extension PastSession {
     heard = row["heard"]
     late = row["late"]
     missed = row["missed"]
+    canBeResumed = state.isPartial && row["stored"]
     lost = row["lost"]
   }
 }

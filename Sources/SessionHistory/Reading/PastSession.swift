@@ -49,6 +49,8 @@ package struct PastSession: Equatable, Sendable {
   package let heard: Int
   package let late: Int
   package let missed: Int
+  /// Whether it wasn't done to its end, nobody runs it, and where it stood was stored: so it can be resumed.
+  package let canBeResumed: Bool
   /// Rows that could not be written.
   package let lost: Int
 

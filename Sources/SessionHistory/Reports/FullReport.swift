@@ -4,8 +4,15 @@ import WorkoutModel
 /// One session in full, for people.
 package struct FullReport: Sendable {
   private let detail: SessionDetail
+  private let columns: Int
 
-  package init(_ detail: SessionDetail) { self.detail = detail }
+  /// - Parameters:
+  ///   - detail: The session.
+  ///   - columns: How wide the terminal is: names, and what is said, are cut where a line doesn't fit.
+  package init(_ detail: SessionDetail, columns: Int = .max) {
+    self.detail = detail
+    self.columns = columns
+  }
 
   /// Lines joined by line breaks, without one at the end.
   package var text: String {
@@ -21,9 +28,13 @@ package struct FullReport: Sendable {
       end.dayNumber == session.began.dayNumber ? " to \(end.time)" : " to \(end.date) \(end.time)"
     }
     var lines = [
-      "Session \(session.id)  \(SafeText.filtered(session.name))  \(began)\(ended ?? "")",
-      "\(ClockText.short(session.active))\(planned) done, \(HistoryList.state(session))",
+      Columns.aligned(
+        [["Session \(session.id)", SafeText.filtered(session.name), "\(began)\(ended ?? "")"]],
+        cut: (column: 1, line: columns)
+      ).joined(),
+      "\(ClockText.short(session.active))\(planned) done, \(session.state.label)",
     ]
+    if session.canBeResumed { lines.append("To go on: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }
     if session.speed != 1 { lines.append("A rehearsal, \(session.speed) times as fast.") }
     for leg in detail.legs.dropFirst() {
@@ -47,7 +58,8 @@ package struct FullReport: Sendable {
         Self.difference(phase),
       ]
     }
-    return Columns.aligned([["began", "phase", "", "", "planned", "actual", ""]] + rows, right: [0, 4, 5])
+    return Columns.aligned(
+      [["began", "phase", "", "", "planned", "actual", ""]] + rows, right: [0, 4, 5], cut: (column: 1, line: columns))
   }
 
   /// By how much the actual length differs, from half a second on.
@@ -95,7 +107,7 @@ package struct FullReport: Sendable {
         let content: String = cue.say.map { "“\($0)”" } ?? cue.sound.map { "[\($0)]" } ?? ""
         let texts = [content, cue.cause ?? ""].map(SafeText.filtered)
         return ["  " + ClockText.short(cue.due), cue.outcome + late, cue.kind] + texts
-      })
+      }, cut: (column: 3, line: columns), fold: 4)
     return lines
   }
 

@@ -1,10 +1,14 @@
 import SessionReporting
+import TerminalDrawing
 import WorkoutModel
 
 /// Sessions as a table, with totals by week and the days as a sparkline.
 package struct HistoryList: Sendable {
   /// How many weeks with a session are listed, and how many days the sparkline has.
   private static let (shownWeeks, shownDays) = (8, 56)
+
+  /// How many sessions are offered to go on with, and how wide the words before the sparkline are.
+  private static let (shownHints, sparklineLabel) = (5, 21)
 
   private let sessions: [PastSession]
   private let totals: HistoryTotals
@@ -16,7 +20,8 @@ package struct HistoryList: Sendable {
   ///   - sessions: All there are, newest first.
   ///   - shown: How many of them are listed.
   ///   - today: The number of the present day.
-  ///   - columns: How wide the terminal is: names are cut where a line doesn't fit.
+  ///   - columns: How wide the terminal is: where a line doesn't fit, names are cut, and what is said of cues and speed
+  ///     follows on a line of its own.
   package init(_ sessions: [PastSession], shown: Int, today: Int, columns: Int = .max) {
     self.sessions = Array(sessions.prefix(shown))
     totals = HistoryTotals(sessions, today: today)
@@ -28,14 +33,22 @@ package struct HistoryList: Sendable {
   /// Lines joined by line breaks, without one at the end.
   package var text: String {
     guard !sessions.isEmpty else { return "No session yet." }
-    var lines = Columns.aligned(sessions.map(Self.row), right: [0], cut: (column: 2, line: columns))
+    var lines = Columns.aligned(sessions.map(Self.row), right: [0], cut: (column: 2, line: columns), fold: 5)
     if more > 0 { lines.append("… and \(more) more (--all)") }
     let weeks = totals.weeks.filter { $0.sessions > 0 }
+    let resumable = sessions.filter(\.canBeResumed).prefix(Self.shownHints)
+    if let newest = resumable.first {
+      let others = resumable.dropFirst().map { "\($0.id)" }.joined(separator: ", ")
+      let hint = "To go on: \(newest.resumeCommand)\(others.isEmpty ? "" : " (or \(others))")"
+      lines += [""] + LineWrap.lines(hint, columns: columns)
+    }
     guard !weeks.isEmpty else { return lines.joined(separator: "\n") }
     lines.append("")
-    lines += Columns.aligned(weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2])
-    let days = (0..<Self.shownDays).map { totals.days[today - Self.shownDays + 1 + $0] ?? .zero }
-    lines += ["", "Day by day, \(Self.shownDays / 7) weeks: \(Sparkline.text(days))"]
+    lines += Columns.aligned(
+      weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2], cut: (column: 0, line: columns), fold: 3)
+    let shownWeeks = min(Self.shownDays, max(7, columns - Self.sparklineLabel)) / 7
+    let days = (0..<7 * shownWeeks).map { totals.days[today - 7 * shownWeeks + 1 + $0] ?? .zero }
+    lines += ["", "Day by day, \(shownWeeks) weeks: \(Sparkline.text(days))"]
     return lines.joined(separator: "\n")
   }
 
@@ -44,17 +57,8 @@ package struct HistoryList: Sendable {
     let speed = session.speed == 1 ? "" : "×\(session.speed), a rehearsal"
     return [
       "\(session.id)", "\(session.began.date) \(session.began.time)", SafeText.filtered(session.name),
-      ClockText.short(session.active) + length, state(session), cues(session), speed,
+      ClockText.short(session.active) + length, session.state.label, cues(session), speed,
     ]
-  }
-
-  /// What became of a session; one that wasn't done to its end says how to go on.
-  static func state(_ session: PastSession) -> String {
-    switch session.state {
-    case .completed: session.state.name
-    case .stopped, .failed, .interrupted: "\(session.state.name) (cuebell resume \(session.id))"
-    case .running(let process): "running (process \(process))"
-    }
   }
 
   static func cues(_ session: PastSession) -> String {
@@ -71,4 +75,14 @@ package struct HistoryList: Sendable {
     let sessions = week.sessions == 1 ? "1 session " : "\(week.sessions) sessions"
     return [week.name, sessions, ClockText.short(week.trained), partial]
   }
+}
+
+extension PastSession {
+  /// What the user types to go on with it.
+  var resumeCommand: String { "cuebell resume \(id)" + (speed == 1 ? "" : " --silent --speed \(speed)") }
+}
+
+extension PastSession.State {
+  /// What became of a session.
+  var label: String { if case .running(let process) = self { "running (process \(process))" } else { name } }
 }

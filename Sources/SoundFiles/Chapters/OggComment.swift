@@ -1,3 +1,5 @@
+import Glibc
+
 /// Changes the comment of an Ogg stream of Vorbis or Opus.
 enum OggComment {
   /// What the second packet begins with, what may follow it, and how many packets come before the sound.
@@ -10,9 +12,10 @@ enum OggComment {
   /// Writes the stream anew with a comment as `change` makes it; `false` where the stream isn't as it should be.
   ///
   /// The packets of sound stay as they are. Where the longer comment takes more pages, those behind it are numbered
-  /// anew.
+  /// anew. The encoder draws the serial number of the stream at random; here it follows from what the stream says of
+  /// itself: the same stream has the same number, and others, which may be chained to it, hardly ever do.
   static func rewrite(_ splice: inout Splice, _ change: (inout VorbisComment) -> Void) throws(Splice.Failure) -> Bool {
-    guard let first = try OggPage(splice, at: 0) else { return false }
+    guard var first = try OggPage(splice, at: 0) else { return false }
     var offset = first.length
     var packets: [[UInt8]] = []
     var packet: [UInt8] = []
@@ -39,10 +42,11 @@ enum OggComment {
     else { return false }
     change(&comment)
     packets[0] = Array(kind.mark.utf8) + comment.bytes + kind.tail
+    first.serial = [UInt8](number: Int(OggPage.checksum(first.contents + packets[0])), bytes: 4)
     try splice.put(first.bytes)
     let pages = Self.pages(of: packets, serial: first.serial)
     for page in pages { try splice.put(page.bytes) }
-    try copyPages(&splice, from: offset, movedBy: 1 + pages.count - oldPages)
+    try copyPages(&splice, from: offset, serial: first.serial, movedBy: 1 + pages.count - oldPages)
     return true
   }
 
@@ -72,14 +76,16 @@ enum OggComment {
   }
 
   private static func copyPages(
-    _ splice: inout Splice, from offset: Int, movedBy pages: Int
+    _ splice: inout Splice, from offset: Int, serial: [UInt8], movedBy pages: Int
   ) throws(Splice.Failure) {
-    if pages == 0 { return try splice.copy(from: offset) }
     var offset = offset
     while var page = try OggPage(splice, at: offset) {
       offset += page.length
       page.number += pages
+      page.serial = serial
       try splice.put(page.bytes)
     }
+    // What is no page would be lost.
+    guard try splice.read(1, at: offset).isEmpty else { throw Splice.Failure(code: EIO) }
   }
 }

@@ -52,7 +52,7 @@ struct OggPage {
   }
 
   /// The cyclic redundancy check of Ogg: polynomial 0x04C11DB7, nothing reflected, nothing inverted.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 { checksum(bytes, in: bytes.indices, after: 0) }
+  static func checksum(_ bytes: [UInt8]) -> UInt32 { checksum(bytes, in: bytes.indices, after: 0) }
 
   private static func checksum(_ bytes: [UInt8], in range: Range<Int>, after start: UInt32) -> UInt32 {
     let table = table
