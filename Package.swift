@@ -67,9 +67,9 @@ let package = Package(
     room("HostThreads"),
     room("PhraseFiles", ["AudioMixing", "CueAudio", "HostThreads"]),
     room("ALSAOutput", ["AudioMixing", "HostThreads", "CALSA"]),
-    room("SoundFiles", ["AudioMixing", "CSndfile"]),
+    room("SoundFiles", ["AudioMixing", "HostThreads", "CSndfile"]),
     room("LiveHost", ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "HostThreads"]),
-    room("HostCheckup", ["LiveHost"]),
+    room("HostCheckup", ["LiveHost", "HostThreads"]),
     room(
       "SessionHistory",
       ["WorkoutModel", "WorkoutEngine", "SessionReporting", "TerminalDrawing", "HostThreads"] + sqlite),

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Plays a workout on a sound server of its own, without a card, and tells what that cost: wake-ups, processor, memory, and
-# how often the device ran dry. It means something on an idle machine only.
+# Plays a workout on sound servers of its own, without a card, and tells what that cost: wake-ups, processor, memory, how
+# often the device ran dry, and how often the sound was lost. One server fetches in small blocks, the other as PulseAudio's
+# null sink does by itself: for the first time up to 2 s after the start. It means something on an idle machine only.
 #
 # usage: Scripts/measure-live.sh [low|normal|power] [SECONDS] [COMMAND]
 set -eu
@@ -16,23 +17,15 @@ end() {
     kill "$process" 2>/dev/null || true
     wait "$process" || true
   done
-  rm -rf "$folder"
+  run="" server=""
 }
-trap end EXIT
+trap 'end; rm -rf "$folder"' EXIT
 
 printf '</usr/share/alsa/alsa.conf>\npcm.!default { type pulse handle_underrun 1 }\n' >"$ALSA_CONFIG_PATH"
-# The server must not look for itself.
-env -u PULSE_SERVER pulseaudio -n --exit-idle-time=-1 -L "module-native-protocol-unix auth-anonymous=1" \
-  -L "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le norewinds=1" >/dev/null 2>&1 &
-server=$!
-for _ in $(seq 200); do pactl info >/dev/null 2>&1 && break; sleep 0.05; done
-
 cat >"$folder/workout.json" <<'W'
 { "name": "Measured", "ambient": { "sound": "rain" }, "phases": [ { "sets": 1000, "phases": [
   { "name": "Work", "intensity": "high", "duration": "40s" }, { "name": "Rest", "duration": "20s" } ] } ] }
 W
-"$command" run "$folder/workout.json" --json --latency "$profile" >"$folder/events" &
-run=$!
 
 # Those of the sound server's own client thread are the server's rhythm, not the command's.
 wakeups() {
@@ -41,10 +34,29 @@ wakeups() {
   done | awk '{ sum += $1 } END { print sum }'
 }
 ticks() { awk '{ print $14 + $15 }' /proc/"$run"/stat; }
-sleep 5
-before="$(wakeups) $(ticks)"
-sleep "$seconds"
-echo "$before $(wakeups) $(ticks)" | awk -v seconds="$seconds" -v hertz="$(getconf CLK_TCK)" \
-  '{ printf "wake-ups: %.1f a second\nprocessor: %.2f %%\n", ($3 - $1) / seconds, 100 * ($4 - $2) / hertz / seconds }'
-sed -n 's/^VmRSS:[ \t]*/memory: /p; s/^VmHWM:[ \t]*/memory at most: /p' /proc/"$run"/status
-echo "ran dry: $(sed -n 's/.*"xruns": \([0-9]*\).*/\1/p' "$folder/events" | tail -n 1) times"
+
+# Plays on a null sink with the options $1, for which $2 are the words.
+measure() {
+  echo "$2, $profile:"
+  rm -rf "$folder/pulse"
+  # The server must not look for itself.
+  env -u PULSE_SERVER pulseaudio -n --exit-idle-time=-1 -L "module-native-protocol-unix auth-anonymous=1" \
+    -L "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le$1" >/dev/null 2>&1 &
+  server=$!
+  for _ in $(seq 200); do pactl info >/dev/null 2>&1 && break; sleep 0.05; done
+  "$command" run "$folder/workout.json" --json --latency "$profile" >"$folder/events" &
+  run=$!
+  for _ in $(seq 400); do grep -q '"event": "phase"' "$folder/events" && break; sleep 0.05; done
+  sleep 5
+  before="$(wakeups) $(ticks)"
+  sleep "$seconds"
+  echo "$before $(wakeups) $(ticks)" | awk -v seconds="$seconds" -v hertz="$(getconf CLK_TCK)" \
+    '{ printf "  wake-ups: %.1f a second\n  processor: %.2f %%\n", ($3 - $1) / seconds, 100 * ($4 - $2) / hertz / seconds }'
+  sed -n 's/^VmRSS:[ \t]*/  memory: /p; s/^VmHWM:[ \t]*/  memory at most: /p' /proc/"$run"/status
+  echo "  ran dry: $(sed -n 's/.*"xruns": \([0-9]*\).*/\1/p' "$folder/events" | tail -n 1) times"
+  echo "  lost the sound: $(grep -c -E '"state": "(lost|stalled)"|"sink": "silent"' "$folder/events" || true) times"
+  end
+}
+
+measure " norewinds=1" "a null sink that fetches in small blocks"
+measure "" "PulseAudio's null sink as it comes"

@@ -4,37 +4,55 @@ import Glibc
 extension ALSASink {
   /// How often it looks whether the device plays.
   private static let lookMilliseconds: Int32 = 5
+  /// A device that hasn't fetched by then fetches in long blocks, and may want more than two periods at once.
+  private static let promptness = Duration.milliseconds(50)
+  /// A device that takes more than this at once is never full.
+  private static let longestHold = 10 * Bus.sampleRate
 
-  /// Waits until the device is seen to play, at most so long; silence is played meanwhile.
+  /// Waits until the device is seen to play, and until what it tells of that can be believed; silence is played
+  /// meanwhile.
   ///
-  /// A device that opens is not yet one that plays: a suspended sink takes what fits its buffer and stands still, and
-  /// some servers begin a second late. What a server tells of its delay may run on for a moment though nothing plays,
-  /// so a device that has failed before has to play more than its whole buffer: `thoroughly`. Afterwards the device
-  /// holds at least two periods.
-  /// - Throws: `lost`, or `stalled` where it doesn't play in time.
-  public func waitUntilPlaying(milliseconds limit: Int, thoroughly: Bool = false) throws(SinkError) {
-    let clock = SuspendingClock()
-    let deadline = clock.now + .milliseconds(limit)
-    if thoroughly {
-      let periods = buffering.bufferFrames / buffering.periodFrames + 1
-      for _ in 0..<periods { try flush() }
-    }
-    var most = 0
-    while clock.now < deadline {
-      // An error here is no loss: some servers answer with one right after the first write.
-      if let stream, let delay = try? stream.delay() {
-        most = max(most, delay)
-        if delay < most - Self.progressFrames || delay <= 0 { return try topUp() }
+  /// A device that opens is not yet one that plays: a suspended sink takes what fits its buffer and stands still. Nor
+  /// is one that doesn't play yet broken: some fetch for the first time 2 s after the start. What counts is that it
+  /// fetches, as `StallWatch` judges it. Afterwards the device holds at least two periods.
+  /// - Parameter isRetry: Whether it has failed before: then it is given longer, and must have been full before it
+  ///   fetches, for some ask for seconds of sound before they play any.
+  /// - Throws: `lost`, or `stalled` where it doesn't play.
+  public func waitUntilPlaying(isRetry: Bool = false) throws(SinkError) {
+    let opened = SuspendingClock.now
+    watch.patience = isRetry ? StallWatch.patienceOnRetry : StallWatch.patience
+    defer { watch.patience = StallWatch.patience }
+    do throws(SinkError) {
+      if isRetry { try fill() }
+      while !start.isSettled {
+        let look = SuspendingClock.now
+        // Takes a reading.
+        _ = latencyFrames
+        guard try hasRoom, start.hasFetched || look - opened > Self.promptness else {
+          _ = poll(nil, 0, Self.lookMilliseconds)
+          try count(since: look)
+          continue
+        }
+        try flush()
       }
-      _ = poll(nil, 0, Self.lookMilliseconds)
+      try topUp()
+    } catch {
+      guard case .stalled = error else { throw error }
+      try fail(.stalled("\(device): it opens but plays nothing"))
     }
-    let stalled = SinkError.stalled("\(device): it opens but doesn't play")
-    failure = stalled
-    throw stalled
+    startupTime = SuspendingClock.now - opened
   }
 
-  /// So much less to be heard shows that it plays: 10 ms.
-  private static let progressFrames = Bus.sampleRate / 100
+  private var hasRoom: Bool {
+    get throws(SinkError) { (try? usable().room()).map { $0 >= blockFrames } ?? false }
+  }
+
+  /// Writes silence as long as the device takes it, and judges it anew from there.
+  private func fill() throws(SinkError) {
+    while try hasRoom, takenSinceStart < Self.longestHold { try flush() }
+    guard let room = try? stream?.room() else { return }
+    start = StartWatch(begin: SuspendingClock.now - begin, fetched: fetched(room))
+  }
 
   private func topUp() throws(SinkError) {
     while let delay = try? stream?.delay(), delay > 0, delay < 2 * blockFrames { try flush() }

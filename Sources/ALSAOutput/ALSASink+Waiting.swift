@@ -46,20 +46,20 @@ extension ALSASink {
     try count(since: begin)
   }
 
-  private func count(since begin: SuspendingClock.Instant) throws(SinkError) {
+  func count(since begin: SuspendingClock.Instant) throws(SinkError) {
     watch.note(waited: SuspendingClock.now - begin)
     if watch.isStalled { try fail(.stalled("\(device): it has stopped taking sound")) }
   }
 
   /// The stream, unless the device is of no more use.
-  private func usable() throws(SinkError) -> Stream {
+  func usable() throws(SinkError) -> Stream {
     if let failure { throw failure }
     guard let stream else { throw .lost("\(device): it is closed") }
     return stream
   }
 
   /// Gives the device up; the stream is closed by whoever lets go of the sink, as that may take long.
-  private func fail(_ failure: SinkError) throws(SinkError) -> Never {
+  func fail(_ failure: SinkError) throws(SinkError) -> Never {
     self.failure = failure
     throw failure
   }
@@ -96,6 +96,7 @@ extension ALSASink {
     guard cure != .giveUp, attempts <= limit else { try fail(error.lost(device)) }
     if state == .underrun || error == .underrun { underruns += 1 }
     clockEpoch += 1
+    (start, takenSinceStart) = (StartWatch(begin: SuspendingClock.now - begin), 0)
     do throws(ALSAError) {
       switch cure {
       case .resume: try resume(stream)

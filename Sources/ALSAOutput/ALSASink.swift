@@ -63,6 +63,12 @@ public final class ALSASink: AudioSink {
   private let encoder: SampleEncoder
   private let staging: Staging
   private var lastDelay = 0
+  /// Judges what the device says since the stream was last started, and how many frames it has taken since.
+  var (start, takenSinceStart) = (StartWatch(), 0)
+  /// When the readings of the start began.
+  let begin = SuspendingClock.now
+  /// How long the device took to be seen to play.
+  public internal(set) var startupTime = Duration.zero
 
   /// Opens a device and starts it with two periods of silence.
   ///
@@ -103,11 +109,22 @@ public final class ALSASink: AudioSink {
   /// How many written frames are not yet heard: what the device tells, and what is staged.
   ///
   /// While the silence of the start plays it is more than `framesWritten`. Where the device can't tell, as at the very
-  /// start of some servers, the last known value stands.
+  /// start of some servers, the last known value stands; where it tells of sound as heard that it hasn't fetched, it
+  /// isn't believed.
   public var latencyFrames: Int {
-    if let stream, let delay = try? stream.delay() { lastDelay = max(delay, 0) }
+    if let stream, let delay = try? stream.delay() { lastDelay = max(believed(delay, of: stream), 0) }
     return lastDelay + staging.filled
   }
+
+  private func believed(_ delay: Int, of stream: Stream) -> Int {
+    guard !start.isSettled, let room = try? stream.room() else { return delay }
+    let (now, taken) = (SuspendingClock.now - begin, takenSinceStart)
+    start.observe(taken: taken, fetched: fetched(room), delay: delay, at: now)
+    return start.credible(delay: delay, taken: taken, at: now)
+  }
+
+  /// How many frames the device has fetched since the start, by the room that it has.
+  func fetched(_ room: Int) -> Int { takenSinceStart - buffering.bufferFrames + room }
 
   /// Returns at once where a block fits; else waits until `paceFrames` do, or the wake descriptor is readable.
   ///
@@ -169,7 +186,9 @@ public final class ALSASink: AudioSink {
         guard try recover(from: error) == .retry else { continue }
       }
       done += taken
-      watch.note(taken: taken)
+      takenSinceStart += taken
+      // Before it runs there is nothing to hold, and some servers answer late.
+      watch.note(taken: taken, holding: stream.state == .running ? latencyFrames : buffering.bufferFrames)
       if taken > 0 { attempts = 0 } else { try awaitPeriod() }
     }
     staging.clear()

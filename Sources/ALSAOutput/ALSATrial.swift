@@ -11,14 +11,12 @@ public enum ALSATrial {
     case opened(ALSASink.Buffering)
     /// It doesn't open; ALSA's remarks, the first of which tells most.
     case refused(ALSAError, remarks: [String])
-    /// It opens and can't be used, and why.
+    /// It opens and can't be used, and why: it plays nothing, or not in the right form.
     case unusable(SinkError)
   }
 
   private static let remarks = Mutex<[String]>([])
   private static let longestRemark = 512
-  /// How long a device may take to be seen to play.
-  private static let proofMilliseconds = 1_500
 
   /// The version of alsa-lib.
   public static var libraryVersion: String {
@@ -26,7 +24,12 @@ public enum ALSATrial {
   }
 
   /// Opens `device`, has it play a moment of silence, and closes it again; nobody else may open one meanwhile.
-  public static func open(_ device: String) -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - device: As ALSA names it.
+  ///   - hasOpened: Is called when it is open, before it has been seen to play.
+  /// - Returns: What came of it.
+  public static func open(_ device: String, hasOpened: () -> Void = {}) -> Outcome {
     let status = listening {
       var handle: OpaquePointer?
       let status = unsafe snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
@@ -36,7 +39,8 @@ public enum ALSATrial {
     if status < 0 { return .refused(ALSAError(rawValue: status), remarks: remarks.withLock { $0 }) }
     do throws(SinkError) {
       let sink = try ALSASink(device: device)
-      try sink.waitUntilPlaying(milliseconds: proofMilliseconds, thoroughly: true)
+      hasOpened()
+      try sink.waitUntilPlaying()
       try sink.finish()
       return .opened(sink.buffering)
     } catch {

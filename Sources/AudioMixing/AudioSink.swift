@@ -16,6 +16,8 @@ public protocol AudioSink {
   var clockEpoch: Int { get }
   /// How often the sink ran dry.
   var underruns: Int { get }
+  /// How long it took until it was seen to play: as long it takes to have it back.
+  var startupTime: Duration { get }
   /// Waits until a block fits, or until the sink is woken because there is something else to do.
   mutating func waitForRoom() throws(SinkError) -> SinkRoom
   /// Takes one block, waiting until there is room for it; the two sides have one length.
@@ -37,6 +39,8 @@ extension AudioSink {
   public var clockEpoch: Int { 0 }
   /// 0: only a device runs dry.
   public var underruns: Int { 0 }
+  /// 0: only a device has to be waited for.
+  public var startupTime: Duration { .zero }
   /// Room at once: `write` itself waits.
   public func waitForRoom() throws(SinkError) -> SinkRoom { .room }
 }

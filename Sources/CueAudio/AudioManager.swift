@@ -21,7 +21,9 @@ public struct AudioManager {
   private let speaks: Bool
   private var foreseen: [(effect: Effect, places: [Place])] = []
   private var sounding: [Place] = []
-  var bed: LayerID?
+  var bed: (id: LayerID, ambient: Ambient)?
+  /// The bed that was stopped last, which may come back while it is still heard.
+  var stopped: (bed: LayerID, ambient: Ambient)?
   var track: LayerID?
   /// How far, and from which level, the bed is lowered for speech.
   var ducking: (duck: Ambient.Duck, bed: Decibels)

@@ -64,11 +64,13 @@ public struct OfflineSession {
     conductor.act(.start)
     conductor.act(.prepared)
     var segment: SegmentID?
+    var wasOpen = false
     while try conductor.step(into: &sink) == .goesOn {
       let position = conductor.engine.state.position
-      let isNewAndOpen = conductor.engine.segment != segment && conductor.engine.isOpen
-      segment = conductor.engine.segment
-      if isNewAndOpen || position + Self.phraseLead / 2 > madeUpTo {
+      // What follows an open phase is not in its plan.
+      let isNew = conductor.engine.segment != segment && (conductor.engine.isOpen || wasOpen)
+      (segment, wasOpen) = (conductor.engine.segment, conductor.engine.isOpen)
+      if isNew || position + Self.phraseLead / 2 > madeUpTo {
         madeUpTo = make(upTo: position + Self.phraseLead, &conductor)
       }
     }
@@ -86,6 +88,7 @@ public struct OfflineSession {
       if news.isEmpty { break }
       conductor.learn { lexicon in
         for text in news { lexicon.learn(text, phrases.measure(text)) }
+        lexicon.forget(besides: texts)
       }
     }
     return position

@@ -21,6 +21,8 @@ public final class PhraseBook: Sendable {
   fileprivate struct Pages {
     var clips: [String: (clip: PackedClip, used: Int)] = [:]
     var failures: [String: String] = [:]
+    /// The phrases without anything in them to say.
+    var mute: Set<String> = []
     var expected: Set<String> = []
     var clock = 0
     var resampler: Resampler?
@@ -70,8 +72,9 @@ public final class PhraseBook: Sendable {
     pages.withLock { pages in
       pages.expected = Set(texts)
       pages.failures = pages.failures.filter { pages.expected.contains($0.key) }
+      pages.mute.formIntersection(pages.expected)
       pages.forgetOldest()
-      return texts.filter { pages.clips[$0] == nil && pages.failures[$0] == nil }
+      return texts.filter { pages.clips[$0] == nil && pages.failures[$0] == nil && !pages.mute.contains($0) }
     }
   }
 
@@ -89,6 +92,11 @@ public final class PhraseBook: Sendable {
         if isLasting { store?.keep(clip, key) }
       } catch {
         pages.withLock { pages in
+          guard error != .nothingToSay else {
+            // What has nothing to say takes no time, and nothing has failed.
+            pages.mute.insert(text)
+            return
+          }
           pages.failures[text] = error.explanation
           if !error.concernsTextAlone { pages.lostVoice = error }
         }
@@ -176,6 +184,7 @@ public final class PhraseBook: Sendable {
   public func measure(_ text: String) -> PhraseMeasure {
     pages.withLock { pages in
       if let failure = pages.failures[text] { return .failure(failure) }
+      if pages.mute.contains(text) { return .length(.zero) }
       guard let clip = pages.clips[text]?.clip else { return .unknown }
       return .length(FrameClock.duration(of: clip.audibleEnd - clip.onset))
     }

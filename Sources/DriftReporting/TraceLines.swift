@@ -25,7 +25,7 @@ public enum TraceLines {
     for step in trace.steps {
       for event in step.events {
         var more = JSONText()
-        more.add(clocks: trace.clocks(at: event.at))
+        more.add(clocks: trace.clocks(at: lines.time(of: SessionEvent(event))))
         text += lines.line(SessionEvent(event), and: more) + "\n"
       }
     }

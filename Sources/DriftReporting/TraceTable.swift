@@ -53,6 +53,8 @@ public enum TraceTable {
       return "\(cue.kind.rawValue) \(SafeText.filtered(what)) due \(ClockText.exact(cue.due)): \(cue.outcome.rawValue)"
         + late + SafeText.filtered(cause)
     case .actionTaken(_, .refused(let reason), _, _): return "refused: \(reason)"
+    case .planNoted(let note):
+      return "\(note.kind == .moved ? "moved" : "left out"): \(note.cueKind.rawValue), \(note.reason)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.exact(elapsed))"
     case .stateChanged, .actionTaken, .paused, .resumed: return nil

@@ -20,6 +20,11 @@ public enum SpeechWorker {
     // espeak-ng calls the sound server when it starts, though it plays nothing here: one that hangs would hang it.
     unsafe setenv("PULSE_SERVER", "unix:/dev/null", 1)
     let channel = Channel(input: input, output: output)
+    // Where espeak-ng can't open one of its files it doesn't fail: it speaks wrongly, or finds fewer voices.
+    if let code = Self.shortage {
+      _ = channel.send(WorkerAnswer.failure(WorkerProcess.failure("the speech worker needs more files", code)).bytes)
+      return 1
+    }
     let synthesizer = EspeakSynthesizer()
     do {
       try synthesizer.prepare()
@@ -30,6 +35,17 @@ public enum SpeechWorker {
     guard let place = DisposableProcess(capacity: WorkerAnswer.maximumBytes) else { return 1 }
     guard channel.send(WorkerAnswer.ready(version: WorkerAnswer.version).bytes) else { return 1 }
     return serve(channel, synthesizer, place)
+  }
+
+  /// How many descriptors espeak-ng and the copies that speak need at once, with some to spare.
+  private static let neededDescriptors = 8
+
+  /// The number of the error where the system doesn't give as many descriptors as are needed.
+  private static var shortage: Int32? {
+    let spare = (0..<neededDescriptors).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    let code = errno
+    for descriptor in spare where descriptor >= 0 { close(descriptor) }
+    return spare.contains(-1) ? code : nil
   }
 
   private static func serve(_ channel: Channel, _ synthesizer: EspeakSynthesizer, _ place: DisposableProcess) -> Int32 {

@@ -6,6 +6,8 @@ public struct SoundCheck: Equatable, Sendable {
   public enum Attempt: Equatable, Sendable {
     /// It opens, with blocks and a buffer of so many milliseconds.
     case opens(block: Int, buffer: Int)
+    /// It opens and can't be played on, and why.
+    case unusable(String)
     /// The number of the system's error, what that means, and what the sound system said on the way, first word first.
     case refused(code: Int32, meaning: String, remarks: [String])
   }
@@ -29,6 +31,10 @@ public struct SoundCheck: Equatable, Sendable {
     switch attempt {
     case .opens(let block, let buffer):
       return .ok("sound", "the ALSA device \"\(device)\" opens, with blocks of \(block) ms in a buffer of \(buffer) ms")
+    case .unusable(let reason):
+      return .warning(
+        "sound", "nothing is heard on the ALSA device \"\(device)\": \(reason); workouts keep time in silence",
+        cure: surroundings.hasServer ? Self.wake : Self.another)
     case .refused(let code, let meaning, let remarks):
       let remark = remarks.first.map { " (\($0))" } ?? ""
       return .warning(
@@ -51,11 +57,18 @@ public struct SoundCheck: Equatable, Sendable {
     if let file = surroundings.configurations.first {
       return "see to it that \(file) names a device of this machine; cuebell devices lists them"
     }
-    if !surroundings.cards.isEmpty { return "choose another: cuebell devices, then cuebell run FILE --device NAME" }
+    if !surroundings.cards.isEmpty { return Self.another }
     if surroundings.hasServer { return "send ALSA's sound to the sound server: apt-get install \(Self.bridges)" }
     return "plug a sound card in; or make files: cuebell render FILE -o workout.flac; "
       + "or send the sound elsewhere: cuebell run FILE --fifo PATH"
   }
+
+  private static let another = "choose another: cuebell devices, then cuebell run FILE --device NAME"
+
+  /// The cure for a server that takes no sound: what it plays to is asleep, or it hangs.
+  private static let wake =
+    "wake what the sound server plays to: pactl suspend-sink @DEFAULT_SINK@ 0, or choose another there; or "
+    + ServerCheck.restart
 
   private static let bridges = "pipewire-alsa, or libasound2-plugins for PulseAudio"
 

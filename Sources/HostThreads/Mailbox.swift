@@ -1,9 +1,9 @@
-import Glibc
 import Synchronization
 
-/// A bounded queue from any thread to one reader, who may wait for it on a descriptor together with others.
+/// A bounded queue from any thread to one reader.
 ///
-/// Nobody who puts something in ever waits: when it is full the oldest is dropped and counted.
+/// Nobody who puts something in ever waits: when it is full the oldest is dropped and counted. A reader that waits for
+/// other things as well polls a `WakeDescriptor`; without one a queue takes no file descriptor and can always be had.
 public final class Mailbox<Letter: Sendable>: Sendable {
   private struct Content {
     var letters: [Letter] = []
@@ -12,48 +12,32 @@ public final class Mailbox<Letter: Sendable>: Sendable {
 
   private let content = Mutex(Content())
   private let capacity: Int
-  private let readEnd: Int32
-  private let writeEnd: Int32
+  private let arrival = Condition()
+  private let descriptor: WakeDescriptor?
 
-  /// Holds `capacity` letters.
-  public init(capacity: Int) {
+  /// Holds `capacity` letters; `descriptor` is readable while there are some.
+  public init(capacity: Int, waking descriptor: WakeDescriptor? = nil) {
     self.capacity = capacity
-    var ends: [Int32] = [-1, -1]
-    _ = unsafe pipe(&ends)
-    readEnd = ends[0]
-    writeEnd = ends[1]
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    self.descriptor = descriptor
   }
-
-  deinit {
-    close(readEnd)
-    close(writeEnd)
-  }
-
-  /// Becomes readable when something has been put in.
-  public var descriptor: Int32 { readEnd }
 
   /// Puts a letter in and wakes the reader.
   public func put(_ letter: Letter) {
-    content.withLock { content in
-      if content.letters.count >= capacity {
-        content.letters.removeFirst()
-        content.dropped += 1
+    arrival.change {
+      content.withLock { content in
+        if content.letters.count >= capacity {
+          content.letters.removeFirst()
+          content.dropped += 1
+        }
+        content.letters.append(letter)
       }
-      content.letters.append(letter)
     }
-    var byte: UInt8 = 1
-    // A full pipe has woken the reader already.
-    _ = unsafe write(writeEnd, &byte, 1)
+    descriptor?.wake()
   }
 
   /// Takes everything out; `dropped` is how many were lost since the last time.
   public func drain() -> (letters: [Letter], dropped: Int) {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    while unsafe read(readEnd, &bytes, bytes.count) == bytes.count {}
+    descriptor?.clear()
     return content.withLock { content in
       defer { content = Content() }
       return (content.letters, content.dropped)
@@ -62,7 +46,6 @@ public final class Mailbox<Letter: Sendable>: Sendable {
 
   /// Waits until there is something to take out, or `milliseconds` have passed.
   public func wait(milliseconds: Int32 = -1) {
-    var waiting = [pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)]
-    _ = unsafe poll(&waiting, 1, milliseconds)
+    arrival.wait(milliseconds: milliseconds < 0 ? nil : milliseconds) { content.withLock { !$0.letters.isEmpty } }
   }
 }

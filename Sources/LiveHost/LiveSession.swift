@@ -57,7 +57,7 @@ public final class LiveSession: Sendable {
     case letGo(@Sendable () -> Void)
   }
 
-  let inbox = Mailbox<Letter>(capacity: 1024)
+  let inbox: Mailbox<Letter>
   let orders = Mailbox<[String]>(capacity: 64)
   let phrases: PhraseBook
   private let waiting = Mutex<[SessionReport]>([])
@@ -68,18 +68,18 @@ public final class LiveSession: Sendable {
   ///
   /// - Parameters:
   ///   - phrases: What is said.
+  ///   - descriptor: Becomes readable when something waits for the conductor: what a sink must be woken by.
   ///   - beat: Is called by the conductor's loop each time round, so that a watchdog knows that it lives.
   ///   - report: Is told what happens, by threads of the session's own.
   public init(
-    phrases: PhraseBook, beat: @escaping @Sendable () -> Void = {}, report: @escaping @Sendable (Report) -> Void
+    phrases: PhraseBook, waking descriptor: WakeDescriptor? = nil, beat: @escaping @Sendable () -> Void = {},
+    report: @escaping @Sendable (Report) -> Void
   ) {
+    inbox = Mailbox(capacity: 1024, waking: descriptor)
     self.phrases = phrases
     self.beat = beat
     self.report = report
   }
-
-  /// Becomes readable when something waits for the conductor: what a sink must be woken by.
-  public var wakeDescriptor: Int32 { inbox.descriptor }
 
   /// Runs the session on a thread of its own.
   ///

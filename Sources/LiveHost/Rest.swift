@@ -9,11 +9,15 @@ package struct Rest {
   private var pausedSince: Duration?
   private var held: [LiveSession.Letter] = []
   private var wishedAt: Duration?
+  /// How long the user waits for the device at most; then the session goes on in silence until it is there.
+  private var longestWait = Self.usualWait
 
   /// How long a pause lasts until the device is let go.
   private static let patience = Duration.seconds(5)
-  /// How long the user waits for the device at most; then the session goes on in silence until it is there.
-  private static let longestWait = Duration.milliseconds(500)
+  /// How long that is for a device that starts at once.
+  package static let usualWait = Duration.milliseconds(500)
+  /// How much longer than the last time a device that starts slowly may take: it fetches in blocks of up to 2 s.
+  private static let slowWait = Duration.seconds(2)
 
   /// One of a session that plays.
   package init() {}
@@ -31,10 +35,17 @@ package struct Rest {
     return isResting
   }
 
-  /// Begins now, as others wait for the device.
-  package mutating func begin() {
+  /// Begins now, as others wait for the device, which took so long to start the last time; `nil` where there is none,
+  /// for which nothing waits when the session goes on.
+  package mutating func begin(startup: Duration?) {
     isResting = true
     wishedAt = nil
+    longestWait =
+      switch startup {
+      case nil: .zero
+      case let time? where time <= Self.usualWait: Self.usualWait
+      case let time?: time + Self.slowWait
+      }
   }
 
   /// What came of the letters that arrived.
@@ -70,7 +81,7 @@ package struct Rest {
     guard !held.isEmpty else { return admission }
     let isThere = admission.letters.contains { if case .device(.opened, _) = $0 { true } else { false } }
     admission.wantsDevice = wishedAt == nil
-    admission.isOverdue = !isThere && now - (wishedAt ?? now) > Self.longestWait
+    admission.isOverdue = !isThere && now - (wishedAt ?? now) >= longestWait
     wishedAt = wishedAt ?? now
     if isThere || admission.isOverdue {
       admission.letters += held

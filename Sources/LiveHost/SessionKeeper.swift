@@ -3,7 +3,9 @@ import Synchronization
 
 /// Keeps the audio session across processes: takes it, lets another run have it, and takes it again.
 ///
-/// Runs ask each other by signals: SIGUSR1 says "let go", SIGUSR2 "it is free again". Any thread may use it.
+/// A run that wants the session says so in the `SessionClaims` and sends SIGUSR1 to the one that has it, which looks
+/// there before it lets go: the signal alone proves nothing. A run that has let go looks from time to time whether the
+/// other still claims the session. Any thread may use it.
 public final class SessionKeeper: Sendable {
   /// How long a holder that is asked to let go may take.
   private static let patience = 150
@@ -11,7 +13,10 @@ public final class SessionKeeper: Sendable {
 
   private struct State: ~Copyable {
     var lock: SessionLock?
-    var displaced: pid_t?
+    /// What this run claims, as long as it has taken the session from another.
+    var claims: SessionClaims?
+    /// The run that the session was let go for.
+    var successor: pid_t?
     var isOver = false
   }
 
@@ -28,6 +33,16 @@ public final class SessionKeeper: Sendable {
   /// Whether this process has the session.
   public var isHeld: Bool { state.withLock { $0.lock != nil } }
 
+  /// Whether this process has the session and another run waits for it.
+  public var isAsked: Bool { isHeld && waiting != nil }
+
+  /// Whether the run that the session was let go for wants it no more.
+  public var isFree: Bool {
+    let successor = state.withLock { $0.successor }
+    guard let successor, let claims = SessionClaims(beside: path) else { return true }
+    return !claims.isMade(.wants, by: successor)
+  }
+
   /// Takes the session; with `takeOver` whoever has it is asked to let go.
   public func take(takeOver: Bool) throws(SessionLock.Failure) {
     do throws(SessionLock.Failure) {
@@ -35,6 +50,8 @@ public final class SessionKeeper: Sendable {
     } catch {
       guard takeOver, case .held(let other) = error, let pid = Self.pid(in: other), ask(pid) else { throw error }
       try waitForLock()
+      // It goes on to claim what it has taken.
+      state.withLock { state in _ = state.claims?.set(.waits, false) }
     }
   }
 
@@ -45,11 +62,13 @@ public final class SessionKeeper: Sendable {
     }
   }
 
-  /// Asks a holder to let go, and remembers to tell it when the session is free again.
+  /// Claims the session, and has its holder look at the claims.
   private func ask(_ pid: pid_t) -> Bool {
     state.withLock { state in
-      guard !state.isOver, kill(pid, SIGUSR1) == 0 else { return false }
-      state.displaced = pid
+      guard !state.isOver, let claims = SessionClaims(beside: path), claims.set(.wants, true),
+        claims.set(.waits, true), kill(pid, SIGUSR1) == 0
+      else { return false }
+      state.claims = consume claims
       return true
     }
   }
@@ -63,18 +82,25 @@ public final class SessionKeeper: Sendable {
     try tryToTake()
   }
 
-  /// Lets another run have the session; whoever was displaced before goes on waiting.
-  public func letGo() { state.withLock { $0.lock = nil } }
+  /// Lets another run have the session, the one that waits for it if there is one.
+  public func letGo() {
+    let successor = waiting
+    state.withLock { state in
+      state.successor = successor
+      state.lock = nil
+    }
+  }
 
-  /// Lets the session go for good; whoever was displaced is told that it is free.
+  /// Lets the session go for good, with all claims to it.
   public func end() {
     state.withLock { state in
       state.isOver = true
       state.lock = nil
-      if let displaced = state.displaced { kill(displaced, SIGUSR2) }
-      state.displaced = nil
+      state.claims = nil
     }
   }
+
+  private var waiting: pid_t? { SessionClaims(beside: path)?.waiting }
 
   private static func pid(in holder: String) -> pid_t? {
     guard holder.hasPrefix("pid ") else { return nil }

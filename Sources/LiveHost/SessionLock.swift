@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 
 /// The audio session across processes: an advisory lock that one run holds, so that two never talk over each other.
 public struct SessionLock: ~Copyable {
@@ -51,23 +52,21 @@ public struct SessionLock: ~Copyable {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// The lock's place: in the user's runtime folder, or the state folder where there is none.
+  /// The lock's place: in the user's runtime folder, or the state folder where there is none; it must be theirs alone.
   public static func standardPath(_ environment: [String: String]) throws(Failure) -> String {
-    let base: String
+    let (base, variable): (String, String)
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
-      base = runtime
+      (base, variable) = (runtime, "XDG_RUNTIME_DIR")
     } else if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-      base = state
+      (base, variable) = (state, "XDG_STATE_HOME")
     } else if let home = environment["HOME"], home.hasPrefix("/") {
-      base = home + "/.local/state"
+      (base, variable) = (home + "/.local/state", "XDG_STATE_HOME")
     } else {
       throw .unavailable("neither XDG_RUNTIME_DIR nor HOME is set")
     }
-    var folder = ""
-    for part in (base + "/cuebell").split(separator: "/") {
-      folder += "/\(part)"
-      _ = unsafe mkdir(folder, 0o700)
-    }
+    let folder = base + "/cuebell"
+    let problem = OwnPath.makeFolder(folder) ?? OwnPath.problem(ofFolder: folder, namedBy: variable)
+    if let problem { throw .unavailable(problem) }
     return folder + "/session.lock"
   }
 }

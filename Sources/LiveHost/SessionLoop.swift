@@ -108,7 +108,8 @@ struct SessionLoop {
   /// Waits until there is room, and while it is prepared for more than that: what is begun then is heard the sooner the
   /// less silence lies before it. Says whether there is something else to do.
   private mutating func hasToWait() throws(SinkError) -> Bool {
-    if preparation != nil, sink.latencyFrames > 2 * sink.blockFrames {
+    // One that starts slowly is kept full: it would start slowly again if it ran dry.
+    if preparation != nil, sink.startupTime <= Rest.usualWait, sink.latencyFrames > 2 * sink.blockFrames {
       clock.wait(until: clock.now() + Self.preparationPause)
       return true
     }
@@ -125,7 +126,8 @@ struct SessionLoop {
   private mutating func takeLetters() {
     let admission = rest.admit(session.inbox.drain().letters, at: clock.now())
     if admission.wantsDevice { wishForDevice() }
-    if admission.isOverdue { noteLoss(.stalled("the device doesn't come back")) }
+    // Of a sound that wasn't there before nobody says that it is gone.
+    if admission.isOverdue, conductor.engine.state.isAudible { noteLoss(.stalled("the device doesn't come back")) }
     for letter in admission.letters {
       switch letter {
       case .action(let action):
@@ -217,8 +219,9 @@ struct SessionLoop {
   }
 
   private mutating func restIfIdle() {
-    // Without a device there is none to let go: the door goes on trying, and nobody who resumes waits for it.
-    guard output.restsInPauses, output.door != nil, hasDevice else { return }
+    // Without a device there is none to let go: the door goes on trying, and nobody who resumes waits for it. One that
+    // starts slowly is kept, so that nobody has to wait for that either.
+    guard output.restsInPauses, output.door != nil, hasDevice, sink.startupTime <= Rest.usualWait else { return }
     guard rest.begins(conductor.engine.state.playback, planned: conductor.now, now: clock.now()) else { return }
     sink.letGo()
     playInSilence()
@@ -227,7 +230,7 @@ struct SessionLoop {
   /// Leaves the device to others until the session goes on.
   private mutating func yield() {
     guard output.restsInPauses, let door = output.door else { return }
-    rest.begin()
+    rest.begin(startup: hasDevice ? sink.startupTime : nil)
     door.giveUp()
     wish += 1
     guard hasDevice else { return }

@@ -7,10 +7,14 @@ public import HostThreads
 /// wants it any more.
 public final class SinkDoor: Sendable {
   /// Opens a device; what it gives must be seen to play, and all the more if it `isSuspect`: it has failed before.
-  public typealias Opening = @Sendable (_ isSuspect: Bool) throws(SinkError) -> Parcel<any AudioSink>
+  /// Once it is open and only has to be seen to play, `hasOpened` is called.
+  public typealias Opening =
+    @Sendable (_ isSuspect: Bool, _ hasOpened: () -> Void) throws(SinkError) -> Parcel<any AudioSink>
 
   /// What came of the wish for a device.
   public enum Answer: Sendable {
+    /// It answers, and hasn't been seen to play yet.
+    case answered
     case opened(Parcel<any AudioSink>)
     /// It couldn't be had, and why; it is tried again.
     case refused(SinkError)
@@ -52,13 +56,28 @@ public final class SinkDoor: Sendable {
     orders.put(.open(isSuspect: isSuspect, answer))
   }
 
-  /// Wishes for a device and waits for the first answer, at most `milliseconds`; it is wished for no more after that.
-  public func first(milliseconds: Int32) -> Answer {
-    let answers = Mailbox<Answer>(capacity: 1)
+  /// Wishes for a device and waits for what comes of it; it is wished for no more after that.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How long the sound system may take to answer.
+  ///   - playing: How many milliseconds a device that answers may take after that to be seen to play.
+  /// - Returns: The device.
+  /// - Throws: Why there is none.
+  public func first(milliseconds: Int32, playing: Int32) throws(SinkError) -> Parcel<any AudioSink> {
+    let answers = Mailbox<Answer>(capacity: 2)
     open(isSuspect: false) { answers.put($0) }
-    answers.wait(milliseconds: milliseconds)
-    giveUp()
-    return answers.drain().letters.first ?? .refused(.unavailable("the sound system doesn't answer"))
+    defer { giveUp() }
+    var refusal = "the sound system doesn't answer"
+    for limit in [milliseconds, playing] {
+      answers.wait(milliseconds: limit)
+      switch answers.drain().letters.last {
+      case .opened(let parcel): return parcel
+      case .refused(let error): throw error
+      case .answered: refusal = "the device plays nothing"
+      case nil: throw .unavailable(refusal)
+      }
+    }
+    throw .unavailable(refusal)
   }
 
   /// Wishes for no device any more.
@@ -93,7 +112,8 @@ public final class SinkDoor: Sendable {
       guard let answer else { return }
       if waitsForPause { backOff.lengthen() }
       do throws(SinkError) {
-        answer(.opened(try opening(isSuspect)))
+        let opened = try opening(isSuspect) { if !isTold { answer(.answered) } }
+        answer(.opened(opened))
         self.answer = nil
       } catch {
         if !isTold { answer(.refused(error)) }

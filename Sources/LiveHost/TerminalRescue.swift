@@ -1,12 +1,12 @@
 import Glibc
+import HostThreads
 import Synchronization
 
-/// Restores the terminal when the process ends in a way that nobody could prepare for: a crash, an abort, SIGQUIT, or
-/// `exit` from anywhere.
+/// Restores the terminal when the process ends in a way that nobody could prepare for: by a signal, or by `exit` from
+/// anywhere.
 ///
 /// What has to be done is laid down beforehand, in memory that is never freed, and found through one atomic address.
-/// The handler calls nothing but `write`, `tcsetattr`, `signal` and `raise`, which POSIX lists as safe in a handler;
-/// then the signal takes its usual course.
+/// A handler of a signal may do it: it calls nothing but `write` and `tcsetattr`.
 enum TerminalRescue {
   /// What restores the terminal.
   struct Plan {
@@ -22,15 +22,12 @@ enum TerminalRescue {
   /// The alternate screen and all that goes with it back; a terminal without one goes on below what is drawn.
   static let goodbye = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[999H\u{1B}[K\u{1B}[?1049l"
 
-  /// Ends that leave a core or a message behind, and SIGQUIT, which users type.
-  private static let signals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
-  /// More than a handler needs; the stack of the thread that crashed may be what is exhausted.
-  private static let stackSize = 65_536
-
   /// Where the plan lies; 0 before there is one.
   private static let address = Atomic<UInt>(0)
   private static let isReady: Bool = {
-    prepare()
+    _ = address.load(ordering: .relaxed)
+    SignalRescue.restoreTerminal { TerminalRescue.restore() }
+    atexit { TerminalRescue.restore() }
     return true
   }()
 
@@ -52,25 +49,6 @@ enum TerminalRescue {
 
   private static var current: Plan? {
     unsafe UnsafePointer<Plan>(bitPattern: address.load(ordering: .sequentiallyConsistent)).map { unsafe $0.pointee }
-  }
-
-  private static func prepare() {
-    var stack = unsafe stack_t()
-    unsafe stack.ss_sp = malloc(stackSize)
-    unsafe stack.ss_size = stackSize
-    unsafe sigaltstack(&stack, nil)
-    var action = sigaction()
-    unsafe action.__sigaction_handler.sa_handler = { TerminalRescue.handle($0) }
-    action.sa_flags = SA_ONSTACK
-    for number in signals { unsafe sigaction(number, &action, nil) }
-    atexit { TerminalRescue.restore() }
-  }
-
-  private static func handle(_ number: Int32) {
-    restore()
-    signal(number, SIG_DFL)
-    // It is delivered when this handler returns, unless the fault itself comes first.
-    raise(number)
   }
 
   private static func restore() {

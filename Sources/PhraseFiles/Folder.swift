@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 
 /// A folder that is open: what is done in it is done there, whatever becomes of its path.
 final class Folder {
@@ -9,15 +10,20 @@ final class Folder {
   }
 
   private let descriptor: Int32
+  /// Where it was opened; `nil` for one that was reached from another.
+  private let path: String?
 
-  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+  private init(_ descriptor: Int32, at path: String? = nil) {
+    self.descriptor = descriptor
+    self.path = path
+  }
 
   deinit { close(descriptor) }
 
   /// The folder at `path`, wherever links lead; `nil` where there is none.
   static func open(_ path: String) -> Folder? {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    return descriptor < 0 ? nil : Folder(descriptor)
+    return descriptor < 0 ? nil : Folder(descriptor, at: path)
   }
 
   /// A folder of this user's own, which is closed to others; `nil` for that of another.
@@ -106,6 +112,10 @@ final class Folder {
 
   /// Puts a file (0600) in the place of `name`, whole or not at all; returns whether it is there.
   func write(_ bytes: [UInt8], as name: String, by way: String) -> Bool {
+    // By its path, which is enough for the end of the process: the name is one that nobody else makes.
+    let unfinished = path.map { "\($0)/\(way)" }
+    if let unfinished { UnfinishedFiles.add(unfinished) }
+    defer { if let unfinished { UnfinishedFiles.forget(unfinished) } }
     let file = unsafe openat(descriptor, way, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return false }
     var written = 0

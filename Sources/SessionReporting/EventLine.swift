@@ -4,18 +4,27 @@ import WorkoutModel
 /// Turns session events into lines of JSON, numbering them.
 public struct EventLines: Sendable {
   private var sequence = 0
+  /// When the last event was told.
+  private var last = Duration.zero
   private let frameOf: @Sendable (Duration) -> Int?
 
   /// Makes lines whose cues say at which frame their mark lies, as `frameOf` has it.
   public init(frameOf: @escaping @Sendable (Duration) -> Int?) { self.frameOf = frameOf }
 
+  /// When an event is told that comes next: not before the one before it, wherever what it tells lies.
+  public func time(of event: SessionEvent) -> Duration { max(event.at, last) }
+
   /// The line of an event, without a line break; `more` are fields to follow its own.
+  ///
+  /// Times never go back from line to line: what happened before the last line says so in `at`.
   public mutating func line(_ event: SessionEvent, and more: JSONText = JSONText()) -> String {
     var json = JSONText()
+    let time = time(of: event)
     json.add("api", SessionEvent.api)
     json.add("seq", sequence)
-    json.add("t", event.at)
+    json.add("t", time)
     sequence += 1
+    last = time
     switch event.kind {
     case .hello(let version, let workout, let total, let sampleRate):
       json.add("event", "hello")
@@ -30,10 +39,12 @@ public struct EventLines: Sendable {
       json.add("device", report.device)
       json.add("state", report.state.rawValue)
       json.add("xruns", report.xruns)
+      if let reason = report.reason { json.add("reason", reason) }
     case .session(let owner):
       json.add("event", "session")
       json.add("owner", owner)
     }
+    if time != event.at, !event.kind.saysWhen { json.add("at", event.at) }
     json.add(more)
     return json.object
   }
@@ -70,6 +81,9 @@ public struct EventLines: Sendable {
       json.add("event", "mismatch")
       json.add("cue", "\(cue)")
       json.add("text", "planned for set \(planned), playing in set \(playing)")
+    case .planNoted(let note):
+      json.add("event", "note")
+      NoteFields.add(note, to: &json)
     case .finished(let elapsed, let reason, let usage):
       json.add("event", "finished")
       json.add("elapsed", elapsed)
@@ -112,6 +126,27 @@ enum CueFields {
     json.add("frame", frame)
     json.add("elapsed", cue.elapsed)
     json.add("position", cue.position)
+  }
+}
+
+/// The fields of a note on the plan, alike in events and in a shown plan.
+enum NoteFields {
+  static func add(_ note: PlanNote, to json: inout JSONText) {
+    json.add("cue", "\(note.key)")
+    json.add("kind", note.cueKind.rawValue)
+    json.add("change", note.kind.rawValue)
+    json.add("mark", note.mark)
+    json.add("due", note.due)
+    json.add("newDue", note.movedTo)
+    json.add("say", note.content)
+    json.add("reason", note.reason)
+  }
+}
+
+extension SessionEvent.Kind {
+  /// Whether the fields of the event say when it was: a cue has its own `at`.
+  fileprivate var saysWhen: Bool {
+    if case .engine(.cueSettled, _) = self { true } else { false }
   }
 }
 

@@ -26,7 +26,7 @@ public enum PlainLines {
       return "\(time)    planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(time)  \(reason.rawValue) after \(ClockText.short(elapsed))"
     case .stateChanged(_, .failed(let reason), _): return "\(time)  failed: \(SafeText.filtered(reason))"
-    case .stateChanged, .actionTaken: return nil
+    case .stateChanged, .actionTaken, .planNoted: return nil
     }
   }
 

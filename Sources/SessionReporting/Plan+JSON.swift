@@ -18,7 +18,8 @@ extension Plan {
     json.add("phases", raw: list(phases.map(object)))
     json.add("cues", raw: list(cues.map { object($0, frame: frameOf($0.mark), spoken) }))
     json.add("notes", raw: list(notes.map(object)))
-    json.add("omittedRows", leftOver)
+    json.add("stopsAt", stopsAt)
+    json.add("omittedPhases", omittedPhases)
     return json.object
   }
 
@@ -41,12 +42,7 @@ extension Plan {
 
   private func object(_ note: PlanNote) -> String {
     var json = JSONText()
-    json.add("what", note.kind.rawValue)
-    json.add("cue", "\(note.key)")
-    json.add("kind", note.cueKind.rawValue)
-    json.add("mark", note.mark)
-    json.add("content", note.content)
-    json.add("reason", note.reason)
+    NoteFields.add(note, to: &json)
     return json.object
   }
 }

@@ -9,23 +9,33 @@ extension Plan {
   ///   - colored: Whether intensities have colours.
   ///   - spoken: What the voice is given to say for a text; told where it differs.
   /// - Returns: Lines joined by line breaks, without one at the end.
-  public func text(width: Int, colored: Bool, spoken: (String) -> String = { $0 }) -> String {
-    var lines = [heading]
-    if let language = workout.untranslatedLanguage { lines.append(LanguageNote.text(language)) }
-    if let description = workout.description { lines.append(SafeText.filtered(description)) }
-    lines += ["", PlanBar(phases, width: width, colored: colored).text, ""]
-    lines += rows.map { line($0, colored: colored, spoken) }
-    if leftOver > 0 { lines.append("… and \(leftOver) more lines") }
-    lines += ["", totals]
+  public func text(width: Int, colored: Bool, spoken: @escaping (String) -> String = { $0 }) -> String {
+    let style = RowStyle(colored: colored, spoken: spoken)
+    var totals = PlanTotals()
+    for row in rows { totals.add(row) }
+    let bar = PlanBar(phases.map(PlanBar.Span.init), width: width, colored: colored).text
+    var lines = RowStyle.heading(workout, total) + ["", bar, ""] + rows.map(style.line)
+    if let stopsAt { lines.append(PlanTotals.cut(at: stopsAt, omittedPhases)) }
+    lines += ["", stopsAt == nil ? totals.text(total) : totals.text(total, phases: phases.count + omittedPhases)]
     return lines.joined(separator: "\n")
   }
+}
 
-  private var heading: String {
+/// How the rows of a plan are written.
+struct RowStyle {
+  let colored: Bool
+  let spoken: (String) -> String
+
+  /// The lines above the bar.
+  static func heading(_ workout: Workout, _ total: Duration?) -> [String] {
     let length = total.map { ClockText.short($0) } ?? "open"
-    return "\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"
+    var lines = ["\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"]
+    if let language = workout.untranslatedLanguage { lines.append(LanguageNote.text(language)) }
+    if let description = workout.description { lines.append(SafeText.filtered(description)) }
+    return lines
   }
 
-  private func line(_ row: Row, colored: Bool, _ spoken: (String) -> String) -> String {
+  func line(_ row: Plan.Row) -> String {
     switch row {
     case .phase(let phase):
       let length = phase.end.map { ClockText.exact($0 - phase.start) } ?? "until done"
@@ -38,12 +48,17 @@ extension Plan {
       let differing = cue.say.map(spoken).flatMap { $0 == cue.say ? nil : "(said “\(SafeText.filtered($0))”)" }
       let what = [sound, say, differing].compactMap { $0 }.joined(separator: " ")
       let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
-      let outcome = cue.outcome == .onTime ? "" : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
+      let outcome =
+        cue.outcome == .onTime
+        ? ""
+        : cue.isDroppedByDone
+          ? "  only if the phase goes on until then"
+          : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
       return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
     case .note(let note):
       let what = note.kind == .moved ? "moved" : "left out"
       let content = SafeText.filtered(note.content)
-      return "\(padded(note.mark))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
+      return "\(padded(note.due))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
     }
   }
 
@@ -51,20 +66,46 @@ extension Plan {
     let text = ClockText.exact(at)
     return String(repeating: " ", count: max(0, 11 - text.count)) + text
   }
+}
 
-  private var totals: String {
-    var byIntensity: [(Intensity, Duration)] = []
-    for intensity in Intensity.allCases {
-      let lengths = phases.filter { $0.intensity == intensity }.compactMap(\.length)
-      let sum = lengths.reduce(Duration.zero, +)
-      if sum > .zero { byIntensity.append((intensity, sum)) }
+/// What the phases and cues of a plan come to.
+struct PlanTotals {
+  private var lengths: [Intensity: Duration] = [:]
+  private(set) var phases = 0
+  private var (cues, moved, leftOut) = (0, 0, 0)
+
+  mutating func add(_ row: Plan.Row) {
+    switch row {
+    case .phase(let phase):
+      phases += 1
+      lengths[phase.intensity, default: .zero] += phase.length ?? .zero
+    case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1
+    case .note(let note):
+      if note.kind == .moved { moved += 1 } else { leftOut += 1 }
     }
-    let parts = byIntensity.map { "\($0.rawValue) \(ClockText.short($1))" }.joined(separator: ", ")
-    let moved = notes.count { $0.kind == .moved }
-    let length = total.map { ClockText.exact($0) } ?? "open"
-    return "Total \(length) (\(parts)); \(phases.count) phases, \(cues.count) cues, \(moved) moved, "
-      + "\(notes.count - moved) left out"
   }
+
+  /// The last line of a plan; of one that is cut only what is known of the whole.
+  func text(_ total: Duration?, phases whole: Int? = nil) -> String {
+    let length = total.map { ClockText.exact($0) } ?? "open"
+    if let whole { return "Total \(length); \(Counted.phases(whole))" }
+    let parts = Intensity.allCases.compactMap { intensity -> String? in
+      guard let sum = lengths[intensity], sum > .zero else { return nil }
+      return "\(intensity.rawValue) \(ClockText.short(sum))"
+    }
+    let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
+    return "Total \(length) (\(parts.joined(separator: ", "))); \(counts), \(moved) moved, \(leftOut) left out"
+  }
+
+  /// What is said where a table stops before the end of its workout.
+  static func cut(at moment: Duration, _ omittedPhases: Int) -> String {
+    let omitted = Counted.of(omittedPhases, "more phase follows", "more phases follow")
+    return "… the table stops at \(ClockText.exact(moment)): \(omitted)"
+  }
+}
+
+extension PlanBar.Span {
+  init(_ phase: PhaseReport) { self.init(start: phase.start, end: phase.end, intensity: phase.intensity) }
 }
 
 extension PhaseReport {
@@ -87,7 +128,14 @@ struct PlanBar {
 
   let text: String
 
-  init(_ phases: [PhaseReport], width: Int, colored: Bool) {
+  /// A phase in its place.
+  struct Span {
+    let start: Duration
+    let end: Duration?
+    let intensity: Intensity
+  }
+
+  init(_ phases: [Span], width: Int, colored: Bool) {
     // An open phase at the end lasts in the rehearsal as long as one is waited for; here a tenth of the whole stands
     // for it.
     let known = phases.compactMap { $0.end ?? $0.start }.max() ?? .zero

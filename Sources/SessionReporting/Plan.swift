@@ -14,12 +14,12 @@ public struct Plan: Sendable {
       switch self {
       case .phase(let phase): phase.start
       case .cue(let cue): cue.due
-      case .note(let note): note.mark
+      case .note(let note): note.due
       }
     }
   }
 
-  /// More rows than this are not kept; `leftOver` says how many there would be.
+  /// More rows than this are not kept.
   public static let capacity = 20_000
 
   /// What was rehearsed.
@@ -27,26 +27,37 @@ public struct Plan: Sendable {
   /// `nil` where a phase ends only when the user says so.
   public let total: Duration?
   /// By time; at one time the phase first.
-  public private(set) var rows: [Row] = []
-  /// How many rows there were beyond `capacity`.
-  public private(set) var leftOver = 0
+  public var rows: [Row] { Array(kept) }
+  /// A slice, as its first rows may be taken out while others come.
+  private var kept: ArraySlice<Row> = []
+  /// From where on rows are left out, as there were more than `capacity`.
+  public private(set) var stopsAt: Duration?
+  /// How many phases are not among the rows.
+  public private(set) var omittedPhases = 0
+  /// The cues that only come if an open phase goes on longer than it does here.
+  private var dependent: Set<CueKey> = []
 
-  /// Runs `rehearsal` to its end.
+  /// Runs `rehearsal` to its end, or until there are more rows than are kept.
   public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
     self.init(of: timeline)
-    var notes: Set<String> = []
     var rehearsal = rehearsal
-    rehearsal.run { reaction, newNotes in
+    while stopsAt == nil, let reaction = rehearsal.next() {
       for event in reaction.events { take(event) }
-      // A plan made anew finds the same things again.
-      for note in newNotes where notes.insert("\(note.kind)\(note.key)").inserted { add(.note(note)) }
     }
+    if stopsAt != nil { omittedPhases = max(0, timeline.phaseCount - phases.count) }
   }
 
   /// A plan without rows, for a session that tells what it does as it goes.
   public init(of timeline: Timeline) {
     workout = timeline.workout
     total = timeline.total
+  }
+
+  /// Takes out the rows that lie before a moment.
+  mutating func takeRows(before moment: Duration) -> ArraySlice<Row> {
+    let taken = kept.prefix { $0.at < moment }
+    kept = kept.dropFirst(taken.count)
+    return taken
   }
 
   /// Adds what a session tells of its phases and cues.
@@ -56,26 +67,39 @@ public struct Plan: Sendable {
       endPhase(at: phase.start)
       add(.phase(phase))
     case .finished: endPhase(at: event.at)
-    case .cueSettled(let cue): add(.cue(cue))
+    case .cueSettled(let cue): take(cue)
+    case .planNoted(let note): add(.note(note))
     default: break
     }
   }
 
+  /// A cue that an open phase would have had if it had gone on comes with the phase after it where it has another
+  /// outcome there: it is listed once.
+  private mutating func take(_ cue: CueReport) {
+    if cue.isDroppedByDone {
+      guard dependent.insert(cue.cue).inserted else { return }
+    } else if dependent.remove(cue.cue) != nil {
+      kept.removeAll { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
+    }
+    add(.cue(cue))
+  }
+
   /// Open phases are planned up to a cut, and may be done before.
   private mutating func endPhase(at instant: Duration) {
-    guard let last = rows.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
-    if case .phase(let phase) = rows[last] { rows[last] = .phase(phase.ended(by: instant)) }
+    guard let last = kept.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
+    if case .phase(let phase) = kept[last] { kept[last] = .phase(phase.ended(by: instant)) }
   }
 
   private mutating func add(_ row: Row) {
-    guard rows.count < Self.capacity else {
-      leftOver += 1
+    guard kept.count < Self.capacity else {
+      stopsAt = stopsAt ?? row.at
+      if case .phase = row { omittedPhases += 1 }
       return
     }
     // What is told comes nearly in order; what is equal keeps the order in which it happened.
-    var place = rows.count
-    while place > 0, (row.at, row.rank) < (rows[place - 1].at, rows[place - 1].rank) { place -= 1 }
-    rows.insert(row, at: place)
+    var place = kept.endIndex
+    while place > kept.startIndex, (row.at, row.rank) < (kept[place - 1].at, kept[place - 1].rank) { place -= 1 }
+    kept.insert(row, at: place)
   }
 
   /// The phases among the rows, in their order.
@@ -92,6 +116,11 @@ public struct Plan: Sendable {
   public var notes: [PlanNote] {
     rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
   }
+}
+
+extension CueReport {
+  /// Whether it would only have come if the user hadn't said done before.
+  var isDroppedByDone: Bool { outcome == .cancelled && cause == "done" }
 }
 
 extension Plan.Row {

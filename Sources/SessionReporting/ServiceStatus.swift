@@ -17,7 +17,7 @@ public struct ServiceStatus: Equatable, Sendable {
     case .paused(_, let reason): return "Paused (\(reason.rawValue)): \(phase), \(Self.remaining(event.standing))"
     case .resumed: return "\(phase), \(Self.remaining(event.standing))"
     case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.short(elapsed))"
-    case .stateChanged, .actionTaken, .cueSettled, .setMismatched: return nil
+    case .stateChanged, .actionTaken, .cueSettled, .setMismatched, .planNoted: return nil
     }
   }
 

@@ -45,13 +45,16 @@ public struct SessionEvent: Equatable, Sendable {
     public var state: State
     /// How often the device ran dry since it was opened.
     public var xruns: Int
+    /// Why nothing is heard, where that isn't as wished.
+    public var reason: String?
 
     /// What became of the device behind one sink.
-    public init(sink: String, device: String?, state: State, xruns: Int) {
+    public init(sink: String, device: String?, state: State, xruns: Int, reason: String? = nil) {
       self.sink = sink
       self.device = device
       self.state = state
       self.xruns = xruns
+      self.reason = reason
     }
   }
 }

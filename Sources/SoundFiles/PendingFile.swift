@@ -1,10 +1,11 @@
 package import AudioMixing
 import Glibc
+import HostThreads
 
 /// A file that comes into being under another name, and takes its own only when it is whole.
 ///
 /// Whatever happens before `commit`, nothing lies under the asked name that was not there before; when this value
-/// goes without one, nothing is left at all.
+/// goes without one, or a signal ends the process, nothing is left at all.
 package final class PendingFile {
   package let descriptor: Int32
   private let target: String
@@ -21,13 +22,16 @@ package final class PendingFile {
     for number in 0..<Self.maximumTries {
       // The name is kept short: the asked one may fill what the file system allows.
       let candidate = "\(folder)/.\(name.prefix(Self.keptCharacters)).\(getpid())-\(number).part"
+      UnfinishedFiles.add(candidate)
       let file = unsafe open(candidate, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       if file >= 0 {
         descriptor = file
         temporary = candidate
         return
       }
-      if errno != EEXIST { throw .cannotWrite("\(path): \(FolderDoor.message(errno))") }
+      let code = errno
+      UnfinishedFiles.forget(candidate)
+      if code != EEXIST { throw .cannotWrite("\(path): \(FolderDoor.message(code))") }
     }
     throw .cannotWrite("\(path): too many unfinished files beside it")
   }
@@ -37,15 +41,16 @@ package final class PendingFile {
     discard()
   }
 
-  /// Makes the file's bytes last, and gives it its name.
-  package func commit() throws(SinkError) {
+  /// Makes the file's bytes last, and gives it its name; where it may not be `replacing` another, that is an error.
+  package func commit(replacing: Bool = true) throws(SinkError) {
     guard let temporary else { return }
-    guard fsync(descriptor) == 0, unsafe rename(temporary, target) == 0 else {
+    guard fsync(descriptor) == 0, replacing ? unsafe rename(temporary, target) == 0 : nameAnew(temporary) else {
       let reason = FolderDoor.message(errno)
       discard()
       throw .cannotWrite("\(target): \(reason)")
     }
     self.temporary = nil
+    UnfinishedFiles.forget(temporary)
     // The name lasts once its folder is written too; where that can't be asked for, the file is whole all the same.
     let base = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if base >= 0 {
@@ -54,10 +59,25 @@ package final class PendingFile {
     }
   }
 
+  /// Gives the file a name that must be free; says whether it has it.
+  private func nameAnew(_ temporary: String) -> Bool {
+    if unsafe link(temporary, target) == 0 {
+      unsafe unlink(temporary)
+      return true
+    }
+    // A file system without links: the name is reserved first.
+    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
+    let reserved = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard reserved >= 0 else { return false }
+    close(reserved)
+    return unsafe rename(temporary, target) == 0
+  }
+
   /// Takes the unfinished file away.
   func discard() {
     guard let temporary else { return }
     unsafe unlink(temporary)
+    UnfinishedFiles.forget(temporary)
     self.temporary = nil
   }
 

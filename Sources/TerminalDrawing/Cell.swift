@@ -84,7 +84,7 @@ package struct CellText: Equatable, Sendable {
 
   /// At most so many columns; a wide character at the cut is left out whole.
   func clipped(to columns: Int) -> CellText {
-    guard self.columns > columns else { return self }
+    guard self.columns > max(0, columns) else { return self }
     var clipped = self
     clipped.cells.removeLast(self.columns - max(0, columns))
     if cells[clipped.columns].text.isEmpty { clipped.cells.removeLast() }

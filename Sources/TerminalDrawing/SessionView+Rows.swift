@@ -5,16 +5,25 @@ import WorkoutModel
 extension SessionView {
   /// The name of the workout, and what is unusual about its sound.
   func header(_ layout: Layout, _ look: Look) -> CellText {
-    let sound = CellText(soundTexts(look).joined(separator: "  "), .bold, look.glyphs)
     let name = CellText(timeline.workout.name, .faint, look.glyphs)
-    return name.fitted(to: layout.columns - sound.columns - 2, look.glyphs).filled(to: layout.columns, with: sound)
+    func sound(_ reason: String) -> CellText {
+      CellText(soundTexts(look, reason).joined(separator: "  "), .bold, look.glyphs)
+    }
+    // A reason may be long: the name is left enough to be known by, and the rest of it is cut.
+    let room = layout.columns - min(name.columns, max(8, layout.columns / 4)) - 2
+    let text = sound(reason).fitted(to: max(room, sound("").columns), look.glyphs)
+    return name.fitted(to: layout.columns - text.columns - 2, look.glyphs).filled(to: layout.columns, with: text)
   }
 
-  private func soundTexts(_ look: Look) -> [String] {
+  /// Why nothing is heard, where that is known.
+  private var reason: String { audio?.reason.map { ": \($0)" } ?? "" }
+
+  private func soundTexts(_ look: Look, _ reason: String) -> [String] {
     var texts: [String] = []
     switch audio?.state {
-    case .lost, .stalled: texts.append("sound lost")
-    case .opened, .restored: if audio?.sink == "silent" { texts.append("silent") }
+    case .lost, .stalled: texts.append("no sound\(reason)")
+    case .opened, .restored:
+      if audio?.sink == "silent" { texts.append(self.reason.isEmpty ? "silent" : "no sound\(reason)") }
     case nil: break
     }
     if volume <= Self.mute {
@@ -73,6 +82,7 @@ extension SessionView {
       case .restored: text = "Paused: picked up where it was left"
       }
     case .fadingOut(_, to: .stopped): text = "Stopping"
+    case .fadingOut(_, to: .completed): text = "Ending"
     case .completed, .stopped: text = "Over"
     case .failed(let reason): text = "Failed: \(reason)"
     }
@@ -86,6 +96,7 @@ extension SessionView {
     case .fadingIn, .playing: nil
     case .preparingToPause, .paused, .fadingOut(_, to: .paused): "paused"
     case .fadingOut(_, to: .stopped): "stopping"
+    case .fadingOut(_, to: .completed): "ending"
     case .completed, .stopped, .failed: "over"
     }
   }

@@ -76,7 +76,7 @@ public struct SessionView: Sendable {
       }
     case .paused: counts.pauses += 1
     case .finished(_, let reason, let usage): ending = (reason, usage)
-    case .resumed, .setMismatched: break
+    case .resumed, .setMismatched, .planNoted: break
     }
   }
 

@@ -89,6 +89,19 @@ extension Engine {
       hold(fade: playbackFade)
       change(to: .fadingOut(ramp, to: .paused(reason)), at: state.now)
       return .accepted
+    case .fadingOut(let ramp, .completed):
+      // The bed goes on falling silent; the end waits.
+      change(to: .fadingOut(ramp, to: .paused(reason)), at: state.now)
+      return .accepted
+    case .paused where state.interruptions.pausedPlayback:
+      // It stands already, and does so until the user resumes.
+      state.interruptions.keepPaused()
+      change(to: .paused(reason), at: state.now)
+      return .accepted
+    case .preparingToPause where state.interruptions.pausedPlayback:
+      state.interruptions.keepPaused()
+      change(to: .preparingToPause(reason), at: state.now)
+      return .accepted
     case .fadingOut(_, .paused), .paused, .preparingToPause: return .refused("it is paused already")
     case .idle: return .refused("the workout hasn't been started")
     case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused("the workout is over")
@@ -99,9 +112,16 @@ extension Engine {
   mutating func resume() -> Answer {
     switch state.playback {
     case .preparingToPause:
+      state.interruptions.endAll()
       change(to: .preparingToPlay, at: state.now)
       return .accepted
     case .paused(let reason), .fadingOut(_, .paused(let reason)):
+      state.interruptions.endAll()
+      if isAtEnd {
+        report(.resumed(elapsed: state.elapsed, reason: reason), at: state.now)
+        close(over: closingLength(before: nil))
+        return .accepted
+      }
       state.timer.start(at: state.now)
       resumeAmbient(at: state.now)
       if spot?.sheet.track != nil { emit(.track(.resume(fade: playbackFade)), at: state.now) }
@@ -109,7 +129,7 @@ extension Engine {
       fadeIn()
       replanHere()
       return .accepted
-    case .fadingIn, .playing, .preparingToPlay: return .refused("it isn't paused")
+    case .fadingIn, .playing, .preparingToPlay, .fadingOut(_, .completed): return .refused("it isn't paused")
     case .idle: return .refused("the workout hasn't been started")
     case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused("the workout is over")
     }
@@ -166,7 +186,7 @@ extension Engine {
   private mutating func gated(_ act: (inout Engine) -> Answer) -> Answer {
     if policies.input == .gate, !state.playback.isOver {
       switch state.playback {
-      case .fadingIn, .fadingOut(_, .paused): return .refused("a fade is on its way")
+      case .fadingIn, .fadingOut(_, .paused), .fadingOut(_, .completed): return .refused("a fade is on its way")
       default: break
       }
     }
@@ -177,7 +197,7 @@ extension Engine {
     switch state.playback {
     case .idle, .preparingToPlay, .preparingToPause: .refused("the workout hasn't begun")
     case .completed, .stopped, .failed, .fadingOut(_, .stopped): .refused("the workout is over")
-    case .fadingIn, .playing, .fadingOut(_, .paused), .paused: move(&self)
+    case .fadingIn, .playing, .fadingOut(_, .paused), .fadingOut(_, .completed), .paused: move(&self)
     }
   }
 }

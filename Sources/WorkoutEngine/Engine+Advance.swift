@@ -6,7 +6,7 @@ struct Milestone {
   let kind: Kind
 
   enum Kind {
-    case planEnding, fadeEnded, cue, ambientEnding, phaseEnded
+    case planEnding, fadeEnded, note, cue, ambientEnding, phaseEnded
   }
 }
 
@@ -26,6 +26,9 @@ extension Engine {
       switch milestone.kind {
       case .planEnding: extendPlan()
       case .fadeEnded: endFade(at: instant)
+      case .note:
+        let shift = instant - state.timer.position(at: instant)
+        report(.planNoted(notes.removeFirst().shifted(by: shift)), at: instant)
       case .cue:
         let cue = scheduler.removeFirst()
         if instant >= soundsFrom {
@@ -53,14 +56,17 @@ extension Engine {
     }
     let timer = state.timer
     let spot = timer.isRunning ? spot : nil
-    if spot != nil, let planned = scheduler.plannedUpTo {
-      consider(timer.instant(of: planned - WarningScheduler.lookAhead).map { max($0, state.now) }, .planEnding)
+    if spot != nil, let position = scheduler.growsAt {
+      consider(timer.instant(of: position).map { max($0, state.now) }, .planEnding)
     }
     switch state.playback {
+    // Once the timer brings the end, the fade before it is over.
+    case .fadingOut(_, .completed) where timer.isRunning: break
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
     default: break
     }
     guard let spot else { return found }
+    consider(notes.next.flatMap(timer.instant(of:)).map { max($0, state.now) }, .note)
     let cue = scheduler.queue.first
     let isOfThisPhase = cue.map { $0.spot === spot || $0.spot.id == spot.id } ?? false
     let due = cue.flatMap { timer.instant(of: $0.due) }
@@ -83,6 +89,7 @@ extension Engine {
       change(to: .paused(reason), at: instant)
       report(.paused(elapsed: state.timer.elapsed(at: instant), reason: reason), at: instant)
     case .fadingOut(_, .stopped): finish(.stopped, at: instant)
+    case .fadingOut(_, .completed): state.timer.start(at: instant)
     default: break
     }
   }
@@ -90,6 +97,13 @@ extension Engine {
   /// The current phase is over: on to the next one.
   mutating func endPhase(at instant: Duration) {
     guard let spot else { return }
+    let before = (state.history.undoable, state.history.redoable)
+    state.history.forgetExtensions(of: spot.id)
+    let left = (state.history.undoable, state.history.redoable)
+    if left != before {
+      let change = StateChange.history(undoable: left.0, redoable: left.1)
+      report(.stateChanged(from: state.playback, to: state.playback, [change]), at: instant)
+    }
     enter(scheduler.leave(spot) ?? spot.following.map { Spot($0, timeline, book) }, at: instant)
     // Planned far enough for whatever the new phase brings at once.
     extendPlan()
@@ -104,6 +118,7 @@ extension Engine {
       state.timer.stop(at: instant)
       // What a stall has held up until now, the closing cue above all, comes before the end is told.
       settleOverdue(at: max(instant, hearing.from), previous: hearing.previous)
+      playLastWords(at: instant)
       finish(.completed, at: instant)
       return
     }

@@ -45,8 +45,13 @@ extension Engine {
   /// Fades the bed out over what is left of the workout.
   mutating func endAmbient(at instant: Duration) {
     guard let bed = state.ambient.bed, let end = spot?.workoutEnd else { return }
+    fadeAmbientOut(over: min(bed.fade, end - state.timer.position(at: instant)), at: instant)
+  }
+
+  /// Fades the bed out for good, so that silence is reached after exactly `left`.
+  mutating func fadeAmbientOut(over left: Duration, at instant: Duration) {
+    guard state.ambient.bed != nil else { return }
     state.ambient.isEnding = true
-    let left = min(bed.fade, end - state.timer.position(at: instant))
     let level = state.ambient.level(at: instant)
     // The slope that brings the level of now, whatever it is, to nothing at the end.
     let fade = left / max(level, Self.leastLevel)

@@ -18,41 +18,49 @@ extension Engine {
     guard !overdue.isEmpty else { return }
     let waiting = overdue
     overdue = []
+    state.now = max(state.now, instant)
     let afterGap = instant - previous > Self.longestStep
-    let playable = waiting.map { isPlayable($0, at: instant) && refusal(of: $0.cue, due: $0.due) == nil }
+    let playable = waiting.map { refusal(of: $0.cue, due: $0.due) == nil ? whatPlays(of: $0, at: instant) : nil }
     // After a gap only the newest announcement sounds; cues planned for one instant count as one.
-    let newest = waiting.indices.last { playable[$0] }.map { waiting[$0].due }
-    for (item, isPlayable) in zip(waiting, playable) {
+    let newest = waiting.indices.last { playable[$0] != nil }.map { waiting[$0].due }
+    for (item, playable) in zip(waiting, playable) {
       let late = instant - item.due
       if let refusal = refusal(of: item.cue, due: item.due) {
-        settle(
-          item.cue, .duplicate, due: item.due, at: nil, cause: refusal, text: item.cue.speech?.text, decided: instant)
-      } else if isPlayable, !afterGap || item.due == newest {
+        settle(item.cue, .duplicate, due: item.due, at: nil, cause: refusal, text: item.cue.speech?.text)
+      } else if let playable, !afterGap || item.due == newest {
         let isLate = late > Self.tolerance
         play(
-          item.cue, due: item.due, at: instant, outcome: isLate ? .late : .onTime,
+          item.cue, saysWords: playable == .whole, due: item.due, at: instant, outcome: isLate ? .late : .onTime,
           cause: isLate ? gapCause ?? "stall" : nil)
       } else {
-        let isCollapsed = isPlayable || (item.cue.cueClass == .start && item.cue.spot.id != spot?.id)
+        let isCollapsed = playable != nil || (item.cue.cueClass == .start && item.cue.spot.id != spot?.id)
         settle(
           item.cue, isCollapsed ? .collapsed : .skipped, due: item.due, at: nil, cause: gapCause ?? "stall",
-          text: item.cue.speech?.text, decided: instant)
+          text: item.cue.speech?.text)
       }
     }
   }
 
-  /// Whether an overdue cue is within its grace, still true, and finds room.
-  private func isPlayable(_ item: Overdue, at instant: Duration) -> Bool {
+  /// What plays of a cue that is late.
+  private enum Part { case whole, sound }
+
+  /// What still plays of an overdue cue: nothing where it is beyond its grace or no longer true, and its sound alone
+  /// where its words find no room.
+  private func whatPlays(of item: Overdue, at instant: Duration) -> Part? {
+    let cue = item.cue
     // What a pause finds unsaid stays so.
-    guard state.timer.isRunning || spot == nil else { return false }
+    guard state.timer.isRunning || spot == nil else { return nil }
     let late = instant - item.due
-    if let grace = item.cue.grace, late > grace { return false }
-    if item.cue.cueClass == .completion { return true }
-    guard item.cue.anchor.contains(state.position), isStillHere(item.cue) else { return false }
-    guard late > Self.tolerance, let speech = item.cue.speech else { return true }
+    if let grace = cue.grace, late > grace { return nil }
+    if cue.cueClass == .completion { return .whole }
+    guard cue.anchor.contains(state.position), isStillHere(cue) else { return nil }
+    guard late > Self.tolerance, let speech = cue.speech else { return .whole }
     let (onset, end) = (speech.onset + late, speech.end + late)
-    if speaking.contains(where: { $0.isHeard(from: onset, to: end) }) { return false }
-    return !scheduler.queue.contains { other in other.speech.map { $0.onset < end } ?? false }
+    let isTaken =
+      speaking.contains { $0.isHeard(from: onset, to: end) }
+      || scheduler.queue.contains { other in other.speech.map { $0.onset < end && onset < $0.end } ?? false }
+    guard isTaken else { return .whole }
+    return cue.sound == nil ? nil : .sound
   }
 
   /// Whether the phase or set that the cue belongs to is the one that runs.
@@ -64,24 +72,29 @@ extension Engine {
     return spot.setNumbers(at: level) == cue.key.sets
   }
 
-  /// Plays a cue at `instant` that was due at `due`, in the words that are true now.
-  mutating func play(_ cue: ScheduledWarning, due: Duration, at instant: Duration, outcome: Outcome, cause: String?) {
+  /// Plays a cue at `instant` that was due at `due`, in the words that are true now, or without words.
+  mutating func play(
+    _ cue: ScheduledWarning, saysWords: Bool = true, due: Duration, at instant: Duration, outcome: Outcome,
+    cause: String?
+  ) {
     if let refusal = refusal(of: cue, due: due) {
       settle(cue, .duplicate, due: due, at: nil, cause: refusal, text: cue.speech?.text)
       return
     }
-    if let planned = cue.plannedSet, let playing = liveSet(of: cue), planned != playing {
+    if let planned = cue.plannedSet, let playing = liveSet(of: cue, at: instant), planned != playing {
       report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant)
     }
-    let text = liveText(of: cue, at: instant)
+    let text = saysWords ? liveText(of: cue, at: instant) : nil
     let failure = text.flatMap { lexicon.failures[$0] ?? unmade($0, insteadOf: cue.speech?.text) }
     var sound = cue.sound
     if failure != nil, sound == nil {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
-    if failure == nil { makeRoom(for: cue, late: instant - due, at: instant) }
+    if failure == nil, saysWords { makeRoom(for: cue, late: instant - due, at: instant) }
+    // What was resolved to other words than planned may have nothing to say.
+    let spoken = failure == nil ? text.flatMap { lexicon.length(of: $0) == .zero ? nil : $0 } : nil
     append(
-      cue, sound: sound, text: failure == nil ? text : nil, due: due, shiftedBy: instant - due, to: &reaction.effects)
+      cue, sound: sound, text: spoken, due: due, shiftedBy: instant - due, to: &reaction.effects)
     settle(cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text)
   }
 
@@ -104,20 +117,30 @@ extension Engine {
     state.ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
   }
 
-  /// The set that a cue speaks of, as things stand: its own group's, else the innermost.
-  private func liveSet(of cue: ScheduledWarning) -> Int? {
-    guard let spot, let level = cue.group.flatMap(spot.level(of:)) ?? spot.innermost else { return nil }
+  /// The segment that a cue speaks of at `instant`: that of its moment, also where its words are planned to begin in
+  /// another one. A cue that a stall has held up beyond its segment speaks of the one that runs.
+  private func subject(of cue: ScheduledWarning, at instant: Duration) -> Spot? {
+    guard let spot, cue.spot !== spot, cue.spot.id != spot.id else { return spot }
+    let isLate = state.timer.position(at: instant) - cue.due > Self.tolerance
+    return isLate && timeline.precedes(cue.spot.id, spot.id) ? spot : cue.spot
+  }
+
+  /// The set that a cue speaks of at `instant`: its own group's, else the innermost.
+  private func liveSet(of cue: ScheduledWarning, at instant: Duration) -> Int? {
+    guard let spot = subject(of: cue, at: instant),
+      let level = cue.group.flatMap(spot.level(of:)) ?? spot.innermost
+    else { return nil }
     return spot.sets[level].set
   }
 
-  /// What the cue says as things stand; its planned words where they can't be made now.
+  /// What the cue says as things stand: the words of the plan, which follows every change, unless a stall has held it
+  /// up; those, too, where no others can be made.
   private func liveText(of cue: ScheduledWarning, at instant: Duration) -> String? {
-    guard let speech = cue.speech, cue.entry.isTemplate, let template = cue.entry.rule.say, let spot else {
-      return cue.speech?.text
-    }
+    guard let speech = cue.speech, cue.entry.isTemplate, let template = cue.entry.rule.say,
+      let spot = subject(of: cue, at: instant)
+    else { return cue.speech?.text }
     let late = state.timer.position(at: instant) - cue.due
-    // Where and when it was planned for, the same words would be made again.
-    if late == .zero, cue.spot === spot { return speech.text }
+    if late <= Self.tolerance { return speech.text }
     let resolver = TextResolver(
       timeline: timeline, book: book, spot: spot, group: cue.group, span: cue.anchor, position: cue.mark + late)
     return (try? resolver.resolve(template)) ?? speech.text
@@ -146,45 +169,43 @@ extension Engine {
     }
   }
 
-  /// Writes down what a cue has come to; where it doesn't play, `decided` is when that was clear, now by default.
+  /// Writes down what a cue has come to, and when it plays, if it does.
   mutating func settle(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?,
-    decided: Duration? = nil
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?
   ) {
     usage.note(outcome)
     // What a pause found unsaid leaves room.
     if let speech = cue.speech, outcome != .cancelled, state.timer.isRunning || spot == nil {
       speaking.removeAll { $0.isOver(at: cue.due) }
-      let late = outcome == .failed ? nil : instant.map { $0 - due }
+      let late = outcome == .failed || text == nil ? nil : instant.map { $0 - due }
       speaking.append(
         Utterance(
-          segment: cue.spot.id, mark: cue.mark, due: cue.due, onset: speech.onset, end: speech.end, late: late))
+          kind: cue.entry.kind, segment: cue.spot.id, mark: cue.mark, due: cue.due, onset: speech.onset,
+          end: speech.end, late: late))
     }
     if outcome != .cancelled {
       state.ledger.note(
         WarningLedger.Entry(
           key: cue.key, segment: cue.spot.id, mark: cue.mark, due: due, isRefused: outcome == .duplicate))
     }
-    let now = instant ?? decided ?? state.now
-    let standing = standing(at: now)
+    let standing = standing
     let report = CueReport(
-      cue: cue.key, kind: cue.entry.kind, phase: cue.spot.sheet.name, set: liveSet(of: cue),
+      cue: cue.key, kind: cue.entry.kind, phase: cue.spot.sheet.name, set: liveSet(of: cue, at: state.now),
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
       cause: cause, sound: cue.sound?.name, say: text, elapsed: standing.elapsed, position: standing.position)
-    reaction.events.append(EngineEvent(at: now, kind: .cueSettled(report), standing: standing))
+    reaction.events.append(EngineEvent(at: state.now, kind: .cueSettled(report), standing: standing))
   }
 
   /// How far ahead the cues of a phase are promised: leaving it cancels as many, not the thousands of a long day.
   static let promised = Duration.seconds(3600)
 
-  /// The cues of the rest of the phase that runs; where the user ends it, as many as every plan holds.
+  /// The cues of the rest of the phase that runs; where only the user ends it, as many as every plan holds.
   mutating func rest() -> [ScheduledWarning] {
     guard let spot else { return [] }
     let position = state.position
     let end =
-      spot.sheet.isOpen
-      ? WarningScheduler.leastPlan(at: position, from: spot.cursor.start)
-      : min(spot.cursor.end ?? position, position + Self.promised)
+      spot.cursor.end.map { min($0, position + Self.promised) }
+      ?? WarningScheduler.leastPlan(at: position, from: spot.cursor.start)
     scheduler.extend(to: end, finder)
     return scheduler.queue.filter { $0.spot.id == spot.id && ($0.mark < end || $0.mark == spot.cursor.end) }
   }

@@ -7,42 +7,62 @@ extension Engine {
   /// To the start of the next phase; past the last one the workout is complete.
   mutating func skip() -> Answer {
     guard let spot else { return .refused("no phase is running") }
+    if isClosing { return .refused("the workout is ending") }
     // What only the user ends is over when the user leaves it.
     if spot.sheet.isOpen { return done() }
     guard let end = spot.cursor.end else { return .refused("no phase is running") }
     note()
-    let next = spot.following
-    let closing = next == nil ? WarningScheduler.closing(at: spot, finder) : []
-    cancelCues(except: closing, cause: "skip")
-    leave()
-    state.timer.move(to: end, at: state.now)
-    if next == nil { complete(with: closing) } else { arrive(at: next) }
+    if let next = spot.following {
+      cancelCues(cause: "skip")
+      leave()
+      state.timer.move(to: end, at: state.now)
+      arrive(at: next)
+    } else {
+      skipLast(spot, end)
+    }
     return .accepted
+  }
+
+  /// Past the last phase: of its end only the closing cues come.
+  private mutating func skipLast(_ spot: Spot, _ end: Duration) {
+    let length = closingLength(before: end - state.position)
+    let closing = WarningScheduler.closing(at: spot, finder)
+    cancelCues(except: closing, cause: "skip")
+    silenceSpeech()
+    state.timer.move(to: end, at: state.now)
+    replan(from: end)
+    keepAtEnd(closing)
+    close(over: length)
   }
 
   /// Ends an open phase.
   mutating func done() -> Answer {
     guard var cursor = state.cursor else { return .refused("no phase is running") }
     guard spot?.sheet.isOpen ?? false else { return .refused("this phase ends by the clock: skip it instead") }
+    if isClosing { return .refused("the workout is ending") }
     note()
     let position = state.position
-    edit(cursor.id) { $0.ended = position - cursor.start }
+    let length = closingLength(before: cursor.end.map { $0 - position })
+    let id = cursor.id
     // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
     let planned = rest()
     cursor.end(at: position)
     silenceSpeech()
     let ended = Spot(cursor, timeline, book)
+    edit(id) { [spot] edit in
+      edit.ended = position - ended.cursor.start
+      if let spot { edit.note(from: spot, to: ended) }
+    }
     stand(at: ended)
     replan(from: position)
     dropSettled()
     cancel(planned.filter { !isToCome($0) }, cause: "done")
-    guard !state.timer.isRunning else { return .accepted }
-    // While paused no time passes that could bring the end.
-    if let next = ended.following {
-      arrive(at: next)
-    } else {
-      complete(with: WarningScheduler.closing(at: ended, finder))
+    guard let next = ended.following else {
+      close(over: length)
+      return .accepted
     }
+    // While paused no time passes that could bring the end.
+    if !state.timer.isRunning { arrive(at: next) }
     return .accepted
   }
 
@@ -59,6 +79,7 @@ extension Engine {
 
   private mutating func goBack(to cursor: Cursor) -> Answer {
     note()
+    reopen()
     leave()
     state.ledger.clear(from: cursor.start, in: cursor.id, of: timeline)
     // Lengths that the user chose behind the new place are chosen anew.
@@ -80,11 +101,12 @@ extension Engine {
       return .refused("the workout has no moment at \(position)")
     }
     note()
+    reopen()
     // What only the user ends holds every later moment: one stands at its start then, not at a moment that may never
     // come.
     let place = cursor.end == nil ? min(position, cursor.start) : position
     // Before the beginning nothing of the plan has been promised.
-    if hasBegun, place >= state.position {
+    if hasBegun, isForward(to: cursor, place) {
       cancelCues(before: state.cursor?.end.map { place < $0 } ?? false ? place : nil, cause: "jump")
     } else {
       state.ledger.clear(from: place, in: cursor.id, of: timeline)
@@ -98,20 +120,37 @@ extension Engine {
 
   /// Makes the current phase longer or shorter; all that follows shifts by as much.
   mutating func extend(by amount: Duration) -> Answer {
-    guard var cursor = state.cursor else { return .refused("no phase is running") }
+    guard let cursor = state.cursor else { return .refused("no phase is running") }
     guard cursor.end != nil else { return .refused("this phase ends when you say done") }
+    if isClosing || state.edits.contains(where: { $0.id == cursor.id && $0.ended != nil }) {
+      return .refused("this phase is over")
+    }
     let limit = Limits.phaseLength.upperBound
     guard amount != .zero else { return .refused("that is no change") }
     guard let length = cursor.segment.length, amount <= limit, length + amount <= limit else {
       return .refused("a phase lasts at most 24 hours")
     }
+    guard let place, let extended = lengthen(by: amount, cause: "extend") else {
+      return .refused("nothing of this phase is left")
+    }
+    state.history.note(place, extended)
+    return .accepted
+  }
+
+  /// Moves the end of the current phase, not before the present moment, and plans its cues anew; `nil` where nothing of
+  /// that can be done.
+  private mutating func lengthen(by amount: Duration, cause: String) -> MoveHistory.Extension? {
+    guard var cursor = state.cursor else { return nil }
     let planned = rest()
     let position = state.position
     let moved = cursor.extend(by: amount, notBefore: position)
-    guard moved != .zero else { return .refused("nothing of this phase is left") }
-    note()
-    edit(cursor.id) { $0.extended += moved }
-    stand(at: cursor)
+    guard moved != .zero else { return nil }
+    let extended = Spot(cursor, timeline, book)
+    edit(cursor.id) { [spot] edit in
+      edit.extended += moved
+      if let spot { edit.note(from: spot, to: extended) }
+    }
+    stand(at: extended)
     // What was said about the old end holds no more: it is said again for the new one. What is due at this very
     // moment has been settled.
     state.ledger.clear(from: position + .nanoseconds(1), in: cursor.id, of: timeline)
@@ -121,24 +160,46 @@ extension Engine {
     dropSettled()
     // What a shorter phase has no time for any more.
     scheduler.extend(to: min(cursor.end ?? position, position + Self.promised + max(moved, .zero)), finder)
-    cancel(planned.filter { !isToCome($0) }, cause: "extend")
+    cancel(planned.filter { !isToCome($0) }, cause: cause)
+    return MoveHistory.Extension(id: cursor.id, amount: moved, endedPhase: cursor.end == position)
+  }
+
+  /// Back to the place that the last move left; a phase that was made longer loses that time where the session stands,
+  /// and ends now where nothing is left of it.
+  mutating func undo() -> Answer {
+    guard let place, let step = state.history.undoStep(in: place.cursor.id) else {
+      return .refused("there is nothing to undo")
+    }
+    switch step {
+    case .extend(let amount):
+      guard let extended = lengthen(by: amount, cause: "undo") else { return .refused("nothing of this phase is left") }
+      state.history.noteUndone(from: place, extended)
+    case .travel(let target):
+      state.history.noteUndone(from: place)
+      travel(to: target, cause: "undo")
+    }
     return .accepted
   }
 
-  /// Back to the place that the last move left.
-  mutating func undo() -> Answer {
-    guard let place, let target = state.history.undo(from: place) else { return .refused("there is nothing to undo") }
-    return travel(to: target, cause: "undo")
-  }
-
-  /// To the place that the last undo left.
+  /// To the place that the last undo left, or the time again that it took.
   mutating func redo() -> Answer {
-    guard let place, let target = state.history.redo(from: place) else { return .refused("there is nothing to redo") }
-    return travel(to: target, cause: "redo")
+    guard let place, let step = state.history.redoStep(in: place.cursor.id) else {
+      return .refused("there is nothing to redo")
+    }
+    switch step {
+    case .extend(let amount):
+      guard let extended = lengthen(by: amount, cause: "redo") else { return .refused("nothing of this phase is left") }
+      state.history.noteRedone(from: place, extended)
+    case .travel(let target):
+      state.history.noteRedone(from: place)
+      travel(to: target, cause: "redo")
+    }
+    return .accepted
   }
 
-  private mutating func travel(to place: MoveHistory.Place, cause: String) -> Answer {
-    if place.position > state.position {
+  private mutating func travel(to place: MoveHistory.Place, cause: String) {
+    reopen()
+    if isForward(to: place.cursor, place.position) {
       cancelCues(before: state.cursor?.id == place.cursor.id ? place.position : nil, cause: cause)
     } else {
       state.ledger.clear(from: place.position, in: place.cursor.id, of: timeline)
@@ -147,7 +208,6 @@ extension Engine {
     state.edits = place.edits
     state.timer.move(to: place.position, at: state.now)
     arrive(at: place.cursor)
-    return .accepted
   }
 
   /// Writes down the place that a move leaves.
@@ -159,7 +219,16 @@ extension Engine {
   /// lies behind all that is decided.
   private func isToCome(_ cue: ScheduledWarning) -> Bool {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
-    return cue.key.node != cue.spot.id.node && scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
+    guard cue.key.node != cue.spot.id.node, spot?.workoutEnd.map({ cue.mark < $0 }) ?? true else { return false }
+    // What belongs to the whole workout may have given way to other words, which another move can take away again.
+    if cue.key.node == 0, !book.isMeasuredFromEnd(rule: cue.key.rule) { return cue.mark >= state.position }
+    return scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
+  }
+
+  /// Whether a place lies behind the present one. Positions alone don't tell, as lengths may differ there.
+  private func isForward(to cursor: Cursor, _ position: Duration) -> Bool {
+    guard let here = state.cursor else { return false }
+    return here.id == cursor.id ? position >= state.position : timeline.precedes(here.id, cursor.id)
   }
 
   private var hasBegun: Bool {
@@ -177,6 +246,7 @@ extension Engine {
       change(&edit)
       state.edits.append(edit)
     }
+    state.edits.removeAll { $0 == PhaseEdit(id: $0.id) }
   }
 
   /// The segment before a cursor, with the lengths that the user has chosen.
@@ -202,21 +272,28 @@ extension Engine {
 
   private mutating func arrive(at cursor: Cursor?, silently: Bool = false) {
     speaking = []
+    notes.forgetTold()
     stand(at: cursor)
     if let spot, !silently {
       begin(spot, at: state.now)
       restoreAmbient(at: state.now)
     }
     replan(from: state.position)
-    // Somewhere else at the same place of the plan: what belongs to the set, or to the workout, has been said.
-    dropSettled()
+    refuseSettled()
   }
 
-  /// Completes the workout before its time, with its closing cues.
-  private mutating func complete(with closing: [ScheduledWarning]) {
-    if !state.timer.isRunning { state.timer.start(at: state.now) }
-    for cue in closing { play(cue, due: state.now, at: state.now, outcome: .onTime, cause: nil) }
-    enter(nil, at: state.now)
+  /// Somewhere else at the same place of the plan: what belongs to the set, or to the workout, has been said.
+  private mutating func refuseSettled() {
+    let position = state.position
+    let repeated = scheduler.queue.filter { cue in
+      min(cue.due, cue.mark) <= position && state.ledger.holds(cue.key, mark: cue.mark)
+    }
+    guard !repeated.isEmpty else { return }
+    dropSettled()
+    for cue in repeated {
+      let due = state.now + (cue.due - position)
+      settle(cue, .duplicate, due: due, at: nil, cause: "played before at this place", text: cue.speech?.text)
+    }
   }
 
   /// How fast speech falls silent when its phase is left.

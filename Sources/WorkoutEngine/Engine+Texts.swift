@@ -4,8 +4,9 @@ extension Engine {
   /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
   public func texts(upTo position: Duration) -> [String] {
     var scratch = scheduler
-    scratch.extend(to: position, finder)
-    return Self.once(scratch.texts)
+    let end = position + scheduler.reach
+    scratch.extend(to: end, finder)
+    return Self.once(scratch.texts(from: state.position, through: end))
   }
 
   /// The texts that may be said at once if something else happens than that time goes on, each once: an open phase is
@@ -15,12 +16,18 @@ extension Engine {
   public func textsWithinReach() -> [String] {
     guard let spot else { return [] }
     var texts = textsAfterOpenPhase()
+    if spot.sheet.isOpen, book.tellsTime {
+      // Of how much time is left, each second that the phase lasts says something else.
+      for second in 1...Self.foreseenSeconds {
+        texts += textsAfterOpenPhase(lasting: state.position + .seconds(second) - spot.cursor.start)
+      }
+    }
     if !spot.sheet.isOpen {
       texts += spot.following.map { firstTexts(at: $0) } ?? Self.texts(of: WarningScheduler.closing(at: spot, finder))
     }
     texts += firstTexts(at: spot.cursor)
     if let previous = previous(of: spot.cursor) { texts += firstTexts(at: previous) }
-    for place in state.history.next { texts += firstTexts(at: place.cursor, from: place.position) }
+    for place in state.history.next(from: spot.id) { texts += firstTexts(at: place.cursor, from: place.position) }
     return Self.once(texts)
   }
 
@@ -41,10 +48,14 @@ extension Engine {
   /// What is said where the session would stand at `cursor`, from there on for as long as it takes to make more.
   private func firstTexts(at cursor: Cursor, from position: Duration? = nil) -> [String] {
     let from = position ?? cursor.start
-    var plan = WarningScheduler(at: Spot(cursor, timeline, book), from: from, speaking: [])
+    var plan = WarningScheduler(at: Spot(cursor, timeline, book), from: from, speaking: [], finder)
     plan.extend(to: from + Self.reach, finder)
     return Self.texts(of: plan.queue.filter { $0.due <= from + Self.reach })
   }
+
+  /// For so many seconds from now on the words are named that the end of an open phase would bring: as long as it takes
+  /// until they are asked for again.
+  private static let foreseenSeconds = 45
 
   /// How much of what follows a move has to be there when it is made: time enough for the phrases behind it.
   private static let reach = Duration.seconds(10)

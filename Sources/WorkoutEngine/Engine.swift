@@ -20,6 +20,7 @@ public struct Engine: Sendable {
   public internal(set) var usage = Usage()
   let book: CueBook
   var scheduler: WarningScheduler
+  var notes = NoteQueue()
   var speaking: [Utterance] = []
   /// Where the session stands: `state.cursor` with all that is around it, derived from it.
   var spot: Spot?
@@ -115,16 +116,13 @@ public struct Engine: Sendable {
     return effects
   }
 
-  /// What the plan moved or left out since this was last asked.
-  public mutating func takeNotes() -> [PlanNote] { scheduler.takeNotes() }
-
   /// The phase that the session is in, and the sets around it; `nil` when all is done.
   public var segment: SegmentID? { spot?.id }
 
   /// Where the session stands at the instant up to which it has advanced.
   public var standing: Standing { standing(at: state.now) }
 
-  var finder: CandidateFinder { CandidateFinder(timeline: timeline, book: book, lexicon: lexicon) }
+  var finder: CandidateFinder { CandidateFinder(timeline: timeline, book: book, lexicon: lexicon, edits: state.edits) }
 }
 
 extension Engine {
@@ -145,10 +143,10 @@ extension Engine {
   /// Makes the plan anew from `position` on; harmless to repeat.
   ///
   /// `present` is what is being said meanwhile and stays; by default what was due at this very position is planned
-  /// again, in its own place, unless its moment has passed.
+  /// again, in its own place, unless its moment has passed. The places that are `vacant` stay so.
   mutating func replan(
     from position: Duration, keeping kept: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
-    beside present: [Utterance]? = nil
+    beside present: [Utterance]? = nil, around vacant: [DecisionMaker.Vacancy] = []
   ) {
     // A session that is over, or about to be, has cancelled what was left.
     guard !state.playback.isOver, !state.isStopping else { return }
@@ -158,38 +156,44 @@ extension Engine {
         min(said.due, said.mark) < position || (said.mark == position && said.segment != spot?.id)
       }
     scheduler = WarningScheduler(
-      at: spot, from: position, speaking: present.map { ScheduledWarning.Span(start: $0.onset, end: $0.end) },
-      keeping: kept, waiting: waiting)
+      at: spot, from: position,
+      speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept, waiting: waiting,
+      around: vacant, finder)
+    notes.begin()
     extendPlan()
   }
 
   /// Makes the plan anew where the session stands, without losing anything of it.
   mutating func replanHere() {
-    replan(from: state.position, keeping: Set(scheduler.queue.map(\.key)), waiting: waiting)
+    let position = state.position
+    replan(
+      from: position, keeping: Set(scheduler.queue.map(\.key)), waiting: waiting,
+      around: scheduler.vacant(at: position))
     dropSettled()
   }
 
   /// What is planned although its moment has passed: it had to wait for other words.
   var waiting: [ScheduledWarning] {
-    let position = state.position
-    return scheduler.queue.compactMap { cue in
-      guard cue.mark < position, cue.due >= position, let speech = cue.speech else { return nil }
+    scheduler.waiting(at: state.position).compactMap { cue in
+      guard let speech = cue.speech else { return nil }
       return cue.speaking(at: speech.onset, for: lexicon.length(of: speech.text))
     }
   }
 
-  /// Takes out of the plan what was due by this very position and has been settled.
+  /// Takes out of the plan what was due by this very position and has been settled, or waits for that.
   mutating func dropSettled() {
     let position = state.position
-    scheduler.remove { [state] cue in
-      min(cue.due, cue.mark) <= position && state.ledger.holds(cue.key, mark: cue.mark)
+    scheduler.remove { [state, overdue] cue in
+      min(cue.due, cue.mark) <= position
+        && (state.ledger.holds(cue.key, mark: cue.mark)
+          || overdue.contains { $0.cue.key == cue.key && $0.cue.mark == cue.mark })
     }
   }
 
   mutating func extendPlan() {
-    guard spot != nil, let planned = scheduler.plannedUpTo else { return }
-    let horizon = state.position + WarningScheduler.lookAhead
-    if planned <= horizon { scheduler.extend(to: horizon, finder) }
+    guard spot != nil else { return }
+    scheduler.extend(to: state.position + scheduler.reach, finder)
+    notes.add(scheduler.takeNotes(), at: state.position, end: spot?.workoutEnd)
   }
 
   mutating func emit(_ kind: Effect.Kind, at instant: Duration) {

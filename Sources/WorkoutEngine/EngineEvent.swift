@@ -28,6 +28,8 @@ public struct EngineEvent: Equatable, Sendable {
     indirect case cueSettled(CueReport)
     /// A warning was planned for one set and plays in another.
     case setMismatched(cue: CueKey, planned: Int, playing: Int)
+    /// The plan moved or left out a cue that was due now; its times are in session time.
+    indirect case planNoted(PlanNote)
     case finished(elapsed: Duration, reason: FinishReason, Usage)
   }
 }

@@ -3,7 +3,7 @@ public import WorkoutModel
 /// A session as it can be stored and taken up again, by another process too.
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// Raised whenever what is stored changes its meaning.
-  public static let format = 2
+  public static let format = 3
 
   /// The `EngineSnapshot.format` of whoever stored it.
   public let format: Int
@@ -15,14 +15,19 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
   public let usage: Usage
   let speaking: [Utterance]
   let waiting: [WaitingCue]
+  let told: [NoteQueue.Told]
 
-  init(workout: String, state: EngineState, usage: Usage, speaking: [Utterance], waiting: [WaitingCue]) {
+  init(
+    workout: String, state: EngineState, usage: Usage, speaking: [Utterance], waiting: [WaitingCue],
+    told: [NoteQueue.Told]
+  ) {
     format = Self.format
     self.workout = workout
     self.state = state
     self.usage = usage
     self.speaking = speaking
     self.waiting = waiting
+    self.told = told
   }
 
   /// Reads a stored session; throws `SnapshotError.otherFormat` before it looks at what another version has stored.
@@ -35,6 +40,7 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     usage = try fields.decode(Usage.self, forKey: .usage)
     speaking = try fields.decode([Utterance].self, forKey: .speaking)
     waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
+    told = try fields.decode([NoteQueue.Told].self, forKey: .told)
   }
 }
 
@@ -75,7 +81,7 @@ extension Engine {
       WaitingCue(key: cue.key, segment: cue.spot.id, mark: cue.mark, onset: cue.due)
     }
     return EngineSnapshot(
-      workout: digest, state: state, usage: usage, speaking: speaking, waiting: waiting)
+      workout: digest, state: state, usage: usage, speaking: speaking, waiting: waiting, told: notes.told)
   }
 
   /// Takes a stored session up again; it goes on as if nothing had been.
@@ -93,6 +99,7 @@ extension Engine {
     state = snapshot.state
     usage = snapshot.usage
     speaking = snapshot.speaking
+    notes = NoteQueue(told: snapshot.told)
     stand(at: state.cursor)
     if state.playback.isOver || state.isStopping {
       scheduler = .nothing

@@ -24,6 +24,8 @@ public struct EngineState: Equatable, Sendable, Codable {
   public internal(set) var isAudible = true
   /// The moves that can be undone and redone.
   public internal(set) var history = MoveHistory()
+  /// The interruptions that last.
+  public internal(set) var interruptions = Interruptions()
   /// When a toggle was last accepted.
   var lastToggle: Duration?
 
@@ -60,4 +62,35 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
   public internal(set) var extended = Duration.zero
   /// How long it had lasted when the user ended it.
   public internal(set) var ended: Duration?
+  /// By how much that moved the ends of the phase and of what encloses it, as far as they were known.
+  var shifts: [Shift] = []
+
+  init(id: SegmentID) { self.id = id }
+
+  /// How much later something ends, by its place in the file; 0 is the workout.
+  struct Shift: Equatable, Sendable, Codable {
+    let node: Int
+    var by: Duration
+  }
+
+  /// Adds what moved the ends from those around one spot to those around another at the same place.
+  mutating func note(from old: Spot, to new: Spot) {
+    add(old.cursor.end, new.cursor.end, of: id.node)
+    for (old, new) in zip(old.sets, new.sets) { add(old.end, new.end, of: old.group) }
+  }
+
+  private mutating func add(_ old: Duration?, _ new: Duration?, of node: Int) {
+    guard let old, let new, old != new else { return }
+    let index = shifts.firstIndex { $0.node == node } ?? shifts.endIndex
+    if index == shifts.endIndex { shifts.append(Shift(node: node, by: .zero)) }
+    shifts[index].by += new - old
+    if shifts[index].by == .zero { shifts.remove(at: index) }
+  }
+
+  /// By how much the end of a phase, set or workout was moved, if the phase belongs to it; `sets` are those of the
+  /// groups around it, counted from 1.
+  func shift(of node: Int, in sets: [Int]) -> Duration {
+    guard id.sets.prefix(sets.count).elementsEqual(sets.map { $0 - 1 }) else { return .zero }
+    return shifts.first { $0.node == node }?.by ?? .zero
+  }
 }

@@ -14,8 +14,30 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let edits: [PhaseEdit]
   }
 
-  private(set) var past: [Place] = []
-  private(set) var future: [Place] = []
+  /// A place that a move has left, or where a phase was made longer or shorter.
+  struct Entry: Equatable, Sendable, Codable {
+    let place: Place
+    /// What was done to the length of the phase; `nil` for a move.
+    var extended: Extension?
+  }
+
+  /// A change of the length of a phase, which is undone where the session stands.
+  struct Extension: Equatable, Sendable, Codable {
+    let id: SegmentID
+    /// By how much the end came later.
+    let amount: Duration
+    /// Whether nothing was left of the phase then, so that it was a move to the next one as well.
+    let endedPhase: Bool
+  }
+
+  /// What an undo or a redo does.
+  enum Step: Equatable {
+    case travel(to: Place)
+    case extend(by: Duration)
+  }
+
+  private(set) var past: [Entry] = []
+  private(set) var future: [Entry] = []
 
   /// How many moves can be undone now.
   public var undoable: Int { past.count }
@@ -23,29 +45,51 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   public var redoable: Int { future.count }
 
   /// Every place that it holds.
-  var cursors: [Cursor] { (past + future).map(\.cursor) }
+  var cursors: [Cursor] { (past + future).map(\.place.cursor) }
 
-  /// The places to which one undo or redo leads.
-  var next: [Place] { [past.last, future.last].compactMap { $0 } }
+  /// The places to which one undo or redo leads from the phase `id`.
+  func next(from id: SegmentID) -> [Place] {
+    [past.last, future.last].compactMap { $0 }.filter { $0.extended?.id != id }.map(\.place)
+  }
 
   /// Notes the place that a new move leaves; what had been undone can't be redone after it.
-  mutating func note(_ place: Place) {
-    past.append(place)
+  mutating func note(_ place: Place, _ extended: Extension? = nil) {
+    past.append(Entry(place: place, extended: extended))
     if past.count > Self.capacity { past.removeFirst() }
     future = []
   }
 
-  /// The place to go back to, when the present one is `place`.
-  mutating func undo(from place: Place) -> Place? {
-    guard let target = past.popLast() else { return nil }
-    future.append(place)
-    return target
+  /// What takes back the last move or change of a length.
+  func undoStep(in id: SegmentID) -> Step? { past.last.map { Self.step($0, in: id, sign: -1) } }
+
+  /// What makes the last undone move or change of a length again.
+  func redoStep(in id: SegmentID) -> Step? { future.last.map { Self.step($0, in: id, sign: 1) } }
+
+  private static func step(_ entry: Entry, in id: SegmentID, sign: Int) -> Step {
+    if let extended = entry.extended, extended.id == id { return .extend(by: extended.amount * sign) }
+    return .travel(to: entry.place)
   }
 
-  /// The place to go forward to again, when the present one is `place`.
-  mutating func redo(from place: Place) -> Place? {
-    guard let target = future.popLast() else { return nil }
-    past.append(place)
-    return target
+  /// The last move was undone when the present place was `place`; `extended` is what that did to the phase.
+  mutating func noteUndone(from place: Place, _ extended: Extension? = nil) {
+    if past.popLast() != nil { future.append(Entry(place: place, extended: extended?.reversed)) }
   }
+
+  /// The last undone move was made again when the present place was `place`.
+  mutating func noteRedone(from place: Place, _ extended: Extension? = nil) {
+    if future.popLast() != nil { past.append(Entry(place: place, extended: extended)) }
+  }
+
+  /// Time has ended a phase: what was done to its length can't be taken back any more.
+  mutating func forgetExtensions(of id: SegmentID) {
+    while past.last?.extended?.isOver(with: id) ?? false { past.removeLast() }
+    while future.last?.extended?.isOver(with: id) ?? false { future.removeLast() }
+  }
+}
+
+extension MoveHistory.Extension {
+  /// What takes it back.
+  fileprivate var reversed: Self { Self(id: id, amount: .zero - amount, endedPhase: endedPhase) }
+
+  fileprivate func isOver(with phase: SegmentID) -> Bool { id == phase && !endedPhase }
 }

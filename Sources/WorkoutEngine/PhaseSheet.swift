@@ -49,7 +49,7 @@ final class PhaseSheet: Sendable {
     words = Self.words(of: phase)
     let count = phase.say == nil && !Self.holds(phase.name, reps ?? 0) ? reps : nil
     tally = count.map { ", " + phrases.repetitions($0) }
-    self.rules = rules.filter { $0.rule.condition.intensity?.contains(phase.intensity) ?? true }
+    self.rules = rules
   }
 
   /// A text that can't be read, or that would speak of itself without end, is said as it stands.

@@ -32,6 +32,8 @@ public enum PlaybackState: Equatable, Sendable, Codable {
   public enum Rest: Equatable, Sendable, Codable {
     case paused(PauseReason)
     case stopped
+    /// The user has ended the last phase; the closing cues follow the silence.
+    case completed
   }
 
   /// The name that events carry.

@@ -9,6 +9,12 @@ public struct Rehearsal {
   private let doneAfter: Duration
   private let measure: (String) -> PhraseMeasure
   private var measuredUpTo = Duration.zero
+  private var window = Duration.zero
+  /// Where the session stood when it was measured ahead last.
+  private var segment: SegmentID?
+  private var wasOpen = false
+  /// What was asked for and isn't known: it isn't asked for again while it may be said.
+  private var unmeasured: Set<String> = []
 
   /// Prepares a run.
   ///
@@ -26,39 +32,55 @@ public struct Rehearsal {
     self.measure = measure
   }
 
-  /// Runs to the end; `observe` sees every reaction and the notes on what was moved or left out.
-  public mutating func run(_ observe: (Engine.Reaction, [PlanNote]) -> Void) {
-    var asked: Set<String> = []
-    learn(&asked)
-    observe(engine.send(.start, at: .zero), engine.takeNotes())
-    observe(engine.send(.prepared, at: .zero), engine.takeNotes())
-    while !engine.state.playback.isOver {
-      learn(&asked)
-      let done = engine.doneInstant(after: doneAfter)
-      let deadline = engine.nextDeadline
-      if let done, deadline.map({ done <= $0 }) ?? true {
-        observe(engine.send(.done, at: done), engine.takeNotes())
-      } else if let deadline {
-        observe(engine.send(.tick, at: deadline), engine.takeNotes())
-      } else {
-        return
+  /// Runs to the end; `observe` sees every reaction.
+  public mutating func run(_ observe: (Engine.Reaction) -> Void) {
+    while let reaction = next() { observe(reaction) }
+  }
+
+  /// Runs to the next deadline; `nil` once the session is over.
+  ///
+  /// It has no more phrases measured than may be said in the next minutes, so whoever stops has waited for no others.
+  public mutating func next() -> Engine.Reaction? {
+    guard !engine.state.playback.isOver else { return nil }
+    measureAhead()
+    switch engine.state.playback {
+    case .idle: return engine.send(.start, at: .zero)
+    case .preparingToPlay: return engine.send(.prepared, at: .zero)
+    default: break
+    }
+    let done = engine.doneInstant(after: doneAfter)
+    let deadline = engine.nextDeadline
+    if let done, deadline.map({ done <= $0 }) ?? true { return engine.send(.done, at: done) }
+    return deadline.map { engine.send(.tick, at: $0) }
+  }
+
+  /// Has the phrases measured that may be said next, well before they are planned.
+  private mutating func measureAhead() {
+    let (position, reach) = (engine.state.position, engine.scheduler.reach)
+    // What follows an open phase is not in its plan.
+    let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
+    (segment, wasOpen) = (engine.segment, engine.isOpen)
+    guard position + reach * 2 >= measuredUpTo || isNew else { return }
+    // The first row waits for few phrases; later, fewer and longer looks ahead cost less.
+    window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
+    measuredUpTo = position + window
+    // Phrases that turn out shorter than they were thought to be make room for others.
+    for _ in 0..<Self.mostRounds {
+      let texts =
+        engine.texts(upTo: measuredUpTo) + engine.textsAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
+      let news = texts.filter { engine.lexicon.lacks($0) && !unmeasured.contains($0) }
+      guard !news.isEmpty else { return }
+      let answers = news.map { ($0, measure($0)) }
+      unmeasured.formIntersection(texts)
+      unmeasured.formUnion(answers.filter { $0.1 == .unknown }.map(\.0))
+      engine.learn { lexicon in
+        for (text, answer) in answers { lexicon.learn(text, answer) }
+        lexicon.forget(besides: texts)
       }
     }
   }
 
-  /// Has the phrases of the next minutes measured, well before their planning.
-  private mutating func learn(_ asked: inout Set<String>) {
-    let position = engine.state.position
-    guard position + WarningScheduler.lookAhead * 2 >= measuredUpTo else { return }
-    measuredUpTo = position + .seconds(300)
-    let texts = engine.texts(upTo: measuredUpTo).filter { engine.lexicon.lacks($0) && !asked.contains($0) }
-    guard !texts.isEmpty else { return }
-    asked.formUnion(texts)
-    let answers = texts.map { ($0, measure($0)) }
-    engine.learn { lexicon in
-      for (text, answer) in answers { lexicon.learn(text, answer) }
-    }
-  }
+  private static let mostRounds = 64
 }
 
 extension Engine {

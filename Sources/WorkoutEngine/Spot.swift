@@ -15,6 +15,8 @@ final class Spot: Sendable {
   let workoutEnd: Duration?
   /// What follows, if the segment ends where it is planned to; an open one, if it ended at once.
   let following: Cursor?
+  /// Whether the segment is the last one of a set of its innermost group, if it ends where it is planned to.
+  let endsSet: Bool
 
   init(_ cursor: Cursor, _ timeline: Timeline, _ book: CueBook) {
     self.cursor = cursor
@@ -24,6 +26,7 @@ final class Spot: Sendable {
     workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }
     following = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)
+    endsSet = timeline.endsSet(cursor, before: following)
   }
 
   /// The levels of `sets` that are groups of the file.

@@ -21,13 +21,16 @@ extension EngineSnapshot {
     state.lifecycle = .active
     state.isAudible = true
     state.lastToggle = nil
+    // What interrupted the process that ended doesn't interrupt this one.
+    state.interruptions = Interruptions()
     state.now = .zero
-    return EngineSnapshot(workout: workout, state: state, usage: usage, speaking: [], waiting: waiting)
+    return EngineSnapshot(workout: workout, state: state, usage: usage, speaking: [], waiting: waiting, told: told)
   }
 
   /// The same session of a workout that is known to be the same, whatever digest the version that stored it gave it.
   public func belonging(to timeline: Timeline) -> EngineSnapshot {
-    EngineSnapshot(workout: timeline.digest, state: state, usage: usage, speaking: speaking, waiting: waiting)
+    EngineSnapshot(
+      workout: timeline.digest, state: state, usage: usage, speaking: speaking, waiting: waiting, told: told)
   }
 
   /// Whether nothing but time has passed since `earlier`, so that all else of it still holds.

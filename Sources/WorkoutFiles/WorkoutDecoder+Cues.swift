@@ -8,6 +8,7 @@ extension WorkoutDecoder {
     "a condition",
     [
       "intensity", "longerThan", "atLeast", "set", "before", "after", "intensityChanges", "severalPhases",
+      "endsSet", "counted",
     ])
 
   /// The rules of a list; a broken one leaves a stand-in.
@@ -72,7 +73,9 @@ extension WorkoutDecoder {
       before: fields.optional("before").flatMap(moment),
       after: fields.optional("after").flatMap(moment),
       intensityChanges: fields.optional("intensityChanges")?.bool(),
-      severalPhases: fields.optional("severalPhases")?.bool())
+      severalPhases: fields.optional("severalPhases")?.bool(),
+      endsSet: fields.optional("endsSet")?.bool(),
+      counted: fields.optional("counted")?.bool())
   }
 
   /// One intensity or a list of them.

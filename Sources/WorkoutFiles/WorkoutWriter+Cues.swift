@@ -31,6 +31,8 @@ extension WorkoutWriter {
     members.add("after", condition.after?.description)
     members.add("intensityChanges", condition.intensityChanges)
     members.add("severalPhases", condition.severalPhases)
+    members.add("endsSet", condition.endsSet)
+    members.add("counted", condition.counted)
     return .object(members.all)
   }
 }

@@ -23,6 +23,8 @@ public struct BuiltInPhrases: Equatable, Sendable {
   public let workoutComplete: CueText
   /// The name of what is left of an interval.
   public let rest: String
+  /// Stands between the number of a set and how many there are; `nil` in a language without words here.
+  public let of: String?
   let hours: Noun
   let minutes: Noun
   let seconds: Noun
@@ -31,15 +33,17 @@ public struct BuiltInPhrases: Equatable, Sendable {
 
   /// The phrases in the language of a BCP 47 tag.
   public init(tag: String) {
-    self.init(Self.words(in: Language(tag: tag) ?? .english), PluralRule(tag: tag))
+    let language = Language(tag: tag)
+    self.init(Self.words(in: language ?? .english), PluralRule(tag: tag), isTranslated: language != nil)
   }
 
-  private init(_ words: Words, _ plural: PluralRule) {
+  private init(_ words: Words, _ plural: PluralRule, isTranslated: Bool) {
     lastSet = words.lastSet
     halfway = words.halfway
     setCompleting = CueText(pieces: [.words(words.set.before), .placeholder(.set), .words(words.set.after)])
     workoutComplete = CueText(pieces: [.placeholder(.workout), .words(words.complete)])
     rest = words.rest
+    of = isTranslated ? words.of : nil
     hours = words.hours
     minutes = words.minutes
     seconds = words.seconds

@@ -98,7 +98,7 @@ public struct CueSound: Equatable, Hashable, Sendable, Codable {
 
 /// What must hold for a rule to make a cue; an empty condition always holds.
 public struct Condition: Equatable, Sendable {
-  /// The phase has one of these intensities.
+  /// The phase in which the cue lies has one of these intensities.
   public var intensity: [Intensity]?
   /// The phase, set or workout lasts longer than this; one whose length nobody knows doesn't.
   public var longerThan: Duration?
@@ -114,11 +114,18 @@ public struct Condition: Equatable, Sendable {
   public var intensityChanges: Bool?
   /// Whether the set's group has more than one phase.
   public var severalPhases: Bool?
+  /// Whether the phase is the last one laid out of a set of its innermost group; a phase outside all groups isn't.
+  public var endsSet: Bool?
+  /// Whether the first number of a count, of any rule, is heard at the moment of the cue.
+  ///
+  /// Decided after arbitration: a cue that needs a count is left out where the count was.
+  public var counted: Bool?
 
   /// Demands what is given and nothing else.
   public init(
     intensity: [Intensity]? = nil, longerThan: Duration? = nil, atLeast: Duration? = nil, set: SetCondition? = nil,
-    before: Moment? = nil, after: Moment? = nil, intensityChanges: Bool? = nil, severalPhases: Bool? = nil
+    before: Moment? = nil, after: Moment? = nil, intensityChanges: Bool? = nil, severalPhases: Bool? = nil,
+    endsSet: Bool? = nil, counted: Bool? = nil
   ) {
     self.intensity = intensity
     self.longerThan = longerThan
@@ -128,6 +135,8 @@ public struct Condition: Equatable, Sendable {
     self.after = after
     self.intensityChanges = intensityChanges
     self.severalPhases = severalPhases
+    self.endsSet = endsSet
+    self.counted = counted
   }
 }
 

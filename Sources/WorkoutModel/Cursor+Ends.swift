@@ -17,6 +17,8 @@ extension Timeline {
     public let end: Duration?
     /// Whether no set of the group follows, as planned.
     public let isLast: Bool
+    /// Whether the length of the set depends on when the user says done, so that `end` is only the latest one.
+    public let isUsers: Bool
   }
 
   /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
@@ -40,10 +42,18 @@ extension Timeline {
       spans.append(
         SetSpan(
           group: frame.group, name: group.name, set: frame.set + 1, sets: group.sets, phases: group.phases,
-          start: frame.setStart, end: setEnd, isLast: isLast))
+          start: frame.setStart, end: setEnd, isLast: isLast, isUsers: group.isUsers(set: frame.set)))
       end = groupEnd
     }
     return spans
+  }
+
+  /// Whether the segment of a cursor is the last one laid out of a set of its innermost group; `following` comes after
+  /// it. `false` outside all groups.
+  public func endsSet(_ cursor: Cursor, before following: Cursor?) -> Bool {
+    guard cursor.depth > 0 else { return false }
+    guard let following, following.depth >= cursor.depth else { return true }
+    return zip(cursor.frames, following.frames).contains { $0.group != $1.group || $0.set != $1.set }
   }
 
   private func sum(_ a: Duration?, _ b: Duration?) -> Duration? {

@@ -19,6 +19,10 @@ struct Layout: Sendable {
 
   /// The workout itself is group 0, with one set.
   var nodes: [Node]
+  /// How many phases last any time, as laid out.
+  let phases: Int
+  /// How many phases begin in one second at most.
+  let mostBegins: Int
 
   func group(_ index: Int) -> LayoutGroup {
     guard case .group(let group) = nodes[index] else { preconditionFailure("node \(index) is no group") }
@@ -67,6 +71,7 @@ final class LayoutGroup: Sendable {
   /// How many phases the file has in it, at any depth.
   let phases: Int
   let sums: ChildSums
+  private let users: (all: Int, first: Int, last: Int)
 
   /// How many sets a group has, and what the clock says of them.
   struct Pace: Sendable {
@@ -87,6 +92,7 @@ final class LayoutGroup: Sendable {
     skips = draft.skips
     phases = draft.phases
     sums = draft.sums
+    users = draft.users
   }
 
   var sets: Int? { pace.sets }
@@ -99,6 +105,18 @@ final class LayoutGroup: Sendable {
     case .last: sets.map { set == $0 - 1 } ?? false
     case nil: false
     }
+  }
+
+  /// Whether the length of a set depends on when the user says done; a cap only bounds it.
+  func isUsers(set: Int) -> Bool {
+    guard every == nil else { return false }
+    return users.all - (set == 0 ? users.first : 0) - (isLast(set) ? users.last : 0) > 0
+  }
+
+  /// Whether the length of the whole group does.
+  var isUsers: Bool {
+    guard total == nil else { return false }
+    return sets == 1 ? isUsers(set: 0) : every == nil && users.all > 0
   }
 
   private func isLast(_ set: Int) -> Bool { sets.map { set == $0 - 1 } ?? false }

@@ -7,6 +7,8 @@ struct LayoutCompiler {
 
   private(set) var nodes: [Layout.Node] = []
   private(set) var problems: [Problem] = []
+  /// How many phases last any time, as laid out; and how many begin in one second at most.
+  private(set) var (phases, mostBegins) = (0, 0)
   private let trackLengths: [String: Duration]
   private let nameOfRest: String
 
@@ -15,6 +17,28 @@ struct LayoutCompiler {
     nameOfRest = workout.phrases.rest
     let root = SetGroup(.sets(1), nodes: workout.nodes)
     add(root, at: .root)
+    if problems.isEmpty { checkCounts() }
+  }
+
+  /// Says which group holds more phases than a layout may have, or too many in a second.
+  private mutating func checkCounts() {
+    let tally = PhaseTally(nodes)
+    if let (node, count) = tally.tooMany {
+      problems.append(
+        Problem(path(of: node), "comes to \(count) phases as laid out: at most \(Limits.laidOutPhases)"))
+      return
+    }
+    phases = Int(tally.counts.first?.lasting ?? 0)
+    let density = PhaseDensity(nodes, tally)
+    mostBegins = density.most
+    guard let node = density.tooDense else { return }
+    problems.append(
+      Problem(path(of: node), "more than \(Limits.phasesPerSecond) of its phases begin within one second"))
+  }
+
+  private func path(of node: Int) -> FieldPath {
+    guard node > 0, case .group(let group) = nodes[node] else { return FieldPath.root.key("phases") }
+    return group.path
   }
 
   private mutating func add(_ group: SetGroup, at path: FieldPath) {
@@ -29,11 +53,14 @@ struct LayoutCompiler {
       case .phase(let phase):
         let length = leafLength(phase, sets: draft.pace.sets, at: childPath)
         nodes.append(.leaf(LayoutLeaf(phase, path: childPath, length: length)))
-        draft.add(child, length, skip: phase.skip, phases: 1)
+        var isUsers = false
+        if case .open = length { isUsers = true }
+        draft.add(child, length, skip: phase.skip, phases: 1, isUsers: isUsers)
       case .group(let inner):
         add(inner, at: childPath)
         guard case .group(let laid) = nodes[child] else { continue }
-        draft.add(child, laid.length.map { .linear(first: $0, step: 0) } ?? .open(cap: nil), phases: laid.phases)
+        let length = laid.length.map { Layout.LeafLength.linear(first: $0, step: 0) } ?? .open(cap: nil)
+        draft.add(child, length, phases: laid.phases, isUsers: laid.isUsers)
       }
     }
     checkLengths(of: &draft, at: path)

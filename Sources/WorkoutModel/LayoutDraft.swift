@@ -7,6 +7,8 @@ struct LayoutDraft {
   private(set) var children: [Int] = []
   private(set) var skips: [SkippedSet?] = []
   private(set) var phases = 0
+  /// How many children last as long as the user says, and how many of them the first and the last set leave out.
+  private(set) var users = (all: 0, first: 0, last: 0)
   private(set) var sums: ChildSums
 
   init(of group: SetGroup, at path: FieldPath, _ pace: LayoutGroup.Pace) {
@@ -17,11 +19,18 @@ struct LayoutDraft {
     sums = ChildSums(sets: pace.sets)
   }
 
-  /// Adds a node of the layout that holds so many phases of the file.
-  mutating func add(_ child: Int, _ length: Layout.LeafLength, skip: SkippedSet? = nil, phases count: Int) {
+  /// Adds a node of the layout that holds so many phases of the file; `isUsers` where its length depends on the user.
+  mutating func add(
+    _ child: Int, _ length: Layout.LeafLength, skip: SkippedSet? = nil, phases count: Int, isUsers: Bool = false
+  ) {
     children.append(child)
     skips.append(skip)
     phases += count
+    if isUsers {
+      users.all += 1
+      if skip == .first { users.first += 1 }
+      if skip == .last { users.last += 1 }
+    }
     sums.add(length, skip: skip)
   }
 
@@ -30,6 +39,7 @@ struct LayoutDraft {
     pace = LayoutGroup.Pace(sets: 1)
     children = []
     skips = []
+    users = (0, 0, 0)
     sums = ChildSums(sets: 1)
   }
 }

@@ -8,6 +8,10 @@ public enum Limits {
   public static let groupDepth = 8
   /// How many phases and groups a workout may have, at any depth.
   public static let nodes = 10_000
+  /// How many phases a workout may have as laid out, each time that one is done counted.
+  public static let laidOutPhases = 10_000_000
+  /// How many of them may begin in any one second.
+  public static let phasesPerSecond = 1_000
   /// How many cue rules a workout may have, those of its phases and groups included.
   public static let cueRules = 1_000
   /// The longest text, in characters.

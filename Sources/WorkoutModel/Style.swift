@@ -26,7 +26,7 @@ public enum Style: String, CaseIterable, Sendable, Codable {
   private static func hiitRules(_ phrases: BuiltInPhrases) -> [CueRule] {
     [
       CueRule(
-        on: .set, at: .start(offset: .zero), say: text(.words(phrases.lastSet)),
+        on: .set, at: .start(offset: .milliseconds(600)), say: text(.words(phrases.lastSet)), cueClass: .start,
         condition: Condition(set: .last, severalPhases: true)),
       phaseStart(CueSound("gong"), [.high]),
       phaseStart(CueSound("bell"), [.low, .rest]),
@@ -36,12 +36,17 @@ public enum Style: String, CaseIterable, Sendable, Codable {
         condition: Condition(intensity: [.high], atLeast: .seconds(40))),
       CueRule(
         on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,
-        condition: Condition(longerThan: .seconds(10), intensityChanges: true)),
+        condition: Condition(atLeast: .seconds(10), intensityChanges: true)),
+      // It gives way to the name of the phase, and is never said without the numbers that it leads to.
       CueRule(
-        on: .set, at: .end(offset: .seconds(-3)), say: phrases.setCompleting, align: .end, cueClass: .warning,
-        condition: Condition(severalPhases: true)),
+        on: .set, at: .end(offset: .seconds(-3)), say: phrases.setCompleting, align: .end, cueClass: .info,
+        condition: Condition(severalPhases: true, counted: true)),
       CueRule(
-        on: .phase, at: .end(offset: .seconds(-3)), count: 3, condition: Condition(longerThan: .seconds(8))),
+        on: .phase, at: .end(offset: .seconds(-3)), count: 3,
+        condition: Condition(longerThan: .seconds(8), endsSet: false)),
+      CueRule(
+        on: .phase, at: .end(offset: .seconds(-3)), count: 3,
+        condition: Condition(atLeast: .seconds(5), endsSet: true)),
       CueRule(
         on: .workout, at: .end(offset: .zero), sound: CueSound("gong"), say: phrases.workoutComplete,
         cueClass: .completion),
@@ -60,11 +65,15 @@ public enum Style: String, CaseIterable, Sendable, Codable {
       condition: Condition(intensity: [.high])),
   ]
 
+  /// Between two sits the gong that begins the second one is enough.
   private static let meditationRules: [CueRule] = [
     CueRule(
       on: .phase, at: .start(offset: .zero), sound: CueSound("gong"), condition: Condition(intensity: [.sit])),
     CueRule(
       on: .phase, at: .end(offset: .zero), sound: CueSound("gong", strikes: 3), cueClass: .completion,
+      condition: Condition(intensity: [.sit], intensityChanges: true)),
+    CueRule(
+      on: .workout, at: .end(offset: .zero), sound: CueSound("gong", strikes: 3), cueClass: .completion,
       condition: Condition(intensity: [.sit])),
   ]
 }

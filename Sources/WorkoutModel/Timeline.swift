@@ -29,7 +29,7 @@ public struct Timeline: Equatable, Sendable {
   public init(_ workout: Workout, trackLengths: [String: Duration] = [:]) throws(TimelineError) {
     let compiler = LayoutCompiler(workout, trackLengths: trackLengths)
     guard compiler.problems.isEmpty else { throw TimelineError(problems: compiler.problems) }
-    storage = Storage(workout, Layout(nodes: compiler.nodes))
+    storage = Storage(workout, Layout(nodes: compiler.nodes, phases: compiler.phases, mostBegins: compiler.mostBegins))
   }
 
   /// Whether both lay the same workout on the clock, with tracks of the same lengths.
@@ -39,6 +39,12 @@ public struct Timeline: Equatable, Sendable {
 
   /// The whole length, or `nil` where a phase ends only when the user says so.
   public var total: Duration? { layout.group(0).length.map { .nanoseconds($0) } }
+
+  /// How many phases begin from start to end, where each that only the user ends lasts half a minute.
+  public var phaseCount: Int { layout.phases }
+
+  /// How many phases begin in one second at most.
+  package var mostBeginsInASecond: Int { layout.mostBegins }
 
   /// The segment that holds a moment of the plan, or `nil` outside the plan.
   ///

@@ -74,9 +74,15 @@ extension WorkoutCheck {
     checkRange(condition.atLeast, Limits.conditionLength, path.key("atLeast"))
     checkBound(condition.before, path.key("before"))
     checkBound(condition.after, path.key("after"))
+    if condition.counted != nil, rule.count != nil {
+      report(path.key("counted"), "is for cues that go with the numbers of another rule, this one counts by itself")
+    }
     guard let anchor else { return }
-    if condition.intensity != nil { require(.phase, anchor, path.key("intensity")) }
+    if condition.intensity != nil, anchor == .set {
+      report(path.key("intensity"), "is for cues with \"on\": \"phase\" or \"workout\", this one has \"on\": \"set\"")
+    }
     if condition.intensityChanges != nil { require(.phase, anchor, path.key("intensityChanges")) }
+    if condition.endsSet != nil { require(.phase, anchor, path.key("endsSet")) }
     if condition.severalPhases != nil { require(.set, anchor, path.key("severalPhases")) }
     if let set = condition.set { checkSet(set, path.key("set"), on: anchor, in: place) }
   }

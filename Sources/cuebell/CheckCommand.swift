@@ -60,7 +60,7 @@ private struct Verdict {
       let (problems, timeline) = source.judge()
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
-      let phases = timeline?.phases.count ?? 0
+      let phases = timeline?.phaseCount ?? 0
       missing = voices.missing(for: source)
       // Words that nobody speaks needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []

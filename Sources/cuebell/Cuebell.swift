@@ -1,6 +1,7 @@
 import ArgumentParser
 import EspeakSpeech
 import Glibc
+import HostThreads
 
 /// The command.
 @main
@@ -30,10 +31,20 @@ struct Cuebell: ParsableCommand {
     ])
 
   static func main() {
+    openStandardStreams()
     // A file that may not grow any more is an error to tell and to clean up after, not a death.
     signal(SIGXFSZ, SIG_IGN)
     // The process that speaks is started by the others and never by a user: it is no command, and begins at once.
     if CommandLine.arguments.dropFirst() == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
+    SignalRescue.install()
     main(nil)
+  }
+
+  /// Takes the numbers of the standard streams where whoever started the command has closed them, so that no file of
+  /// the command's own is opened under one; what is read from or written to such a stream fails as before.
+  private static func openStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 }

@@ -9,27 +9,33 @@ import LiveHost
 import SoundFiles
 
 extension SoundCheck {
-  /// How long the sound system may take to answer.
-  private static let patienceMilliseconds: Int32 = 3_000
+  /// How long the sound system may take to answer, and then to be seen to play or found out.
+  private static let patienceMilliseconds: [Int32] = [3_000, 8_000]
 
-  /// Opens `device` and closes it again.
+  /// Opens `device`, sees whether it plays, and closes it again.
   static func probe(_ device: String, _ surroundings: SoundSurroundings) -> SoundCheck {
-    let outcomes = Mailbox<ALSATrial.Outcome>(capacity: 1)
+    // Nothing stands for a device that is open and not yet judged.
+    let outcomes = Mailbox<ALSATrial.Outcome?>(capacity: 2)
+    var outcome: ALSATrial.Outcome??
     do throws(NoThread) {
-      try HostThread { outcomes.put(ALSATrial.open(device)) }.detach()
-      outcomes.wait(milliseconds: patienceMilliseconds)
+      try HostThread { outcomes.put(ALSATrial.open(device) { outcomes.put(nil) }) }.detach()
+      for limit in patienceMilliseconds {
+        outcomes.wait(milliseconds: limit)
+        outcome = outcomes.drain().letters.last
+        guard case .some(nil) = outcome else { break }
+      }
     } catch {
       let attempt = Attempt.refused(code: error.code, meaning: error.explanation, remarks: [])
       return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
     }
     let attempt: Attempt =
-      switch outcomes.drain().letters.first {
+      switch outcome.flatMap({ $0 }) {
       case nil: .refused(code: ETIMEDOUT, meaning: "the sound system doesn't answer", remarks: [])
       case .opened(let buffering):
         .opens(block: milliseconds(buffering.periodFrames), buffer: milliseconds(buffering.bufferFrames))
       case .refused(let error, let remarks):
         .refused(code: -error.rawValue, meaning: error.description, remarks: remarks)
-      case .unusable(let error): .refused(code: 0, meaning: error.explanation, remarks: [])
+      case .unusable(let error): .unusable(error.explanation)
       }
     return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
   }

@@ -41,9 +41,6 @@ struct Errands {
   /// Whether an errand waits.
   func isAwaited(_ errand: Errand) -> Bool { waiting.contains(errand) }
 
-  /// Nothing of the kind is wanted any more.
-  mutating func drop(_ errand: Errand) { waiting.removeAll { $0 == errand } }
-
   /// Learns from the session's answer to an interruption when it falls silent.
   mutating func learn(_ event: EngineEvent) {
     guard !waiting.isEmpty, case .answer = stage,

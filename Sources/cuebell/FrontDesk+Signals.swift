@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 import LiveHost
 import WorkoutEngine
 
@@ -11,6 +12,7 @@ extension FrontDesk {
       session.send(.lifecycle(.background))
     case SIGWINCH: console.measure()
     case SIGTSTP:
+      if errands.isAwaited(.stop) { return }
       errands.await(.stop)
       stopInterruption = .asked
       session.send(.interruptionBegan)
@@ -19,12 +21,11 @@ extension FrontDesk {
       if let lastReturn, lastReturn.duration(to: .now) < SignalEcho.span { return }
       attend(session)
     case SIGUSR1:
+      // Interruptions nest, so one take-over is one interruption however often it is announced.
+      if isTakenOver { return }
+      isTakenOver = true
       errands.await(.letGo)
       session.send(.interruptionBegan)
-    case SIGUSR2:
-      errands.drop(.letGo)
-      if ownership.takeBack() == nil { session.send(.interruptionEnded(shouldResume: true)) }
-      tellOwner(at: clock.now())
     default: end(by: signal, session)
     }
   }
@@ -33,9 +34,8 @@ extension FrontDesk {
   private mutating func end(by signal: Int32, _ session: LiveSession) {
     if let asked {
       if asked.isEchoed(by: signal) { return }
-      console.leave()
       ownership.end()
-      exit(128 + signal)
+      SignalRescue.end(by: signal)
     }
     ending.signal = signal
     asked = SignalEcho(of: signal)
@@ -45,6 +45,8 @@ extension FrontDesk {
   /// Notes what came of an interruption.
   mutating func noteInterruption(_ event: EngineEvent, _ session: LiveSession) {
     errands.learn(event)
+    // The user's resume ends all interruptions.
+    if case .resumed = event.kind { isTakenOver = false }
     guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
       return
     }
@@ -59,13 +61,28 @@ extension FrontDesk {
     // Whoever is stopped can't be asked for the session: it is free meanwhile.
     ownership.letGo()
     tellOwner(at: clock.now())
-    guard errand == .stop else { return }
+    guard errand == .stop else {
+      nextLook = .now + Self.lookPause
+      return
+    }
     console.leave()
     JobControl.stop()
     lastReturn = .now
     attend(session)
     endStopInterruption(session)
   }
+
+  /// Looks whether the run that was let have the session still wants it, and goes on where it doesn't.
+  mutating func lookForSession(_ session: LiveSession) {
+    guard let nextLook, nextLook <= .now else { return }
+    // The user may have gone on with it meanwhile.
+    self.nextLook = isTakenOver ? .now + Self.lookPause : nil
+    guard isTakenOver, ownership.isHeld || (ownership.isFree && ownership.takeBack() == nil) else { return }
+    tellOwner(at: clock.now())
+    endTakeOver(session)
+  }
+
+  private static var lookPause: Duration { .milliseconds(250) }
 
   /// Resumes what the stop has interrupted, unless another run has taken the audio session meanwhile.
   private mutating func endStopInterruption(_ session: LiveSession) {
@@ -75,9 +92,23 @@ extension FrontDesk {
     stopInterruption = .none
     if let holder {
       say("Another run holds the audio session: \(holder).")
+      // What the stop began goes on as a take-over, unless there was one before.
+      guard isTakenOver else {
+        isTakenOver = true
+        nextLook = .now + Self.lookPause
+        return
+      }
     } else {
-      session.send(.interruptionEnded(shouldResume: true))
+      endTakeOver(session)
     }
+    session.send(.interruptionEnded(shouldResume: true))
+  }
+
+  private mutating func endTakeOver(_ session: LiveSession) {
+    guard isTakenOver else { return }
+    isTakenOver = false
+    nextLook = nil
+    session.send(.interruptionEnded(shouldResume: true))
   }
 
   /// Looks anew at who has the terminal: draws on it, or leaves it alone.

@@ -21,12 +21,18 @@ struct FrontDesk {
   var asked: SignalEcho?
   /// What a stop of the process means to the session.
   var stopInterruption = StopInterruption.none
+  /// Whether another run has taken the audio session, which interrupts this one.
+  var isTakenOver = false
+  /// When to look whether the run that was let have the audio session still wants it; `nil` where none was.
+  var nextLook: ContinuousClock.Instant?
   /// When the process last came back from a stop.
   var lastReturn: ContinuousClock.Instant?
   private let timeline: Timeline
   private let sink: String
   private let outlet: Outlet
   private var audio: SessionEvent.AudioReport
+  /// Whether anything has been heard of the session: only that can be gone, or back.
+  private var wasHeard: Bool
   private let colored: Bool
   private var volume: Double
   private var isMuted = false
@@ -68,6 +74,7 @@ struct FrontDesk {
     sink = sound.sink
     outlet = sound.outlet
     audio = sound.report
+    wasHeard = sound.isHeard
     self.output = output
     self.ownership = ownership
     self.timeline = timeline
@@ -95,17 +102,20 @@ struct FrontDesk {
     if !console.hold(text) { output.message(text) }
   }
 
-  /// Serves the session until it is over.
-  mutating func serve(_ session: LiveSession, _ inbox: Mailbox<LiveRun.Letter>) -> Ending {
+  /// Serves the session until it is over; `descriptor` is readable while there are letters.
+  mutating func serve(
+    _ session: LiveSession, _ inbox: Mailbox<LiveRun.Letter>, waking descriptor: Int32
+  ) -> Ending {
     console.attend()
     // Nobody looks at a service, a job in the background, or a pipe.
     if !console.isWatched { session.send(.lifecycle(.background)) }
     while true {
       if !console.paint() { attend(session) }
-      wait(for: inbox, session)
+      wait(for: descriptor, session)
       if console.isBack() { attend(session) }
       if errands.wantDevice() { session.letGo { inbox.put(.deviceIsFree) } }
       for errand in errands.takeDue() { perform(errand, session) }
+      lookForSession(session)
       if goingOn.isDue() { session.send(.resume) }
       for letter in inbox.drain().letters {
         switch letter {
@@ -128,12 +138,13 @@ struct FrontDesk {
   }
 
   /// Waits for letters, keys, room on the terminal, or the time for something.
-  private mutating func wait(for inbox: Mailbox<LiveRun.Letter>, _ session: LiveSession) {
-    var waiting = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
+  private mutating func wait(for descriptor: Int32, _ session: LiveSession) {
+    var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     let keys = console.waitingForKeys
     if let keys { waiting.append(keys) }
     if let room = console.painter?.waiting { waiting.append(room) }
-    let delay = [errands.delay, goingOn.delay, console.painter?.delay, console.delay].compactMap { $0 }.min()
+    let look = nextLook.map { $0 - .now }
+    let delay = [errands.delay, goingOn.delay, console.painter?.delay, console.delay, look].compactMap { $0 }.min()
     _ = unsafe poll(&waiting, nfds_t(waiting.count), delay?.milliseconds ?? -1)
     guard keys != nil, waiting[1].revents != 0 else { return }
     for key in console.readKeys() { if let command = KeyBindings.command(key) { obey(command, session) } }
@@ -169,12 +180,18 @@ struct FrontDesk {
   private mutating func take(_ change: LiveSession.AudioChange, at instant: Duration) {
     switch change {
     case .lost(let error):
-      say("The sound is gone (\(error.explanation)); the workout goes on in silence.")
+      let reason = error.explanation
+      say(
+        wasHeard
+          ? "The sound is gone (\(reason)); the workout goes on in silence."
+          : "No sound yet (\(reason)): keeping time in silence.")
       if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
+      audio.reason = reason
     case .restored:
-      let device = outlet.device
-      say(device == outlet.wish ? "The sound is back." : "The sound is back, on the device \"\(device)\".")
-      (audio.sink, audio.device, audio.state) = (sink, device, .restored)
+      let (device, verb) = (outlet.device, wasHeard ? "is back" : "has begun")
+      say(device == outlet.wish ? "The sound \(verb)." : "The sound \(verb), on the device \"\(device)\".")
+      (audio.sink, audio.device, audio.state, audio.reason) = (sink, device, .restored, nil)
+      wasHeard = true
     case .ranDry(let times): audio.xruns = times
     }
     tell(SessionEvent(at: instant, kind: .audio(audio)))

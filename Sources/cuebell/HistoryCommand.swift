@@ -156,9 +156,9 @@ struct HistoryPrune: ParsableCommand {
   }
 }
 
-/// Does what may fail in the history; a failure ends the command with its explanation.
+/// Does what may fail in the history; a failure, and a disk that hangs, end the command with an explanation.
 func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
-  do throws(HistoryError) { return try work() } catch {
+  do throws(HistoryError) { return try HistoryPatience.watch(work) } catch {
     let code =
       switch error {
       case .none, .unavailable: Exit.noInput

@@ -38,7 +38,7 @@ struct LiveRun {
     case notice(String)
   }
 
-  func run() throws { try Exit.unlessThreadless(Self.failure) { try play() } }
+  func run() throws { try Exit.unlessExhausted(Self.failure) { try play() } }
 
   private static let failure = "The workout can't be played"
 
@@ -46,7 +46,8 @@ struct LiveRun {
     RunMemory.returnLargeBlocks()
     var files = FileRoles(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(options.logFile, as: "--log")
-    let inbox = Mailbox<Letter>(capacity: 4096)
+    let waking = try WakeDescriptor()
+    let inbox = Mailbox<Letter>(capacity: 4096, waking: waking)
     let service = ServiceFollower()
     let signals = try RunSignals(inbox)
     let speech = Ensemble.speech()
@@ -75,8 +76,10 @@ struct LiveRun {
       service?.follow(report)
       inbox.put(.report(report))
     }
-    let session = LiveSession(phrases: ensemble.phrases, beat: { service?.beat() }, report: report)
-    let sound = try LiveSound(options, file: file, waking: session.wakeDescriptor, clock: clock, report: report)
+    let wakingSink = try options.sound.silent ? nil : WakeDescriptor()
+    let session = LiveSession(
+      phrases: ensemble.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
+    let sound = try LiveSound(options, file: file, waking: wakingSink, clock: clock, report: report)
     let engine = try engine(ensemble.timeline, lexicon)
     // From here on nothing fails but the claim of a session that is taken up, or for want of threads, and it ends in
     // order, whoever ends it: so a run that can't begin leaves no trace in the history.
@@ -90,8 +93,8 @@ struct LiveRun {
     desk.tell(SessionEvent(at: .zero, kind: ensemble.hello))
     desk.tell(SessionEvent(at: clock.now(), kind: .audio(sound.report)))
     desk.tellOwner(at: clock.now())
-    if let missing { desk.say(missing.line("the workout goes on with sounds")) }
-    if let remark = takenUp?.remark { desk.say(remark) }
+    let remarks = [missing?.line("the workout goes on with sounds"), takenUp?.remark, sound.remark]
+    for remark in remarks { if let remark { desk.say(remark) } }
     journal?.wait(milliseconds: Self.openingPatience)
     RunMemory.letGoOfStart()
     do throws(NoThread) {
@@ -100,9 +103,9 @@ struct LiveRun {
       _ = desk.close()
       ownership.end()
       speech.close()
-      Exit.threadless(Self.failure, error)
+      Exit.exhausted(Self.failure, error.explanation)
     }
-    let ending = desk.serve(session, inbox)
+    let ending = desk.serve(session, inbox, waking: waking.number)
     journal?.finish(milliseconds: Self.journalPatience)
     for case .notice(let text) in inbox.drain().letters { desk.say(text) }
     let isWritten = desk.close()

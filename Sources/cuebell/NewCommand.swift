@@ -36,16 +36,9 @@ struct New: ParsableCommand {
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
     let text = WorkoutWriter.write(starter.workout(named: title))
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw Exit.fail(Exit.cannotWrite, "\(path): \(unsafe String(cString: strerror(errno)))")
-    }
-    close(descriptor)
-    do { try OutputFile.write(text, to: path) } catch {
-      // The name was taken by an empty file, which is nobody's workout.
-      unsafe unlink(path)
-      throw error
-    }
+    var status = stat()
+    if unsafe lstat(path, &status) == 0 { throw Exit.fail(Exit.cannotWrite, "\(path): File exists") }
+    try OutputFile.write(text, to: path, replacing: false)
     // A name that begins with a dash would be taken for an option.
     let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
     try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")

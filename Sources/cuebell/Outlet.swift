@@ -13,6 +13,7 @@ final class Outlet: Sendable {
   private struct State {
     var device: String
     var refusal: SinkError?
+    var hasListener = true
   }
 
   private let state: Mutex<State>
@@ -28,6 +29,12 @@ final class Outlet: Sendable {
 
   /// Why that isn't the wish; `nil` where it is.
   var refusal: SinkError? { state.withLock { $0.refusal } }
+
+  /// Whether somebody listens at the other end, where that can be told: a FIFO may have no reader.
+  var hasListener: Bool {
+    get { state.withLock { $0.hasListener } }
+    set { state.withLock { $0.hasListener = newValue } }
+  }
 
   /// Opens what is wished for, or the default device.
   ///

@@ -49,11 +49,11 @@ final class OutputFile {
 
   deinit { if case .stream(let descriptor) = place { close(descriptor) } }
 
-  /// Writes a whole file, whose last line ends in a line break.
-  static func write(_ text: String, to path: String) throws {
+  /// Writes a whole file, whose last line ends in a line break; without `replacing`, an existing file is an error.
+  static func write(_ text: String, to path: String, replacing: Bool = true) throws {
     let file = try OutputFile(path)
     try file.write(text.hasSuffix("\n") ? text : text + "\n")
-    try file.commit()
+    try file.commit(replacing: replacing)
   }
 
   /// Adds some text.
@@ -78,10 +78,10 @@ final class OutputFile {
   }
 
   /// Makes what was written last, and gives it its name.
-  func commit() throws {
+  func commit(replacing: Bool = true) throws {
     try flush()
     guard case .pending(let file) = place else { return }
-    do throws(SinkError) { try file.commit() } catch { throw Self.failure(error) }
+    do throws(SinkError) { try file.commit(replacing: replacing) } catch { throw Self.failure(error) }
   }
 
   /// Whether something stands under a name into which one can only write on: a device, a FIFO.

@@ -24,6 +24,15 @@ final class Ownership: Sendable {
   /// Who owns the session in this process.
   var owner: AudioSource? { isShared ? coordinator.owner : nil }
 
+  /// Whether this process has the session across processes.
+  var isHeld: Bool { keeper?.isHeld ?? true }
+
+  /// Whether the run that it was let have wants it no more.
+  var isFree: Bool { keeper?.isFree ?? true }
+
+  /// Whether another run waits for the session that this process has.
+  var isAsked: Bool { keeper?.isAsked ?? false }
+
   /// Takes the session for a source of this run, from another source of it if need be.
   func take(_ source: AudioSource) throws {
     guard isShared, coordinator.owner != source else { return }

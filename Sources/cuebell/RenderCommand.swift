@@ -3,6 +3,7 @@ import AudioMixing
 import CueAudio
 import EspeakSpeech
 import FoundationEssentials
+import Glibc
 import LiveHost
 import PhraseFiles
 import SessionReporting
@@ -65,10 +66,11 @@ struct Render: ParsableCommand {
     }
   }
 
-  func run() throws { try Exit.unlessThreadless("The workout can't be rendered") { try render() } }
+  func run() throws { try Exit.unlessExhausted("The workout can't be rendered") { try render() } }
 
   private func render() throws {
-    let interruption = try Interruption()
+    // A reader that goes away is an error to tell.
+    signal(SIGPIPE, SIG_IGN)
     let speech = Ensemble.speech()
     let store = Ensemble.store()
     defer {
@@ -88,9 +90,7 @@ struct Render: ParsableCommand {
     let events = try cues.map { try EventLog($0, ensemble.hello) }
     let drawing = try picture.map { try OutputFile($0) }
     let frames = ensemble.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
-    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil) {
-      interruption.exitCode != nil
-    }
+    var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil)
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(ensemble.timeline, draws: picture != nil)
     var unspoken = UnspokenWords(ensemble.phrases)
@@ -110,14 +110,14 @@ struct Render: ParsableCommand {
         }
       }
     } catch {
-      throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
     if !noSpeech, let error = ensemble.phrases.lostVoice { throw Self.failure(MissingVoice(source.document, error)) }
     do throws(SinkError) {
       try sink.finish(chapters: log.chapters)
       try parts?.finish()
     } catch {
-      throw interruption.exitCode ?? Exit.fail(Exit.cannotWrite, error.explanation)
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
     try events?.commit()
     if let drawing, let plan = log.plan {

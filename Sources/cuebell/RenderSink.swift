@@ -15,7 +15,6 @@ struct RenderSink: AudioSink {
   private var waiting = 0
   private var frames = 0
   private let destination: Destination
-  private let isStopped: () -> Bool
   /// What has been written, as far as somebody wants to see it.
   private(set) var waveform: Waveform?
 
@@ -26,20 +25,15 @@ struct RenderSink: AudioSink {
     case stream(WAVStreamWriter)
   }
 
-  /// Opens `path`, whose ending names the format; `-` is WAV on stdout. Once it `isStopped` it takes no more.
+  /// Opens `path`, whose ending names the format; `-` is WAV on stdout.
   ///
   /// - Parameters:
   ///   - path: The file; `-` for stdout.
   ///   - tags: What it says about itself.
   ///   - frames: How many frames will come at least, as far as that is known.
   ///   - draws: Whether `waveform` is wanted.
-  ///   - isStopped: Asked before each block.
   /// - Throws: The exit code, once the reason has been told.
-  init(
-    _ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false,
-    isStopped: @escaping () -> Bool = { false }
-  ) throws {
-    self.isStopped = isStopped
+  init(_ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false) throws {
     if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
     do throws(SinkError) {
       if path == "-" {
@@ -57,7 +51,6 @@ struct RenderSink: AudioSink {
   static let unknownEnding = "the name must end in .wav, .flac, .ogg or .opus"
 
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
-    if isStopped() { throw .cannotWrite("stopped by the user") }
     waveform?.add(left: left, right: right)
     var done = 0
     while done < left.count {

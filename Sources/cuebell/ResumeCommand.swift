@@ -39,7 +39,11 @@ struct Resume: ParsableCommand {
   func run() throws {
     guard let store = try HistoryStore.openedIfThere(for: .changing) else { throw Self.failure(.noSession) }
     let unfinished: UnfinishedSession
-    do throws(ResumeRefusal) { unfinished = try store.unfinished(session) } catch { throw Self.failure(error) }
+    do throws(ResumeRefusal) {
+      unfinished = try HistoryPatience.watch { () throws(ResumeRefusal) in try store.unfinished(session) }
+    } catch {
+      throw Self.failure(error)
+    }
     try checkSpeed(unfinished)
     let comparison = try WorkoutComparison(unfinished, anyway: anyway)
     let (source, file) = (comparison.source, unfinished.file ?? "-")

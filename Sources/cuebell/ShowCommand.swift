@@ -72,6 +72,7 @@ struct Show: ParsableCommand {
       ensemble.phrases.prepare([text])
       return ensemble.phrases.measure(text)
     }
+    if picture == nil, !json { return try table(of: ensemble, rehearsal) }
     let plan = Plan(of: ensemble.timeline, rehearsal)
     if let picture {
       try picture.write(plan.svg(waveform: try waveform(of: ensemble, lexicon)))
@@ -79,11 +80,21 @@ struct Show: ParsableCommand {
     }
     if json {
       try Streams.out(plan.json(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken))
-    } else if picture == nil {
-      try Streams.out(
-        plan.text(
-          width: min(Streams.width, 120), colored: color.isColored, spoken: ensemble.phrases.spoken))
     }
+  }
+
+  /// Prints each line as soon as it is known.
+  private func table(of ensemble: Ensemble, _ rehearsal: Rehearsal) throws {
+    var table = PlanTable(
+      of: ensemble.timeline, width: min(Streams.width, 120), colored: color.isColored,
+      doneAfter: doneAfter.duration, spoken: ensemble.phrases.spoken)
+    try Streams.out(table.head)
+    var rehearsal = rehearsal
+    while !table.isFull, let reaction = rehearsal.next() {
+      let lines = table.add(reaction, at: rehearsal.engine.state.position)
+      if !lines.isEmpty { try Streams.out(lines.joined(separator: "\n")) }
+    }
+    try Streams.out(table.foot)
   }
 
   /// The sound of the workout, mixed for the eye alone; `nil` for one that is too long to wait for.

@@ -83,9 +83,38 @@ struct SimulationStage {
     let source = try WorkoutSource.open(path)
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    guard Self.fits(timeline) else {
+      throw Exit.fail(
+        Exit.badInput,
+        SafeText.filtered("\(path): too long to simulate: it has more than \(Self.longest) phases and cues. ")
+          + "A simulation keeps them all in memory; try a shorter part of it.")
+    }
     let setting = Setting(path: path, workout: source.workout, simulation: Simulation(Oracle(timeline)))
     settings[path] = setting
     return setting
+  }
+}
+
+extension SimulationStage {
+  /// How many phases and cues a workout may have that is simulated: what is true of it is held in memory, and so is all
+  /// that happens in a run.
+  private static let longest = 20_000
+
+  /// Whether a workout has no more phases and cues; of a longer one no more are looked at.
+  private static func fits(_ timeline: Timeline) -> Bool {
+    guard timeline.phaseCount <= longest else { return false }
+    var rehearsal = Rehearsal(timeline)
+    var count = 0
+    while let reaction = rehearsal.next() {
+      for event in reaction.events {
+        switch event.kind {
+        case .phaseStarted, .cueSettled: count += 1
+        default: break
+        }
+      }
+      if count > longest { return false }
+    }
+    return true
   }
 }
 

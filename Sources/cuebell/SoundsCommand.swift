@@ -48,11 +48,13 @@ struct Sounds: ParsableCommand {
       return try play(name, into: &sink)
     }
     let current = Mutex<Ownership?>(nil)
-    try Exit.unlessThreadless("The sound can't be played") {
-      try SignalWatch.start([SIGUSR1, SIGINT, SIGTERM]) { signal in
-        // A run that was paused for the preview goes on, whatever ends it.
-        current.withLock { $0 }?.end()
-        Glibc.exit(signal == SIGUSR1 ? Exit.held.rawValue : 128 + signal)
+    try Exit.unlessExhausted("The sound can't be played") {
+      // A run that was paused for the preview goes on, whatever ends it; SIGINT and SIGTERM do so at once.
+      try SignalWatch.start([SIGUSR1, SIGUSR2]) { signal in
+        let ownership = current.withLock { $0 }
+        guard signal == SIGUSR1, let ownership, ownership.isAsked else { return }
+        ownership.end()
+        _exit(Exit.held.rawValue)
       }
     }
     let ownership = Ownership(try SessionKeeper.taken(takeOver: takeOver, holder: "the preview of \"\(name)\""))

@@ -2,16 +2,20 @@ import ArgumentParser
 import AudioMixing
 import CueAudio
 import Glibc
+import HostThreads
 import SoundFiles
 
 /// The parts of a render, each in a WAV file of its own in floating point: their sum is the mix before the limiter.
 final class StemFiles: PartTaker {
   private var writers: [MixPart: SoundFileWriter] = [:]
+  private let folder: String
 
   /// Starts `speech.wav`, `sounds.wav` and `bed.wav` in a folder, which is made if need be; so many
   /// frames will come at least.
   init(in folder: String, tags: SoundTags, frames: Int) throws {
+    self.folder = folder
     let isMade = unsafe mkdir(folder, 0o777) == 0
+    if isMade { UnfinishedFiles.add(folder: folder) }
     if !isMade, errno != EEXIST || !Self.isFolder(folder) {
       throw Exit.fail(Exit.cannotWrite, "\(folder): \(unsafe String(cString: strerror(errno)))")
     }
@@ -23,6 +27,7 @@ final class StemFiles: PartTaker {
     } catch {
       writers = [:]
       if isMade { unsafe rmdir(folder) }
+      UnfinishedFiles.forget(folder)
       throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
   }
@@ -50,5 +55,6 @@ final class StemFiles: PartTaker {
   /// Finishes all of them; before that none stands under its name.
   func finish() throws(SinkError) {
     for part in MixPart.allCases { try writers[part]?.finish() }
+    UnfinishedFiles.forget(folder)
   }
 }

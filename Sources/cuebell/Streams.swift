@@ -50,16 +50,18 @@ enum Exit {
   static let cannotWrite = ExitCode(73)
   static let held = ExitCode(75)
 
-  /// Does what can't be done without threads; where the system gives none, the command ends with status 1 and what it
-  /// fails to do, such as "The workout can't be played".
-  static func unlessThreadless(_ failure: String, _ work: () throws -> Void) throws {
-    do { try work() } catch let error as NoThread { threadless(failure, error) }
+  /// Does what can't be done without threads and descriptors; where the system gives none, the command ends with status
+  /// 1 and what it fails to do, such as "The workout can't be played".
+  static func unlessExhausted(_ failure: String, _ work: () throws -> Void) throws {
+    do { try work() } catch let error as NoThread { exhausted(failure, error.explanation) } catch let error
+      as NoDescriptor
+    { exhausted(failure, error.explanation) }
   }
 
-  /// Ends the command for want of a thread, at once: what would be let go of on the way may be a connection to the
-  /// history, whose queue asks Dispatch for a thread, which asks the system for ever.
-  static func threadless(_ failure: String, _ error: NoThread) -> Never {
-    Streams.err("\(failure): \(error.explanation).")
+  /// Ends the command for want of a thread or a descriptor, at once: what would be let go of on the way may be a
+  /// connection to the history, whose queue asks Dispatch for a thread, which asks the system for ever.
+  static func exhausted(_ failure: String, _ reason: String) -> Never {
+    Streams.err("\(failure): \(reason).")
     exit(1)
   }
 

@@ -16,7 +16,11 @@ struct TakenUpSession {
 
   /// Claims it for this process, when nothing can keep it from going on any more; another that has it ends the command.
   func claimed(with header: SessionHeader, standingAs engine: Engine) throws -> ResumedSession {
-    do throws(ResumeRefusal) { return try store.claim(session, with: header, standingAs: engine) } catch {
+    do throws(ResumeRefusal) {
+      return try HistoryPatience.watch { () throws(ResumeRefusal) in
+        try store.claim(session, with: header, standingAs: engine)
+      }
+    } catch {
       throw Resume.failure(error)
     }
   }

@@ -79,7 +79,7 @@ import Testing
     let one = Clip(left: [0.5], right: [0])
     let other = Clip(left: [0], right: [0.5])
     mixer.startLayer(1, ClipSource(one, loops: true), at: 0, curve: .equalPower)
-    mixer.stopLayer(1, at: 10, over: 50)
+    mixer.swapOutLayer(1, at: 10, over: 50)
     mixer.startLayer(2, ClipSource(other, loops: true), at: 10, fade: 50, curve: .equalPower)
     let recording = mixer.record(100)
     for (left, right) in zip(recording.left, recording.right) {

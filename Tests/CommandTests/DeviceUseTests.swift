@@ -33,6 +33,25 @@ import Testing
     #expect(try run.finish().code == 143)
   }
 
+  @Test func `is kept in a long pause where it starts slowly, and is heard at once when that is over`() throws {
+    let stage = try SoundStage(.stock)
+    defer { stage.server.end() }
+    try stage.writeClicks(100)
+    let run = #""$CUEBELL" run --latency power --log log clicks.json; echo "status $?""#
+    let terminal = try Terminal(run, in: stage.home)
+    try terminal.wait(for: "space pause")
+    // So that it begins in the middle of what was rendered ahead; a start that hits its end by chance is no slow one.
+    try wait { try stage.home.text(of: "log").contains(#""event": "phase""#) }
+    terminal.type("p")
+    usleep(6_000_000)
+    terminal.type("p")
+    usleep(1_500_000)
+    terminal.type("q")
+    #expect(try terminal.finish().lines.contains("status 4"))
+    let audio = try EventRecord.all(in: stage.home.text(of: "log")).filter { $0.event == "audio" }
+    #expect(Set(audio.compactMap(\.state)) == ["opened"], "\(audio.map(\.state))")
+  }
+
   @Test func `is let go in a long pause, had again when it is over, and heard on the grid`() throws {
     let stage = try SoundStage()
     defer { stage.server.end() }

@@ -95,14 +95,15 @@ extension Checkup.Check {
     #expect(bad.verdict == "warning" && bad.finding.contains("Unknown PCM nonesuch"))
   }
 
-  @Test func `isn't content with a device that opens and plays nothing`() throws {
-    let stage = try SoundStage()
+  @Test(arguments: SoundServer.Sink.allCases)
+  func `isn't content with a device that opens and plays nothing`(sink: SoundServer.Sink) throws {
+    let stage = try SoundStage(sink)
     defer { stage.server.end() }
     #expect(try checkup(in: stage.home).check("sound").verdict == "ok")
     try stage.server.control("pactl suspend-sink nul 1")
     let sound = try checkup(in: stage.home).check("sound")
-    #expect(sound.verdict == "warning" && sound.cure != nil)
-    #expect(sound.finding.contains("stopped taking sound") || sound.finding.contains("doesn't play"))
+    #expect(sound.verdict == "warning" && sound.cure?.contains("pactl suspend-sink @DEFAULT_SINK@ 0") == true)
+    #expect(sound.finding.contains("default: it opens but plays nothing"))
   }
 
   @Test func `doesn't wait for a sound server that hangs`() throws {

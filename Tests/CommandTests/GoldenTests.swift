@@ -59,15 +59,15 @@ import Testing
   /// Where the voice decides when a cue begins, because it must end at a moment or wait for another, the moment of its
   /// rule stands instead, with a tilde.
   static func score(_ plan: PlanRecord) -> String {
-    let moved = Set(plan.notes.filter { $0.what == "moved" }.map(\.cue))
+    let moved = Set(plan.notes.filter { $0.change == "moved" }.map(\.cue))
     let cues = plan.cues.map { cue in
       let isVague = cue.mark != cue.due || moved.contains(cue.cue)
       let place = isVague ? "~" + seconds(cue.mark) : seconds(cue.due)
       let parts = [place, cue.kind, cue.sound.map { "[\($0)]" }, cue.say.map { "\"\($0)\"" }]
       return parts.compactMap { $0 }.joined(separator: " ") + (cue.outcome == "onTime" ? "" : " (\(cue.outcome))")
     }
-    let leftOut = plan.notes.filter { $0.what != "moved" }.map { note in
-      "left out: \(note.kind) \"\(note.content)\" at \(seconds(note.mark))"
+    let leftOut = plan.notes.filter { $0.change != "moved" }.map { note in
+      "left out: \(note.kind) \"\(note.say)\" at \(seconds(note.mark))"
     }
     return (["total \(plan.total.map(seconds) ?? "open")"] + cues + leftOut).joined(separator: "\n") + "\n"
   }

@@ -44,6 +44,29 @@ import Testing
     #expect(try story(home).suffix(3).prefix(2) == ["resumed interruption", "interruptionEnded"])
   }
 
+  @Test func `without a sound card has the reason on its screen all the time, and never says that it lost it`() throws {
+    let home = try home()
+    let run = #""$CUEBELL" run --device no-such-card --log w.log w.json; echo "stopped $?""#
+    let terminal = try Terminal(#"set -m; \#(run); read go; fg; echo "status $?""#, in: home)
+    let reason = "no sound: no-such-card: No such file or directory"
+    try terminal.wait(for: "“Get ready”")
+    try terminal.wait { $0.lines.first?.hasSuffix(reason) == true }
+    terminal.type("\u{1A}")
+    try terminal.wait(for: "stopped 148")
+    terminal.type("\n")
+    // The session waits for no device, and the screen says why until its end.
+    try terminal.wait { $0.isAlternate && $0.lines.first?.hasSuffix(reason) == true }
+    _ = Patience.wait { (try? story(home).last) == "interruptionEnded" }
+    usleep(1_500_000)
+    try terminal.wait { $0.lines.first?.hasSuffix(reason) == true }
+    terminal.type("q")
+    let lines = try terminal.finish().lines
+    #expect(lines.contains("status 4") && !lines.contains { $0.contains("is gone") || $0.contains("is back") })
+    #expect(lines.count { $0.hasPrefix("No sound (no-such-card: ") } == 1, "\(lines)")
+    let audio = try EventRecord.all(in: home.text(of: "w.log")).filter { $0.event == "audio" }
+    #expect(audio.map(\.state) == ["opened"] && audio.map(\.sink) == ["silent"])
+  }
+
   @Test func `Ctrl-Z while the voice is made ready stops as well, and fg begins`() throws {
     let home = try home()
     let terminal = try start(home, then: #"read go; fg; echo "status $?""#)

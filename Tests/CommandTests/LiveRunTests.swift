@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -170,47 +171,92 @@ import Testing
     #expect(release.t >= silence.t + 10_000_000)
   }
 
-  /// A run of another kind that holds the session, and writes down what it is told; `whenAsked` it does so much more.
-  private func holder(in home: Home, whenAsked: String = ":") throws -> Child {
-    let script = #"""
-      mkdir -p "$XDG_RUNTIME_DIR/cuebell"; exec 9> "$XDG_RUNTIME_DIR/cuebell/session.lock"; flock 9
-      trap 'echo asked; WHEN_ASKED' USR1; trap 'echo free; exit' USR2; echo "pid $$, busy" >&9; echo ready
-      while :; do sleep 0.01; done
-      """#
-    let holder = try Child(["/bin/sh", "-c", script.replacing("WHEN_ASKED", with: whenAsked)], in: home)
-    try holder.line { $0 == "ready" }
-    return holder
+  private func first(in home: Home) throws -> Child {
+    try home.write(WorkoutText.slow, to: "w.json")
+    let run = try Child([Project.command] + Self.noCard + ["w.json"], in: home)
+    try run.line { $0.contains(#""event": "phase""#) }
+    return run
   }
 
-  @Test func `and then finds no sound, which it requires, tells whom it has asked that the session is free`() throws {
+  private func isPaused(_ line: String) -> Bool { line.contains(#""event": "paused""#) }
+  private func isResumed(_ line: String) -> Bool { line.contains(#""event": "resumed""#) }
+
+  private func end(_ run: Child) throws -> Ending {
+    run.signal(SIGTERM)
+    let ending = try run.finish()
+    #expect(ending.code == 143, "\(ending)")
+    return ending
+  }
+
+  @Test func `and then finds no sound, which it requires, gives the session back`() throws {
     let home = try Home.withoutSound()
-    try home.write(WorkoutText.small, to: "w.json")
-    let holder = try holder(in: home, whenAsked: "flock -u 9")
+    let first = try first(in: home)
     let run = try home.cuebell("run", "--device", "no-such-card", "--require-audio", "--take-over", "w.json")
     #expect(run.code == 69)
-    #expect(try holder.finish().lines == ["ready", "asked", "free"])
+    try first.line(where: isPaused)
+    try first.line(where: isResumed)
+    _ = try end(first)
   }
 
   @Test func `and can't write its log never asks`() throws {
     let home = try Home.withoutSound()
-    try home.write(WorkoutText.small, to: "w.json")
-    let holder = try holder(in: home)
+    let first = try first(in: home)
     let run = try home.cuebell("run", "--device", "no-such-card", "--log", "no/w.log", "--take-over", "w.json")
     #expect(run.code == 73)
-    holder.signal(SIGUSR2)
-    #expect(try holder.finish().lines == ["ready", "free"])
+    #expect(try !end(first).lines.contains(where: isPaused))
   }
 
-  @Test func `and is itself told to end while it waits for the session gives up, and says so to whom it asked`() throws
-  {
+  @Test(arguments: [SIGINT, SIGKILL])
+  func `and ends while it waits for the session, however it ends, has asked for nothing`(signal: Int32) throws {
     let home = try Home.withoutSound()
-    try home.write(WorkoutText.small, to: "w.json")
-    let holder = try holder(in: home)
-    let run = try home.start("run", "--device", "no-such-card", "--take-over", "w.json")
-    try holder.line { $0 == "asked" }
-    run.signal(SIGINT)
-    #expect(try run.finish().code == 130)
-    try holder.line { $0 == "free" }
+    let first = try first(in: home)
+    // Whoever is stopped answers nobody.
+    first.signal(SIGSTOP)
+    let run = try Child([Project.command] + Self.noCard + ["--take-over", "w.json"], in: home)
+    let status = "/proc/\(first.identifier)/status"
+    try run.wait { try Self.isAsked(String(contentsOfFile: status, encoding: .utf8)) }
+    run.signal(signal)
+    #expect(try run.finish().code == (signal == SIGINT ? 130 : -SIGKILL))
+    first.signal(SIGCONT)
+    usleep(300_000)
+    #expect(try !end(first).lines.contains(where: isPaused))
+  }
+
+  /// Whether SIGUSR1 is among the signals that wait for a process as a whole, by its status in /proc.
+  private static func isAsked(_ status: String) -> Bool {
+    let line = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
+    let waiting = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return waiting & (1 << (SIGUSR1 - 1)) != 0
+  }
+
+  @Test func `and is killed gives the session back, also to the first of three`() throws {
+    let home = try Home.withoutSound()
+    let first = try first(in: home)
+    let others = try (0..<2).map { _ in
+      let other = try Child([Project.command] + Self.noCard + ["--take-over", "w.json"], in: home)
+      try other.line { $0.contains(#""event": "phase""#) }
+      return other
+    }
+    try first.line(where: isPaused)
+    for other in others {
+      other.signal(SIGKILL)
+      _ = try other.finish()
+    }
+    try first.line(where: isResumed)
+    _ = try end(first)
+  }
+
+  @Test func `proves it: signals alone change nothing`() throws {
+    let home = try Home.withoutSound()
+    let first = try first(in: home)
+    for _ in 0..<100 {
+      for signal in [SIGUSR1, SIGUSR2, SIGWINCH, SIGCHLD, SIGURG, SIGCONT] { first.signal(signal) }
+      usleep(2_000)
+    }
+    usleep(300_000)
+    let lines = try end(first).lines
+    #expect(!lines.contains(where: isPaused))
+    #expect(try EventRecord.all(in: lines.joined(separator: "\n")).filter { $0.event == "session" }.count == 1)
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(builtIn.cues.count == cues)
     #expect(own.cues.map(\.content) == builtIn.cues.map(\.content))
     #expect(own.cues.allSatisfy { $0.kind == "custom" })
-    #expect(own.notes.map(\.content) == builtIn.notes.map(\.content))
+    #expect(own.notes.map(\.say) == builtIn.notes.map(\.say))
   }
 
   @Test func `draws the workout and lists phases, cues, what was moved, and the totals`() throws {

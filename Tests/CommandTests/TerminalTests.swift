@@ -82,7 +82,12 @@ import Testing
     #expect(terminal.text.ranges(of: "\u{1B}[?1049h").count == 1, "it never comes back")
   }
 
-  @Test(arguments: [SIGTERM, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE])
+  /// All that end a process, but those that a run ignores or heeds otherwise; of the real-time ones the first and last.
+  private static let endings =
+    [SIGTERM, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR]
+    + [SIGSTKFLT, SIGXCPU, SIGSYS, 34, 64]
+
+  @Test(arguments: endings)
   func `a signal or a crash that ends it leaves the terminal as it was`(signal: Int32) throws {
     let terminal = try start()
     try terminal.wait(for: "“Ready”")

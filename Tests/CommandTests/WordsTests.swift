@@ -66,7 +66,7 @@ import Testing
     let ending = try home.cuebell("show", "w.json", "--json")
     try #require(ending.code == 0, "\(ending.err)")
     let plan = try PlanRecord(ending.out)
-    #expect(plan.cues.allSatisfy { $0.outcome == "onTime" } && plan.notes.allSatisfy { $0.what == "moved" })
+    #expect(plan.cues.allSatisfy { $0.outcome == "onTime" } && plan.notes.allSatisfy { $0.change == "moved" })
     let completion = try #require(plan.cues.first { $0.kind == "setCompletion" })
     #expect(completion.say == phrase && completion.mark == 57_000_000_000)
     #expect((500_000_000...3_000_000_000).contains(completion.mark - completion.due))

@@ -66,6 +66,14 @@ extension `The laws`.Forgery {
   private static let stalled = Scenario.of((95, .stall(length: .s(30))))
   private static let paused = Scenario.of((52, .user(.pause)), (70, .background), (80, .user(.resume)))
   private static let interrupted = Scenario.of((52, .interrupt), (60, .background), (80, .user(.resume)))
+  private static let pausedInACall = Scenario.of(
+    (52, .interrupt), (56, .user(.pause)), (60, .interruptEnd(shouldResume: true)), (80, .user(.resume)))
+  private static let secondCall = Scenario.of(
+    (52, .interrupt), (54, .interruptEnd(shouldResume: false)), (56, .interrupt),
+    (60, .interruptEnd(shouldResume: true)), (80, .user(.resume)))
+  private static let overlappingCalls = Scenario.of(
+    (52, .interrupt), (56, .interrupt), (60, .interruptEnd(shouldResume: true)),
+    (80, .interruptEnd(shouldResume: true)))
   private static let killed = Scenario.of((50.7, .kill(length: .s(5))))
 
   static let all: [Self] = [
@@ -142,6 +150,13 @@ extension `The laws`.Forgery {
       guard let index = evidence.trace.steps.firstIndex(where: { $0.action == .lifecycle(.background) }) else { return }
       evidence.trace.steps[index].effects.append(Effect(due: .s(60), kind: .ambient(.resume(fade: .s(1)))))
     },
+    Self("I15", "goes on after a call though the user has paused in it", pausedInACall) { $0.goOn(at: 60) },
+    Self("I15", "goes on after a call that found it paused", secondCall) { $0.goOn(at: 60) },
+    Self("I15", "goes on after the first of two calls", overlappingCalls) { $0.goOn(at: 60) },
+    Self("I15", "stays paused after the last of two calls", overlappingCalls) { evidence in
+      guard let index = evidence.trace.steps.lastIndex(where: { $0.now == .s(80) }) else { return }
+      evidence.trace.steps[index].playback = .paused(.interruption)
+    },
     Self("I16", "a loss that moves the time", .of((50, .deviceLost))) { evidence in
       guard let index = evidence.trace.steps.firstIndex(where: { $0.action == .audioLost }) else { return }
       let standing = evidence.trace.steps[index].standing
@@ -156,8 +171,9 @@ extension `The laws`.Forgery {
     Self("I17", "more than a second lost", killed) { evidence in
       for (index, step) in evidence.trace.steps.enumerated() {
         guard case .restored(let restoration) = step.input else { continue }
+        let awake = evidence.trace.steps[index - 1].now
         evidence.trace.steps[index].input = .restored(
-          Restoration(storedAt: .s(45), step: restoration.step, diedAt: restoration.diedAt))
+          Restoration(storedAt: awake - .s(1.1), step: restoration.step, diedAt: restoration.diedAt))
       }
     },
     Self("I17", "not restored at all", killed) { $0.trace.notRestored = .damaged },
@@ -165,4 +181,12 @@ extension `The laws`.Forgery {
       evidence.trace.change({ $0.kind == .phaseStart && $0.set == 5 }) { $0.outcome = .late }
     },
   ]
+}
+
+extension Evidence {
+  /// Has the session play from an instant on, whatever it did.
+  fileprivate mutating func goOn(at instant: Double) {
+    guard let index = trace.steps.firstIndex(where: { $0.now == .s(instant) }) else { return }
+    trace.steps[index].playback = .playing
+  }
 }

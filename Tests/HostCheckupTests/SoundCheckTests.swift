@@ -18,6 +18,18 @@ import Testing
       check.finding == .ok("sound", "the ALSA device \"hw:1\" opens, with blocks of 30 ms in a buffer of 120 ms"))
   }
 
+  @Test func `tells a device that plays nothing from one that doesn't open`() {
+    func finding(_ surroundings: SoundSurroundings) -> Finding {
+      SoundCheck(device: "d", attempt: .unusable("d: it plays nothing"), surroundings: surroundings).finding
+    }
+    let served = finding(SoundSurroundings(configurations: ["/etc/asound.conf"], hasServer: true))
+    #expect(served.verdict == .warning)
+    #expect(
+      served.text == "nothing is heard on the ALSA device \"d\": d: it plays nothing; workouts keep time in silence")
+    #expect(served.cure?.hasPrefix("wake what the sound server plays to: pactl suspend-sink") == true)
+    #expect(finding(SoundSurroundings(cards: ["A"])).cure?.hasPrefix("choose another") == true)
+  }
+
   @Test func `only warns where there is no sound, with what ALSA said first`() {
     let found = finding(ENOENT, "No such file or directory", ["cannot find card '0'", "Unknown PCM"], .init())
     #expect(found.verdict == .warning)

@@ -24,12 +24,12 @@ struct ImportArrows: Rule {
     "EspeakSpeech": Arrows(ours: ["AudioMixing", "CEspeak"], others: ["Glibc", "Synchronization"]),
     "PhraseFiles": Arrows(ours: ["AudioMixing", "CueAudio", "HostThreads"], others: ["Glibc", "Synchronization"]),
     "ALSAOutput": Arrows(ours: ["AudioMixing", "HostThreads", "CALSA"], others: ["Glibc", "Synchronization"]),
-    "SoundFiles": Arrows(ours: ["AudioMixing", "CSndfile"], others: ["Glibc", "Synchronization"]),
+    "SoundFiles": Arrows(ours: ["AudioMixing", "HostThreads", "CSndfile"], others: ["Glibc", "Synchronization"]),
     "HostThreads": Arrows(others: ["Glibc", "Synchronization"]),
     "LiveHost": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "HostThreads"],
       others: ["Glibc", "Synchronization"]),
-    "HostCheckup": Arrows(ours: ["LiveHost"], others: ["Glibc"]),
+    "HostCheckup": Arrows(ours: ["LiveHost", "HostThreads"], others: ["Glibc"]),
     "SessionHistory": Arrows(
       ours: ["WorkoutModel", "WorkoutEngine", "SessionReporting", "TerminalDrawing", "HostThreads"],
       others: ["FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"]),

@@ -13,7 +13,7 @@ import WorkoutEngine
 
   @Test func `begins at once when others wait for the device`() {
     var rest = Rest()
-    rest.begin()
+    rest.begin(startup: .zero)
     #expect(rest.isResting && rest.admit([.action(.toggle)], at: .zero).wantsDevice)
   }
 
@@ -50,6 +50,19 @@ import WorkoutEngine
     let device = Parcel<any AudioSink>(Stub())
     let there = rest.admit([.device(.opened(device), wish: 1)], at: .milliseconds(10_450))
     #expect(actions(there) == ["device", "resume", "pause", "lifecycle"] && !there.isOverdue && !rest.isResting)
+  }
+
+  /// How long whoever goes on waits for a device that took so long to start; `nil` for one that never was there.
+  @Test(arguments: [(Duration?.none, 0), (.zero, 500), (.milliseconds(500), 500), (.milliseconds(1_900), 3_900)])
+  func `waits longer for a device that starts slowly, and for none where none was`(startup: Duration?, wait: Int) {
+    var rest = Rest()
+    rest.begin(startup: startup)
+    let wish = rest.admit([.action(.resume)], at: .seconds(10))
+    #expect(wish.wantsDevice && wish.isOverdue == (wait == 0) && actions(wish) == (wait == 0 ? ["resume"] : []))
+    guard wait > 0 else { return }
+    #expect(actions(rest.admit([], at: .milliseconds(10_000 + wait - 1))).isEmpty)
+    let late = rest.admit([], at: .milliseconds(10_000 + wait))
+    #expect(late.isOverdue && actions(late) == ["resume"] && !rest.isResting)
   }
 
   @Test(arguments: [Action.stop, .abort])

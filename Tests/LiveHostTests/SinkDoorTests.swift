@@ -1,4 +1,5 @@
 import AudioMixing
+import Glibc
 import HostThreads
 import LiveHost
 import Synchronization
@@ -17,9 +18,10 @@ struct Stub: AudioSink {
   /// A door that refuses the first attempts, and whether each attempt was suspicious.
   private func door(refusing times: Int, _ attempts: Mailbox<Bool>) throws -> SinkDoor {
     let count = Atomic<Int>(0)
-    return try SinkDoor { isSuspect throws(SinkError) in
+    return try SinkDoor { isSuspect, hasOpened throws(SinkError) in
       attempts.put(isSuspect)
       if count.add(1, ordering: .relaxed).newValue <= times { throw .unavailable("busy") }
+      hasOpened()
       return Parcel(Stub())
     }
   }
@@ -30,6 +32,7 @@ struct Stub: AudioSink {
     let door = try door(refusing: 2, attempts)
     door.open(isSuspect: false) { answer in
       switch answer {
+      case .answered: break
       case .opened(let parcel): answers.put(parcel.take() == nil ? "empty" : "opened")
       case .refused(let error): answers.put("\(error)")
       }
@@ -44,17 +47,28 @@ struct Stub: AudioSink {
     #expect(attempts.drain().letters == [false, true, true])
   }
 
-  @Test func `says so when nobody answers`() throws {
+  /// A device that opens, or doesn't, and never comes to anything.
+  @Test(arguments: [(false, "the sound system doesn't answer"), (true, "the device plays nothing")])
+  func `says so when nobody answers, or what answers plays nothing`(opens: Bool, reason: String) throws {
     let never = Mailbox<Bool>(capacity: 1)
-    let door = try SinkDoor { _ throws(SinkError) in
+    let door = try SinkDoor { _, hasOpened throws(SinkError) in
+      if opens { hasOpened() }
       never.wait()
       throw .unavailable("too late")
     }
-    guard case .refused(let error) = door.first(milliseconds: 20) else {
-      Issue.record("nothing can have been opened")
-      return
+    #expect(throws: SinkError.unavailable(reason)) {
+      try door.first(milliseconds: opens ? Int32(Patience.milliseconds) : 20, playing: 20)
     }
-    #expect(error == .unavailable("the sound system doesn't answer"))
     never.put(true)
+  }
+
+  @Test func `waits longer for one that answers than for one that doesn't`() throws {
+    let door = try SinkDoor { _, hasOpened throws(SinkError) in
+      hasOpened()
+      usleep(300_000)
+      return Parcel(Stub())
+    }
+    let parcel = try door.first(milliseconds: 200, playing: Int32(Patience.milliseconds))
+    #expect(parcel.take() != nil)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SessionReporting
+import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -33,6 +34,8 @@ import WorkoutModel
     #expect(
       line(.audio(SessionEvent.AudioReport(sink: "silent", device: nil, state: .lost, xruns: 0))).contains(
         #""device": null, "state": "lost""#))
+    let reason = SessionEvent.AudioReport(sink: "silent", device: nil, state: .opened, xruns: 0, reason: "x: none")
+    #expect(line(.audio(reason)).hasSuffix(#""state": "opened", "xruns": 0, "reason": "x: none"}"#))
     #expect(line(.session(owner: nil)) == #"{"api": 1, "seq": 0, "t": 7, "event": "session", "owner": null}"#)
   }
 
@@ -44,6 +47,72 @@ import WorkoutModel
       let instant = run.events[number].at.inNanoseconds
       #expect(line.hasPrefix("{\"api\": 1, \"seq\": \(number), \"t\": \(instant), \"event\": "))
     }
+  }
+
+  @Test func `says when it was told, and where that is later, when it was`() throws {
+    let workout = Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(10))])
+    var engine = Engine(try Timeline(workout), policies: Policies(whenSuspended: .goOn))
+    var lines = EventLines { _ in nil }
+    var text: [String] = []
+    for (action, instant) in [(Action.start, 0), (.prepared, 0), (.suspended(gap: .seconds(7200)), 7205)] {
+      for event in engine.send(action, at: .seconds(instant)).events { text.append(lines.line(SessionEvent(event))) }
+    }
+    text.append(lines.line(SessionEvent(at: .seconds(5), kind: .session(owner: nil))))
+    let finished = try #require(text.first { $0.contains(#""event": "finished""#) })
+    #expect(finished.contains(#""t": 10000000000"#) || finished.contains(#""at": 10000000000"#))
+    #expect(text.last?.contains(#""at": 5000000000"#) == true)
+    let times = text.map { Self.time(of: $0) }
+    #expect(times == times.sorted())
+  }
+
+  @Test func `never goes back in time, whatever the user and the machine do`() throws {
+    for seed in UInt64(1)...300 {
+      var random = SplitMix64(seed: seed)
+      let policies = Policies(whenSuspended: [.goOn, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
+      var engine = Engine(try Timeline(Sample.small), policies: policies)
+      var lines = EventLines { _ in nil }
+      var (now, last) = (Duration.zero, -1)
+      for step in 0..<40 {
+        let actions: [Action] = [
+          .tick, .skip, .back, .done, .pause, .resume, .extend(by: .seconds(5)), .undo, .lifecycle(.background),
+          .suspended(gap: .milliseconds(random.below(30_000))), .tick,
+        ]
+        let action = step == 0 ? .start : step == 1 ? .prepared : actions[random.below(actions.count)]
+        if step > 1 { now += .milliseconds(random.below(9000)) }
+        let soundsFrom = now - .milliseconds(random.below(3) * 100)
+        for event in engine.send(action, at: now, soundsFrom: soundsFrom).events {
+          let line = lines.line(SessionEvent(event))
+          let time = Self.time(of: line)
+          #expect(time >= last, "seed \(seed): \(line)")
+          last = time
+        }
+      }
+    }
+  }
+
+  private static func time(of line: String) -> Int {
+    let field = line.split(separator: ",")[2].split(separator: ":")[1]
+    return Int(field.drop { $0 == " " }) ?? -1
+  }
+
+  @Test func `of a note has what was moved or left out, from when to when, and why`() throws {
+    let (name, hello) = (CueText(pieces: [.placeholder(.phase)]), CueText(pieces: [.words("Hello")]))
+    let workout = Workout(
+      name: "A", style: .silent,
+      cues: [
+        CueRule(on: .phase, at: .start(offset: .zero), say: name),
+        CueRule(on: .workout, at: .start(offset: .zero), say: hello, cueClass: .warning),
+        CueRule(on: .phase, at: .start(offset: .seconds(15)), say: hello),
+      ], nodes: [Sample.phase("B", .high, .seconds(10))])
+    var run = try Run(workout)
+    run.run(to: .seconds(10))
+    let notes = lines("note", of: run)
+    #expect(notes.count == 2)
+    #expect(notes.first?.contains(#""change": "moved", "mark": 0, "due": 0, "newDue": 1"#) == true, "\(notes)")
+    #expect(
+      notes.last?.hasSuffix(
+        #""change": "leftOut", "mark": 15000000000, "due": 15000000000, "newDue": null, "say": "Hello", "#
+          + #""reason": "its moment lies outside the phase"}"#) == true, "\(notes)")
   }
 
   @Test func `of a phase has its set and its end, null where there is none`() throws {

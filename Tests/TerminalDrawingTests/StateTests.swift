@@ -122,10 +122,28 @@ import WorkoutModel
       SessionEvent(
         at: .seconds(1), kind: .audio(SessionEvent.AudioReport(sink: "silent", device: nil, state: .lost, xruns: 0))))
     show.send(.setVolume(4.5), at: .seconds(1))
-    #expect(header() == " Tabata                   sound lost  +4.5 dB")
+    #expect(header() == " Tabata                     no sound  +4.5 dB")
     show.view.take(
       SessionEvent(
         at: .seconds(1), kind: .audio(SessionEvent.AudioReport(sink: "alsa", device: "x", state: .restored, xruns: 0))))
+    func tell(_ state: SessionEvent.AudioReport.State, _ reason: String?, _ device: String? = nil) {
+      let sink = device == nil ? "silent" : "alsa"
+      let report = SessionEvent.AudioReport(sink: sink, device: device, state: state, xruns: 0, reason: reason)
+      show.view.take(SessionEvent(at: .seconds(1), kind: .audio(report)))
+    }
+    show.send(.setVolume(0), at: .seconds(1))
+    tell(.opened, nil)
+    #expect(header() == " Tabata                                silent")
+    // Why there is no sound is to be read as long as there is none.
+    tell(.opened, "x: not there")
+    #expect(header() == " Tabata                no sound: x: not there")
+    tell(.stalled, "default: it has stopped taking sound", "default")
+    #expect(header()?.hasPrefix(" Tabata  no sound: default: it has stop") == true && (header()?.count ?? 99) <= 48)
+    for columns in [60, 30, 20, 9] {
+      let screen = show.screen(at: .seconds(1), columns, 24)
+      #expect(screen.split(separator: "\n").allSatisfy { ColumnWidth.of(String($0)) <= columns })
+    }
+    tell(.restored, nil, "x")
     show.send(.setVolume(-60), at: .seconds(1))
     #expect(header() == " Tabata                                 muted")
   }

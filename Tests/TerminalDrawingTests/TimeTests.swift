@@ -45,7 +45,7 @@ import WorkoutModel
     show.send(.extend(by: .seconds(15)), at: .seconds(12))
     #expect(times(&show, 12_000) == "0:33 | 0:12 4:13 4:25")
     show.send(.undo, at: .seconds(13))
-    #expect(times(&show, 13_000) == "0:18 | 0:13 3:58 4:11")
+    #expect(times(&show, 13_000) == "0:17 | 0:13 3:57 4:10")
     show.send(.extend(by: .seconds(-60)), at: .seconds(14))
     show.run(to: .seconds(15))
     #expect(times(&show, 15_000) == "0:09 | 0:15 3:39 3:54")

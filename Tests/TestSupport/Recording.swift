@@ -14,7 +14,8 @@ public final class Recording: Sendable {
   init(of server: SoundServer) throws {
     self.server = server
     path = server.setting["recording-\(UUID().uuidString).raw"]
-    recorder = try server.run("exec parec -d nul.monitor \(Self.format) --latency-msec=20 >\(quoted(path))")
+    let latency = "--latency-msec=\(server.sink.recorderLatency)"
+    recorder = try server.run("exec parec -d nul.monitor \(Self.format) \(latency) >\(quoted(path))")
     let begins = Patience.wait { [path] in (try? Data(contentsOf: URL(fileURLWithPath: path)).isEmpty) == false }
     guard begins else { throw SupportFailure("nothing is recorded") }
   }

@@ -6,9 +6,26 @@ public final class SoundServer: Sendable {
   /// Where it lives; the default device of ALSA is the server.
   public let setting: Setting
   private let running = Mutex<pid_t>(0)
+  /// How its sink fetches.
+  public let sink: Sink
+
+  /// How the sink of a server fetches sound.
+  public enum Sink: String, CaseIterable, Sendable {
+    /// In small blocks, the first of them at once.
+    case prompt
+    /// As PulseAudio's own: it has rendered up to 2 s ahead when a stream begins, and fetches for the first time after
+    /// that.
+    case stock
+
+    fileprivate var option: String { self == .prompt ? " norewinds=1" : "" }
+
+    /// What a recorder may ask for, in milliseconds, without having the sink fetch otherwise than it would.
+    var recorderLatency: Int { self == .prompt ? 20 : 2_000 }
+  }
 
   /// Starts the server; it answers when this returns.
-  public init() throws {
+  public init(_ sink: Sink = .prompt) throws {
+    self.sink = sink
     setting = try Setting("pcm.!default { type pulse handle_underrun 1 }\n")
     try start()
   }
@@ -20,7 +37,7 @@ public final class SoundServer: Sendable {
   public func start() throws {
     let modules = [
       "module-native-protocol-unix auth-anonymous=1",
-      "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le norewinds=1",
+      "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le\(sink.option)",
     ]
     let options = ["-n", "--exit-idle-time=-1"] + modules.flatMap { ["-L", $0] }
     let command = options.map(quoted).joined(separator: " ")

@@ -75,7 +75,8 @@ import WorkoutModel
       of: Self.prepared(), from: 5, .at(5.75, .interruptionBegan), .to(7),
       score: """
         5.75 playing -> paused(interruption); paused at 5.75 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 0.5 to 0.0 over 0.01
+            silence everything 0.01, journal = timer stands, bed 0.5 to 0.0 over 0.01, interruptions 1 to resume
+            after
         """)
   }
 
@@ -125,13 +126,12 @@ import WorkoutModel
       of: Self.prepared(), from: 13, .at(14, .extend(by: .seconds(10))), .to(30),
       score: """
         13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        14 extend by 10; end 25; history 1/0 ! bed start rain 1.5, journal = plan to 25, in the plan 5-25, bed 0.667 to
-            1.0
-            over 1.5, edits node 2 +10
+        14 extend by 10; end 25; history 1/0 ! bed start rain 1.5, journal = plan to 25, in the plan 5-25, bed
+            0.667 to 1.0 over 1.5, edits node 2 +10
         23.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        25 custom [gong]; bed none; playing -> completed; finished at 25, completed: did extend 1 prepared 1 start
-            1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = timer
-            stands, no phase, no bed
+        25 custom [gong]; history 0/0; bed none; playing -> completed; finished at 25, completed: did extend 1
+            prepared 1 start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish
+            completed = timer stands, no phase, no bed
         """)
     try expectScore(
       of: Self.prepared(), from: 13, .at(14, .pause), .at(16, .restartPhase), .at(17, .resume), .to(18),
@@ -150,9 +150,8 @@ import WorkoutModel
     try expectScore(
       of: Self.prepared(), from: 8, .at(8, .skip),
       score: """
-        8@8/15 custom [gong]; bed none; playing -> completed; finished at 8, completed: did prepared 1 skip 1 start
-            1 | refused none | cues onTime 1; skip; position 15; history 1/0 ! [gong], bed stop 0.3, journal,
-            session deactivate, finish completed, journal = timer stands, no phase, no bed
+        8@8/15 playing -> fadingOut 1.5 to completed; skip; position 15; history 1/0 ! bed stop 1.5, journal =
+            timer stands, bed 1.0 to 0.0 over 1.5 for the end
         """)
   }
 

@@ -80,16 +80,26 @@ import WorkoutModel
       ])
   }
 
-  @Test func `of lower rank gives way: a name moves, an information is left out`() throws {
+  @Test func `of lower rank gives way: a name moves, and so does an information that has 5 s`() throws {
     let name = CueRule(on: .phase, at: .start(offset: .zero), say: try say("{phase}"))
     let hello = CueRule(on: .workout, at: .start(offset: .zero), say: try say("Hello"), cueClass: .warning)
     let info = CueRule(on: .phase, at: .start(offset: .milliseconds(400)), say: try say("Breathe"))
     let score = try Score(Sample.silent([name, hello, info], Sample.phase("A", .high, 10)))
-    #expect(score.lines == ["0 custom \"Hello\"", "1.150 custom \"A\""])
+    #expect(score.lines == ["0 custom \"Hello\"", "1.150 custom \"A\"", "2.300 custom \"Breathe\""])
     #expect(
       score.notes == [
-        "0 moved A: by 1150 ms: custom speaks", "0.400 leftOut Breathe: custom speaks then",
+        "0 moved A: by 1150 ms: custom speaks", "0.400 moved Breathe: by 1900 ms: custom speaks",
       ])
+  }
+
+  @Test func `of information waits 5 s at most, and only within what it belongs to`() throws {
+    let talk = CueRule(on: .workout, at: .start(offset: .zero), say: try say("Talk"), cueClass: .warning)
+    let info = CueRule(on: .phase, at: .start(offset: .milliseconds(1)), say: try say("Breathe"))
+    for (length, talking, isSaid) in [(60, 4850, true), (60, 4852, false), (5, 4850, false), (6, 4850, true)] {
+      let workout = Sample.silent([talk, info], Sample.phase("A", .high, length), Sample.phase("B", .rest, 1))
+      let score = try Score(workout) { $0 == "Talk" ? .milliseconds(talking) : .milliseconds(900) }
+      #expect(score.lines.contains { $0.hasPrefix("5 ") } == isSaid, "\(length) s, \(talking) ms: \(score.lines)")
+    }
   }
 
   @Test func `of a number too long for its second gives way to a beep`() throws {

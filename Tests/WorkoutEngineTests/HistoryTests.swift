@@ -57,10 +57,9 @@ import WorkoutModel
       of: Sample.rounds, from: 12, Self.thereAndBack(.extend(by: .seconds(15)), at: 12),
       score: """
         12 extend by 15; end 35; history 1/0 ! journal = in the plan 10-35, edits node 3 +15
-        14@14/12 phase Work 1/2 (high) 12-22; undo; end 20; position 12; history 0/1 ! journal, journal = edits none
-        15@15/14 phase Work 1/2 (high) 11-36; redo; end 35; position 14; history 1/0 ! journal, journal = edits node 3
-            +15
-        16@16/13 phase Work 1/2 (high) 13-23; undo; end 20; position 13; history 0/1 ! journal, journal = edits none
+        14 undo; end 20; history 0/1 ! journal = in the plan 10-20, edits none
+        15 redo; end 35; history 1/0 ! journal = in the plan 10-35, edits node 3 +15
+        16 undo; end 20; history 0/1 ! journal = in the plan 10-20, edits none
         """)
   }
 
@@ -85,11 +84,12 @@ import WorkoutModel
       .at(16, .resume), .to(19),
       score: """
         12 playing -> paused(interruption); paused at 12 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
+            0.01, journal = timer stands, interruptions 1 to resume after
         13@12/20 phase Rest 1/2 (low) 13-18; skip; position 20; history 1/0 ! journal, journal
         14@12 phase Work 1/2 (high) 12-22; undo; position 12; history 0/1 ! journal, journal
         15@12/20 phase Rest 1/2 (low) 15-20; redo; position 20; history 1/0 ! journal, journal
-        16@12/20 resumed at 12 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        16@12/20 resumed at 12 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs,
+            interruptions 0
         17.5@13.5/21.5 fadingIn -> playing
         """)
   }

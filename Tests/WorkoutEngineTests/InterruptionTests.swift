@@ -8,9 +8,9 @@ import WorkoutModel
       of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(9, .interruptionEnded(shouldResume: true)), .to(11),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
         9@5 resumed at 5 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume 1.5,
-            journal = timer runs, bed 0.0 to 1.0 over 1.5
+            journal = timer runs, bed 0.0 to 1.0 over 1.5, interruptions 0
         10.5@6.5 fadingIn -> playing
         """)
   }
@@ -21,11 +21,11 @@ import WorkoutModel
       .at(500, .resume), .at(501, .interruptionEnded(shouldResume: true)), .to(502),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
-        9@5 interruptionEnded(stay)
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
+        9@5 interruptionEnded(stay) = interruptions 0
         500@5 resumed at 5 after interruption; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer
             runs, bed 0.0 to 1.0 over 1.5
-        501@6 interruptionEnded(resume) refused: no interruption has paused it
+        501@6 interruptionEnded(resume) refused: no interruption lasts
         501.5@6.5 fadingIn -> playing
         """)
   }
@@ -36,12 +36,12 @@ import WorkoutModel
       .at(501, .toggle), .at(502, .interruptionEnded(shouldResume: true)),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
-        500@5 pause refused: it is paused already
-        500@5 interruptionBegan refused: it is paused already
-        501@5 resumed at 5 after interruption; paused -> fadingIn 1.5; toggle ! bed resume 1.5, journal = timer
-            runs, bed 0.0 to 1.0 over 1.5, debounce from 501
-        502@6 interruptionEnded(resume) refused: no interruption has paused it
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
+        500@5 paused -> paused(user); pause ! journal = interruptions 1
+        500@5 interruptionBegan = interruptions 2
+        501@5 resumed at 5 after user; paused -> fadingIn 1.5; toggle ! bed resume 1.5, journal = timer runs, bed
+            0.0 to 1.0 over 1.5, interruptions 0, debounce from 501
+        502@6 interruptionEnded(resume) refused: no interruption lasts
         """)
   }
 
@@ -53,8 +53,8 @@ import WorkoutModel
         5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
             stands, bed 1.0 to 0.0 over 1.5
         5.5@5 fadingOut -> paused(user); paused at 5 by user; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = bed 0.667 to 0.0 over 0.01
-        9@5 interruptionEnded(resume) refused: no interruption has paused it
+            everything 0.01, journal = bed 0.667 to 0.0 over 0.01, interruptions 1
+        9@5 interruptionEnded(resume) = interruptions 0
         """)
   }
 
@@ -63,18 +63,20 @@ import WorkoutModel
       of: Sample.quiet, from: 0, .at(1, .interruptionBegan), .to(3),
       score: """
         1 fadingIn -> paused(interruption); paused at 1 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 0.667 to 0.0 over 0.01
+            silence everything 0.01, journal = timer stands, bed 0.667 to 0.0 over 0.01, interruptions 1 to resume
+            after
         """)
     try expectScore(
       of: Sample.quiet, from: nil, .at(0, .start), .at(1, .interruptionBegan), .at(2, .prepared),
       .at(3, .interruptionEnded(shouldResume: true)),
       score: """
         0 idle -> preparingToPlay; start ! session activate, journal
-        1@0 preparingToPlay -> preparingToPause(interruption); interruptionBegan ! journal
+        1@0 preparingToPlay -> preparingToPause(interruption); interruptionBegan ! journal = interruptions 1 to
+            resume after
         2@0 phase A (high) 2-12; bed rain; preparingToPause -> paused(interruption); paused at 0 by interruption;
             prepared ! journal, bed start rain 1.5, bed pause 0, journal = bed at 0.0
         3@0 resumed at 0 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume 1.5,
-            journal = timer runs, bed 0.0 to 1.0 over 1.5
+            journal = timer runs, bed 0.0 to 1.0 over 1.5, interruptions 0
         """)
   }
 
@@ -84,9 +86,10 @@ import WorkoutModel
       .to(41),
       score: """
         36.4 playing -> paused(interruption); paused at 36.4 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume
+            after
         39@36.4 resumed at 36.4 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume
-            1.5, journal = timer runs, bed 0.0 to 1.0 over 1.5
+            1.5, journal = timer runs, bed 0.0 to 1.0 over 1.5, interruptions 0
         39.6@37 countdown "3" ! "3"
         40.5@37.9 fadingIn -> playing
         40.6@38 countdown "2" ! "2"
@@ -99,7 +102,7 @@ import WorkoutModel
       .at(0, .stop), .at(1, .interruptionBegan), .at(1, .interruptionEnded(shouldResume: true)),
       score: """
         0 interruptionBegan refused: the workout hasn't been started
-        0 interruptionEnded(resume) refused: no interruption has paused it
+        0 interruptionEnded(resume) refused: no interruption lasts
         0 idle -> stopped; finished at 0, stopped: did stop 1 | refused interruptionBegan 1 interruptionEnded 1 |
             cues none; stop ! journal, session deactivate, finish stopped, journal
         1@0 interruptionBegan refused: the workout is over

@@ -47,6 +47,15 @@ import WorkoutModel
       "planned for 30 s they would be over, but they are being said")
   }
 
+  @Test func `hears the sound of a cue whose late words find no room`() throws {
+    var drill = try Drill(Sample.tabata)
+    drill.run(to: 39.9)
+    // "Work" would be said until 41.8 s, but "Last set" begins at 41.75 s.
+    drill.send(.tick, at: 40.2, soundsFrom: 40.2)
+    drill.run(to: 42)
+    #expect(drill.score.lines.suffix(2) == ["40 phaseStart [gong] (late)", "41.750 setStart \"Last set\""])
+  }
+
   @Test func `hears its late words end where new ones are due`() throws {
     let rules = [
       CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("gong"), say: try CueText("{phase}")),

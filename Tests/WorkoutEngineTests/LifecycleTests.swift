@@ -50,13 +50,15 @@ import WorkoutModel
         29.13 countdown "1" late due 29 (stall) ! "1"
         30 phase Rest 1/2 (low) 30-40 ! journal
         30.13 phaseStart [bell] "Rest" late due 30 (stall) ! [bell], "Rest" at 30.73
+        35.13 transition [woodblock] late due 35 (stall) ! [woodblock]
         36.13 setCompletion "Set 1 completing in" skipped due 36 for 37 (stall)
         37.13 countdown "3" late due 37 (stall) ! "3"
         38.13 countdown "2" late due 38 (stall) ! "2"
         39.13 countdown "1" late due 39 (stall) ! "1"
         40 phase Work 2/2 (high) 40-60 ! journal
-        40.13 phaseStart [gong] "Work" late due 40 (stall); setStart "Last set" late due 40 (stall) ! [gong],
-            "Work" at 41.28, "Last set"
+        40.13 phaseStart [gong] "Work" late due 40 (stall) ! [gong], "Work" at 40.73
+        40.6 moves setStart
+        42.13 setStart "Last set" late due 41.75 for 40.6 (stall) ! "Last set"
         55.13 transition [woodblock] late due 55 (stall) ! [woodblock]
         56.13 setCompletion "Set 2 completing in" skipped due 56 for 57 (stall)
         57.13 countdown "3" late due 57 (stall) ! "3"
@@ -73,7 +75,7 @@ import WorkoutModel
       score: """
         0 lifecycle background; now background
         1.5 fadingIn -> playing
-        8 countdown "3" skipped due 7 (stall); countdown "2" ! "2"
+        8 transition [woodblock] skipped due 5 (stall); countdown "3" skipped due 7 (stall); countdown "2" ! "2"
         10 phase Work 1/2 (high) 10-30; bed rain ! journal, bed start rain 1.5
         12 countdown "1" skipped due 9 of Get ready planned for set none (stall); phaseStart [gong] "Work" late due
             10 (stall) ! [gong], "Work" at 12.6 = bed 1.0 to 1.0 over 1.5
@@ -81,10 +83,12 @@ import WorkoutModel
         30 phase Rest 1/2 (low) 30-40 ! journal
         32 countdown "1" skipped due 29 of Work (stall); phaseStart [bell] "Rest" late due 30 (stall) ! [bell],
             "Rest" at 32.6
-        36 setCompletion "Set 1 completing in" for 37 ! "Set 1 completing in" ending at 37
+        36 transition [woodblock] skipped due 35 (stall); setCompletion "Set 1 completing in" for 37 ! "Set 1
+            completing in" ending at 37
         40 countdown "3" skipped due 37 (stall); countdown "2" skipped due 38 (stall); countdown "1" skipped due 39
-            (stall); phase Work 2/2 (high) 40-60; phaseStart [gong] "Work"; setStart "Last set" ! journal, [gong],
-            "Work" at 41.15, "Last set"
+            (stall); phase Work 2/2 (high) 40-60; phaseStart [gong] "Work" ! journal, [gong], "Work" at 40.6
+        40.6 moves setStart
+        44 setStart "Last set" late due 41.75 for 40.6 (stall) ! "Last set"
         56 transition [woodblock] skipped due 55 (stall); setCompletion "Set 2 completing in" for 57 ! "Set 2
             completing in" ending at 57
         60 phase Cool down (cooldown) 60-75; countdown "3" skipped due 57 of Work planned for set 2 (stall);
@@ -94,7 +98,7 @@ import WorkoutModel
         76@75 countdown "2" skipped due 73 (stall); countdown "1" skipped due 74 (stall); completion [gong] "Tabata
             complete" late due 75 (stall) ! bed stop 1.5 at 73.5, [gong], "Tabata complete" at 76.6
         75 bed none; playing -> completed; finished at 75, completed: did lifecycle 1 prepared 1 start 1 | refused
-            none | cues late 3 onTime 9 skipped 14 ! notify "Tabata complete", journal, session deactivate, finish
+            none | cues late 4 onTime 8 skipped 16 ! notify "Tabata complete", journal, session deactivate, finish
             completed = timer stands, no phase, no bed
         """)
   }
@@ -108,26 +112,29 @@ import WorkoutModel
         10 phase Work 1/2 (high) 10-30; bed rain ! journal, bed start rain 1.5
         30 phase Rest 1/2 (low) 30-40 ! journal
         40 phase Work 2/2 (high) 40-60 ! journal
-        60 phase Cool down (cooldown) 60-75; countdown "3" skipped due 7 of Get ready (stall); countdown "2"
-            skipped due 8 of Get ready (stall); countdown "1" skipped due 9 of Get ready (stall); phaseStart [gong]
-            "Work" collapsed due 10 of Work planned for set 1 (stall); transition [woodblock] skipped due 25 of
-            Work planned for set 1 (stall); countdown "3" skipped due 27 of Work planned for set 1 (stall);
-            countdown "2" skipped due 28 of Work planned for set 1 (stall); countdown "1" skipped due 29 of Work
-            planned for set 1 (stall); phaseStart [bell] "Rest" collapsed due 30 of Rest planned for set 1 (stall);
-            setCompletion "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1 (stall); countdown
-            "3" skipped due 37 of Rest planned for set 1 (stall); countdown "2" skipped due 38 of Rest planned for
-            set 1 (stall); countdown "1" skipped due 39 of Rest planned for set 1 (stall); phaseStart [gong] "Work"
-            collapsed due 40 of Work planned for set 2 (stall); setStart "Last set" collapsed due 40 of Work
-            planned for set 2 (stall); transition [woodblock] skipped due 55 of Work planned for set 2 (stall);
-            setCompletion "Set 2 completing in" skipped due 56 for 57 of Work planned for set 2 (stall); countdown
-            "3" skipped due 57 of Work planned for set 2 (stall); countdown "2" skipped due 58 of Work planned for
-            set 2 (stall); countdown "1" skipped due 59 of Work planned for set 2 (stall); phaseStart [bowl] "Cool
-            down" ! journal, [bowl], "Cool down" at 60.6 = bed 1.0 to 1.0 over 1.5
+        40.6 moves setStart
+        60 phase Cool down (cooldown) 60-75; transition [woodblock] skipped due 5 of Get ready (stall); countdown
+            "3" skipped due 7 of Get ready (stall); countdown "2" skipped due 8 of Get ready (stall); countdown "1"
+            skipped due 9 of Get ready (stall); phaseStart [gong] "Work" collapsed due 10 of Work planned for set 1
+            (stall); transition [woodblock] skipped due 25 of Work planned for set 1 (stall); countdown "3" skipped
+            due 27 of Work planned for set 1 (stall); countdown "2" skipped due 28 of Work planned for set 1
+            (stall); countdown "1" skipped due 29 of Work planned for set 1 (stall); phaseStart [bell] "Rest"
+            collapsed due 30 of Rest planned for set 1 (stall); transition [woodblock] skipped due 35 of Rest
+            planned for set 1 (stall); setCompletion "Set 1 completing in" skipped due 36 for 37 of Rest planned
+            for set 1 (stall); countdown "3" skipped due 37 of Rest planned for set 1 (stall); countdown "2"
+            skipped due 38 of Rest planned for set 1 (stall); countdown "1" skipped due 39 of Rest planned for set
+            1 (stall); phaseStart [gong] "Work" collapsed due 40 of Work planned for set 2 (stall); setStart "Last
+            set" collapsed due 41.75 for 40.6 of Work planned for set 2 (stall); transition [woodblock] skipped due
+            55 of Work planned for set 2 (stall); setCompletion "Set 2 completing in" skipped due 56 for 57 of Work
+            planned for set 2 (stall); countdown "3" skipped due 57 of Work planned for set 2 (stall); countdown
+            "2" skipped due 58 of Work planned for set 2 (stall); countdown "1" skipped due 59 of Work planned for
+            set 2 (stall); phaseStart [bowl] "Cool down" ! journal, [bowl], "Cool down" at 60.6 = bed 1.0 to 1.0
+            over 1.5
         120@75 countdown "3" skipped due 72 (stall); countdown "2" skipped due 73 (stall); countdown "1" skipped
             due 74 (stall); completion [gong] "Tabata complete" late due 75 (stall) ! bed stop 1.5 at 73.5, [gong],
             "Tabata complete" at 120.6
         75 bed none; playing -> completed; finished at 75, completed: did lifecycle 1 prepared 1 start 1 | refused
-            none | cues collapsed 4 late 1 onTime 2 skipped 19 ! notify "Tabata complete", journal, session
+            none | cues collapsed 4 late 1 onTime 2 skipped 21 ! notify "Tabata complete", journal, session
             deactivate, finish completed = timer stands, no phase, no bed
         """)
   }

@@ -40,20 +40,5 @@ import WorkoutModel
     // The plan reaches 20 s ahead and to the end of a stretch: a phase or two, whatever has been before.
     #expect((1...30).contains(most.queue))
     #expect(most.effects <= 12)
-    #expect(engine.takeNotes().count <= 12)
-  }
-}
-
-@Suite struct `A week that nobody asks about its plan` {
-  @Test func `keeps the newest notes on it and no more`() throws {
-    // Each phase leaves out a cue, as its moment lies outside.
-    let never = CueRule(on: .phase, at: .start(offset: .seconds(15)), sound: CueSound("bell"))
-    let week = Sample.silent([never], .group(SetGroup(.sets(60_480), nodes: [Sample.phase("Ten", .high, 10)])))
-    var engine = Engine(try Timeline(week))
-    for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
-    while !engine.state.playback.isOver { _ = engine.send(.tick, at: engine.state.now + .seconds(60)) }
-    let notes = engine.takeNotes()
-    #expect(notes.count == 10_000 && notes.last?.mark == .seconds(604_800 + 5))
-    #expect(engine.takeNotes().isEmpty)
   }
 }

@@ -28,7 +28,6 @@ import WorkoutModel
     let isSame =
       plain.send(action, at: instant) == ahead.send(action, at: instant) && plain.state == ahead.state
       && plain.nextDeadline == ahead.nextDeadline && plain.segment == ahead.segment
-      && plain.takeNotes() == ahead.takeNotes()
       && plain.forecast(until: instant + .seconds(60)) == ahead.forecast(until: instant + .seconds(60))
       && plain.texts(upTo: plain.state.position) == ahead.texts(upTo: plain.state.position)
       && plain.texts(upTo: plain.state.position + .seconds(90))

@@ -16,27 +16,37 @@ import WorkoutModel
 
   @Test func `past the last phase completes the workout with its closing cue, also from a pause`() throws {
     try expectScore(
-      of: Sample.tabata, from: 71, .at(71, .skip), .at(72, .undo),
+      of: Sample.tabata, from: 71, .at(71, .skip), .at(72, .undo), .at(73.5, .skip), .at(77, .undo),
       score: """
         71 countdown "3" cancelled due 72 (skip); countdown "2" cancelled due 73 (skip); countdown "1" cancelled
             due 74 (skip)
-        71@71/75 completion [gong] "Tabata complete"; bed none; playing -> completed; finished at 71, completed:
-            did prepared 1 skip 1 start 1 | refused none | cues cancelled 3 onTime 23; skip; position 75; history
-            1/0 ! [gong], "Tabata complete" at 71.6, bed stop 0.3, journal, session deactivate, finish completed,
-            journal = timer stands, no phase, no bed
-        72@71/75 undo refused: the workout is over
+        71@71/75 playing -> fadingOut 1.5 to completed; skip; position 75; history 1/0 ! bed stop 1.5, journal =
+            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+        72@71/75 fadingOut -> fadingIn 1.5
+        72@71 phase Cool down (cooldown) 61-76; undo; position 71; history 0/1 ! journal, bed start rain 1.5,
+            journal = timer runs, bed 0.333 to 1.0 over 1.5
+        73@72 countdown "3" ! "3"
+        73.5@72.5 fadingIn -> playing
+        73.5@72.5 countdown "2" cancelled due 74 (skip); countdown "1" cancelled due 75 (skip)
+        73.5@72.5/75 playing -> fadingOut 1.5 to completed; skip; position 75; history 1/0 ! silence speech 0.05,
+            bed stop 1.5, journal = timer stands, bed 1.0 to 0.0 over 1.5 for the end
+        75@72.5/75 completion [gong] "Tabata complete"; bed none; fadingOut -> completed; finished at 72.5,
+            completed: did prepared 1 skip 2 start 1 undo 1 | refused none | cues cancelled 5 onTime 26 ! [gong],
+            "Tabata complete" at 75.6, journal, session deactivate, finish completed = no phase, no bed
+        77@72.5/75 undo refused: the workout is over
         """)
     try expectScore(
       of: Sample.tabata, from: 71, .at(71, .interruptionBegan), .at(80, .skip),
       score: """
         71 playing -> paused(interruption); paused at 71 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume
+            after
         80@71 countdown "3" cancelled due 81 (skip); countdown "2" cancelled due 82 (skip); countdown "1" cancelled
             due 83 (skip)
-        80@71/75 completion [gong] "Tabata complete"; bed none; paused -> completed; finished at 71, completed: did
-            interruptionBegan 1 prepared 1 skip 1 start 1 | refused none | cues cancelled 3 onTime 23; skip;
-            position 75; history 1/0 ! [gong], "Tabata complete" at 80.6, journal, session deactivate, finish
-            completed, journal = no phase, no bed
+        80@71/75 skip; completion [gong] "Tabata complete"; bed none; paused -> completed; finished at 71,
+            completed: did interruptionBegan 1 prepared 1 skip 1 start 1 | refused none | cues cancelled 3 onTime
+            25; position 75; history 1/0 ! journal, [gong], "Tabata complete" at 80.6, bed stop 0, journal, session
+            deactivate, finish completed = no phase, no bed
         """)
   }
 
@@ -82,8 +92,8 @@ import WorkoutModel
         26.5@26.5/38.5 jump to 75 refused: the workout has no moment at 75.0 seconds
         26.5@26.5/38.5 jump to -1 refused: the workout has no moment at -1.0 seconds
         27@27/39 countdown "1" ! "1"
-        28@28/40 phase Work 2/2 (high) 28-48; phaseStart [gong] "Work"; setStart "Last set" ! journal, [gong],
-            "Work" at 29.15, "Last set"
+        28@28/40 phase Work 2/2 (high) 28-48; phaseStart [gong] "Work" ! journal, [gong], "Work" at 28.6
+        28.6@28.6/40.6 moves setStart
         """)
   }
 
@@ -97,7 +107,7 @@ import WorkoutModel
       .at(5, .extend(by: .seconds(1000))), .at(6, .extend(by: .seconds(-1000))), .at(7, .skip),
       score: """
         5 extend by 1000; end 4600; history 1/0 ! journal = plan to 4630, in the plan 0-4600, edits node 1 +1000
-        6 extend by -1000; end 3600; history 2/0 ! journal = plan to 3630, in the plan 0-3600, edits node 1 +0
+        6 extend by -1000; end 3600; history 2/0 ! journal = plan to 3630, in the plan 0-3600, edits none
         7 custom [bell] cancelled due 1500 (skip); custom [bell] cancelled due 3000 (skip); custom [woodblock]
             cancelled due 3590 (skip)
         7@7/3600 phase Rest (rest) 7-37; skip; position 3600; history 3/0 ! journal, journal
@@ -131,14 +141,14 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 28.5, .at(28.5, .extend(by: .seconds(5))), .to(36),
       score: """
-        28.5 extend by 5; end 35; history 1/0 ! journal = plan to 80, in the plan 10-35, forgets countdown 3 and
-            countdown
-            2 and countdown 1 and transition and countdown 3 and countdown 2, edits node 3 +5
+        28.5 extend by 5; end 35; history 1/0 ! journal = plan to 80, in the plan 10-35, forgets transition and
+            countdown 3 and countdown 2 and countdown 1 and transition and countdown 3 and countdown 2, edits node
+            3 +5
         30 transition [woodblock] ! [woodblock]
         32 countdown "3" ! "3"
         33 countdown "2" ! "2"
         34 countdown "1" ! "1"
-        35 phase Rest 1/2 (low) 35-45; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 35.6
+        35 history 0/0; phase Rest 1/2 (low) 35-45; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 35.6
         """)
   }
 
@@ -147,9 +157,10 @@ import WorkoutModel
       of: Sample.tabata, from: 24, .at(24, .extend(by: .seconds(-5))), .to(26),
       score: """
         24 transition [woodblock] cancelled due 25 (extend); countdown "3" cancelled due 27 (extend); countdown "2"
-            cancelled due 28 (extend); extend by -5; countdown "1"; end 25; history 1/0 ! journal, "1" = plan to 70, in
-            the plan 10-25, forgets countdown 3 and countdown 2 and countdown 1, edits node 3 -5
-        25 phase Rest 1/2 (low) 25-35; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 25.6
+            cancelled due 28 (extend); extend by -5; countdown "1"; end 25; history 1/0 ! journal, "1" = plan to
+            70, in the plan 10-25, forgets transition and countdown 3 and countdown 2 and countdown 1, edits node 3
+            -5
+        25 history 0/0; phase Rest 1/2 (low) 25-35; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 25.6
         """)
   }
 
@@ -166,10 +177,11 @@ import WorkoutModel
       of: Sample.rounds, from: 41, .at(42, .interruptionBegan), .at(50, .done), .at(60, .resume), .to(62),
       score: """
         42 playing -> paused(interruption); paused at 42 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
+            0.01, journal = timer stands, interruptions 1 to resume after
         50@42 phase Cool down (cooldown) 50-60; done; history 1/0 ! journal, journal = plan to 52, edits node 5 +0
             ended after 2
-        60@42 resumed at 42 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+        60@42 resumed at 42 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs,
+            interruptions 0
         61.5@43.5 fadingIn -> playing
         """)
   }

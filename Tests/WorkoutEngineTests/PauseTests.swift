@@ -114,8 +114,7 @@ import WorkoutModel
         42.5@37.9 fadingIn -> playing
         42.6@38 countdown "2" ! "2"
         43.6@39 countdown "1" ! "1"
-        44.6@40 phase Work 2/2 (high) 44.6-64.6; phaseStart [gong] "Work"; setStart "Last set" ! journal, [gong],
-            "Work" at 45.75, "Last set"
+        44.6@40 phase Work 2/2 (high) 44.6-64.6; phaseStart [gong] "Work" ! journal, [gong], "Work" at 45.2
         """)
   }
 

@@ -61,8 +61,9 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 32, .at(32, .jump(to: .seconds(54))), .to(38),
       score: """
-        32 setCompletion "Set 1 completing in" cancelled due 36 for 37 (jump); countdown "3" cancelled due 37
-            (jump); countdown "2" cancelled due 38 (jump); countdown "1" cancelled due 39 (jump)
+        32 transition [woodblock] cancelled due 35 (jump); setCompletion "Set 1 completing in" cancelled due 36 for
+            37 (jump); countdown "3" cancelled due 37 (jump); countdown "2" cancelled due 38 (jump); countdown "1"
+            cancelled due 39 (jump)
         32@32/54 phase Work 2/2 (high) 18-38; jump to 54; position 54; history 1/0 ! journal, journal
         33@33/55 transition [woodblock] ! [woodblock]
         34@34/56 setCompletion "Set 2 completing in" for 35 ! "Set 2 completing in" ending at 35
@@ -104,7 +105,7 @@ import WorkoutModel
       score: """
         74.5 lifecycle background; now background
         75 completion [gong] "Tabata complete"; bed none; playing -> completed; finished at 75, completed: did
-            lifecycle 1 prepared 1 start 1 | refused none | cues onTime 26 ! [gong], "Tabata complete" at 75.6,
+            lifecycle 1 prepared 1 start 1 | refused none | cues onTime 28 ! [gong], "Tabata complete" at 75.6,
             notify "Tabata complete", journal, session deactivate, finish completed = timer stands, no phase, no
             bed
         """)
@@ -134,9 +135,9 @@ import WorkoutModel
       score: """
         1 custom "3" ! "3"
         1.5 fadingIn -> playing
-        2 custom "2" ! "2"
-        3 custom "1" ! "1"
-        4 phase B (high) 4-5; custom "1" ! journal, "1"
+        2 leaves out custom; custom "2" ! "2"
+        3 leaves out custom; custom "1" ! "1"
+        4 leaves out custom; phase B (high) 4-5; custom "1" ! journal, "1"
         5 phase C (high) 5-7; custom "2" ! journal, "2"
         6 custom "1" ! "1"
         7 playing -> completed; finished at 7, completed: did prepared 1 start 1 | refused none | cues onTime 6 !
@@ -175,7 +176,7 @@ import WorkoutModel
       score: """
         76@75 completion [gong] "Tabata complete" late due 75 (stall) ! [gong], "Tabata complete" at 76.6
         75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 | refused none | cues
-            late 1 onTime 25 ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+            late 1 onTime 27 ! journal, session deactivate, finish completed = timer stands, no phase, no bed
         """)
   }
 

@@ -47,8 +47,9 @@ import WorkoutModel
         2 suspended 0 refused: no time was lost
         2 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
         2.5@2 pause refused: it is paused already
-        3@2 countdown "3" cancelled due 8 (stop); countdown "2" cancelled due 9 (stop); countdown "1" cancelled due
-            10 (stop); fadingOut -> fadingOut 0.5 to stopped; stop ! journal
+        3@2 transition [woodblock] cancelled due 6 (stop); countdown "3" cancelled due 8 (stop); countdown "2"
+            cancelled due 9 (stop); countdown "1" cancelled due 10 (stop); fadingOut -> fadingOut 0.5 to stopped;
+            stop ! journal
         3@2 stop refused: the workout is over
         3@2 skip refused: the workout is over
         3@2 resume refused: the workout is over

@@ -17,13 +17,13 @@ struct Score {
   ) throws {
     var rehearsal = Rehearsal(try Timeline(workout), doneAfter: doneAfter) { .length(measure($0)) }
     var score = Score()
-    rehearsal.run { reaction, notes in score.add(reaction, notes) }
+    rehearsal.run { reaction in score.add(reaction) }
     self = score
   }
 
   init() {}
 
-  mutating func add(_ reaction: Engine.Reaction, _ notes: [PlanNote] = []) {
+  mutating func add(_ reaction: Engine.Reaction) {
     effects += reaction.effects
     for event in reaction.events {
       switch event.kind {
@@ -32,10 +32,11 @@ struct Score {
       case .cueSettled(let cue):
         reports.append(cue)
         lines.append(Self.line(cue))
+      case .planNoted(let note):
+        notes.append("\(Self.seconds(note.mark)) \(note.kind.rawValue) \(note.content): \(note.reason)")
       default: break
       }
     }
-    self.notes += notes.map { "\(Self.seconds($0.mark)) \($0.kind.rawValue) \($0.content): \($0.reason)" }
   }
 
   static func line(_ cue: CueReport) -> String {

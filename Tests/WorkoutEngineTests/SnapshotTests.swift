@@ -37,8 +37,8 @@ import WorkoutModel
         50@38.5 resumed at 38.5 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
             bed 0.0 to 1.0 over 1.5
         50.5@39 countdown "1" ! "1"
-        51.5@40 fadingIn -> playing; phase Work 2/2 (high) 51.5-71.5; phaseStart [gong] "Work"; setStart "Last set"
-            ! journal, [gong], "Work" at 52.65, "Last set"
+        51.5@40 fadingIn -> playing; phase Work 2/2 (high) 51.5-71.5; phaseStart [gong] "Work" ! journal, [gong],
+            "Work" at 52.1
         """)
   }
 
@@ -50,12 +50,11 @@ import WorkoutModel
         12 extend by 5; end 25; history 1/0 ! journal = in the plan 10-25, edits node 3 +5
         13@13/25 phase Rest 1/2 (low) 13-18; skip; position 25; history 2/0 ! journal, journal
         14@14/13 phase Work 1/2 (high) 11-26; undo; position 13; history 1/1 ! journal, journal
-        15@15/12 phase Work 1/2 (high) 13-23; undo; end 20; position 12; history 0/2 ! journal, journal = edits none
-        16@16/14 phase Work 1/2 (high) 12-27; redo; end 25; position 14; history 1/1 ! journal, journal = edits node 3
-            +5
-        17@17/15 playing -> fadingOut 1.5 to stopped; stop ! silence everything 0.3, journal = timer stands
-        18@17/15 skip refused: the workout is over
-        18.5@17/15 fadingOut -> stopped; finished at 17, stopped: did extend 1 prepared 1 redo 1 skip 1 start 1
+        15@15/14 undo; end 20; history 0/2 ! journal = in the plan 10-20, edits none
+        16@16/15 redo; end 25; history 1/1 ! journal = in the plan 10-25, edits node 3 +5
+        17@17/16 playing -> fadingOut 1.5 to stopped; stop ! silence everything 0.3, journal = timer stands
+        18@17/16 skip refused: the workout is over
+        18.5@17/16 fadingOut -> stopped; finished at 17, stopped: did extend 1 prepared 1 redo 1 skip 1 start 1
             stop 1 undo 2 | refused skip 1 | cues none ! journal, session deactivate, finish stopped
         """)
   }

@@ -42,6 +42,9 @@ struct StateDifference {
         return "node \(edit.id.node) \(sign)\(Words.seconds(edit.extended))\(end)"
       }
       texts.append("edits \(edits.isEmpty ? "none" : edits.joined(separator: " and "))")
+    case "interruptions":
+      let (count, resumes) = (after.interruptions.count, after.interruptions.pausedPlayback)
+      texts.append("interruptions \(count)\(resumes ? " to resume after" : "")")
     case "lastToggle": texts.append("debounce from \(Words.seconds(after.now))")
     case "history":
       let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)

@@ -49,7 +49,7 @@ import WorkoutModel
       of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(9, .stop),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01
+            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
         9@5 bed none; paused -> stopped; finished at 5, stopped: did interruptionBegan 1 prepared 1 start 1 stop 1
             | refused none | cues none; stop ! journal, session deactivate, finish stopped, journal = no bed
         """)
@@ -63,7 +63,7 @@ import WorkoutModel
             due 29 (stop); playing -> fadingOut 1.5 to stopped; stop ! bed pause 1.5, silence everything 0.3,
             journal = timer stands, bed 1.0 to 0.0 over 1.5
         27.5@26 bed none; fadingOut -> stopped; finished at 26, stopped: did prepared 1 start 1 stop 1 | refused
-            none | cues cancelled 3 onTime 6 ! journal, session deactivate, finish stopped = no bed
+            none | cues cancelled 3 onTime 7 ! journal, session deactivate, finish stopped = no bed
         """)
   }
 
@@ -78,7 +78,7 @@ import WorkoutModel
         28.5@27.5 fadingOut -> fadingOut 0.25 to stopped; abort ! bed pause 0.25, silence everything 0.25, journal
             = bed 0.333 to 0.0 over 0.25
         28.75@27.5 bed none; fadingOut -> stopped; finished at 27.5, stopped: did abort 1 lifecycle 1 prepared 1
-            start 1 stop 1 | refused none | cues cancelled 2 onTime 7 ! journal, session deactivate, finish stopped
+            start 1 stop 1 | refused none | cues cancelled 2 onTime 8 ! journal, session deactivate, finish stopped
             = no bed
         """)
   }

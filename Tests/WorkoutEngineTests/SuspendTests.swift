@@ -12,14 +12,15 @@ import WorkoutModel
         20 suspended 25
         30 phase Rest 1/2 (low) 30-40 ! journal
         40 phase Work 2/2 (high) 40-60 ! journal
+        40.6 moves setStart
         45 transition [woodblock] skipped due 25 planned for set 1 (suspend); countdown "3" skipped due 27 planned
             for set 1 (suspend); countdown "2" skipped due 28 planned for set 1 (suspend); countdown "1" skipped
             due 29 planned for set 1 (suspend); phaseStart [bell] "Rest" collapsed due 30 of Rest planned for set 1
-            (suspend); setCompletion "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1
-            (suspend); countdown "3" skipped due 37 of Rest planned for set 1 (suspend); countdown "2" skipped due
-            38 of Rest planned for set 1 (suspend); countdown "1" skipped due 39 of Rest planned for set 1
-            (suspend); phaseStart [gong] "Work" late due 40 (suspend); setStart "Last set" late due 40 (suspend) !
-            [gong], "Work" at 46.15, "Last set"
+            (suspend); transition [woodblock] skipped due 35 of Rest planned for set 1 (suspend); setCompletion
+            "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1 (suspend); countdown "3" skipped
+            due 37 of Rest planned for set 1 (suspend); countdown "2" skipped due 38 of Rest planned for set 1
+            (suspend); countdown "1" skipped due 39 of Rest planned for set 1 (suspend); phaseStart [gong] "Work"
+            collapsed due 40 (suspend); setStart "Last set" late due 41.75 for 40.6 (suspend) ! "Last set"
         """)
   }
 
@@ -32,7 +33,7 @@ import WorkoutModel
             skipped due 74 (suspend); completion [gong] "Tabata complete" late due 75 (suspend) ! [gong], "Tabata
             complete" at 155.6
         75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 suspended 1 | refused
-            none | cues late 1 onTime 22 skipped 3 ! journal, session deactivate, finish completed = timer stands,
+            none | cues late 1 onTime 24 skipped 3 ! journal, session deactivate, finish completed = timer stands,
             no phase, no bed
         """)
   }
@@ -66,7 +67,7 @@ import WorkoutModel
       score: """
         26 playing -> paused(suspend); paused at 26 by suspend; suspended 2.001 ! bed pause 0.01, silence
             everything 0.01, journal = timer stands, bed 0.0 to 0.0 over 0.01
-        50@26 interruptionEnded(resume) refused: no interruption has paused it
+        50@26 interruptionEnded(resume) refused: no interruption lasts
         60@26 resumed at 26 after suspend; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
             bed 0.0 to 1.0 over 1.5
         61@27 countdown "3" ! "3"

@@ -113,12 +113,12 @@ import WorkoutModel
         3@2 resume refused: a fade is on its way
         3.2@2 toggle refused: a fade is on its way
         3.4@2 fadingOut -> paused(user); paused at 2 by user; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = bed 0.067 to 0.0 over 0.01
-        4@2 interruptionEnded(resume) refused: no interruption has paused it
+            everything 0.01, journal = bed 0.067 to 0.0 over 0.01, interruptions 1
+        4@2 interruptionEnded(resume) = interruptions 0
         4.3@2 pause refused: it is paused already
-        4.5@2 bed none; paused -> stopped; finished at 2, stopped: did interruptionBegan 1 pause 1 prepared 1 start
-            1 stop 1 | refused interruptionEnded 1 pause 2 resume 1 toggle 1 | cues none; stop ! journal, session
-            deactivate, finish stopped, journal = no bed
+        4.5@2 bed none; paused -> stopped; finished at 2, stopped: did interruptionBegan 1 interruptionEnded 1
+            pause 1 prepared 1 start 1 stop 1 | refused pause 2 resume 1 toggle 1 | cues none; stop ! journal,
+            session deactivate, finish stopped, journal = no bed
         """)
   }
 

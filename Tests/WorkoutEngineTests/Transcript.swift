@@ -96,6 +96,7 @@ struct Transcript {
     case .cueSettled(let cue):
       cueNames[cue.cue] = Self.name(cue)
       return text(cue, event)
+    case .planNoted(let note): return "\(note.kind == .moved ? "moves" : "leaves out") \(note.cueKind.rawValue)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, let usage):
       return "finished at \(Words.seconds(elapsed)), \(reason): \(Words.usage(usage))"

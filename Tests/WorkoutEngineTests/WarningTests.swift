@@ -24,15 +24,15 @@ import WorkoutModel
         1.5 fadingIn -> playing
         5 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
         6 playing -> paused(interruption); paused at 6 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        6 resumed at 6 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        6 resumed at 6 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         7.5 fadingIn -> playing
         19 custom "Set 1 over" duplicate for 20 (played before in this set)
         20 phase Work 2/2 (high) 20-40 ! journal
         25 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         26 playing -> paused(interruption); paused at 26 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        26 resumed at 26 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        26 resumed at 26 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         27.5 fadingIn -> playing
         39 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         """)
@@ -49,15 +49,15 @@ import WorkoutModel
         1.5 fadingIn -> playing
         12 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
         13 playing -> paused(interruption); paused at 13 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        13 resumed at 13 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        13 resumed at 13 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         14.5 fadingIn -> playing
         19 custom "Set 1 over" duplicate for 20 (played less than 10 s before)
         20 phase Work 2/2 (high) 20-40 ! journal
         32 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         33 playing -> paused(interruption); paused at 33 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands
-        33 resumed at 33 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs
+            0.01, journal = timer stands, interruptions 1 to resume after
+        33 resumed at 33 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
         34.5 fadingIn -> playing
         39 custom "Set 2 over" duplicate for 40 (played less than 10 s before)
         """)
@@ -73,11 +73,11 @@ import WorkoutModel
       .at(10.5, .lifecycle(.background)), .learns("Other words", 1), .at(10.6, .extend(by: .seconds(1))), .to(11),
       .restored, .to(21.5), .restored, .at(21.6, .pause), .at(30, .resume), .to(31),
       score: """
-        10 phase Work 2/3 (high) 10-20; custom "Work" ! journal, "Work"
+        10 moves custom; phase Work 2/3 (high) 10-20; custom "Work" ! journal, "Work"
         10.5 lifecycle background; now background
         10.6 extend by 1; end 21; history 1/0 ! journal = plan to 31, in the plan 10-21, edits node 2 +1
         11.15 custom "Set 2" for 10 ! "Set 2"
-        21 phase Work 3/3 (high) 21-31; custom "Work" ! journal, "Work"
+        21 moves custom; history 0/0; phase Work 3/3 (high) 21-31; custom "Work" ! journal, "Work"
         21.6 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
         23.1@21.6 fadingOut -> paused(user); paused at 21.6 by user
         30@21.6 resumed at 21.6 after user; paused -> fadingIn 1.5; resume ! journal = timer runs
@@ -119,18 +119,23 @@ import WorkoutModel
   }
 
   @Test func `after a gap is one announcement, the newest that is true; cues of one instant count as one`() throws {
+    var workout = Sample.tabata
+    workout.cues = [CueRule(on: .set, at: .start(offset: .zero), sound: CueSound("tick"))]
     try expectScore(
-      of: Sample.tabata, from: 24, .late(40.2), .to(42),
+      of: workout, from: 24, .late(40.1), .to(42),
       score: """
         30 phase Rest 1/2 (low) 30-40 ! journal
         40 phase Work 2/2 (high) 40-60 ! journal
-        40.2 transition [woodblock] skipped due 25 planned for set 1 (stall); countdown "3" skipped due 27 planned
+        40.1 transition [woodblock] skipped due 25 planned for set 1 (stall); countdown "3" skipped due 27 planned
             for set 1 (stall); countdown "2" skipped due 28 planned for set 1 (stall); countdown "1" skipped due 29
             planned for set 1 (stall); phaseStart [bell] "Rest" collapsed due 30 of Rest planned for set 1 (stall);
-            setCompletion "Set 1 completing in" skipped due 36 for 37 of Rest planned for set 1 (stall); countdown
-            "3" skipped due 37 of Rest planned for set 1 (stall); countdown "2" skipped due 38 of Rest planned for
-            set 1 (stall); countdown "1" skipped due 39 of Rest planned for set 1 (stall); phaseStart [gong] "Work"
-            late due 40 (stall); setStart "Last set" late due 40 (stall) ! [gong], "Work" at 41.35, "Last set"
+            transition [woodblock] skipped due 35 of Rest planned for set 1 (stall); setCompletion "Set 1
+            completing in" skipped due 36 for 37 of Rest planned for set 1 (stall); countdown "3" skipped due 37 of
+            Rest planned for set 1 (stall); countdown "2" skipped due 38 of Rest planned for set 1 (stall);
+            countdown "1" skipped due 39 of Rest planned for set 1 (stall); phaseStart [gong] "Work" late due 40
+            (stall); custom [tick] late due 40 (stall) ! [gong], "Work" at 40.7, [tick]
+        40.6 moves setStart
+        41.75 setStart "Last set" for 40.6 ! "Last set"
         """)
   }
 
@@ -190,7 +195,7 @@ import WorkoutModel
       score: """
         4000@75 completion [gong] "Tabata complete" late due 75 (stall) ! [gong], "Tabata complete" at 4000.6
         75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 | refused none | cues
-            late 1 onTime 25 ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+            late 1 onTime 27 ! journal, session deactivate, finish completed = timer stands, no phase, no bed
         """)
   }
 
@@ -202,6 +207,7 @@ import WorkoutModel
       score: """
         34 speechFailed "Set 1 completing in" (crashed)
         34 speechFailed "2" (crashed)
+        35 transition [woodblock] ! [woodblock]
         36 setCompletion "Set 1 completing in" failed for 37 (crashed) ! [gong]
         37 countdown "3" ! "3"
         38 countdown "2" failed (crashed) ! [beep]

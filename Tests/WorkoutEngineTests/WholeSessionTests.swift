@@ -26,6 +26,7 @@ import WorkoutModel
         0 phase Get ready (prepare) 0-10; preparingToPlay -> fadingIn 1.5; prepared; phaseStart [bowl] "Get ready"
             ! journal, journal, [bowl], "Get ready" at 0.6 = timer runs
         1.5 fadingIn -> playing
+        5 transition [woodblock] ! [woodblock]
         7 countdown "3" ! "3"
         8 countdown "2" ! "2"
         9 countdown "1" ! "1"
@@ -36,12 +37,14 @@ import WorkoutModel
         28 countdown "2" ! "2"
         29 countdown "1" ! "1"
         30 phase Rest 1/2 (low) 30-40; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 30.6
+        35 transition [woodblock] ! [woodblock]
         36 setCompletion "Set 1 completing in" for 37 ! "Set 1 completing in" ending at 37
         37 countdown "3" ! "3"
         38 countdown "2" ! "2"
         39 countdown "1" ! "1"
-        40 phase Work 2/2 (high) 40-60; phaseStart [gong] "Work"; setStart "Last set" ! journal, [gong], "Work" at
-            41.15, "Last set"
+        40 phase Work 2/2 (high) 40-60; phaseStart [gong] "Work" ! journal, [gong], "Work" at 40.6
+        40.6 moves setStart
+        41.75 setStart "Last set" for 40.6 ! "Last set"
         55 transition [woodblock] ! [woodblock]
         56 setCompletion "Set 2 completing in" for 57 ! "Set 2 completing in" ending at 57
         57 countdown "3" ! "3"
@@ -53,7 +56,7 @@ import WorkoutModel
         73.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
         74 countdown "1" ! "1"
         75 completion [gong] "Tabata complete"; bed none; playing -> completed; finished at 75, completed: did
-            prepared 1 start 1 | refused none | cues onTime 26 ! [gong], "Tabata complete" at 75.6, journal,
+            prepared 1 start 1 | refused none | cues onTime 28 ! [gong], "Tabata complete" at 75.6, journal,
             session deactivate, finish completed = timer stands, no phase, no bed
         """)
   }

@@ -16,6 +16,7 @@ enum Words {
     case .fadingIn(let ramp): "fadingIn \(self.ramp(ramp, instant))"
     case .fadingOut(let ramp, to: .paused(let reason)): "fadingOut \(self.ramp(ramp, instant)) to paused(\(reason))"
     case .fadingOut(let ramp, to: .stopped): "fadingOut \(self.ramp(ramp, instant)) to stopped"
+    case .fadingOut(let ramp, to: .completed): "fadingOut \(self.ramp(ramp, instant)) to completed"
     case .paused(let reason): "paused(\(reason))"
     case .preparingToPause(let reason): "preparingToPause(\(reason))"
     case .failed(let reason): "failed(\(reason))"

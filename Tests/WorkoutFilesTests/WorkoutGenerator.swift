@@ -90,7 +90,9 @@ struct WorkoutGenerator {
     if anchor == .phase {
       rule.condition.intensity = optional { generator in generator.list(1...3) { $0.pick(Intensity.allCases) } }
       rule.condition.intensityChanges = optional { $0.chance(50) }
+      rule.condition.endsSet = optional { $0.chance(50) }
     }
+    if rule.count == nil { rule.condition.counted = optional { $0.chance(50) } }
     if anchor == .set { rule.condition.severalPhases = optional { $0.chance(50) } }
     if anchor != .workout, hasSets {
       rule.condition.set = optional { isTimed ? .first : $0.pick(SetCondition.allCases) }

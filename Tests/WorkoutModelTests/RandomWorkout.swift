@@ -7,8 +7,13 @@ struct RandomWorkout {
   private static let intervals: [Duration] = [.seconds(27_000), .seconds(1300), .seconds(60)]
 
   var random: SplitMix64
+  /// By how much the phases are shorter than a few seconds.
+  private let scale: Int
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64, scale: Int = 1) {
+    random = SplitMix64(seed: seed)
+    self.scale = scale
+  }
 
   mutating func workout(open: Bool = false) -> Workout {
     Workout(name: "Random", nodes: nodes(depth: 0, enclosing: nil, open: open))
@@ -57,13 +62,16 @@ struct RandomWorkout {
   }
 
   private mutating func duration() -> Duration {
-    Int.random(in: 0..<5, using: &random) == 0 ? .zero : .nanoseconds(Int.random(in: 1...9_000_000_000, using: &random))
+    if Int.random(in: 0..<5, using: &random) == 0 { return .zero }
+    return .nanoseconds(Int.random(in: 1...9_000_000_000 / scale, using: &random))
   }
 }
 
 /// The plan of a workout written out segment by segment, by the plainest possible recursion.
 struct Unrolled {
   private(set) var segments: [Range<Duration>] = []
+  /// Where phases begin, those of zero length among them.
+  private(set) var begins: [Duration] = []
 
   init(_ workout: Workout) { _ = add(workout.nodes, set: 0, of: nil, at: .zero, limit: nil) }
 
@@ -97,6 +105,7 @@ struct Unrolled {
     case .after(.track): length = nil
     case .open(_, let cap): length = cap
     }
+    begins.append(start)
     let end = [length.map { start + $0 }, limit].compactMap { $0 }.min()
     guard let end else {
       segments.append(start..<start + .seconds(1_000_000_000))
@@ -129,7 +138,10 @@ struct Unrolled {
         if let limit, position >= limit { return limit }
         let end = [position + every, limit].compactMap { $0 }.min() ?? position + every
         let used = add(group.nodes, set: set, of: count, at: position, limit: end) ?? end
-        if used < end { segments.append(used..<end) }
+        if used < end {
+          begins.append(used)
+          segments.append(used..<end)
+        }
         position = end
       }
       return position

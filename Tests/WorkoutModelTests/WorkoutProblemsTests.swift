@@ -196,6 +196,16 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
       ),
       ("cues[0].count", { $0.count = 61 }),
       ("cues[0].at", { $0.at = .every(.milliseconds(999)) }),
+      ("cues[0].sound", { $0.sound = CueSound("rain") }),
+      ("cues[0].sound", { $0.sound = CueSound("a/../b.wav") }),
+    ]
+    for (path, change) in cases {
+      #expect(paths([.phase(work)]) { $0.cues = [rule(change)] } == [path])
+    }
+  }
+
+  @Test func `ask what a rule of their kind can't tell`() {
+    let cases: [(String, (inout CueRule) -> Void)] = [
       ("cues[0].if.before", { $0.condition.before = .random(1) }),
       ("cues[0].if.after", { $0.condition.after = .every(.seconds(5)) }),
       ("cues[0].if.intensity", { $0.condition.intensity = [] }),
@@ -213,14 +223,24 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
       ),
       ("cues[0].if.severalPhases", { $0.condition.severalPhases = true }),
       (
+        "cues[0].if.endsSet",
+        {
+          $0.on = .set; $0.condition.endsSet = true
+        }
+      ),
+      (
+        "cues[0].if.counted",
+        {
+          $0.at = .end(offset: .seconds(-3)); $0.count = 3; $0.condition.counted = true
+        }
+      ),
+      (
         "cues[0].if.set",
         {
           $0.on = .workout; $0.condition.set = .first
         }
       ),
       ("cues[0].if.longerThan", { $0.condition.longerThan = .seconds(-1) }),
-      ("cues[0].sound", { $0.sound = CueSound("rain") }),
-      ("cues[0].sound", { $0.sound = CueSound("a/../b.wav") }),
     ]
     for (path, change) in cases {
       #expect(paths([.phase(work)]) { $0.cues = [rule(change)] } == [path])

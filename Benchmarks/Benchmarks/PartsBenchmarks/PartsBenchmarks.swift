@@ -98,7 +98,7 @@ private func addWorkoutBenchmarks() {
     for _ in benchmark.scaledIterations {
       var rehearsal = Rehearsal(timeline)
       var events = 0
-      rehearsal.run { reaction, _ in events += reaction.events.count }
+      rehearsal.run { reaction in events += reaction.events.count }
       blackHole(events)
     }
   }

@@ -22,11 +22,15 @@ public struct LayerStatus: Equatable, Sendable {
 struct Layer {
   let id: LayerID
   let source: any LayerSource
-  let gain: Float
+  private(set) var gain: Float
+  /// How it comes and goes, but for the swap that it may have begun with.
+  private let curve: Fade.Curve
   private(set) var fade: Fade
   private(set) var framesRead = 0
   /// Whether it goes away when it is silent, and can no longer be called by its name.
   private(set) var isStopping = false
+  /// Whether another layer takes its place.
+  private(set) var isSwappedOut = false
   private var hasEnded = false
 
   /// Starts at a frame, fading in over `length` frames; with none it is full at once.
@@ -34,17 +38,35 @@ struct Layer {
     self.id = id
     self.source = source
     self.gain = gain
+    // Equal power is for swaps alone: it would begin and end too suddenly beside silence.
+    self.curve = curve == .equalPower ? .square : curve
     fade = Fade(at: length > 0 ? .silence : .full, curve: curve)
     if length > 0 { fade.turn(to: .full, at: frame, over: length) }
   }
 
   mutating func fade(to target: Fade.End, at frame: Int, over length: Int) {
+    settle(at: frame)
     fade.turn(to: target, at: frame, over: length)
   }
 
   mutating func stop(at frame: Int, over length: Int) {
     isStopping = true
+    if !isSwappedOut { settle(at: frame) }
     fade.fall(at: frame, over: length)
+  }
+
+  /// Falls from the gain it has to silence in exactly `length` frames, at equal power with what takes its place.
+  mutating func swapOut(at frame: Int, over length: Int) {
+    isStopping = true
+    isSwappedOut = true
+    gain *= fade.gain(at: frame)
+    fade = Fade(at: .full, curve: .equalPower)
+    fade.turn(to: .silence, at: frame, over: length)
+  }
+
+  /// At rest all curves agree, so its own can follow that of a swap.
+  private mutating func settle(at frame: Int) {
+    if frame >= fade.end, fade.curve != curve { fade = Fade(at: fade.target, curve: curve) }
   }
 
   /// Whether nothing more is heard from `frame` on.

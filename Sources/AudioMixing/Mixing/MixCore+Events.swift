@@ -19,9 +19,17 @@ extension MixCore {
     case .fadeLayer(let id, let target, let length):
       guard let index = index(of: id) else { return }
       layers[index].fade(to: target, at: frame, over: length)
+      // What it has taken the place of falls silent no later.
+      if target == .silence { hastenSwaps(at: frame, over: length) }
     case .stopLayer(let id, let length):
       guard let index = index(of: id) else { return }
       layers[index].stop(at: frame, over: length)
+      hastenSwaps(at: frame, over: length)
+    case .swapOutLayer(let id, let length):
+      let leaving = index(of: id)
+      for index in layers.indices where index == leaving || layers[index].isSwappedOut {
+        layers[index].swapOut(at: frame, over: length)
+      }
     case .master(let gain, let length):
       master.turn(to: gain, at: frame, over: length)
     }
@@ -29,6 +37,10 @@ extension MixCore {
 
   /// The place of the layer that answers to a name.
   func index(of id: LayerID) -> Int? { layers.firstIndex { $0.id == id && !$0.isStopping } }
+
+  private mutating func hastenSwaps(at frame: Int, over length: Int) {
+    for index in layers.indices where layers[index].isSwappedOut { layers[index].stop(at: frame, over: length) }
+  }
 
   private mutating func begin(_ voice: Voice, at frame: Int) {
     voices.removeAll { $0.isOver(at: frame) }
@@ -56,6 +68,10 @@ extension MixCore {
 
   private mutating func begin(_ layer: Layer, at frame: Int) {
     layers.removeAll { $0.isOver(at: frame) }
+    // The oldest of those that are being swapped out is the softest.
+    if layers.count >= Mixer.layerCapacity, let oldest = layers.firstIndex(where: \.isSwappedOut) {
+      layers.remove(at: oldest)
+    }
     guard layers.count < Mixer.layerCapacity else {
       report.refusedLayers.append(layer.id)
       return

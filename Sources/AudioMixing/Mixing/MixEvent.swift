@@ -7,6 +7,7 @@ struct MixEvent {
     case startLayer(LayerID, any LayerSource, gain: Float, fade: Int, curve: Fade.Curve)
     case fadeLayer(LayerID, to: Fade.End, over: Int)
     case stopLayer(LayerID, over: Int)
+    case swapOutLayer(LayerID, over: Int)
     case master(Float, over: Int)
   }
 

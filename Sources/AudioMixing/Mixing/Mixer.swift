@@ -126,6 +126,16 @@ extension Mixer {
     submit(at: frame, .stopLayer(id, over: max(frames, declickFrames)))
   }
 
+  /// Fades a layer out at equal power over exactly `frames` (at least 10 ms), from the gain it has, and lets go of its
+  /// source. Its name is free from `frame` on.
+  ///
+  /// Beside a layer that starts at `frame` with the curve `equalPower` over as many frames the power of both together
+  /// goes evenly from one level to the other. Layers that an earlier swap still fades out are gone by then, too.
+  @discardableResult
+  public func swapOutLayer(_ id: LayerID, at frame: Int, over frames: Int) -> Placement {
+    submit(at: frame, .swapOutLayer(id, over: max(frames, declickFrames)))
+  }
+
   /// What is known of a layer at `mixedFrames`; `nil` if it never began, is being stopped, or its source has ended.
   public func status(of id: LayerID) -> LayerStatus? {
     core.index(of: id).map { core.layers[$0].status(at: core.mixed) }

@@ -53,10 +53,16 @@ struct EvidenceReader {
       let place = oracle.place(of: report.cue)
       let before = place.map { newest[$0] } ?? -1
       if let place { newest[place] = facts.count }
-      let visit = place.flatMap { latestVisit(of: oracle.cues[$0].segment) }
+      let visit = place.flatMap { self.visit(of: oracle.cues[$0]) }
       facts.append(CueFact(report, step: step, place: place, visit: visit, before: before))
     default: break
     }
+  }
+
+  /// The visit that a cue belongs to; one that begins before its phase belongs to no earlier visit of that.
+  private func visit(of cue: PlannedCue) -> Int? {
+    let visit = latestVisit(of: cue.segment)
+    return cue.offset < .zero && visit != pointer ? nil : visit
   }
 
   /// The latest visit of a phase, as far as the session has come.

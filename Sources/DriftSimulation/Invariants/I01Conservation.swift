@@ -42,6 +42,10 @@ struct Conservation: Invariant {
     }
     // What lies where the session was stored had been settled before.
     if visit.isRestored, due == visit.from, settled + cancelled == 0 { return nil }
+    // Its moment lay behind the place where the session came in; only its words had to wait.
+    if due - (cue.due - cue.mark) < visit.from {
+      return settled + cancelled <= 1 ? nil : complaint("settled at most once")
+    }
     let to = visit.to ?? evidence.last.position
     if due < to || (due == to && visit.leaving == .time) {
       return settled == 1 && cancelled == 0 ? nil : complaint("settled once")

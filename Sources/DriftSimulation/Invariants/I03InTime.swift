@@ -23,7 +23,7 @@ struct InTime: Invariant {
     let report = fact.report
     let cue = fact.place.map { evidence.oracle.cues[$0] }
     if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
-      let due = evidence.due(of: cue, on: visit), due != report.due, !isClosing(fact, evidence),
+      let due = evidence.closing(fact, on: visit) ?? evidence.due(of: cue, on: visit), due != report.due,
       !evidence.mayBeMoved(cue, at: fact.step)
     {
       return "was due at \(due) and says \(report.due)"
@@ -50,20 +50,26 @@ struct InTime: Invariant {
     let isEdited = fact.visit.map { evidence.visits[$0].edits > 0 } ?? false
     return isEdited && cue.cueClass == .start ? PlannedCue.longestGrace : grace
   }
-
-  /// Whether the cue closes a workout whose last phase was left before its end.
-  private func isClosing(_ fact: CueFact, _ evidence: Evidence) -> Bool {
-    !evidence.trace.steps[fact.step].isTick && evidence.truths[fact.step].mode == .over
-  }
 }
 
 extension Evidence {
+  /// When a cue was due that closes a workout whose last phase the user has left before its end: when bed and track are
+  /// silent, which is the end.
+  fileprivate func closing(_ fact: CueFact, on visit: Int) -> Duration? {
+    guard truths[fact.step].mode == .over, visits[visit].leaving != .time, let ended = last.ended, ended.completed
+    else { return nil }
+    return ended.at
+  }
+
   /// Whether a cue that only speaks may have been moved by what else is said, as the user's moves brought that about.
   func mayBeMoved(_ cue: PlannedCue, at step: Int) -> Bool {
-    guard cue.rule.sound == nil, cue.cueClass == .start || cue.cueClass == .completion else { return false }
-    return visits.prefix(truths[step].visit + 1).contains { visit in
-      visit.edits > 0 || (visit.leaving != nil && visit.leaving != .time)
-    }
+    guard cue.rule.sound == nil, cue.mayWait else { return false }
+    // What gave way to words that a pause has cut short has room again.
+    let hasPaused = truths[..<step].contains { if case .standing = $0.mode { true } else { false } }
+    return hasPaused
+      || visits.prefix(truths[step].visit + 1).contains { visit in
+        visit.edits > 0 || (visit.leaving != nil && visit.leaving != .time)
+      }
   }
 
   /// When the sound of a cue really began: not before its host was awake to begin it.

@@ -16,9 +16,9 @@ struct NeverStale: Invariant {
 
   private func judge(_ fact: CueFact, _ cue: PlannedCue, _ start: Duration, _ evidence: Evidence) -> String? {
     let report = fact.report
-    let set = evidence.set(for: cue, fact)
-    if let set, report.set != set.number {
-      return "\(cue.key) speaks in set \(report.set as Any), truth is \(set.number as Any)"
+    let sets = evidence.sets(for: cue, fact)
+    if !sets.isEmpty, !sets.contains(report.set) {
+      return "\(cue.key) speaks in set \(report.set as Any), truth is \(sets)"
     }
     guard let number = fact.visit else {
       return cue.on == .phase && cue.cueClass != .completion ? "\(cue.key) sounds outside its phase" : nil
@@ -37,12 +37,16 @@ struct NeverStale: Invariant {
 }
 
 extension Evidence {
-  /// The set that a cue must speak of: its own, or for what belongs to the whole workout the one that runs; `nil` where
-  /// none can be told.
-  fileprivate func set(for cue: PlannedCue, _ fact: CueFact) -> (number: Int?, Void)? {
-    if cue.on != .workout { return (cue.set, ()) }
-    guard let visit = presentVisit(at: fact.step), visit.enteredAt < fact.report.due else { return nil }
-    return (visit.segment.sets.last.map { $0 + 1 }, ())
+  /// The set that a cue must speak of: its own, or for what belongs to the whole workout the one that runs, or ran at
+  /// its moment where its words begin before or after that; empty where none can be told.
+  fileprivate func sets(for cue: PlannedCue, _ fact: CueFact) -> [Int?] {
+    if cue.on != .workout { return [cue.set] }
+    let report = fact.report
+    guard let present = presentVisit(at: fact.step), present.enteredAt < report.due else { return [] }
+    let nearby = visits.filter { visit in
+      visit.enteredAt <= max(report.mark, report.due) && visit.leftAt.map { $0 >= report.mark } ?? true
+    }
+    return ([present] + nearby).map { $0.segment.sets.last.map { $0 + 1 } }
   }
 }
 

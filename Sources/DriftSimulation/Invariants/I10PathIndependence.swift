@@ -42,6 +42,7 @@ struct PathIndependence: Invariant {
   private static func agree(_ playback: PlaybackState, _ mode: Truth.Mode) -> Bool {
     switch (playback, mode) {
     case (.idle, .idle), (.preparingToPlay, .idle), (.fadingIn, .running), (.playing, .running): true
+    case (.fadingOut(_, .completed), .closing): true
     case (.fadingOut(_, .paused), .standing), (.paused, .standing): true
     case (.fadingOut(_, .stopped), .over), (.completed, .over), (.stopped, .over): true
     default: false

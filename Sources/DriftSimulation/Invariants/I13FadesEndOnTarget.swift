@@ -42,6 +42,7 @@ struct FadesEndOnTarget: Invariant {
     case .fadingIn(let ramp): (ramp, "playing")
     case .fadingOut(let ramp, .paused): (ramp, "paused")
     case .fadingOut(let ramp, .stopped): (ramp, "stopped")
+    case .fadingOut(let ramp, .completed): (ramp, "completed")
     default: nil
     }
   }

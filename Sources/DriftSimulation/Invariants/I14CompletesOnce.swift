@@ -31,7 +31,9 @@ struct CompletesOnce: Invariant {
     if finished == nil, let ended = evidence.last.ended, ended.completed {
       found.append(violation("it never ended", at: steps.count - 1))
     }
-    let completions = evidence.facts.count { $0.isStarted && $0.report.kind == .completion }
+    let completions = evidence.facts.count { fact in
+      fact.isStarted && fact.report.kind == .completion && fact.report.cue.node == 0
+    }
     if completions > evidence.endings { found.append(violation("\(completions) completions sounded", at: 0)) }
     return found
   }
@@ -46,8 +48,9 @@ struct CompletesOnce: Invariant {
 }
 
 extension Evidence {
-  /// How many completion cues may sound: those of the plan, once each.
-  var endings: Int { oracle.cues.count { $0.kind == .completion } }
+  /// How many completion cues of the workout may sound: those of the plan, once each. A phase that is gone back to may
+  /// complete again.
+  var endings: Int { oracle.cues.count { $0.kind == .completion && $0.key.node == 0 } }
 }
 
 extension EngineEvent {

@@ -5,17 +5,26 @@ import WorkoutModel
 struct InterruptionsHold: Invariant {
   let number = "I15"
   let name = "interruptions hold"
-  let law = "What is paused is silent and goes on only if the user, or the end of an interruption, says so."
+  let law =
+    "What is paused is silent and goes on only if the user says so, or the last of the interruptions that paused it."
 
   func violations(in evidence: Evidence) -> [Violation] {
     var found: [Violation] = []
     let steps = evidence.trace.steps
     for index in steps.indices.dropFirst() {
-      guard case .standing = evidence.truths[index - 1].mode, steps[index].isSilent else { continue }
-      if steps[index].playback.runs {
-        found.append(violation("it went on by itself", at: index))
+      guard case .standing = evidence.truths[index - 1].mode else { continue }
+      guard case .standing = evidence.truths[index].mode else {
+        if case .interruptionEnded = steps[index].action, evidence.truths[index].mode == .running,
+          !steps[index].playback.runs
+        {
+          found.append(violation("it didn't go on when the last interruption had ended", at: index))
+        }
+        continue
       }
-      if let effect = steps[index].effects.first(where: \.kind.isHeard) {
+      if steps[index].playback.runs {
+        found.append(violation("it went on though it has to stand", at: index))
+      }
+      if let effect = steps[index].effects.first(where: \.kind.isHeard), !steps[index].isMove {
         found.append(violation("a sound was to begin at \(effect.due) in a pause", at: index))
       }
     }
@@ -24,12 +33,10 @@ struct InterruptionsHold: Invariant {
 }
 
 extension TraceStep {
-  /// Whether nothing in it may make a paused session sound.
-  fileprivate var isSilent: Bool {
+  /// Whether the user moved in the plan, which brings the bed of the place even in a pause.
+  fileprivate var isMove: Bool {
     switch action {
-    case .tick, .suspended, .interruptionBegan, .interruptionEnded(shouldResume: false), .lifecycle, .audioLost,
-      .audioRestored, .speechFailed:
-      true
+    case .skip, .back, .restartPhase, .jump, .extend, .done, .undo, .redo: true
     default: false
     }
   }

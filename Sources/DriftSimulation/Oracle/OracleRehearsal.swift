@@ -29,7 +29,7 @@ struct OracleRehearsal {
 
   mutating func rehearse() {
     var rehearsal = Rehearsal(timeline)
-    rehearsal.run { reaction, _ in
+    rehearsal.run { reaction in
       for event in reaction.events { take(event) }
     }
     layOut()

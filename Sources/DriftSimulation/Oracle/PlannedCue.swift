@@ -67,6 +67,11 @@ public final class PlannedCue: Sendable {
     }
   }
 
+  /// Whether its words may come later than wished where others speak.
+  var mayWait: Bool {
+    rule.align == .start && rule.count == nil && [.start, .completion, .info].contains(cueClass)
+  }
+
   /// Whether the end of what it belongs to makes no difference to it.
   var isMeasuredFromStart: Bool {
     switch rule.at {
@@ -88,8 +93,7 @@ public final class PlannedCue: Sendable {
 
   /// It begins at its moment, or speech that ends there so much before; only what is said at a start may come later.
   private var untimely: String? {
-    let mayWait = cueClass == .start || cueClass == .completion
-    guard rule.align == .start, rule.count != nil || !mayWait, due != mark else { return nil }
+    guard rule.align == .start, !mayWait, due != mark else { return nil }
     return "the cue \(key) begins at \(due), its moment is \(mark)"
   }
 

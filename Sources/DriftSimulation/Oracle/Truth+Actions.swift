@@ -6,13 +6,14 @@ extension Truth {
   mutating func apply(_ action: Action) {
     switch action {
     case .prepared: begin()
-    case .pause: pause(.user)
+    case .pause:
+      interruptions.resumes = false
+      pause(.user)
     case .resume: resume()
     case .toggle: toggle()
     case .stop, .abort: stop()
-    case .interruptionBegan: pause(.interruption)
-    case .interruptionEnded(let shouldResume):
-      if shouldResume, mode == .standing(.interruption) { resume() }
+    case .interruptionBegan: beginInterruption()
+    case .interruptionEnded(let shouldResume): endInterruption(shouldResume: shouldResume)
     case .suspended(let gap): suspended(for: gap)
     case .skip: whileAlive { $0.skip() }
     case .done: whileAlive { $0.done() }
@@ -45,6 +46,7 @@ extension Truth {
     let log = visits
     self = stored
     if mode != .over { stand(.standing(.restored)) }
+    fadeEnd = .zero
     visits = log
     visits.leave(at: position, instant, .death)
     now = instant
@@ -56,23 +58,47 @@ extension Truth {
   private mutating func begin() {
     guard mode == .idle, let cursor else { return }
     mode = .running
+    fadeEnd = now + fadeLength
     move(to: .zero)
     visits.enter(cursor, at: .zero, now, isShifted: false)
     visits.addPiece(from: .zero, at: now)
   }
 
   private mutating func pause(_ reason: PauseReason) {
-    if mode == .running { stand(.standing(reason)) }
+    guard mode == .running || mode == .closing else { return }
+    if reason != .user { fadeEnd = now } else if mode == .running { fadeEnd = now + fadeLength }
+    stand(.standing(reason))
   }
 
   private mutating func resume() {
-    if case .standing = mode { run() }
+    guard case .standing = mode else { return }
+    interruptions = Interruptions()
+    if isAtEnd { return close(before: nil) }
+    fadeEnd = now + fadeLength
+    run()
+  }
+
+  /// What plays stands; of several interruptions the first decides whether it played.
+  private mutating func beginInterruption() {
+    guard mode != .over, mode != .idle else { return }
+    if interruptions.count == 0 { interruptions.resumes = mode == .running || mode == .closing }
+    interruptions.count += 1
+    // It also cuts the fade of a pause short.
+    if case .standing = mode { fadeEnd = min(fadeEnd, now) }
+    pause(.interruption)
+  }
+
+  /// It goes on after the last interruption, if that one says so and nobody has paused it.
+  private mutating func endInterruption(shouldResume: Bool) {
+    guard interruptions.count > 0 else { return }
+    interruptions.count -= 1
+    if interruptions.count == 0, shouldResume, interruptions.resumes { resume() }
   }
 
   private mutating func toggle() {
     guard mode != .over, mode != .idle else { return }
     if let lastToggle, now - lastToggle < Self.debounce { return }
-    if mode == .running { pause(.user) } else { resume() }
+    if mode == .running || mode == .closing { pause(.user) } else { resume() }
     lastToggle = now
   }
 
@@ -84,11 +110,11 @@ extension Truth {
   }
 
   private mutating func suspended(for gap: Duration) {
-    guard gap > .zero, mode == .running else { return }
+    guard gap > .zero, mode == .running || mode == .closing else { return }
     switch policy {
     case .goOn: break
-    case .freeze: leaveOut(gap)
-    case .pauseIfOver(let limit): if gap > limit { stand(.standing(.suspend)) }
+    case .freeze: if mode == .running { leaveOut(gap) }
+    case .pauseIfOver(let limit): if gap > limit { pause(.suspend) }
     }
   }
 

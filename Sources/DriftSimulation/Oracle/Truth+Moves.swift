@@ -11,23 +11,74 @@ extension Truth {
   mutating func skip() {
     guard let cursor else { return }
     if isOpen(cursor) { return done() }
-    guard let end = cursor.end else { return }
+    guard let end = cursor.end, mode != .closing else { return }
     note()
+    let left = end - position
     visits.leave(at: position, now, .forward)
     move(to: end)
-    enter(timeline.next(after: cursor, endedAt: end))
+    goOn(from: cursor, before: left)
   }
 
   mutating func done() {
-    guard var cursor, isOpen(cursor) else { return }
+    guard var cursor, isOpen(cursor), mode != .closing else { return }
     note()
+    let left = cursor.end.map { $0 - self.position }
     let position = position
     edit(cursor.id) { $0.ended = position - cursor.start }
     cursor.end(at: position)
     visits.moveEnd(to: position)
     visits.leave(at: position, now, .done)
     move(to: position)
-    enter(timeline.next(after: cursor, endedAt: position))
+    goOn(from: cursor, before: left)
+  }
+
+  /// To the phase behind one that the user has ended `left` before the clock would have, or to the end.
+  private mutating func goOn(from cursor: Cursor, before left: Duration?) {
+    if let end = cursor.end, let next = timeline.next(after: cursor, endedAt: end) { return enter(next) }
+    self.cursor = cursor
+    findPlanEnd()
+    close(before: left)
+  }
+
+  /// Whether nothing of the plan is left.
+  var isAtEnd: Bool {
+    guard let cursor, let end = cursor.end, end == position else { return false }
+    return timeline.next(after: cursor, endedAt: end) == nil
+  }
+
+  /// The bed and the track of the last phase fade out, but no longer than the clock would have let them play.
+  mutating func close(before left: Duration?) {
+    let wasRunning = mode == .running
+    let fade = cursor.flatMap { longestFade(in: timeline.phase(of: $0.id)) } ?? .zero
+    stand(.closing)
+    if fade == .zero {
+      fadeEnd = now
+    } else {
+      fadeEnd = wasRunning ? now + (left.map { min(fade, $0) } ?? fade) : max(fadeEnd, now)
+    }
+    advance(to: now)
+  }
+
+  private func longestFade(in phase: Phase) -> Duration? {
+    let workoutBed = timeline.workout.ambient
+    let bed: Ambient? =
+      switch phase.ambient {
+      case _ where phase.intensity == .prepare: nil
+      case .inherited: workoutBed
+      case .silent: nil
+      case .bed(let bed): bed
+      }
+    let track = phase.track.map { _ in workoutBed?.fade ?? Ambient.standardFade }
+    return [bed?.fade, track].compactMap { $0 }.max()
+  }
+
+  /// A move away from the end lets the session go on.
+  private mutating func reopen() {
+    guard mode == .closing else { return }
+    mode = .running
+    fadeEnd = now + (timeline.workout.ambient?.fade ?? Ambient.standardFade)
+    visits.reopen()
+    since = now
   }
 
   mutating func back() {
@@ -39,6 +90,7 @@ extension Truth {
   /// To the start of a phase; lengths that the user chose from there on are chosen anew.
   mutating func goBack(to cursor: Cursor) {
     note()
+    reopen()
     visits.leave(at: position, now, .elsewhere)
     edits.removeAll { !timeline.precedes($0.id, cursor.id) }
     move(to: cursor.start)
@@ -47,31 +99,55 @@ extension Truth {
 
   mutating func extend(by amount: Duration) {
     let limit = Limits.phaseLength.upperBound
-    guard var cursor, let length = cursor.segment.length, amount != .zero, amount <= limit, length + amount <= limit
+    guard mode != .closing, let cursor, edits.first(where: { $0.id == cursor.id })?.ended == nil,
+      let length = cursor.segment.length, amount != .zero, amount <= limit, length + amount <= limit
     else { return }
+    guard let place, let extended = lengthen(by: amount) else { return }
+    note(place, extended)
+  }
+
+  private mutating func lengthen(by amount: Duration) -> Extended? {
+    guard var cursor else { return nil }
     let moved = cursor.extend(by: amount, notBefore: position)
-    guard moved != .zero else { return }
-    note()
+    guard moved != .zero else { return nil }
     edit(cursor.id) { $0.extended += moved }
     self.cursor = cursor
     findPlanEnd()
     visits.moveEnd(to: cursor.end)
+    return Extended(id: cursor.id, amount: moved, endedPhase: cursor.end == position)
   }
 
-  mutating func undo() {
-    guard let place, let target = past.popLast() else { return }
-    future.append(place)
-    travel(to: target)
+  mutating func undo() { turn(\.past, \.future) }
+
+  mutating func redo() { turn(\.future, \.past) }
+
+  /// Takes the last move from one list to the other: a changed length where the session stands, else a place.
+  private mutating func turn(
+    _ from: WritableKeyPath<Truth, [Place]>, _ to: WritableKeyPath<Truth, [Place]>
+  ) {
+    guard var left = place, let target = self[keyPath: from].last else { return }
+    if let extended = target.extended, extended.id == cursor?.id {
+      guard let done = lengthen(by: .zero - extended.amount) else { return }
+      left.extended = done
+    } else {
+      travel(to: target)
+    }
+    self[keyPath: from].removeLast()
+    self[keyPath: to].append(left)
   }
 
-  mutating func redo() {
-    guard let place, let target = future.popLast() else { return }
-    past.append(place)
-    travel(to: target)
+  /// Time has ended the phase: what was done to its length can't be undone any more.
+  mutating func forgetExtensions() {
+    func isOver(_ place: Place?) -> Bool {
+      place?.extended.map { $0.id == cursor?.id && !$0.endedPhase } ?? false
+    }
+    while isOver(past.last) { past.removeLast() }
+    while isOver(future.last) { future.removeLast() }
   }
 
   private mutating func travel(to target: Place) {
-    let isForward = target.position > position && target.cursor.id != cursor?.id
+    reopen()
+    let isForward = cursor.map { timeline.precedes($0.id, target.cursor.id) } ?? false
     visits.leave(at: position, now, isForward ? .forward : .elsewhere)
     edits = target.edits
     move(to: target.position)
@@ -80,8 +156,9 @@ extension Truth {
 
   private var place: Place? { cursor.map { Place(cursor: $0, position: position, edits: edits) } }
 
-  private mutating func note() {
-    guard let place else { return }
+  private mutating func note(_ left: Place? = nil, _ extended: Extended? = nil) {
+    guard var place = left ?? place else { return }
+    place.extended = extended
     past.append(place)
     if past.count > Self.rememberedMoves { past.removeFirst() }
     future = []
@@ -91,6 +168,7 @@ extension Truth {
     let index = edits.firstIndex { $0.id == id } ?? edits.endIndex
     if index == edits.endIndex { edits.append(Edit(id: id)) }
     change(&edits[index])
+    if edits[index] == Edit(id: id) { edits.remove(at: index) }
   }
 
   /// The phase before a place, with the lengths that the user has chosen.

@@ -10,6 +10,8 @@ struct Truth: Sendable {
   enum Mode: Equatable, Sendable {
     case idle, running
     case standing(PauseReason)
+    /// The user has ended the last phase, whose bed and track fade out before the end.
+    case closing
     case over
   }
 
@@ -18,6 +20,15 @@ struct Truth: Sendable {
     var cursor: Cursor
     var position: Duration
     var edits: [Edit]
+    /// The change of a length that was made there, for what isn't a move.
+    var extended: Extended?
+  }
+
+  /// A change of the length of a phase; one that left nothing of it was a move as well.
+  struct Extended: Equatable, Sendable {
+    let id: SegmentID
+    var amount: Duration
+    let endedPhase: Bool
   }
 
   /// What the user did to the length of one phase.
@@ -25,6 +36,12 @@ struct Truth: Sendable {
     let id: SegmentID
     var extended = Duration.zero
     var ended: Duration?
+  }
+
+  /// The interruptions that last, and whether it goes on by itself after the last of them.
+  struct Interruptions: Equatable, Sendable {
+    var count = 0
+    var resumes = false
   }
 
   static let debounce = Duration.milliseconds(500)
@@ -43,6 +60,9 @@ struct Truth: Sendable {
   var past: [Place] = []
   var future: [Place] = []
   var lastToggle: Duration?
+  /// When the fade of a pause, a resume or the end is over.
+  var fadeEnd = Duration.zero
+  var interruptions = Interruptions()
   /// The workout came to its end, or was stopped, at this instant.
   var ended: (at: Duration, completed: Bool)?
   /// The phases that were gone through.
@@ -50,7 +70,7 @@ struct Truth: Sendable {
   // Active time and place when the timer last began to run or was moved, and since when it runs.
   private var elapsedBase = Duration.zero
   private var positionBase = Duration.zero
-  private var since = Duration.zero
+  var since = Duration.zero
   /// Where the plan ends, as the user has changed it; `nil` where nobody knows.
   private(set) var planEnd: Duration?
 
@@ -84,9 +104,19 @@ struct Truth: Sendable {
     while mode == .running, let end = cursor?.end, since + (end - positionBase) <= instant {
       now = max(now, since + (end - positionBase))
       visits.leave(at: end, now, .time)
+      forgetExtensions()
       enter(cursor.flatMap { timeline.next(after: $0, endedAt: end) })
     }
+    if mode == .closing, fadeEnd <= instant {
+      now = max(now, fadeEnd)
+      enter(nil)
+    }
     now = instant
+  }
+
+  /// How long the fade of a pause or a resume lasts that begins now, and turns another round.
+  var fadeLength: Duration {
+    (timeline.workout.ambient?.fade ?? Ambient.standardFade) - max(fadeEnd - now, .zero)
   }
 
   /// The timer begins to run.

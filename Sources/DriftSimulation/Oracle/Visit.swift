@@ -29,6 +29,11 @@ struct VisitLog: Equatable, Sendable {
     visits[last].lastStep = step
   }
 
+  /// The user went away from the end, before what closes the workout had come.
+  mutating func reopen() {
+    if let last = visits.indices.last { visits[last].leaving = .elsewhere }
+  }
+
   /// The present phase ends somewhere else than planned.
   mutating func moveEnd(to end: Duration?) {
     guard let last = visits.indices.last else { return }

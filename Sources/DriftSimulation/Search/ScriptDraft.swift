@@ -56,14 +56,36 @@ struct ScriptDraft {
     case .undo, .redo: add(at: at - size(from: 100, to: 30_000), .user(.skip))
     case .suspend: add(at: at + size(from: 1000, to: 500_000), .user(.resume))
     case .background: add(at: at + size(from: 10, to: 60_000), .foreground)
-    case .interrupt:
-      let end = at + size(from: 100, to: 60_000)
-      add(at: end, .interruptEnd(shouldResume: random.below(2) == 0))
-      add(at: end + size(from: 100, to: 10_000), .user(.resume))
+    case .interrupt: addEnd(ofInterruption: at)
     case .interruptEnd: add(at: at - size(from: 100, to: 10_000), .interrupt)
     case .deviceLost: add(at: at + size(from: 10, to: 60_000), .deviceBack)
     default: break
     }
+  }
+
+  /// What follows an interruption: its end, or a pause, another one meanwhile or another one after it, and at last the
+  /// user.
+  private mutating func addEnd(ofInterruption at: Duration) {
+    let end = at + size(from: 100, to: 60_000)
+    var last = end
+    switch random.below(5) {
+    case 0:
+      add(at: at + .milliseconds(random.below(1 + (end - at).inNanoseconds / 1_000_000)), .user(.pause))
+      add(at: end, .interruptEnd(shouldResume: true))
+    case 1:
+      add(at: end, .interruptEnd(shouldResume: false))
+      let second = end + size(from: 100, to: 10_000)
+      last = second + size(from: 100, to: 10_000)
+      add(at: second, .interrupt)
+      add(at: last, .interruptEnd(shouldResume: true))
+    case 2:
+      add(at: at + .milliseconds(random.below(1 + (end - at).inNanoseconds / 1_000_000)), .interrupt)
+      add(at: end, .interruptEnd(shouldResume: random.below(2) == 0))
+      last = end + size(from: 100, to: 10_000)
+      add(at: last, .interruptEnd(shouldResume: true))
+    default: add(at: end, .interruptEnd(shouldResume: random.below(2) == 0))
+    }
+    add(at: last + size(from: 100, to: 10_000), .user(.resume))
   }
 
   private mutating func add(at instant: Duration, _ deed: Deed) {

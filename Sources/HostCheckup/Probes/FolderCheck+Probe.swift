@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 
 extension FolderCheck {
   /// Looks at the folder that the environment names for `use`; nothing is made there.
@@ -36,8 +37,13 @@ extension FolderCheck {
       place = String(place[..<slash])
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { return (place, .closed(reason(ENOTDIR))) }
-    // Phrases are looked for, and made, in nobody else's folder.
+    // Phrases are looked for, and made, in nobody else's folder, and the history is kept in none that others may write.
     if use == .cache, status.st_uid != geteuid() { return (place, place == aim ? .shared : .foreign) }
+    if use == .state {
+      if OwnPath.problem(ofFolder: aim, namedBy: use.variable) != nil { return (aim, .shared) }
+      if let problem = OwnPath.problem(ofFile: aim + "/history.sqlite") { return (aim, .closed(problem)) }
+      if place != aim, ![0, geteuid()].contains(status.st_uid) { return (place, .foreign) }
+    }
     guard unsafe access(place, W_OK | X_OK) == 0 else { return (place, .closed(reason(errno))) }
     var disk = statvfs()
     guard unsafe statvfs(place, &disk) == 0 else { return (place, .closed(reason(errno))) }

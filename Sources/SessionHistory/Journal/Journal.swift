@@ -10,11 +10,14 @@ public import WorkoutEngine
 /// is at an earlier commit is on it after that one and its own.
 ///
 /// Where the disk is full or slow, the database locked or broken, the oldest events are dropped and counted, the user
-/// is told once, and the session goes on as if nothing were. An event reaches the disk in one transaction with the
-/// state that follows it, so what is resumed from never contradicts what was written of the past.
+/// is told once, and the session goes on as if nothing were; so also where the disk takes longer than `patience`. An
+/// event reaches the disk in one transaction with the state that follows it, so what is resumed from never contradicts
+/// what was written of the past.
 public final class Journal: Sendable {
   /// How many events wait at most: an hour of a busy workout.
   public static let capacity = 8192
+  /// How long the disk may take for one thing until the user is told that it doesn't answer.
+  public static let patience = Duration.seconds(5)
 
   fileprivate struct Content {
     /// What has happened since the state was last handed over.
@@ -30,11 +33,19 @@ public final class Journal: Sendable {
     var syncing: Int?
     /// Which of them opens the history.
     var opener = 0
+    /// When each thread began what it does with the disk now.
+    var steps: [Int: ContinuousClock.Instant] = [:]
+    /// Whether all is written, and nothing more will be.
+    var isFinished = false
+    /// Whether the user knows that the disk doesn't answer.
+    var isStalled = false
   }
 
   private let content = Mutex(Content())
   private let writer: Mutex<JournalWriter>
   private let disk: DiskSync
+  private let folder: String
+  private let patience: Duration
   private let tell: @Sendable (String) -> Void
   private let threads = [WorkThread(), WorkThread()]
 
@@ -44,11 +55,14 @@ public final class Journal: Sendable {
   ///   - place: Where the history is.
   ///   - origin: A new session, or one that is taken up again.
   ///   - moment: Reads the clocks.
+  ///   - patience: How long the disk may take for one thing.
   ///   - tell: Is told, in words for a user, when the history can't be written, and when it can again.
   public init(
     in place: HistoryPlace, _ origin: JournalOrigin, moment: @escaping @Sendable () -> HostMoment = HostMoment.now,
-    tell: @escaping @Sendable (String) -> Void
+    patience: Duration = Journal.patience, tell: @escaping @Sendable (String) -> Void
   ) {
+    folder = place.folder
+    self.patience = patience
     disk = DiskSync(place, tell: tell)
     self.tell = tell
     writer = Mutex(JournalWriter(place, origin, disk, moment: moment, tell: tell))
@@ -60,7 +74,11 @@ public final class Journal: Sendable {
     if failures.count == threads.count {
       tell("Nothing of this session is written down: \(failures[0].explanation).")
     }
-    let opener = ask(0) { [self] _ in writer.withLock { $0.open() } }
+    let opener = ask(0) { [self] thread in
+      begin(on: thread)
+      writer.withLock { $0.open() }
+      end(on: thread)
+    }
     content.withLock { $0.opener = opener }
   }
 
@@ -87,6 +105,7 @@ public final class Journal: Sendable {
       return content.isScheduled ? nil : content.free
     }
     if let free { ask(free) { [self] thread in write(on: thread) } }
+    noteStall()
   }
 
   /// Waits until all is written, but not for a disk that doesn't take it: at most so many milliseconds.
@@ -101,9 +120,38 @@ public final class Journal: Sendable {
         while let batch = content.withLock({ $0.take() }) { writer.write(batch) }
         writer.close()
       }
+      content.withLock { $0.isFinished = true }
     }
     threads[asked].wait(milliseconds: milliseconds)
+    let isLate = content.withLock { !$0.isFinished && !$0.isStalled } && threads[asked].failure == nil
+    if isLate { tell("The end of this session isn't recorded: \(stall).") }
   }
+
+  // MARK: A disk that doesn't answer
+
+  private func begin(on thread: Int) { content.withLock { $0.steps[thread] = .now } }
+
+  private func end(on thread: Int) {
+    let isOver = content.withLock { content in
+      content.steps[thread] = nil
+      defer { content.isStalled = content.isStalled && !content.steps.isEmpty }
+      return content.isStalled && content.steps.isEmpty
+    }
+    if isOver { tell("The history is written again.") }
+  }
+
+  private func noteStall() {
+    let isNew = content.withLock { content in
+      guard !content.isStalled, let first = content.steps.values.min(), .now - first > patience else { return false }
+      content.isStalled = true
+      return true
+    }
+    if isNew { tell("This session isn't being recorded: \(stall); the workout goes on.") }
+  }
+
+  private var stall: String { "the disk of \(folder) doesn't answer" }
+
+  // MARK: Threads
 
   /// Asks one of the threads, or the other where that isn't there; returns which.
   @discardableResult
@@ -125,7 +173,10 @@ public final class Journal: Sendable {
         let next = content.withLock { $0.next(on: thread, hasCommitted: hasCommitted) }
         commits = writer.commits
         switch next {
-        case .write(let batch): writer.write(batch)
+        case .write(let batch):
+          begin(on: thread)
+          writer.write(batch)
+          end(on: thread)
         case .sync(let leavesWork):
           if leavesWork { ask(1 - thread) { [self] thread in write(on: thread) } }
           return true
@@ -134,7 +185,11 @@ public final class Journal: Sendable {
       }
     }
     guard mustSync else { return }
-    repeat { disk.sync() } while content.withLock { $0.goOnSyncing() }
+    repeat {
+      begin(on: thread)
+      disk.sync()
+      end(on: thread)
+    } while content.withLock { $0.goOnSyncing() }
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import HostThreads
 
 /// Where the history of a user lies.
 public struct HistoryPlace: Equatable, Sendable {
@@ -40,16 +41,18 @@ public struct HistoryPlace: Equatable, Sendable {
     return path.hasPrefix("/") ? path : nil
   }
 
+  /// Refuses a folder, or a database in it, that isn't this user's alone: another could have laid something there.
+  func checkOwner() throws(HistoryError) {
+    let problem =
+      OwnPath.problem(ofFolder: folder, namedBy: "XDG_STATE_HOME")
+      ?? ["", "-wal", "-shm"].lazy.compactMap { OwnPath.problem(ofFile: path + $0) }.first
+    if let problem { throw .unavailable(problem) }
+  }
+
   /// Makes the folder (0700), where it isn't there; one of this user's that others can see into is closed to them.
   func makeFolder() throws(HistoryError) {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/\(part)"
-      guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { continue }
-      // Of a disk that can't be written, say, which is no matter for what is there already.
-      let reason = failure(path)
-      guard unsafe access(path, F_OK) == 0 else { throw reason }
-    }
+    if let reason = OwnPath.makeFolder(folder) { throw .unavailable(reason) }
+    try checkOwner()
     restrict(folder, to: 0o700)
   }
 

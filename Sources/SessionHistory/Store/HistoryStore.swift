@@ -1,5 +1,6 @@
 import GRDBSQLite
 import Glibc
+import HostThreads
 package import GRDB
 
 /// The history as a database.
@@ -36,6 +37,7 @@ package struct HistoryStore: Sendable {
     if purpose == .writing {
       self = try place.locked { () throws(HistoryError) in try HistoryStore(lockedAt: place) }
     } else {
+      try place.checkOwner()
       guard place.isThere else { throw .none(path: place.path) }
       try self.init(opening: place, for: purpose)
     }
@@ -103,7 +105,13 @@ package struct HistoryStore: Sendable {
     return database
   }
 
+  /// The database, the files beside it, the lock, and what Dispatch needs for the queue, with some to spare.
+  private static let neededDescriptors = 12
+
   static func connection(to place: HistoryPlace, isReadOnly: Bool) throws -> DatabaseQueue {
+    if let shortage = NoDescriptor.shortage(of: neededDescriptors) {
+      throw HistoryError.unavailable("\(place.path): \(shortage.explanation)")
+    }
     var configuration = Configuration()
     configuration.label = "cuebell.history"
     configuration.readonly = isReadOnly
@@ -146,6 +154,7 @@ package struct HistoryStore: Sendable {
     let reason = error.message ?? "\(error.resultCode)"
     return switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: place.path, reason)
+    case .SQLITE_CANTOPEN: .unavailable("\(place.path): \(reason)")
     case .SQLITE_CONSTRAINT: .contradicted("\(place.path): \(reason)")
     default: .failed("\(place.path): \(reason)")
     }

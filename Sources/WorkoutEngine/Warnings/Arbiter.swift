@@ -1,136 +1,112 @@
 import WorkoutModel
 
-/// Decides who speaks when two would speak at once.
+/// Decides who speaks where two would speak at once.
 ///
-/// Countdown goes before completion, warning, start and info; among equals the earlier goes first. What loses is moved
-/// later where its meaning allows, else it isn't said.
-struct Arbiter {
-  /// The breath between two phrases when the second had to wait.
+/// The law: countdown goes before completion, warning, start and info; within a class the earlier wished onset goes
+/// first, then the order of candidates. Each takes its place if it overlaps no words placed before it; otherwise it
+/// begins a breath after the end of the last words that overlap it, again and again, up to its latest onset; otherwise
+/// its words are left out. The decisions are those of one pass over the whole workout, wherever they begin and however
+/// far they have come: each class is decided in order, and before a decision the higher classes are decided as far as
+/// the words would reach.
+struct Arbiter: Sendable {
+  /// The pause between two phrases when the second had to wait.
   static let breath = Duration.milliseconds(150)
-
-  /// Where somebody speaks already, in the plan.
-  let occupied: [ScheduledWarning.Span]
+  /// How long a name waits at most for words that don't end.
+  static let longestWait = Duration.seconds(600)
+  /// Later than any position of a plan.
+  static let never = Duration.seconds(1 << 40)
 
   /// What became of a candidate.
   enum Verdict: Equatable {
     case stands
     case moved(to: Duration, because: CueKind)
-    case silenced(because: CueKind?)
+    /// `mayFit`: whether shorter words might have found room.
+    case silenced(because: CueKind, mayFit: Bool)
   }
 
-  /// The verdicts in the order of `candidates`; `nil` where nobody is in anybody's way, so that all stand.
-  func judge(_ candidates: [ScheduledWarning]) -> [Verdict]? {
-    if isQuiet(candidates) { return nil }
-    var verdicts = Array(repeating: Verdict.stands, count: candidates.count)
-    var speakers: [(span: ScheduledWarning.Span, kind: CueKind?)] = occupied.map { ($0, nil) }
-    let order = candidates.indices.filter { candidates[$0].speech != nil }.sorted { a, b in
-      let (first, second) = (candidates[a], candidates[b])
-      if first.cueClass.priority != second.cueClass.priority {
-        return first.cueClass.priority > second.cueClass.priority
+  /// A candidate and what became of it.
+  struct Decision {
+    let cue: ScheduledWarning
+    let verdict: Verdict
+  }
+
+  private struct Wish: Comparable {
+    let onset: Duration
+    let cue: ScheduledWarning
+
+    static func < (a: Wish, b: Wish) -> Bool { a.onset != b.onset ? a.onset < b.onset : a.cue.precedes(b.cue) }
+    static func == (a: Wish, b: Wish) -> Bool { a.cue === b.cue }
+  }
+
+  /// Candidates with words that have been found and not decided, by the rank of their class.
+  private var wishes = Array(repeating: Heap<Wish>(), count: CueClass.lowestRank + 1)
+  /// All wishes before this have been decided, by rank.
+  private var decidedBefore = Array(repeating: Duration.zero - never, count: CueClass.lowestRank + 1)
+  private var spoken: SpokenTime
+  private var decisions: [Decision] = []
+  private var notes: [PlanNote] = []
+
+  /// Begins where `speaking` is being said; `waiting` was moved before to where it stands.
+  init(speaking: [SpokenTime.Span], waiting: [ScheduledWarning]) {
+    spoken = SpokenTime(speaking: speaking)
+    for cue in waiting { add(cue) }
+  }
+
+  /// Decides all wishes before `limit` of the classes from the highest to `rank`.
+  mutating func decide(
+    through rank: Int = CueClass.lowestRank, before limit: Duration, _ candidates: inout CandidateStream,
+    _ finder: CandidateFinder
+  ) {
+    for rank in 0...rank where decidedBefore[rank] < limit {
+      while let found = candidates.completeBefore, found < limit { add(candidates.next(finder)) }
+      while let wish = wishes[rank].popFirst(where: { $0.onset < limit }) { decide(wish, rank, &candidates, finder) }
+      decidedBefore[rank] = limit
+    }
+    if rank == CueClass.lowestRank { spoken.forget(before: limit) }
+  }
+
+  /// Takes out what has been decided, and what has been left out before it was a candidate.
+  mutating func takeDecisions() -> (decisions: [Decision], notes: [PlanNote]) {
+    defer { (decisions, notes) = ([], []) }
+    return (decisions, notes)
+  }
+
+  private mutating func add(_ findings: CandidateFinder.Findings) {
+    notes += findings.notes
+    for cue in findings.candidates { add(cue) }
+  }
+
+  private mutating func add(_ cue: ScheduledWarning) {
+    // What takes no time is in nobody's way.
+    guard let speech = cue.speech, speech.length > .zero else {
+      decisions.append(Decision(cue: cue, verdict: .stands))
+      return
+    }
+    wishes[cue.cueClass.rank].insert(Wish(onset: cue.wishedOnset, cue: cue))
+  }
+
+  private mutating func decide(
+    _ wish: Wish, _ rank: Int, _ candidates: inout CandidateStream, _ finder: CandidateFinder
+  ) {
+    guard let speech = wish.cue.speech else { return }
+    var onset = speech.onset
+    var blocker: SpokenTime.Span?
+    var mayFit = false
+    while true {
+      let end = onset + speech.length
+      if rank > 0 { decide(through: rank - 1, before: end, &candidates, finder) }
+      guard let clash = spoken.last(overlapping: onset, end) else { break }
+      blocker = clash
+      mayFit = mayFit || clash.start > onset
+      guard clash.end + Self.breath <= wish.cue.latestOnset else {
+        let verdict = Verdict.silenced(because: clash.kind, mayFit: mayFit)
+        decisions.append(Decision(cue: wish.cue, verdict: verdict))
+        return
       }
-      return (first.wishedOnset, a) < (second.wishedOnset, b)
+      onset = clash.end + Self.breath
     }
-    for index in order {
-      guard let speech = candidates[index].speech else { continue }
-      var onset = speech.onset
-      var blocker: CueKind??
-      var hasRoom = true
-      while hasRoom, let clash = speakers.first(where: { $0.span.overlaps(onset, onset + speech.length) }) {
-        blocker = .some(clash.kind)
-        if let end = clash.span.end, end + Self.breath <= candidates[index].latestOnset {
-          onset = end + Self.breath
-        } else {
-          hasRoom = false
-        }
-      }
-      guard hasRoom else {
-        verdicts[index] = .silenced(because: blocker ?? nil)
-        continue
-      }
-      if onset != speech.onset { verdicts[index] = .moved(to: onset, because: (blocker ?? nil) ?? .custom) }
-      let span = ScheduledWarning.Span(start: onset, end: onset + speech.length)
-      speakers.append((span, candidates[index].entry.kind))
-    }
-    return verdicts
+    spoken.insert(SpokenTime.Span(start: onset, end: onset + speech.length, kind: wish.cue.entry.kind))
+    let verdict = blocker.map { Verdict.moved(to: onset, because: $0.kind) } ?? .stands
+    decisions.append(Decision(cue: wish.cue, verdict: verdict))
   }
-
-  /// Whether each phrase, in the order of their onsets, has ended when the next one begins.
-  ///
-  /// The common case, found in one pass: candidates come in nearly that order. Phrases that no time lies between may
-  /// be taken for a clash; the full judgement knows better.
-  private func isQuiet(_ candidates: [ScheduledWarning]) -> Bool {
-    var spoken: [(onset: Duration, end: Duration)] = []
-    spoken.reserveCapacity(occupied.count + candidates.count)
-    func isFree(_ onset: Duration, _ end: Duration) -> Bool {
-      var place = spoken.count
-      while place > 0, spoken[place - 1].onset > onset { place -= 1 }
-      if place > 0, spoken[place - 1].end > onset { return false }
-      if place == spoken.count {
-        spoken.append((onset, end))
-        return true
-      }
-      if spoken[place].onset < end { return false }
-      spoken.insert((onset, end), at: place)
-      return true
-    }
-    for span in occupied {
-      guard let end = span.end, isFree(span.start, end) else { return false }
-    }
-    for candidate in candidates {
-      if let speech = candidate.speech, !isFree(speech.onset, speech.end) { return false }
-    }
-    return true
-  }
-}
-
-extension CueClass {
-  /// Who speaks where two would; the higher one does.
-  var priority: Int {
-    switch self {
-    case .countdown: 5
-    case .completion: 4
-    case .warning: 3
-    case .start: 2
-    case .info, .transition, .bell: 1
-    }
-  }
-
-  /// How late a cue of this class may begin; `nil` where it depends on the phase or nothing is too late.
-  var grace: Duration? {
-    switch self {
-    case .countdown: .milliseconds(150)
-    case .transition: .milliseconds(500)
-    case .warning, .info, .bell: .seconds(1)
-    case .start, .completion: nil
-    }
-  }
-}
-
-extension ScheduledWarning {
-  /// The latest moment at which its speech still means what it says: a name up to half of what it names.
-  var latestOnset: Duration {
-    guard let speech, align == .start else { return speech?.onset ?? due }
-    switch cueClass {
-    case .start:
-      guard let length = anchor.length else { return speech.onset + .seconds(5) }
-      return anchor.start + .nanoseconds(length.inNanoseconds / 2)
-    case .completion: return speech.onset + .seconds(5)
-    default: return speech.onset
-    }
-  }
-
-  /// Where its speech would begin if nobody else spoke, wherever an earlier decision has moved it to.
-  var wishedOnset: Duration { align == .start && sound == nil ? mark : speech?.onset ?? due }
-
-  /// How late it may begin.
-  var grace: Duration? {
-    if let grace = cueClass.grace { return grace }
-    guard cueClass == .start else { return nil }
-    let half = anchor.length.map { Duration.nanoseconds($0.inNanoseconds / 2) } ?? .seconds(5)
-    return min(half, .seconds(5))
-  }
-}
-
-extension ScheduledWarning.Span {
-  func overlaps(_ from: Duration, _ to: Duration) -> Bool { from < (end ?? .seconds(1 << 40)) && start < to }
 }

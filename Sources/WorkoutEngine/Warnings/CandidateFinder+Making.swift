@@ -13,10 +13,16 @@ extension CandidateFinder {
     var speech: ScheduledWarning.Speech?
     if let text = try text(key, of: entry, at: mark, in: anchor, spot) {
       let length = lexicon.length(of: text)
-      if entry.rule.count != nil, length > .seconds(1) {
+      if length == .zero {
+        // What has nothing to say takes no time, and nothing stands in for it.
+        if sound == nil { throw LeftOut(reason: "there is nothing in it to say") }
+      } else if entry.rule.count != nil, length > .seconds(1) {
         // A number that doesn't fit its second would push the next one off its own.
         sound = CueSound(BuiltInSound.beep.rawValue)
       } else {
+        guard entry.rule.align == .start || length <= BackTiming.longestWords else {
+          throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
+        }
         let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + Self.speechDelay
         speech = ScheduledWarning.Speech(text: text, onset: onset, length: length)
       }
@@ -37,7 +43,13 @@ extension CandidateFinder {
     let resolver = TextResolver(
       timeline: timeline, book: book, spot: spot, group: entry.rule.on == .set ? key.node : nil, span: anchor,
       position: mark)
-    do throws(TextGap) { return try resolver.resolve(say) } catch { throw LeftOut(reason: error.reason) }
+    do throws(TextGap) {
+      return try resolver.resolve(say)
+    } catch {
+      // A sound doesn't depend on what would have been said with it.
+      if entry.rule.sound != nil { return nil }
+      throw LeftOut(reason: error.reason)
+    }
   }
 
   private func due(
@@ -54,6 +66,7 @@ extension CandidateFinder {
 struct LeftOut: Error {
   let reason: String
 
+  /// The note about a cue whose moment is `mark`.
   func note(key: CueKey, kind: CueKind, mark: Duration, rule: CueRule) -> PlanNote {
     let content = rule.count.map { _ in "\(key.number)" } ?? rule.say?.description ?? rule.sound?.name ?? ""
     return PlanNote(kind: .leftOut, key: key, cueKind: kind, mark: mark, content: content, reason: reason)

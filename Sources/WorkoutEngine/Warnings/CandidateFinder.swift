@@ -5,6 +5,11 @@ struct CandidateFinder {
   let timeline: Timeline
   let book: CueBook
   let lexicon: Lexicon
+  /// What the user did to the lengths of phases.
+  var edits: [PhaseEdit] = []
+
+  /// How long before its mark a cue begins at most.
+  var lead: Duration { book.backTiming.lead(lexicon) }
 
   /// A stretch of one segment, whose end belongs to it only where the segment ends.
   struct Stretch {
@@ -15,7 +20,7 @@ struct CandidateFinder {
     var isFirst: Bool { from == spot.cursor.start }
   }
 
-  /// What was found: cues in the order of the workout's rules, and what was left out at once.
+  /// What was found: cues, in no order, and what was left out at once.
   struct Findings {
     var candidates: [ScheduledWarning] = []
     var notes: [PlanNote] = []
@@ -29,29 +34,31 @@ struct CandidateFinder {
     let level: Int?
     /// The sets of the groups around it, outermost first, counted from 1.
     let sets: [Int]
+    /// Whether its length depends on when the user says done.
+    let isUsers: Bool
   }
 
-  /// All cues whose moments lie in `stretch`; those of ends before those of starts.
+  /// All cues whose moments lie in `stretch`.
   func find(in stretch: Stretch) -> Findings {
     var findings = Findings()
     let spot = stretch.spot
     let phase = Anchored(
       node: spot.id.node, span: ScheduledWarning.Span(start: spot.cursor.start, end: spot.cursor.end),
-      level: spot.innermost, sets: spot.setNumbers)
+      level: spot.innermost, sets: spot.setNumbers, isUsers: spot.sheet.isOpen)
     for entry in spot.sheet.rules { collect(entry, phase, stretch, &findings) }
     for level in spot.groups {
       let set = spot.sets[level]
       let anchored = Anchored(
         node: set.group, span: ScheduledWarning.Span(start: set.start, end: set.end), level: level,
-        sets: spot.setNumbers(at: level))
+        sets: spot.setNumbers(at: level), isUsers: set.isUsers)
       for entry in book.sets[set.group] where !isSaidOutside(entry, level, spot) {
         collect(entry, anchored, stretch, &findings)
       }
     }
     let whole = Anchored(
-      node: 0, span: ScheduledWarning.Span(start: .zero, end: spot.workoutEnd), level: nil, sets: [])
+      node: 0, span: ScheduledWarning.Span(start: .zero, end: spot.workoutEnd), level: nil, sets: [],
+      isUsers: spot.sets.last?.isUsers ?? false)
     for entry in book.workout { collect(entry, whole, stretch, &findings) }
-    findings.candidates.sort { $0.mark != $1.mark ? $0.mark < $1.mark : $0.isEnd && !$1.isEnd }
     return findings
   }
 
@@ -72,7 +79,9 @@ struct CandidateFinder {
     _ entry: CueBook.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
   ) {
     guard holds(entry, anchored, stretch.spot) else { return }
-    let finder = MomentFinder(anchor: anchored.span, seed: seed(of: entry, anchored))
+    let finder = MomentFinder(
+      anchor: anchored.span, isUsers: anchored.isUsers, seed: seed(of: entry, anchored),
+      drawnLength: drawnLength(for: entry, anchored))
     if stretch.isFirst, stretch.from == anchored.span.start {
       noteWhatLiesOutside(entry, anchored, finder, &findings)
     }
@@ -96,6 +105,13 @@ struct CandidateFinder {
   private func seed(of entry: CueBook.Entry, _ anchored: Anchored) -> UInt64 {
     guard case .random = entry.rule.at else { return 0 }
     return SplitMix64.seed(timeline.workout.name, [entry.index, anchored.node] + anchored.sets)
+  }
+
+  /// The length that random moments are drawn for: without what the user did to it, so that they stay where they are.
+  private func drawnLength(for entry: CueBook.Entry, _ anchored: Anchored) -> Duration? {
+    guard case .random = entry.rule.at, !edits.isEmpty else { return anchored.span.length }
+    let moved = edits.reduce(Duration.zero) { $0 + $1.shift(of: anchored.node, in: anchored.sets) }
+    return anchored.span.length.map { $0 - moved }
   }
 
   private func noteWhatLiesOutside(
@@ -127,6 +143,7 @@ struct CandidateFinder {
     if let changes = entry.rule.condition.intensityChanges {
       guard changesIntensity(after: spot) == changes else { return false }
     }
+    if let ends = entry.rule.condition.endsSet, spot.endsSet != ends { return false }
     return holds(entry.rule.condition, anchored.level, spot, length: anchored.span.length)
   }
 

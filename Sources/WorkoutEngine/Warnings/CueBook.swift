@@ -14,18 +14,26 @@ final class CueBook: Sendable {
     /// Whether its words depend on where the workout is.
     let isTemplate: Bool
 
-    init(_ rule: CueRule, index: Int, ofStyle: Bool) {
+    convenience init(_ rule: CueRule, index: Int, ofStyle: Bool) {
+      self.init(rule, index: index, ofStyle ? Self.kind(of: rule, rule.effectiveClass) : .custom)
+    }
+
+    private init(_ rule: CueRule, index: Int, _ kind: CueKind) {
       self.index = index
       self.rule = rule
+      self.kind = kind
       cueClass = rule.effectiveClass
-      kind = ofStyle ? Self.kind(of: rule, cueClass) : .custom
       isTemplate = rule.say.map { !$0.placeholders.isEmpty } ?? false
     }
 
+    /// The same where its sound is followed by the words of the phase; `nil` where that can't be.
+    var announcing: Entry? { rule.announcingAfterSound.map { Entry($0, index: index, kind) } }
+
     var isMeasuredFromEnd: Bool {
       switch rule.at {
-      case .end, .half, .random: true
-      case .start, .every: false
+      case .end, .half: true
+      // Random moments are drawn for the length as planned.
+      case .start, .every, .random: false
       }
     }
 
@@ -53,6 +61,12 @@ final class CueBook: Sendable {
   /// By the number of the phase in the timeline; `nil` for a group.
   private let sheets: [PhaseSheet?]
   private let measuredFromEnd: Set<Int>
+  /// In which steps the plan grows.
+  let planningStep: Duration
+  /// How early cues may begin whose sound ends at their mark.
+  let backTiming: BackTiming
+  /// Whether any words speak of the time that is gone or left.
+  let tellsTime: Bool
 
   init(_ timeline: Timeline) {
     let workout = timeline.workout
@@ -72,15 +86,41 @@ final class CueBook: Sendable {
       inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
       sets.append(!node.isGroup ? [] : own.isEmpty ? forSets : forSets + own.filter { $0.rule.on == .set })
     }
+    // It follows all rules that are written, so that it never takes the number of one of them.
+    let announcement = Entry(CueRule.announcement, index: everyEntry.count, ofStyle: true)
     var sheets = [PhaseSheet?](repeating: nil, count: sets.count)
     for placed in timeline.phases {
-      sheets[placed.node] = PhaseSheet(
-        placed, of: timeline, bed: workout.ambient, rules: inherited[placed.node], phrases: phrases)
+      let rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
+      sheets[placed.node] = PhaseSheet(placed, of: timeline, bed: workout.ambient, rules: rules, phrases: phrases)
     }
+    let words = everyEntry.compactMap(\.rule.say) + sheets.compactMap(\.?.words)
+    tellsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
     self.workout = all.filter { $0.rule.on == .workout }
     self.sets = sets
     self.sheets = sheets
+    planningStep = Self.planningStep(timeline, rules: everyEntry.count)
+    backTiming = BackTiming(everyEntry.map(\.rule), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
+  }
+
+  /// A minute, or less where more than a few thousand cues may lie in it: what is planned at a time is held in memory.
+  private static func planningStep(_ timeline: Timeline, rules: Int) -> Duration {
+    let cuesPerSecond = max(1, timeline.mostBeginsInASecond) * (rules + 1)
+    let step = Duration.seconds(4096) / cuesPerSecond
+    return min(max(.nanoseconds(step.inNanoseconds), .milliseconds(1)), .seconds(60))
+  }
+
+  /// The rules of a phase that fit its intensity; where it has words of its own that none of them says, they follow
+  /// the sound at its start, or are a cue of their own.
+  private static func announcing(_ phase: Phase, by rules: [Entry], _ announcement: Entry) -> [Entry] {
+    var rules = rules.filter { $0.rule.condition.intensity?.contains(phase.intensity) ?? true }
+    guard phase.say != nil, !rules.contains(where: \.rule.announcesPhase) else { return rules }
+    for (index, entry) in rules.enumerated() {
+      guard let announcing = entry.announcing else { continue }
+      rules[index] = announcing
+      return rules
+    }
+    return rules + [announcement]
   }
 
   /// The sheet of a phase by its number in the timeline.

@@ -3,8 +3,12 @@ import WorkoutModel
 /// Finds the moments of a rule within the phase, set or workout it is anchored to.
 struct MomentFinder {
   let anchor: ScheduledWarning.Span
+  /// Whether the length of the anchor depends on the user: its half isn't known then.
+  var isUsers = false
   /// Makes `random` moments differ from anchor to anchor, yet never from run to run; other rules need none.
   let seed: UInt64
+  /// The length that `random` moments are drawn for; `nil` where nobody knows it.
+  let drawnLength: Duration?
 
   /// A moment and its number.
   struct Mark: Equatable {
@@ -18,7 +22,7 @@ struct MomentFinder {
     case .start(let offset): anchor.start + offset
     case .end(let offset): anchor.end.map { $0 + offset }
     case .half(let offset):
-      anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds / 2) + offset }
+      isUsers ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds / 2) + offset }
     case .every, .random: nil
     }
   }
@@ -54,7 +58,7 @@ struct MomentFinder {
   /// arrangement that keeps the distances is equally likely.
   func random(_ count: Int) -> [Mark] {
     let spacing = Limits.randomSpacing.inNanoseconds
-    guard let length = anchor.length?.inNanoseconds else { return [] }
+    guard let length = drawnLength?.inNanoseconds else { return [] }
     let room = length - (count + 1) * spacing
     guard room >= 0 else { return [] }
     var generator = SplitMix64(state: seed)

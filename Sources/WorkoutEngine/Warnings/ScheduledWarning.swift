@@ -101,7 +101,7 @@ final class ScheduledWarning: Sendable {
 /// Something about the plan that an author should know: a cue that was moved or left out, and why.
 public struct PlanNote: Equatable, Sendable {
   /// What was done.
-  public enum Kind: String, Equatable, Sendable {
+  public enum Kind: String, Equatable, Sendable, Codable {
     case moved, leftOut
   }
 
@@ -111,10 +111,35 @@ public struct PlanNote: Equatable, Sendable {
   public let key: CueKey
   /// The role of that cue.
   public let cueKind: CueKind
-  /// The moment that the rule names, in the plan.
+  /// The moment that the rule names; in the plan, or in session time where an event tells it.
   public let mark: Duration
+  /// When its words, or its sound, had to begin; as `mark`.
+  public let due: Duration
+  /// When its words begin instead; `nil` where they are left out.
+  public let movedTo: Duration?
   /// What would have been said or played.
   public let content: String
   /// Why, in words for the author.
   public let reason: String
+
+  init(
+    kind: Kind, key: CueKey, cueKind: CueKind, mark: Duration, due: Duration? = nil, movedTo: Duration? = nil,
+    content: String, reason: String
+  ) {
+    self.kind = kind
+    self.key = key
+    self.cueKind = cueKind
+    self.mark = mark
+    self.due = due ?? mark
+    self.movedTo = movedTo
+    self.content = content
+    self.reason = reason
+  }
+
+  /// The same with all its times so much later.
+  func shifted(by shift: Duration) -> PlanNote {
+    PlanNote(
+      kind: kind, key: key, cueKind: cueKind, mark: mark + shift, due: due + shift, movedTo: movedTo.map { $0 + shift },
+      content: content, reason: reason)
+  }
 }

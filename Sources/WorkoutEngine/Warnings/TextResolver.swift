@@ -18,13 +18,33 @@ struct TextResolver {
     // A text that says how often itself isn't told so again.
     let tallies = !text.placeholders.contains(.reps)
     var result = ""
-    for piece in text.pieces {
+    for (index, piece) in text.pieces.enumerated() {
       switch piece {
-      case .words(let words): result += words
+      case .words(let words): result += counting(words, at: index, of: text.pieces)
       case .placeholder(let placeholder): result += try value(of: placeholder, tallies: tallies)
       }
     }
     return result
+  }
+
+  /// Words as they stand, but for a slash beside a number that is filled in: that counts, as "3 of 8", and is no part
+  /// of a fraction.
+  private func counting(_ words: String, at index: Int, of pieces: [CueText.Piece]) -> String {
+    guard let of = book.phrases.of, words.contains("/") else { return words }
+    let isBehind = index > 0 && pieces[index - 1].isNumber
+    let isBefore = index + 1 < pieces.count && pieces[index + 1].isNumber
+    if words == "/" { return isBehind && isBefore ? " \(of) " : words }
+    var words = words[...]
+    var (start, end) = ("", "")
+    if isBehind, words.first == "/", words.dropFirst().first?.isNumber ?? false {
+      start = " \(of) "
+      words = words.dropFirst()
+    }
+    if isBefore, words.last == "/", words.dropLast().last?.isNumber ?? false {
+      end = " \(of) "
+      words = words.dropLast()
+    }
+    return start + words + end
   }
 
   private func value(of placeholder: Placeholder, tallies: Bool) throws(TextGap) -> String {
@@ -66,6 +86,17 @@ struct TextResolver {
   private func level() throws(TextGap) -> Int {
     guard let level = group.map(spot.level(of:)) ?? spot.innermost else { throw .noSet }
     return level
+  }
+}
+
+extension CueText.Piece {
+  /// Whether a number is filled in for it.
+  fileprivate var isNumber: Bool {
+    guard case .placeholder(let placeholder) = self else { return false }
+    return switch placeholder {
+    case .set, .sets, .setOf, .reps: true
+    case .phase, .next, .remaining, .elapsed, .workout: false
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import WorkoutModel
 /// Its places are those that it was planned for, as what is planned next mustn't depend on how late a host is. Where it
 /// is heard is another matter: a late host says it later, or not at all.
 struct Utterance: Equatable, Sendable, Codable {
+  /// The role of its cue.
+  let kind: CueKind
   /// The phase in which the moment of its cue lies.
   let segment: SegmentID
   /// That moment.

@@ -19,7 +19,7 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     public let mark: Duration
     /// When it was due, in session time.
     public let due: Duration
-    /// Whether it was refused as a duplicate; it then refuses no other.
+    /// Whether it was refused as a duplicate, or cancelled before its moment; it then refuses no other.
     public let isRefused: Bool
   }
 

@@ -60,17 +60,17 @@ struct CueRecord: Decodable, Equatable {
 struct PlanRecord: Decodable {
   /// Something that was moved or left out.
   struct Note: Decodable {
-    let what: String
+    let change: String
     let cue: String
     let kind: String
     let mark: Int
-    let content: String
+    let say: String
   }
 
   let total: Int?
   let cues: [CueRecord]
   let notes: [Note]
-  let omittedRows: Int
+  let omittedPhases: Int
 
   init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
 }

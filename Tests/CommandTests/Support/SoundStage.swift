@@ -7,8 +7,8 @@ struct SoundStage {
   let home: Home
 
   /// A stage of its own, whose commands find `variables` in their environment.
-  init(_ variables: (Setting) -> [String] = { _ in [] }) throws {
-    server = try SoundServer()
+  init(_ sink: SoundServer.Sink = .prompt, _ variables: (Setting) -> [String] = { _ in [] }) throws {
+    server = try SoundServer(sink)
     let path = server.setting.path
     home = try Home(
       ["ALSA_CONFIG_PATH=\(path)/alsa.conf", "PULSE_SERVER=unix:\(path)/pulse/native"] + variables(server.setting))

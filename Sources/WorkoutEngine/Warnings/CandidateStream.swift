@@ -1,0 +1,51 @@
+import WorkoutModel
+
+/// Walks the plan from a position on and finds the candidates piece by piece, in the order of the plan.
+struct CandidateStream: Sendable {
+  /// Longer segments are searched in pieces of this length.
+  private static let pieceLength = Duration.seconds(60)
+
+  /// Where the search continues; `nil` at the end of the workout.
+  private var frontier: (spot: Spot, from: Duration)?
+  /// The segments from the one that runs to the frontier.
+  private var route: ArraySlice<Spot>
+  /// Cues that would have begun before this are dropped unless they are `kept`.
+  private let floor: Duration
+  private let kept: Set<CueKey>
+  /// How long before its mark a cue may begin at most.
+  private let lead: Duration
+
+  init(at spot: Spot?, from position: Duration, keeping kept: Set<CueKey>, lead: Duration) {
+    frontier = spot.map { ($0, position) }
+    route = spot.map { [$0] } ?? []
+    floor = position
+    self.kept = kept
+    self.lead = lead
+  }
+
+  /// All candidates that are due, or wish to begin, before this have been found; `nil` at the end of the workout.
+  var completeBefore: Duration? { frontier.map { $0.from - lead } }
+
+  /// Finds what lies in the next piece: up to a minute of one segment.
+  mutating func next(_ finder: CandidateFinder) -> CandidateFinder.Findings {
+    guard let (spot, from) = frontier else { return CandidateFinder.Findings() }
+    let whole = from + Self.pieceLength
+    let to = spot.cursor.end.map { min($0, whole) } ?? whole
+    if to == spot.cursor.end {
+      frontier = spot.following.map { (Spot($0, finder.timeline, finder.book), to) }
+      if let next = frontier?.spot { route.append(next) }
+    } else {
+      frontier = (spot, to)
+    }
+    var findings = finder.find(in: CandidateFinder.Stretch(spot: spot, from: from, to: to))
+    findings.candidates.removeAll { $0.due < floor && !kept.contains($0.key) }
+    return findings
+  }
+
+  /// Leaves a segment for the next one; `nil` where the search hasn't reached that far, or nothing follows.
+  mutating func leave(_ spot: Spot) -> Spot? {
+    guard let index = route.firstIndex(where: { $0 === spot }) else { return nil }
+    route = route[(index + 1)...]
+    return route.first
+  }
+}
