@@ -28,7 +28,7 @@ build() {
 judge() {
   status=0
   # shellcheck disable=SC2086 # the list is meant to be split
-  timeout "$1" "$tree/.build/debug/judge" $scenarios >"$tree/judge.log" 2>&1 || status=$?
+  timeout "$1" "$tree/.build/debug/judge" --random-workouts 400 $scenarios >"$tree/judge.log" 2>&1 || status=$?
 }
 
 build

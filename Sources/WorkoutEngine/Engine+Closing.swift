@@ -19,7 +19,7 @@ extension Engine {
   func closingLength(before left: Duration?) -> Duration {
     let bed = state.ambient.bed?.fade
     let track = spot?.sheet.track.map { _ in playbackFade }
-    guard let fade = [bed, track].compactMap({ $0 }).max() else { return .zero }
+    guard let fade = [bed, track].compactMap({ $0 }).max(), fade > .zero else { return .zero }
     switch state.playback {
     case .fadingIn, .playing: return left.map { min(fade, $0) } ?? fade
     case .fadingOut(let ramp, .paused): return max(ramp.end - state.now, .zero)
@@ -49,11 +49,17 @@ extension Engine {
     change(to: .fadingIn(PlaybackState.Ramp(since: state.now, length: playbackFade)), at: state.now)
   }
 
-  /// Plays the closing words that had to wait for others, and so begin after the end, which time stands at from now on.
+  /// Plays the closing words that had to wait for others, and so begin after the end, which time stands at from now on;
+  /// where a stall has held up the end itself, the closing cue stands for them.
   mutating func playLastWords(at end: Duration) {
     for cue in scheduler.queue where cue.cueClass == .completion {
       let due = end + (cue.due - state.position)
-      play(cue, due: due, at: due, outcome: .onTime, cause: nil)
+      let instant = max(due, hearing.from)
+      if instant - due <= Self.tolerance {
+        play(cue, due: due, at: instant, outcome: .onTime, cause: nil)
+      } else {
+        settle(cue, .collapsed, due: due, at: nil, cause: gapCause ?? "stall", text: cue.speech?.text)
+      }
     }
   }
 

@@ -53,6 +53,8 @@ extension Engine {
     let late = instant - item.due
     if let grace = cue.grace, late > grace { return nil }
     if cue.cueClass == .completion { return .whole }
+    // What lies at the end of a phase or set is on time a little after it, too.
+    if cue.isEnd, late <= Self.tolerance { return .whole }
     guard cue.anchor.contains(state.position), isStillHere(cue) else { return nil }
     guard late > Self.tolerance, let speech = cue.speech else { return .whole }
     let (onset, end) = (speech.onset + late, speech.end + late)
@@ -120,8 +122,9 @@ extension Engine {
   /// The segment that a cue speaks of at `instant`: that of its moment, also where its words are planned to begin in
   /// another one. A cue that a stall has held up beyond its segment speaks of the one that runs.
   private func subject(of cue: ScheduledWarning, at instant: Duration) -> Spot? {
-    guard let spot, cue.spot !== spot, cue.spot.id != spot.id else { return spot }
+    if let spot, cue.spot === spot || cue.spot.id == spot.id { return spot }
     let isLate = state.timer.position(at: instant) - cue.due > Self.tolerance
+    guard let spot else { return isLate ? nil : cue.spot }
     return isLate && timeline.precedes(cue.spot.id, spot.id) ? spot : cue.spot
   }
 

@@ -54,8 +54,7 @@ extension Engine {
       if let spot { edit.note(from: spot, to: ended) }
     }
     stand(at: ended)
-    replan(from: position)
-    dropSettled()
+    replan(from: position, without: state.ledger.keys(from: position))
     cancel(planned.filter { !isToCome($0) }, cause: "done")
     guard let next = ended.following else {
       close(over: length)
@@ -151,10 +150,12 @@ extension Engine {
       if let spot { edit.note(from: spot, to: extended) }
     }
     stand(at: extended)
-    // What was said about the old end holds no more: it is said again for the new one. What is due at this very
-    // moment has been settled.
-    state.ledger.clear(from: position + .nanoseconds(1), in: cursor.id, of: timeline)
-    state.ledger.forget { key in book.isMeasuredFromEnd(rule: key.rule) }
+    // What was said about the old end holds no more, nor what was said early of phases that come later now: it is said
+    // again for the new one.
+    state.ledger.forget { [book, timeline] entry in
+      let isToCome = entry.segment != cursor.id && !timeline.precedes(entry.segment, cursor.id)
+      return book.isMeasuredFromEnd(rule: entry.key.rule) || (isToCome && !extended.isWithin(entry.key))
+    }
     restoreAmbient(at: state.now)
     replan(from: position, waiting: waiting, beside: speaking)
     dropSettled()

@@ -1,4 +1,4 @@
-public import WorkoutModel
+import WorkoutModel
 
 extension Engine {
   /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.

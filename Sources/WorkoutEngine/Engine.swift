@@ -143,10 +143,11 @@ extension Engine {
   /// Makes the plan anew from `position` on; harmless to repeat.
   ///
   /// `present` is what is being said meanwhile and stays; by default what was due at this very position is planned
-  /// again, in its own place, unless its moment has passed. The places that are `vacant` stay so.
+  /// again, in its own place, unless its moment has passed. Where the words that were said fall silent, what has been
+  /// `settled` here takes no place. The places that are `vacant` stay so.
   mutating func replan(
-    from position: Duration, keeping kept: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
-    beside present: [Utterance]? = nil, around vacant: [DecisionMaker.Vacancy] = []
+    from position: Duration, keeping kept: Set<CueKey> = [], without settled: Set<CueKey> = [],
+    waiting: [ScheduledWarning] = [], beside present: [Utterance]? = nil, around vacant: [DecisionMaker.Vacancy] = []
   ) {
     // A session that is over, or about to be, has cancelled what was left.
     guard !state.playback.isOver, !state.isStopping else { return }
@@ -157,8 +158,8 @@ extension Engine {
       }
     scheduler = WarningScheduler(
       at: spot, from: position,
-      speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept, waiting: waiting,
-      around: vacant, finder)
+      speaking: present.map { SpokenTime.Span(start: $0.onset, end: $0.end, kind: $0.kind) }, keeping: kept,
+      without: settled, waiting: waiting, around: vacant, finder)
     notes.begin()
     extendPlan()
   }

@@ -4,6 +4,8 @@ public import WorkoutModel
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// Raised whenever what is stored changes its meaning.
   public static let format = 3
+  /// The oldest format that is read.
+  private static let oldest = 2
 
   /// The `EngineSnapshot.format` of whoever stored it.
   public let format: Int
@@ -30,17 +32,20 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     self.told = told
   }
 
-  /// Reads a stored session; throws `SnapshotError.otherFormat` before it looks at what another version has stored.
+  /// Reads a stored session, of format 2 as well; throws `SnapshotError.otherFormat` before it looks at what any other
+  /// version has stored.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    format = try fields.decode(Int.self, forKey: .format)
-    guard format == Self.format else { throw SnapshotError.otherFormat(format) }
+    let stored = try fields.decode(Int.self, forKey: .format)
+    guard (Self.oldest...Self.format).contains(stored) else { throw SnapshotError.otherFormat(stored) }
+    format = Self.format
     workout = try fields.decode(String.self, forKey: .workout)
     state = try fields.decode(EngineState.self, forKey: .state)
     usage = try fields.decode(Usage.self, forKey: .usage)
-    speaking = try fields.decode([Utterance].self, forKey: .speaking)
+    // Whoever takes up a session of another version says nothing yet.
+    speaking = stored < Self.format ? [] : try fields.decode([Utterance].self, forKey: .speaking)
     waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
-    told = try fields.decode([NoteQueue.Told].self, forKey: .told)
+    told = try fields.decodeIfPresent([NoteQueue.Told].self, forKey: .told) ?? []
   }
 }
 

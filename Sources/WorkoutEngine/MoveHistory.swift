@@ -19,6 +19,10 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let place: Place
     /// What was done to the length of the phase; `nil` for a move.
     var extended: Extension?
+
+    private enum CodingKeys: CodingKey {
+      case place, extended
+    }
   }
 
   /// A change of the length of a phase, which is undone where the session stands.
@@ -92,4 +96,18 @@ extension MoveHistory.Extension {
   fileprivate var reversed: Self { Self(id: id, amount: .zero - amount, endedPhase: endedPhase) }
 
   fileprivate func isOver(with phase: SegmentID) -> Bool { id == phase && !endedPhase }
+}
+
+extension MoveHistory.Entry {
+  /// Reads an entry, or a place alone, as `EngineSnapshot` had it up to format 2.
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    guard fields.contains(.place) else {
+      self.init(place: try MoveHistory.Place(from: decoder), extended: nil)
+      return
+    }
+    self.init(
+      place: try fields.decode(MoveHistory.Place.self, forKey: .place),
+      extended: try fields.decodeIfPresent(MoveHistory.Extension.self, forKey: .extended))
+  }
 }

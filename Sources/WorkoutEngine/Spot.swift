@@ -40,4 +40,10 @@ final class Spot: Sendable {
 
   /// The numbers of the sets from the outermost to the one at a level.
   func setNumbers(at level: Int) -> [Int] { level == 0 ? setNumbers : Array(setNumbers.dropLast(level)) }
+
+  /// Whether a cue belongs to this phase, to a set around it or to the workout.
+  func isWithin(_ key: CueKey) -> Bool {
+    if key.node == 0 || key.node == id.node { return true }
+    return level(of: key.node).map { setNumbers(at: $0) == key.sets } ?? false
+  }
 }

@@ -11,6 +11,7 @@ struct Simulate: ParsableCommand {
       Examples:
         cuebell simulate Scenarios/*.json
         cuebell simulate --workout Workouts/tabata.json --seeds 1000
+        cuebell simulate --random-workouts 1000
 
       A scenario that fails is made as small as it can be and written as failing-SEED.json. Nothing waits: an hour takes
       a millisecond. Exits 1 where a law is broken or an expectation isn't met.
@@ -22,7 +23,10 @@ struct Simulate: ParsableCommand {
   @Option(help: "Make scenarios of this workout from seeds.", completion: .file(extensions: ["json"]))
   var workout: String?
 
-  @Option(help: "How many scenarios to make.")
+  @Option(help: "Make so many random workouts, and scenarios of each.")
+  var randomWorkouts: Int?
+
+  @Option(help: "How many scenarios to make; of each random workout, 3 if left out.")
   var seeds: Int?
 
   @Option(help: ArgumentHelp("The first seed, 1 if left out; the others follow it.", valueName: "number"))
@@ -49,29 +53,39 @@ struct Simulate: ParsableCommand {
 
   /// So many seeds take some hours.
   private static let mostSeeds = 1_000_000
+  /// So many scenarios are made of each random workout.
+  private static let seedsOfEach = 3
 
   func validate() throws {
     if diff {
-      let others: [Any?] = [workout, seeds, seed, faults, trace, svg]
+      let others: [Any?] = [workout, randomWorkouts, seeds, seed, faults, trace, svg]
       guard scenarios.count == 2, others.allSatisfy({ $0 == nil }), !json else {
         throw ValidationError("--diff compares two traces: name them, and nothing else.")
       }
       return
     }
-    guard (workout == nil) != scenarios.isEmpty else {
-      throw ValidationError("Name scenario files, or a workout with --workout FILE --seeds N.")
+    let isNamed = [!scenarios.isEmpty, workout != nil, randomWorkouts != nil]
+    guard isNamed.count(where: \.self) == 1 else {
+      throw ValidationError(
+        "Name scenario files, or a workout with --workout FILE --seeds N, or use --random-workouts N.")
     }
-    guard (workout == nil) == (seeds == nil) else { throw ValidationError("--workout and --seeds go together.") }
+    guard workout == nil || seeds != nil, scenarios.isEmpty || seeds == nil else {
+      throw ValidationError("--workout and --seeds go together.")
+    }
+    if let randomWorkouts, !(1...Self.mostSeeds).contains(randomWorkouts) {
+      throw ValidationError("--random-workouts must be 1 to \(Self.mostSeeds).")
+    }
     if let seeds, !(1...Self.mostSeeds).contains(seeds) {
       throw ValidationError("--seeds must be 1 to \(Self.mostSeeds).")
     }
     if let seed, !(0...Int.max - Self.mostSeeds).contains(seed) {
       throw ValidationError("--seed must be 0 to \(Int.max - Self.mostSeeds).")
     }
-    if workout == nil, faults != nil || seed != nil {
-      throw ValidationError("--faults and --seed go with --workout and --seeds.")
+    if !scenarios.isEmpty, faults != nil || seed != nil {
+      throw ValidationError("--faults and --seed go with --workout and --seeds, or with --random-workouts.")
     }
-    if svg != nil, scenarios.count + (seeds ?? 0) != 1 { throw ValidationError("--svg draws one scenario.") }
+    let count = randomWorkouts.map { $0 * (seeds ?? Self.seedsOfEach) } ?? (scenarios.count + (seeds ?? 0))
+    if svg != nil, count != 1 { throw ValidationError("--svg draws one scenario.") }
   }
 
   func run() throws {
@@ -82,16 +96,7 @@ struct Simulate: ParsableCommand {
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    var stage = SimulationStage()
-    var sources: [SimulationStage.Source] = []
-    if let workout, let seeds {
-      let setting = try stage.setting(of: workout)
-      let maker = ScenarioMaker(setting.oracle, workout: workout, classes: faults?.words ?? [])
-      let first = seed ?? 1
-      sources = (first..<(first + seeds)).map { .seed(UInt64($0), maker, setting) }
-    } else {
-      sources = try stage.read(scenarios)
-    }
+    let sources = try sources()
     let log = try trace.map { try OutputFile($0) }
     let failures = FailureFolder(out)
     var report = BatchReport()
@@ -111,6 +116,23 @@ struct Simulate: ParsableCommand {
       try Streams.out(json ? report.json : report.text)
     }
     if !report.passed { throw Exit.notAsItMust }
+  }
+
+  /// Where the scenarios come from, one after another: random workouts aren't made before their turn.
+  private func sources() throws -> any Sequence<SimulationStage.Source> {
+    var stage = SimulationStage()
+    let first = seed ?? 1
+    let classes = faults?.words ?? []
+    if let randomWorkouts {
+      let seeds = seeds ?? Self.seedsOfEach
+      return (first..<first + randomWorkouts).lazy.flatMap { number in
+        SimulationStage.random(UInt64(number), seeds: seeds, classes)
+      }
+    }
+    guard let workout, let seeds else { return try stage.read(scenarios) }
+    let setting = try stage.setting(of: workout)
+    let maker = ScenarioMaker(setting.oracle, workout: workout, classes: classes)
+    return (first..<first + seeds).map { .seed(UInt64($0), maker, setting) }
   }
 
   private func compare() throws {

@@ -26,10 +26,10 @@ final class FailureFolder {
     let name = name(for: verdict.scenario)
     let path = folder == "." ? name : "\(folder)/\(name)"
     var scenario = smallest.scenario
-    if smallest.workout == setting.workout {
-      scenario.workout = RelativePath.from(folder, to: setting.path)
+    if let path = setting.path, smallest.workout == setting.workout {
+      scenario.workout = RelativePath.from(folder, to: path)
     } else {
-      // A workout that was made shorter lies beside its scenario.
+      // A workout that was made, or made shorter, lies beside its scenario.
       scenario.workout = String(name.dropLast(".json".count)) + "-workout.json"
       let workoutPath = folder == "." ? scenario.workout : "\(folder)/\(scenario.workout)"
       try OutputFile.write(WorkoutWriter.write(smallest.workout), to: workoutPath)

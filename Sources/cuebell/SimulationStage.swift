@@ -14,8 +14,8 @@ import WorkoutModel
 struct SimulationStage {
   /// A workout as scenarios need it.
   struct Setting {
-    /// Its file, relative to the working folder.
-    let path: String
+    /// Its file, relative to the working folder; `nil` for one that was made.
+    let path: String?
     let workout: Workout
     let simulation: Simulation<Engine>
     var oracle: Oracle { simulation.oracle }
@@ -75,6 +75,15 @@ struct SimulationStage {
   /// Tells what is wrong with a file, and ends.
   private static func judged<Result>(_ read: () throws(WorkoutFileError) -> Result) throws -> Result {
     do throws(WorkoutFileError) { return try read() } catch { throw Exit.fail(Exit.badInput, error.description) }
+  }
+
+  /// The scenarios of a random workout, each with a seed of its own.
+  static func random(_ number: UInt64, seeds: Int, _ classes: [DeedWord]) -> [Source] {
+    let workout = WorkoutMaker().workout(seed: number)
+    guard let timeline = try? Timeline(workout) else { return [] }
+    let setting = Setting(path: nil, workout: workout, simulation: Simulation(Oracle(timeline)))
+    let maker = ScenarioMaker(setting.oracle, workout: "", classes: classes)
+    return (0..<UInt64(seeds)).map { .seed(number &* UInt64(seeds) &+ $0, maker, setting) }
   }
 
   /// A workout and what is true of it.

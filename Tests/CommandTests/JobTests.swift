@@ -49,7 +49,7 @@ import Testing
     let run = #""$CUEBELL" run --device no-such-card --log w.log w.json; echo "stopped $?""#
     let terminal = try Terminal(#"set -m; \#(run); read go; fg; echo "status $?""#, in: home)
     let reason = "no sound: no-such-card: No such file or directory"
-    try terminal.wait(for: "“Get ready”")
+    try terminal.wait(for: "keeping time in silence")
     try terminal.wait { $0.lines.first?.hasSuffix(reason) == true }
     terminal.type("\u{1A}")
     try terminal.wait(for: "stopped 148")

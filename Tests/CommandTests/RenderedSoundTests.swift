@@ -18,7 +18,7 @@ import WorkoutModel
   @Test func `has every sound of a tabata at exactly its frame, to the last sample of its tail`() throws {
     let text = try WorkoutText.shipped("tabata") { $0.ambient = nil }
     let (wave, sounds) = try render(text, Home(), "--no-speech")
-    #expect(sounds.count == 26)
+    #expect(sounds.count == 34)
     var mix = ExpectedMix(frames: wave.frames)
     for cue in sounds {
       #expect(cue.frame == Wave.frame(at: cue.due) && cue.at == cue.due && cue.outcome == "onTime")
@@ -45,7 +45,7 @@ import WorkoutModel
 
   @Test func `has every sound at its frame under rain and speech too`() throws {
     let (wave, sounds) = try render(try WorkoutText.shipped("tabata"), Home())
-    #expect(sounds.count == 26)
+    #expect(sounds.count == 34)
     for cue in sounds {
       let shift = Correlation.shift(of: try clip(cue.sound ?? ""), in: wave, at: Wave.frame(at: cue.due), reach: 240)
       #expect(shift == 0, "\(cue.sound ?? "") at \(cue.due)")

@@ -173,7 +173,7 @@ import Testing
     let home = try home()
     try home.write(try WorkoutText.shipped("tabata"), to: "long.json")
     let terminal = try Terminal(#""$CUEBELL" run --device no-such-card long.json; echo "status $?""#, in: home)
-    try terminal.wait(for: "“Get ready”")
+    try terminal.wait(for: "keeping time in silence")
     let other = try home.start("run", "--device", "no-such-card", "--take-over", "--json", "w.json")
     try terminal.wait(for: "  Paused: interrupted")
     try other.line { $0.contains(#""event": "phase""#) }

@@ -24,9 +24,15 @@ import WorkoutModel
     #expect(oracle.length == .s(300) && oracle.isExact)
   }
 
-  @Test func `notices a plan that doesn't lie where the rules say`() throws {
-    let cue = try #require(Stage.tabata.oracle.first(CueName(.countdown, set: 2)))
-    #expect(cue.complaint == nil && cue.complaint(ifLongerBy: .s(1)) != nil)
+  @Test func `agrees with the plan of random workouts from the whole grammar`() throws {
+    var (cues, changes) = (0, 0)
+    for seed in UInt64(1)...2000 {
+      let oracle = try #require(RandomWorkouts.simulation(seed: seed)).oracle
+      cues += oracle.cues.count
+      changes += oracle.cues.count { $0.due != $0.mark }
+      #expect(oracle.complaints.isEmpty, "seed \(seed): \(oracle.complaints.prefix(3))")
+    }
+    #expect(cues > 20_000 && changes > 5000, "\(cues) cues, \(changes) that don't begin at their moment")
   }
 
   @Test func `knows that open phases make a plan that may be another in each run`() {

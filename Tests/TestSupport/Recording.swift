@@ -34,11 +34,16 @@ public final class Recording: Sendable {
     let sound = Data(Array(repeating: bytes, count: 2 * Self.markSamples).joined())
     let file = server.setting["mark.raw"]
     try sound.write(to: URL(fileURLWithPath: file))
-    try server.control("pacat --playback -d nul \(Self.format) \(quoted(file))")
     var heard: [Float] = []
     let isWhole = try Patience.wait {
-      heard = try soFar()
-      return Self.trim(&heard)
+      // A sink that has rendered ahead may lose what is as short as this: it is played until it is heard.
+      try server.control("pacat --playback -d nul \(Self.format) \(quoted(file))")
+      for _ in 0..<50 {
+        usleep(100_000)
+        heard = try soFar()
+        if Self.trim(&heard) { return true }
+      }
+      return false
     }
     kill(recorder, SIGKILL)
     guard isWhole else { throw SupportFailure("the recorder doesn't hear what is played") }

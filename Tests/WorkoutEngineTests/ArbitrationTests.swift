@@ -37,6 +37,19 @@ import WorkoutModel
     #expect(moved > 1000 && left > 1000, "\(moved) moved, \(left) left out: the workouts say too little at once")
   }
 
+  @Test func `lets information that comes with each name wait until the name is said`() throws {
+    let gone = CueRule(on: .workout, at: .every(.seconds(300)), say: try CueText("{elapsed} gone"), cueClass: .info)
+    var workout = Workout(
+      name: "Long", style: .hiit, nodes: (1...6).map { Sample.phase("Block \($0)", $0 % 2 == 0 ? .high : .low, 300) })
+    workout.cues = [gone]
+    let score = try Score(workout)
+    #expect(
+      score.lines.filter { $0.contains("gone") } == [
+        "301.750 custom \"5 minutes gone\"", "601.750 custom \"10 minutes gone\"", "901.750 custom \"15 minutes gone\"",
+        "1201.750 custom \"20 minutes gone\"", "1501.750 custom \"25 minutes gone\"",
+      ])
+  }
+
   /// Runs a session from deadline to deadline, disturbed at random instants; what sounded and spoke, by cue.
   private static func heard(
     _ engine: inout Engine, _ end: Duration, _ notes: inout [PlanNote], _ disturb: (Duration, inout Engine) -> Void

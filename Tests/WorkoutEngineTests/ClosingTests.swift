@@ -57,7 +57,8 @@ import WorkoutModel
     let words = CueRule(
       on: .workout, at: .end(offset: .zero), say: CueText(pieces: [.words("Well done")]), cueClass: .completion)
     let workout = Sample.silent([late, words], Sample.phase("Work", .high, 10))
-    try expectScore(of: workout, from: 9, .to(12),
+    try expectScore(
+      of: workout, from: 9, .to(12),
       score: """
         9.5 custom "Nearly" ! "Nearly"
         10 moves custom; custom "Well done" due 10.65 for 10 at 10.65; playing -> completed; finished at 10,

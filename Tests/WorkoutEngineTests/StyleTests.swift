@@ -43,7 +43,7 @@ import WorkoutModel
       return try Score(Sample.silent([cue], first, .phase(open))).reports.map(\.say)
     }
     #expect(try said("Push-ups") == ["Get ready", "Push-ups, 12 reps"])
-    #expect(try said("Push-ups", rule: "{reps} {phase}") == ["12 Push-ups"])
+    #expect(try said("Push-ups", rule: "{reps} {phase}") == ["12 reps Push-ups"])
     #expect(try said("Push-ups", rule: "now {phase}, next {next}") == ["now Get ready, next Push-ups, 12 reps"])
     #expect(try said("12 push-ups") == ["Get ready", "12 push-ups"])
     #expect(try said("Push-ups", say: "Down and up") == ["Get ready", "Down and up"])

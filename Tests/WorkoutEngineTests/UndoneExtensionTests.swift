@@ -86,7 +86,8 @@ import WorkoutModel
     drill.send(.undo, at: 27.7)
     drill.run(to: 31)
     let counted = drill.events.compactMap { event -> String? in
-      guard case .cueSettled(let cue) = event.kind, cue.kind == .countdown, cue.outcome != .cancelled, cue.due > .seconds(20)
+      guard case .cueSettled(let cue) = event.kind, cue.kind == .countdown, cue.outcome != .cancelled,
+        cue.due > .seconds(20)
       else {
         return nil
       }

@@ -85,6 +85,20 @@ import WorkoutModel
         """)
   }
 
+  @Test func `of the end of its phase is on time a little after it, too`() throws {
+    let bell = CueRule(on: .phase, at: .end(offset: .zero), sound: CueSound("bell"))
+    try expectScore(
+      of: Sample.silent([bell], Sample.phase("A", .high, 10), Sample.phase("B", .high, 10)), from: 9, .late(10.04),
+      .late(20.06),
+      score: """
+        10 phase B (high) 10-20 ! journal
+        10.04 custom [bell] due 10 of A ! [bell]
+        20.06@20 custom [bell] skipped due 20 (stall)
+        20 playing -> completed; finished at 20, completed: did prepared 1 start 1 | refused none | cues onTime 1
+            skipped 1 ! journal, session deactivate, finish completed = timer stands, no phase
+        """)
+  }
+
   @Test func `doesn't begin after its set has ended, however little it is late`() throws {
     let half = CueRule(on: .set, at: .end(offset: .milliseconds(-500)), sound: CueSound("bell"), cueClass: .warning)
     try expectScore(

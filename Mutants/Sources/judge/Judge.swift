@@ -2,30 +2,45 @@ import DriftSimulation
 import FoundationEssentials
 import Glibc
 import ScenarioFiles
+import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Runs the scenarios that it is given, and says which of them find something wrong.
+/// Runs the scenarios that it is given, and then as many random workouts as `--random-workouts` says, and tells the
+/// first that finds something wrong.
 ///
 /// Exits 0 where none does, 1 where one does, and 2 where a file can't be read.
 @main struct Judge {
+  /// How many scenarios each random workout is run through.
+  private static let seeds: UInt64 = 3
+
   private var oracles: [String: Oracle] = [:]
 
   static func main() {
     var judge = Judge()
-    var caught = 0
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    var workouts: UInt64 = 0
+    if arguments.count > 1, arguments[0] == "--random-workouts" {
+      workouts = UInt64(arguments[1]) ?? 0
+      arguments.removeFirst(2)
+    }
     do {
-      for path in CommandLine.arguments.dropFirst() {
-        guard let finding = try judge.finding(path) else { continue }
-        if caught == 0 { print("\(path): \(finding)") }
-        caught += 1
+      for path in arguments {
+        if let finding = try judge.finding(path) { Self.tell(path, finding) }
       }
     } catch {
       print(error)
       exit(2)
     }
-    print("\(caught) of \(CommandLine.arguments.count - 1) scenarios find something wrong")
-    exit(caught == 0 ? 0 : 1)
+    for seed in 0..<workouts {
+      if let finding = Self.finding(workout: seed) { Self.tell("random workout \(seed)", finding) }
+    }
+    print("\(arguments.count) scenarios and \(workouts) random workouts find nothing wrong")
+  }
+
+  private static func tell(_ name: String, _ finding: String) -> Never {
+    print("\(name): \(finding)")
+    exit(1)
   }
 
   /// The first law that a scenario finds broken, or the first expectation that isn't met.
@@ -33,7 +48,19 @@ import WorkoutModel
     let scenario = try ScenarioReader.document(Self.bytes(of: path), named: path).scenario
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let oracle = try oracle(of: "\(path.hasPrefix("/") ? "/" : "")\(folder)/\(scenario.workout)")
-    let verdict = Simulation(oracle).judge(scenario, comparing: false)
+    return Self.finding(Simulation(oracle).judge(scenario, comparing: false))
+  }
+
+  private static func finding(workout seed: UInt64) -> String? {
+    guard let simulation = RandomWorkouts.simulation(seed: seed) else { return nil }
+    let maker = ScenarioMaker(simulation.oracle, workout: "random.json")
+    for seed in (seed * seeds)..<((seed + 1) * seeds) {
+      if let found = finding(simulation.judge(maker.scenario(seed: seed), comparing: false)) { return found }
+    }
+    return nil
+  }
+
+  private static func finding(_ verdict: Verdict) -> String? {
     if let broken = verdict.violations.first { return "\(broken.number) \(broken.message)" }
     return verdict.unmet.first.map { "\($0.name): \($0.message)" }
   }

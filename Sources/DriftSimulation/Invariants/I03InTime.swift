@@ -55,15 +55,20 @@ struct InTime: Invariant {
 extension Evidence {
   /// When a cue was due that closes a workout whose last phase the user has left before its end: when bed and track are
   /// silent, which is the end.
-  fileprivate func closing(_ fact: CueFact, on visit: Int) -> Duration? {
-    guard truths[fact.step].mode == .over, visits[visit].leaving != .time, let ended = last.ended, ended.completed
+  func closing(_ fact: CueFact, on visit: Int) -> Duration? {
+    guard truths[fact.step].mode == .over, visits[visit].leaving != .time, let ended = last.ended, ended.completed,
+      visits[visit].leftAt.map({ fact.report.due >= $0 }) ?? true
     else { return nil }
     return ended.at
   }
 
   /// Whether a cue that only speaks may have been moved by what else is said, as the user's moves brought that about.
   func mayBeMoved(_ cue: PlannedCue, at step: Int) -> Bool {
-    guard cue.rule.sound == nil, cue.mayWait else { return false }
+    cue.rule.sound == nil && cue.mayWait && hasOtherWords(at: step)
+  }
+
+  /// Whether other words may be in the way of a cue by then than in the plan as a whole.
+  func hasOtherWords(at step: Int) -> Bool {
     // What gave way to words that a pause has cut short has room again.
     let hasPaused = truths[..<step].contains { if case .standing = $0.mode { true } else { false } }
     return hasPaused

@@ -28,11 +28,11 @@ struct NoBurst: Invariant {
   }
 
   private func overlaps(_ evidence: Evidence) -> [Violation] {
-    var speaking = Utterances()
+    var speaking = Utterances(evidence.oracle.lexicon)
     var found: [Violation] = []
     let steps = evidence.trace.steps
     for index in steps.indices {
-      if steps[index].restoration != nil { speaking = Utterances() }
+      if steps[index].restoration != nil { speaking = Utterances(evidence.oracle.lexicon) }
       for effect in steps[index].effects {
         switch effect.kind {
         case .silence: speaking.cut(at: effect.due)
@@ -57,7 +57,9 @@ private struct Utterances {
   /// What begins up to 50 ms late counts as on time, and ends so much later.
   private static let allowance = InTime.onTime
   private var spans: [Span] = []
-  private let lexicon = Lexicon()
+  private let lexicon: Lexicon
+
+  init(_ lexicon: Lexicon) { self.lexicon = lexicon }
 
   mutating func cut(at instant: Duration) {
     spans.removeAll { $0.start >= instant }

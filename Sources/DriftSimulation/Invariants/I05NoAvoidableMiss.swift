@@ -36,14 +36,15 @@ struct NoAvoidableMiss: Invariant {
     switch cue.on {
     case .workout: return false
     case .phase: return present.segment != cue.segment
-    case .set: return !present.segment.sets.starts(with: cue.key.sets.map { $0 - 1 })
+    case .set: return !evidence.oracle.isInSet(of: cue, present.segment)
     }
   }
 
   /// Whether the cue, as late as it is, would speak into one that is planned after it.
   private func speechMeetsNext(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ evidence: Evidence) -> Bool {
     guard let say = cue.say, let place = fact.place else { return false }
-    let end = cue.due + late + Lexicon().length(of: say) + (cue.rule.sound == nil ? .zero : .milliseconds(600))
+    let end =
+      cue.due + late + evidence.oracle.lexicon.length(of: say) + (cue.rule.sound == nil ? .zero : .milliseconds(600))
     let planned = evidence.oracle.cues[(place + 1)...].prefix { $0.due < end }
     if planned.contains(where: { $0.say != nil }) { return true }
     let heardBy = fact.report.due + (end - cue.due)
@@ -66,7 +67,7 @@ extension Evidence {
 
   /// Whether words that an earlier step began are heard in a span of session time.
   func isSpeaking(in span: Range<Duration>, before step: Int) -> Bool {
-    let lexicon = Lexicon()
+    let lexicon = oracle.lexicon
     return trace.steps[..<step].lazy.flatMap(\.effects).contains { effect in
       guard case .speak(let text, _, let align) = effect.kind else { return false }
       let length = lexicon.length(of: text)

@@ -17,7 +17,7 @@ struct NeverStale: Invariant {
   private func judge(_ fact: CueFact, _ cue: PlannedCue, _ start: Duration, _ evidence: Evidence) -> String? {
     let report = fact.report
     let sets = evidence.sets(for: cue, fact)
-    if !sets.isEmpty, !sets.contains(report.set) {
+    if !sets.isEmpty, !sets.contains(report.set), !isOverdue(cue, fact, evidence) {
       return "\(cue.key) speaks in set \(report.set as Any), truth is \(sets)"
     }
     guard let number = fact.visit else {
@@ -27,12 +27,24 @@ struct NeverStale: Invariant {
     if cue.on == .phase, report.phase != evidence.oracle.timeline.phase(of: visit.segment).name {
       return "\(cue.key) speaks of the phase \(report.phase)"
     }
-    if let leftAt = visit.leftAt, start > leftAt, cue.on == .phase, cue.cueClass != .completion {
+    if let leftAt = visit.leftAt, start > leftAt + cue.leeway, cue.on == .phase, cue.cueClass != .completion,
+      evidence.closing(fact, on: number) == nil
+    {
       return "\(cue.key) speaks of a phase that was over at \(leftAt)"
     }
     guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted else { return nil }
-    let expected = SpokenTime.adjusted(planned, cue, late: start - report.due)
-    return said == expected ? nil : "\(cue.key) says \"\(said)\", true is \"\(expected)\""
+    let late = start - report.due
+    let expected = cue.words(late: late) ?? planned
+    if said == expected || (said == planned && late <= InTime.onTime) { return nil }
+    return "\(cue.key) says \"\(said)\", true is \"\(expected)\""
+  }
+}
+
+extension NeverStale {
+  /// Whether a completion comes so late that what it completes is over: no set of it is true any more.
+  private func isOverdue(_ cue: PlannedCue, _ fact: CueFact, _ evidence: Evidence) -> Bool {
+    guard cue.cueClass == .completion else { return false }
+    return evidence.presentVisit(at: fact.step).map { $0.segment != cue.segment } ?? true
   }
 }
 
@@ -46,34 +58,8 @@ extension Evidence {
     let nearby = visits.filter { visit in
       visit.enteredAt <= max(report.mark, report.due) && visit.leftAt.map { $0 >= report.mark } ?? true
     }
-    return ([present] + nearby).map { $0.segment.sets.last.map { $0 + 1 } }
-  }
-}
-
-/// Times in words, by a reckoning of its own: what a cue must say when it is late.
-enum SpokenTime {
-  /// The words of a cue that begins so late.
-  static func adjusted(_ text: String, _ cue: PlannedCue, late: Duration) -> String {
-    guard late > .zero, let template = cue.rule.say else { return text }
-    var text = text
-    if template.placeholders.contains(.remaining), let end = cue.anchor.end {
-      text = text.replacing(words(end - cue.mark), with: words(end - cue.mark - late), maxReplacements: 1)
-    }
-    if template.placeholders.contains(.elapsed) {
-      let elapsed = cue.mark - cue.anchor.start
-      text = text.replacing(words(elapsed), with: words(elapsed + late), maxReplacements: 1)
-    }
-    return text
-  }
-
-  /// Whole hours, minutes and seconds, rounded to the nearest second: "1 minute 30 seconds".
-  static func words(_ duration: Duration) -> String {
-    let total = Int((max(duration, .zero) + .milliseconds(500)).components.seconds)
-    var words: [String] = []
-    for (count, unit) in [(total / 3600, "hour"), (total % 3600 / 60, "minute"), (total % 60, "second")]
-    where count > 0 || (total == 0 && unit == "second") {
-      words.append("\(count) \(unit)" + (count == 1 ? "" : "s"))
-    }
-    return words.joined(separator: " ")
+    // The set of a moment before which the session may still be stopped is that of the plan.
+    let planned = report.due < report.mark ? [cue.set] : []
+    return planned + ([present] + nearby).map { $0.segment.sets.last.map { $0 + 1 } }
   }
 }

@@ -11,7 +11,9 @@ struct NotAfterItsPhase: Invariant {
     evidence.facts.compactMap { fact in
       guard let place = fact.place, let number = fact.visit, let start = evidence.start(of: fact) else { return nil }
       let cue = evidence.oracle.cues[place]
-      guard cue.cueClass != .completion, let end = end(of: cue, number, evidence), start > end else { return nil }
+      guard cue.cueClass != .completion, let end = end(of: cue, number, evidence), start > end + cue.leeway,
+        evidence.closing(fact, on: number) == nil
+      else { return nil }
       return violation("\(cue.kind.rawValue) \(cue.key) began at \(start), it was over at \(end)", at: fact.step)
     }
   }
@@ -25,9 +27,8 @@ struct NotAfterItsPhase: Invariant {
     case .set:
       // Where the user ends phases, a set may end in another phase than the plan has it.
       guard evidence.oracle.isExact else { return nil }
-      let sets = cue.key.sets.map { $0 - 1 }
       var last = number
-      while last + 1 < visits.count, visits[last + 1].segment.sets.starts(with: sets) { last += 1 }
+      while last + 1 < visits.count, evidence.oracle.isInSet(of: cue, visits[last + 1].segment) { last += 1 }
       return visits[last].leftAt
     }
   }

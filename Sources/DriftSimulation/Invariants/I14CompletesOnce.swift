@@ -31,10 +31,10 @@ struct CompletesOnce: Invariant {
     if finished == nil, let ended = evidence.last.ended, ended.completed {
       found.append(violation("it never ended", at: steps.count - 1))
     }
-    let completions = evidence.facts.count { fact in
-      fact.isStarted && fact.report.kind == .completion && fact.report.cue.node == 0
+    for (place, cue) in evidence.oracle.cues.enumerated() where cue.on == .workout && cue.kind == .completion {
+      let count = evidence.facts(of: place).reduce(0) { $0 + ($1.isStarted ? 1 : 0) }
+      if count > 1 { found.append(violation("\(cue.key) completes the workout \(count) times", at: steps.count - 1)) }
     }
-    if completions > evidence.endings { found.append(violation("\(completions) completions sounded", at: 0)) }
     return found
   }
 
@@ -45,12 +45,6 @@ struct CompletesOnce: Invariant {
     if !ended.completed, reason == .stopped, at >= ended.at { return [] }
     return [violation("it was \(reason.rawValue) at \(at), truth is \(ended.at)", at: step)]
   }
-}
-
-extension Evidence {
-  /// How many completion cues of the workout may sound: those of the plan, once each. A phase that is gone back to may
-  /// complete again.
-  var endings: Int { oracle.cues.count { $0.kind == .completion && $0.key.node == 0 } }
 }
 
 extension EngineEvent {

@@ -17,7 +17,8 @@ public final class PlannedCue: Sendable {
   public let mark: Duration
   /// What it says when it is on time.
   public let say: String?
-  /// The phase that its moment lies in.
+  /// The phase in which it is settled when nothing happens: that of its moment, or an earlier one where its words begin
+  /// before that.
   public let segment: SegmentID
   /// Where that phase begins and ends in the plan.
   let segmentStart: Duration
@@ -26,28 +27,39 @@ public final class PlannedCue: Sendable {
   let anchor: PlanSpan
   let on: Anchor
   let rule: CueRule
-  /// Whether the user ends something in what it belongs to, so that its end is not known beforehand.
+  /// Resolves its words for other moments than its own.
+  private let speaker: ReferenceWords?
+  /// Whether the user may end something in what it belongs to, so that its end is not known beforehand.
   let isOpen: Bool
 
-  /// A cue that a rehearsal has played; `nil` where it belongs to nothing of the workout.
-  init?(_ report: CueReport, _ book: RuleTable, _ rehearsal: OracleRehearsal) {
-    let key = report.cue
-    let on = book.anchor(of: key)
-    guard let rule = book.rule(key), let home = rehearsal.home(of: report, on: on) else { return nil }
-    self.key = key
-    self.kind = report.kind
-    cueClass = rule.effectiveClass
-    set = report.plannedSet
-    due = report.due
-    mark = report.mark
-    say = report.say
-    segment = home.segment
-    segmentStart = home.span.start
-    segmentEnd = home.span.end
-    anchor = home.anchor
-    self.on = on
-    self.rule = rule
-    isOpen = rehearsal.doneInstants.contains { home.anchor.contains($0) }
+  /// Whether it begins before the phase in which its moment lies.
+  let isEarly: Bool
+
+  /// A cue as the reference has it, in a layout of phases.
+  init(_ cue: ReferenceCue, _ phases: [ReferenceLayout.LaidPhase]) {
+    key = cue.key
+    kind = cue.kind
+    cueClass = cue.cueClass
+    set = cue.set
+    due = cue.due
+    mark = cue.mark
+    say = cue.speech?.text
+    isEarly = cue.due < cue.home.start
+    let first = isEarly ? phases.last { $0.start <= cue.due } ?? cue.home : cue.home
+    segment = first.id
+    segmentStart = first.start
+    segmentEnd = first.end
+    anchor = cue.anchor
+    on = cue.on
+    rule = cue.rule
+    isOpen = cue.isOpen
+    speaker = cue.speaker
+  }
+
+  /// What it says when it begins so late; `nil` where its words are the same at any time.
+  func words(late: Duration) -> String? {
+    guard late > .zero, let text = rule.say, let speaker else { return nil }
+    return speaker.later(by: late).words(of: text)
   }
 
   /// How late a start may begin to sound at most.
@@ -80,33 +92,9 @@ public final class PlannedCue: Sendable {
     }
   }
 
+  /// How long after the end of what it belongs to it may begin: what lies at that end is on time a little later, too.
+  var leeway: Duration { mark == anchor.end ? InTime.onTime : .zero }
+
   /// Where it must begin, from the beginning of its phase.
   var offset: Duration { due - segmentStart }
-
-  /// Why it doesn't lie where its rule says, or says something else; `nil` where all is well.
-  package var complaint: String? { complaint(ifLongerBy: .zero) }
-
-  /// The same, if what it belongs to ended so much later.
-  package func complaint(ifLongerBy length: Duration) -> String? {
-    misplaced(in: PlanSpan(start: anchor.start, end: anchor.end.map { $0 + length })) ?? misspoken ?? untimely
-  }
-
-  /// It begins at its moment, or speech that ends there so much before; only what is said at a start may come later.
-  private var untimely: String? {
-    guard rule.align == .start, !mayWait, due != mark else { return nil }
-    return "the cue \(key) begins at \(due), its moment is \(mark)"
-  }
-
-  private var misspoken: String? {
-    guard on != .workout, let said = say, let expected = RuleTable.words(of: rule, set: key.sets.last)
-    else { return nil }
-    return said == expected ? nil : "the cue \(key) says \"\(said)\", its rule says \"\(expected)\""
-  }
-
-  private func misplaced(in anchor: PlanSpan) -> String? {
-    guard !isOpen || isMeasuredFromStart,
-      let expected = RuleTable.mark(of: rule, number: key.number, in: anchor)
-    else { return nil }
-    return expected == mark ? nil : "the cue \(key) is planned for \(mark), its rule says \(expected)"
-  }
 }

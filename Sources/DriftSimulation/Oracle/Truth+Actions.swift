@@ -45,8 +45,8 @@ extension Truth {
     stored.advance(to: storedAt)
     let log = visits
     self = stored
+    if !isAtEnd { fadeEnd = .zero }
     if mode != .over { stand(.standing(.restored)) }
-    fadeEnd = .zero
     visits = log
     visits.leave(at: position, instant, .death)
     now = instant

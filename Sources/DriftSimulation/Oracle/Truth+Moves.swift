@@ -74,6 +74,7 @@ extension Truth {
 
   /// A move away from the end lets the session go on.
   private mutating func reopen() {
+    if case .standing = mode, isAtEnd { visits.reopen() }
     guard mode == .closing else { return }
     mode = .running
     fadeEnd = now + (timeline.workout.ambient?.fade ?? Ambient.standardFade)

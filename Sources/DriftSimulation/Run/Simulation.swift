@@ -46,7 +46,7 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
 extension Simulation where Driver == Engine {
   /// Runs scenarios of the oracle's workout on the engine.
   public init(_ oracle: Oracle) {
-    var unbegun = Engine(oracle.timeline)
+    var unbegun = Engine(oracle.timeline, lexicon: oracle.lexicon)
     unbegun.lookAhead(to: oracle.length)
     self.init(oracle) { [unbegun] policies in unbegun.under(policies) }
   }

@@ -27,15 +27,21 @@ enum NodeShortening {
 
   private static func shorter(_ node: Node) -> [Node] {
     switch node {
-    case .phase(var phase):
-      guard case .after(.fixed(let length)) = phase.end, length >= shortestPhase * 2 else { return [] }
-      phase.end = .after(.fixed(.seconds(length.inNanoseconds / 2_000_000_000)))
-      return [.phase(phase)]
+    case .phase(let phase): return simpler(phase).map { .phase($0) }
     case .group(let group):
-      var shorter: [Node] = []
+      var shorter: [Node] = fewer(group.cues).map { cues in
+        var smaller = group
+        smaller.cues = cues
+        return .group(smaller)
+      }
       if let repetition = group.repetition.halved {
         var smaller = group
         smaller.repetition = repetition
+        shorter.append(.group(smaller))
+      }
+      if group.name != nil {
+        var smaller = group
+        smaller.name = nil
         shorter.append(.group(smaller))
       }
       for nodes in self.shorter(group.nodes) {
@@ -45,6 +51,67 @@ enum NodeShortening {
       }
       return shorter
     }
+  }
+}
+
+extension NodeShortening {
+  /// Each workout that is one step simpler: in its nodes, without a rule, without a bed, in the language and style that
+  /// need the fewest words.
+  static func simpler(_ workout: Workout) -> [Workout] {
+    var simpler: [Workout] = []
+    func add(_ change: (inout Workout) -> Void) {
+      var other = workout
+      change(&other)
+      if other != workout { simpler.append(other) }
+    }
+    for nodes in shorter(workout.nodes) { add { $0.nodes = nodes } }
+    for cues in fewer(workout.cues) { add { $0.cues = cues } }
+    add { $0.ambient = nil }
+    add { $0.voice = Voice() }
+    add { $0.style = .silent }
+    return simpler
+  }
+
+  private static func fewer(_ cues: [CueRule]) -> [[CueRule]] {
+    cues.indices.map { index in
+      var fewer = cues
+      fewer.remove(at: index)
+      return fewer
+    }
+      + cues.indices.filter { cues[$0].condition != Condition() }.map { index in
+        var simpler = cues
+        simpler[index].condition = Condition()
+        return simpler
+      }
+  }
+
+  private static func simpler(_ phase: Phase) -> [Phase] {
+    var simpler: [Phase] = []
+    func add(_ change: (inout Phase) -> Void) {
+      var other = phase
+      change(&other)
+      if other != phase { simpler.append(other) }
+    }
+    for cues in fewer(phase.cues) { add { $0.cues = cues } }
+    switch phase.end {
+    case .after(.fixed(let length)):
+      if length >= shortestPhase * 2 { add { $0.end = .after(.fixed(.seconds(length.inNanoseconds / 2_000_000_000))) } }
+      let whole = length.inNanoseconds / 1_000_000_000
+      if whole > 0 { add { $0.end = .after(.fixed(.seconds(whole))) } }
+    case .after(.perSet(let lengths)): add { $0.end = .after(.fixed(lengths.max() ?? .zero)) }
+    case .after(.progression(let from, _)): add { $0.end = .after(.fixed(from)) }
+    case .after(.track): break
+    case .open(let reps, let cap):
+      if reps != nil { add { $0.end = .open(reps: nil, cap: cap) } }
+      if let cap, cap >= shortestPhase * 2 {
+        add { $0.end = .open(reps: reps, cap: .seconds(cap.inNanoseconds / 2_000_000_000)) }
+      }
+    }
+    add { $0.say = nil }
+    add { $0.skip = nil }
+    add { $0.ambient = .inherited }
+    add { $0.name = "Work" }
+    return simpler
   }
 }
 

@@ -18,8 +18,9 @@ struct ScriptDraft {
       add(at: instant + .milliseconds(random.below(4000) - 2000), .user(.done))
     }
     if let last = oracle.doneInstants.last {
-      // Whatever was put off: one done after another, until none is needed.
-      for count in 1...10 { add(at: last + .seconds(60 * count), .user(.done)) }
+      // Whatever was put off, by as much as the whole workout: one done after another, until none is needed.
+      let pause = max(.seconds(60), oracle.length / 10)
+      for count in 1...(10 + oracle.doneInstants.count) { add(at: last + pause * count, .user(.done)) }
     }
     return script.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.line)

@@ -94,9 +94,7 @@ public struct Shrinker {
     var goesOn = true
     while goesOn {
       goesOn = false
-      for nodes in NodeShortening.shorter(best.workout.nodes) where !goesOn {
-        var workout = best.workout
-        workout.nodes = nodes
+      for workout in NodeShortening.simpler(best.workout) where !goesOn {
         goesOn = workout.problems.isEmpty && attempt(Case(best.scenario, workout))
       }
       isSmaller = isSmaller || goesOn

@@ -40,9 +40,9 @@ extension BackTiming {
   private struct Names {
     /// "6 days 23 hours 59 minutes 59 seconds" in the longest language, and room to spare.
     private static let duration = 200
-    /// The number of a set, or of repetitions, and the word that a slash before it becomes.
+    /// The number of a set, and the word that a slash before it becomes.
     private static let number = 12
-    /// What a phase's name may be followed by: ", 10000 reps".
+    /// Repetitions, as what a phase's name may be followed by: ", 10000 reps".
     private static let tally = 60
 
     private var name = 0
@@ -65,7 +65,8 @@ extension BackTiming {
         switch piece {
         case .words(let words): sum + words.unicodeScalars.count
         case .placeholder(.phase), .placeholder(.next): sum + max(words, name) + Self.tally
-        case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf), .placeholder(.reps): sum + Self.number
+        case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf): sum + Self.number
+        case .placeholder(.reps): sum + Self.tally
         case .placeholder(.remaining), .placeholder(.elapsed): sum + Self.duration
         case .placeholder(.workout): sum + workout
         }

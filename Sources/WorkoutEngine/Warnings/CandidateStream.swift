@@ -12,14 +12,20 @@ struct CandidateStream: Sendable {
   /// Cues that would have begun before this are dropped unless they are `kept`.
   private let floor: Duration
   private let kept: Set<CueKey>
+  /// Cues that would begin at `floor` or before it and have been settled there: they take no place any more.
+  private let settled: Set<CueKey>
   /// How long before its mark a cue may begin at most.
   private let lead: Duration
 
-  init(at spot: Spot?, from position: Duration, keeping kept: Set<CueKey>, lead: Duration) {
+  init(
+    at spot: Spot?, from position: Duration, keeping kept: Set<CueKey>, without settled: Set<CueKey> = [],
+    lead: Duration
+  ) {
     frontier = spot.map { ($0, position) }
     route = spot.map { [$0] } ?? []
     floor = position
     self.kept = kept
+    self.settled = settled
     self.lead = lead
   }
 
@@ -38,7 +44,9 @@ struct CandidateStream: Sendable {
       frontier = (spot, to)
     }
     var findings = finder.find(in: CandidateFinder.Stretch(spot: spot, from: from, to: to))
-    findings.candidates.removeAll { $0.due < floor && !kept.contains($0.key) }
+    findings.candidates.removeAll { cue in
+      (cue.due < floor && !kept.contains(cue.key)) || (cue.due <= floor && settled.contains(cue.key))
+    }
     return findings
   }
 

@@ -13,8 +13,12 @@ public struct CueKey: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The number of a countdown, the index of a bell; 0 where there is but one.
   public let number: Int
 
-  /// The identity of another number of the same count, in the same sets.
-  package func numbered(_ number: Int) -> CueKey { CueKey(rule: rule, node: node, sets: sets, number: number) }
+  package init(rule: Int, node: Int, sets: [Int], number: Int) {
+    self.rule = rule
+    self.node = node
+    self.sets = sets
+    self.number = number
+  }
 
   /// Such as `r3.n5.s2-1.#3`.
   public var description: String {

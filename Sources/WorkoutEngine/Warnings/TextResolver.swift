@@ -71,7 +71,7 @@ struct TextResolver {
     case .workout: return timeline.workout.name
     case .reps:
       guard let reps = spot.sheet.reps else { throw .noRepetitions }
-      return "\(reps)"
+      return book.phrases.repetitions(reps)
     }
   }
 
@@ -94,8 +94,8 @@ extension CueText.Piece {
   fileprivate var isNumber: Bool {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
-    case .set, .sets, .setOf, .reps: true
-    case .phase, .next, .remaining, .elapsed, .workout: false
+    case .set, .sets, .setOf: true
+    case .reps, .phase, .next, .remaining, .elapsed, .workout: false
     }
   }
 }

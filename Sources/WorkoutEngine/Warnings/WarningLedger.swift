@@ -66,6 +66,11 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     recent.indices.contains { recent[$0].mark == mark && isOf(key, at: $0) }
   }
 
+  /// The warnings settled so far whose moments lie at or behind a position.
+  func keys(from position: Duration) -> Set<CueKey> {
+    Set(recent.lazy.filter { $0.mark >= position }.map(\.key))
+  }
+
   mutating func note(_ entry: Entry) {
     recent.append(entry)
     if recent.count > Self.capacity { recent.removeFirst(recent.count - Self.capacity) }
@@ -88,6 +93,6 @@ public struct WarningLedger: Equatable, Sendable, Codable {
       })
   }
 
-  /// Forgets the warnings of one rule set for what `keys` says.
-  mutating func forget(where matches: (CueKey) -> Bool) { recent.removeAll { matches($0.key) } }
+  /// Forgets the warnings that match.
+  mutating func forget(where matches: (Entry) -> Bool) { recent.removeAll(where: matches) }
 }

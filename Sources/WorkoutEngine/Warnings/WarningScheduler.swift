@@ -29,16 +29,17 @@ struct WarningScheduler: Sendable {
   /// Begins a plan at `position` in the segment of `spot`.
   ///
   /// `speaking` is what is being said already. Cues that would have begun before `position` are planned only if they
-  /// are `kept`. What is `waiting` was moved behind `position` although its moment lies before it. The places that are
-  /// `vacant` stay so.
+  /// are `kept`, and those at `position` only if they aren't `settled`. What is `waiting` was moved behind `position`
+  /// although its moment lies before it. The places that are `vacant` stay so.
   init(
     at spot: Spot?, from position: Duration, speaking: [SpokenTime.Span], keeping kept: Set<CueKey> = [],
-    waiting: [ScheduledWarning] = [], around vacant: [DecisionMaker.Vacancy] = [], _ finder: CandidateFinder
+    without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [], around vacant: [DecisionMaker.Vacancy] = [],
+    _ finder: CandidateFinder
   ) {
     step = finder.book.planningStep
     decisions = DecisionMaker(
-      CandidateStream(at: spot, from: position, keeping: kept, lead: finder.lead), from: position, speaking: speaking,
-      waiting: waiting, around: vacant, keepsAllTexts: step >= Self.lookAhead)
+      CandidateStream(at: spot, from: position, keeping: kept, without: settled, lead: finder.lead), from: position,
+      speaking: speaking, waiting: waiting, around: vacant, keepsAllTexts: step >= Self.lookAhead)
     plannedUpTo = spot == nil ? nil : position
     end = spot?.workoutEnd
   }
