@@ -4,6 +4,7 @@ WORKOUT ?= Workouts/quick-start.json
 OUT ?= workout.flac
 SEED ?= 1
 SEEDS ?= 500
+FILES ?= 1000
 PREFIX ?= /usr/local
 PROFILE ?= normal
 LENGTH ?= 600
@@ -15,7 +16,7 @@ TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin
 	pulseaudio-utils libasound2-plugins
 BENCH_TOOLS := sox ffmpeg python3 python3-numpy
 
-.PHONY: run build test measure check lint kernels bench render simulate mutants install doctor setup setup-tests clean
+.PHONY: run build test measure check lint kernels bench render simulate mutants fuzz install doctor setup setup-tests clean
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -52,11 +53,16 @@ render: build
 simulate: build
 	@"$(BIN)/cuebell" simulate Scenarios/*.json
 	@"$(BIN)/cuebell" simulate --workout "$(WORKOUT)" --seeds $(SEEDS) --seed $(SEED)
+	@"$(BIN)/cuebell" simulate --random-workouts $(SEEDS) --seed $(SEED)
 
 # Wrong engines, built one after another from copies: the scenarios must find each of them out.
 mutants:
 	@sh Scripts/install-missing.sh patch
 	@sh Scripts/mutants.sh
+
+# Random and mutated files through check, show, render and simulate: none may hang, crash or eat the machine.
+fuzz: build
+	@python3 Scripts/fuzz.py "$(BIN)/cuebell" "$(FILES)" "$(SEED)"
 
 install: build
 	install -Dm755 "$(BIN)/cuebell" "$(DESTDIR)$(PREFIX)/bin/cuebell"
