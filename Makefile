@@ -73,8 +73,9 @@ install: build
 	for unit in Systemd/*; do \
 	  sed 's|/usr/local/|$(PREFIX)/|g' "$$unit" > "$(DESTDIR)$(PREFIX)/share/cuebell/$$unit"; \
 	done
-	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios"
+	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios/Workouts"
 	install -m644 Scenarios/*.json "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios/"
+	install -m644 Scenarios/Workouts/*.json "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios/Workouts/"
 
 doctor: build
 	@"$(BIN)/cuebell" doctor

@@ -54,9 +54,8 @@ extension Engine {
   mutating func playLastWords(at end: Duration) {
     for cue in scheduler.queue where cue.cueClass == .completion {
       let due = end + (cue.due - state.position)
-      let instant = max(due, hearing.from)
-      if instant - due <= Self.tolerance {
-        play(cue, due: due, at: instant, outcome: .onTime, cause: nil)
+      if due >= hearing.from || hearing.from - end <= Self.tolerance {
+        play(cue, due: due, at: max(due, hearing.from), outcome: .onTime, cause: nil)
       } else {
         settle(cue, .collapsed, due: due, at: nil, cause: gapCause ?? "stall", text: cue.speech?.text)
       }

@@ -57,12 +57,18 @@ extension Engine {
     if cue.isEnd, late <= Self.tolerance { return .whole }
     guard cue.anchor.contains(state.position), isStillHere(cue) else { return nil }
     guard late > Self.tolerance, let speech = cue.speech else { return .whole }
-    let (onset, end) = (speech.onset + late, speech.end + late)
+    let overrun = overrun(of: liveText(of: cue, at: instant), beyond: speech)
+    let (onset, end) = (speech.onset + late, speech.end + late + overrun)
     let isTaken =
       speaking.contains { $0.isHeard(from: onset, to: end) }
       || scheduler.queue.contains { other in other.speech.map { $0.onset < end && onset < $0.end } ?? false }
     guard isTaken else { return .whole }
     return cue.sound == nil ? nil : .sound
+  }
+
+  /// By how much words last longer than those that were planned.
+  private func overrun(of text: String?, beyond planned: ScheduledWarning.Speech) -> Duration {
+    text.map { max(.zero, lexicon.length(of: $0) - planned.length) } ?? .zero
   }
 
   /// Whether the phase or set that the cue belongs to is the one that runs.
@@ -184,7 +190,7 @@ extension Engine {
       speaking.append(
         Utterance(
           kind: cue.entry.kind, segment: cue.spot.id, mark: cue.mark, due: cue.due, onset: speech.onset,
-          end: speech.end, late: late))
+          end: speech.end, late: late, overrun: overrun(of: text, beyond: speech)))
     }
     if outcome != .cancelled {
       state.ledger.note(

@@ -46,6 +46,8 @@ struct Conservation: Invariant {
     }
     // Other words are in its way than in the plan as a whole, and that was told.
     if settled + cancelled == 0, evidence.wasLeftOut(cue, on: number) { return nil }
+    // Before the session was stored nothing was in its way, and it was said at its moment.
+    if visit.isRestored, settled + cancelled == 0, evidence.wasSaidBefore(place, number) { return nil }
     // What lies where the session was stored had been settled before.
     if visit.isRestored, due == visit.from, settled + cancelled == 0 { return nil }
     // Its moment lay behind the place where the session came in; only its words had to wait.
@@ -59,6 +61,8 @@ struct Conservation: Invariant {
     if due > to, !cue.isEarly, visit.leaving == .forward || visit.leaving == .stop {
       // That other words are in its way would have been told at its moment.
       let last = visit.lastStep ?? evidence.trace.steps.count - 1
+      // The session stands at its end and has not come to it.
+      if settled + cancelled == 0, due == visit.end, evidence.last.ended == nil { return nil }
       if settled + cancelled == 0, cue.rule.sound == nil, evidence.hasOtherWords(at: last) { return nil }
       // What closes the workout is played where its last phase is left.
       return settled + cancelled == 1 ? nil : complaint("cancelled once")
@@ -68,6 +72,13 @@ struct Conservation: Invariant {
 }
 
 extension Evidence {
+  /// Whether a cue that may be moved by other words was said on an earlier visit.
+  fileprivate func wasSaidBefore(_ place: Int, _ visit: Int) -> Bool {
+    let step = visits[visit].lastStep ?? trace.steps.count - 1
+    guard mayBeMoved(oracle.cues[place], at: step) else { return false }
+    return facts(of: place).contains { $0.isStarted && $0.visit.map { $0 < visit } ?? false }
+  }
+
   /// Whether a cue was told to be left out of the plan on a visit to which the user's moves or a pause have led.
   fileprivate func wasLeftOut(_ cue: PlannedCue, on visit: Int) -> Bool {
     let (first, last) = (visits[visit].firstStep, visits[visit].lastStep ?? trace.steps.count - 1)

@@ -16,9 +16,20 @@ struct NoAvoidableMiss: Invariant {
         return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
       }
       let late = step.now - fact.report.due
-      guard late <= cue.grace ?? .seconds(1 << 40), !isExcused(fact, cue, late, evidence) else { return nil }
+      guard late <= grace(of: cue, fact, evidence) ?? .seconds(1 << 40), !isExcused(fact, cue, late, evidence) else {
+        return nil
+      }
       return violation("\(cue.kind.rawValue) \(cue.key) was missed though only \(late) late", at: fact.step)
     }
+  }
+
+  /// How late it may begin: a start at most half of its phase as that really was.
+  private func grace(of cue: PlannedCue, _ fact: CueFact, _ evidence: Evidence) -> Duration? {
+    guard let grace = cue.grace, cue.cueClass == .start, cue.on == .phase, let number = fact.visit else {
+      return cue.grace
+    }
+    let visit = evidence.visits[number]
+    return visit.end.map { min(grace, ($0 - visit.start) / 2) } ?? grace
   }
 
   private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ evidence: Evidence) -> Bool {
@@ -43,8 +54,9 @@ struct NoAvoidableMiss: Invariant {
   /// Whether the cue, as late as it is, would speak into one that is planned after it.
   private func speechMeetsNext(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ evidence: Evidence) -> Bool {
     guard let say = cue.say, let place = fact.place else { return false }
-    let end =
-      cue.due + late + evidence.oracle.lexicon.length(of: say) + (cue.rule.sound == nil ? .zero : .milliseconds(600))
+    // Late words may be others, and longer, than those of the plan.
+    let length = evidence.oracle.lexicon.length(of: cue.words(late: late) ?? say)
+    let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : .milliseconds(600))
     let planned = evidence.oracle.cues[(place + 1)...].prefix { $0.due < end }
     if planned.contains(where: { $0.say != nil }) { return true }
     let heardBy = fact.report.due + (end - cue.due)

@@ -48,6 +48,7 @@ extension Truth {
     if !isAtEnd { fadeEnd = .zero }
     if mode != .over { stand(.standing(.restored)) }
     visits = log
+    if isAtEnd { visits.reopen() }
     visits.leave(at: position, instant, .death)
     now = instant
     guard let cursor, mode != .over else { return }

@@ -31,7 +31,8 @@ struct VisitLog: Equatable, Sendable {
 
   /// The user went away from the end, before what closes the workout had come.
   mutating func reopen() {
-    if let last = visits.indices.last { visits[last].leaving = .elsewhere }
+    guard let last = visits.indices.last, visits[last].leaving != nil else { return }
+    visits[last].leaving = .elsewhere
   }
 
   /// The present phase ends somewhere else than planned.

@@ -20,12 +20,15 @@ struct Utterance: Equatable, Sendable, Codable {
   /// How much later than planned it is heard; `nil` where it isn't.
   var late: Duration?
 
+  /// By how much it lasts longer than planned, as a late host says what is true by then.
+  var overrun = Duration.zero
+
   /// Whether any of it is heard from a place of the plan on, up to another where one is given.
   func isHeard(from start: Duration, to end: Duration? = nil) -> Bool {
     guard let late else { return false }
-    return self.end + late > start && end.map { onset + late < $0 } ?? true
+    return self.end + late + overrun > start && end.map { onset + late < $0 } ?? true
   }
 
   /// Whether nothing of it matters from `position` on.
-  func isOver(at position: Duration) -> Bool { end + (late ?? .zero) <= position }
+  func isOver(at position: Duration) -> Bool { end + (late ?? .zero) + overrun <= position }
 }
