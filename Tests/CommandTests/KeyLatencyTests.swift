@@ -51,7 +51,8 @@ import Testing
   private func steadyLevel(_ ear: LiveEar) throws -> Float {
     var level = Float(0)
     let isSteady = Patience.wait {
-      let peaks = ear.peaks(from: LiveEar.now() - 0.8).prefix(700)
+      // Of what has been heard by now: a busy machine hears it late.
+      let peaks = ear.peaks(from: LiveEar.now() - 3).suffix(700)
       level = peaks.max() ?? 0
       return peaks.count >= 600 && level > 0.01 && peaks.allSatisfy { $0 > 0.98 * level }
     }
