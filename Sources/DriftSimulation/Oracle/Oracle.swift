@@ -4,8 +4,8 @@ public import WorkoutModel
 /// What is true of a workout whatever happens to its session: where each phase lies, which cues there are, where each
 /// belongs and how late it may be.
 ///
-/// All of it comes from the `ReferencePlan`, which shares no code with the engine; `complaints` tell where an undisturbed
-/// run of the engine differs from it. One oracle serves any number of runs.
+/// All of it comes from the `ReferencePlan`, which shares no code with the engine; `complaints` tell where an
+/// undisturbed run of the engine differs from it. One oracle serves any number of runs.
 public struct Oracle: Sendable {
   /// When an open phase is done where nothing happens, after its start.
   public static let doneAfter = Duration.seconds(30)

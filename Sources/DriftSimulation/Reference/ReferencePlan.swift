@@ -1,12 +1,12 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// What must become of a workout that nothing disturbs, by plain code of its own: which phases and cues there are, where
-/// they lie, who gives way to whom and what is said.
+/// What must become of a workout that nothing disturbs, by plain code of its own: which phases and cues there are,
+/// where they lie, who gives way to whom and what is said.
 ///
 /// It is written from the description of the workout file, slow and simple, and shares nothing with the engine but the
-/// types of the model. What an open phase holds back becomes known when the phase is done; so it is made in epochs, each
-/// from one such instant to the next with what is known by then.
+/// types of the model. What an open phase holds back becomes known when the phase is done; so it is made in epochs,
+/// each from one such instant to the next with what is known by then.
 struct ReferencePlan {
   /// A cue that arbitration has moved or taken the words from.
   struct Change: Hashable {
