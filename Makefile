@@ -8,7 +8,8 @@ FILES ?= 1000
 PREFIX ?= /usr/local
 PROFILE ?= normal
 LENGTH ?= 600
-BUILD := swift build -c release -j 2
+# The check refuses an import of a module that the target does not depend on: it would compile only by chance.
+BUILD := swift build -c release -j 2 --explicit-target-dependency-import-check error
 BIN = $(shell $(BUILD) --show-bin-path)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsqlite3-dev pkg-config
@@ -62,6 +63,7 @@ mutants:
 
 # Random and mutated files through check, show, render and simulate: none may hang, crash or eat the machine.
 fuzz: build
+	@sh Scripts/install-missing.sh python3
 	@python3 Scripts/fuzz.py "$(BIN)/cuebell" "$(FILES)" "$(SEED)"
 
 install: build

@@ -25,8 +25,16 @@ let sqlite = [database, .product(name: "GRDBSQLite", package: "GRDB.swift")]
 /// links only library products would miss it.
 let mathematics = [LinkerSetting.linkedLibrary("m", .when(platforms: [.linux]))]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: mathematics)
+/// A library in the folder of its layer.
+func library(_ name: String, in layer: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", swiftSettings: strict,
+    linkerSettings: mathematics)
+}
+
+/// A C library, found through pkg-config.
+func cLibrary(_ name: String, pkgConfig: String, apt package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -48,78 +56,86 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
+  // A layer imports only its own modules and those of the layers above it here.
   targets: [
-    // The core: no C library, no clock, no file, no device.
-    room("WorkoutModel"),
-    room("WorkoutEngine", ["WorkoutModel"]),
-    room("DriftSimulation", ["WorkoutModel", "WorkoutEngine"]),
-    room("SpokenWords", ["WorkoutModel"]),
-    room("AudioMixing"),
-    room("SessionReporting", ["WorkoutModel", "WorkoutEngine"]),
-    room("TerminalDrawing", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
-    room("CueAudio", ["WorkoutModel", "WorkoutEngine", "SpokenWords", "AudioMixing"]),
+    // Core: values alone, no clock, file, device or C library.
+    library("WorkoutModel", in: "Core"),
+    library("WorkoutEngine", in: "Core", ["WorkoutModel"]),
+    library("TextNormalization", in: "Core", ["WorkoutModel"]),
+    library("AudioMixing", in: "Core"),
+    library("CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"]),
 
-    // The edge: files, speech, devices and the host.
-    room("WorkoutFiles", ["WorkoutModel"]),
-    room("ScenarioFiles", ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
-    room("DriftReporting", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "DriftSimulation", "ScenarioFiles"]),
-    room("EspeakSpeech", ["AudioMixing", "CEspeak"]),
-    room("HostThreads"),
-    room("PhraseFiles", ["AudioMixing", "CueAudio", "HostThreads"]),
-    room("ALSAOutput", ["AudioMixing", "HostThreads", "CALSA"]),
-    room("SoundFiles", ["AudioMixing", "HostThreads", "CSndfile"]),
-    room("LiveHost", ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "HostThreads"]),
-    room("HostCheckup", ["LiveHost", "HostThreads"]),
-    room(
-      "SessionHistory",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "TerminalDrawing", "HostThreads"] + sqlite),
+    // Reporting: what people and programs read, as values.
+    library("SessionReporting", in: "Reporting", ["WorkoutModel", "WorkoutEngine"]),
+
+    // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
+    library("HostSystem", in: "System", ["CueAudio"]),
+
+    // Adapters: one thing outside each.
+    library("WorkoutFiles", in: "Adapters", ["WorkoutModel"]),
+    library("SoundFiles", in: "Adapters", ["AudioMixing", "HostSystem", "CSndfile"]),
+    library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
+    library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
+    library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
+    library(
+      "SessionHistory", in: "Adapters", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem"] + sqlite),
+
+    // Live: a workout that is played now, on this machine.
+    library(
+      "LivePlayback", in: "Live",
+      ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem", "AudioOutput"]),
+    library("HostDiagnostics", in: "Live", ["LivePlayback", "HostSystem"]),
+
+    // Simulation: the engine on a virtual clock.
+    library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine"]),
+    library(
+      "DriftFiles", in: "Simulation",
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles", "DriftSimulation"]),
+
     .executableTarget(
       name: "cuebell",
       dependencies: [
-        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "SpokenWords", "AudioMixing", "CueAudio", "SessionReporting",
-        "TerminalDrawing", "EspeakSpeech", "PhraseFiles", "ALSAOutput", "SoundFiles", "HostThreads", "LiveHost",
-        "HostCheckup", "SessionHistory", "DriftSimulation", "ScenarioFiles", "DriftReporting",
+        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "TextNormalization", "AudioMixing", "CueAudio",
+        "SessionReporting", "EspeakSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem", "LivePlayback",
+        "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
 
-    // The C libraries, found through pkg-config.
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .systemLibrary(name: "CEspeak", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),
+    cLibrary("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
+    // Judges our measure of loudness in the tests.
+    cLibrary("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),
 
-    // The judge of our measure of loudness.
-    .systemLibrary(
-      name: "CEbur128", path: "Tests/CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("WorkoutModelTests", ["WorkoutModel"]),
-    tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
     tests("WorkoutEngineTests", ["WorkoutEngine", "WorkoutModel"], exclude: ["Golden"]),
-    tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
-    tests(
-      "ScenarioFilesTests", ["ScenarioFiles", "DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
-    tests(
-      "DriftReportingTests",
-      ["DriftReporting", "DriftSimulation", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
-    tests("SpokenWordsTests", ["SpokenWords", "WorkoutModel"]),
-    tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests("TextNormalizationTests", ["TextNormalization", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing", "CEbur128"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
-    tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
-    tests("PhraseFilesTests", ["PhraseFiles", "CueAudio", "AudioMixing"]),
-    tests("ALSAOutputTests", ["ALSAOutput", "AudioMixing"]),
+    tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests("HostSystemTests", ["HostSystem", "WorkoutEngine"]),
+    tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
-    tests("TerminalDrawingTests", ["TerminalDrawing", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
-    tests("HostThreadsTests", ["HostThreads"]),
-    tests("LiveHostTests", ["LiveHost", "HostThreads", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
-    tests("HostCheckupTests", ["HostCheckup"]),
+    tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
+    tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
+    tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "HostSystem"]),
     tests(
-      "SessionHistoryTests", ["SessionHistory", "TerminalDrawing", "WorkoutEngine", "WorkoutModel", database],
+      "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", database],
       exclude: ["Versions"]),
     tests(
+      "LivePlaybackTests",
+      ["LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
+    tests("HostDiagnosticsTests", ["HostDiagnostics"]),
+    tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "DriftFilesTests",
+      ["DriftFiles", "DriftSimulation", "SessionReporting", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+    tests(
       "CommandTests",
-      ["TerminalDrawing", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", database],
+      ["SessionReporting", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", database],
       exclude: ["Golden"]),
-    tests("HouseTests", []),
+    tests("ArchitectureTests", []),
   ]
 )

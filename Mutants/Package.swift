@@ -11,21 +11,24 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-O"]),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(_ name: String, in folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: settings)
 }
 
 let package = Package(
   name: "mutants",
   targets: [
-    room("WorkoutModel"),
-    room("WorkoutFiles", ["WorkoutModel"]),
-    room("WorkoutEngine", ["WorkoutModel"]),
-    room("DriftSimulation", ["WorkoutModel", "WorkoutEngine"]),
-    room("ScenarioFiles", ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
+    library("WorkoutModel", in: "Core/WorkoutModel"),
+    library("WorkoutEngine", in: "Core/WorkoutEngine", ["WorkoutModel"]),
+    library("WorkoutFiles", in: "Adapters/WorkoutFiles", ["WorkoutModel"]),
+    library("DriftSimulation", in: "Simulation/DriftSimulation", ["WorkoutModel", "WorkoutEngine"]),
+    // The scenario files alone: the reports need more modules.
+    library(
+      "DriftFiles", in: "Simulation/DriftFiles/Scenarios",
+      ["WorkoutModel", "WorkoutEngine", "WorkoutFiles", "DriftSimulation"]),
     .executableTarget(
       name: "judge",
-      dependencies: ["WorkoutModel", "WorkoutFiles", "WorkoutEngine", "DriftSimulation", "ScenarioFiles"],
+      dependencies: ["WorkoutModel", "WorkoutFiles", "WorkoutEngine", "DriftSimulation", "DriftFiles"],
       swiftSettings: settings),
   ]
 )

@@ -164,7 +164,7 @@ def main():
         "check": [cuebell, "check"],
         "show": [cuebell, "show"],
         "render": [cuebell, "render", "--no-speech", "-o", "-"],
-        "simulate": [cuebell, "simulate", "--seeds", "1", "--seed", str(seed), "--out", "/tmp", "--workout"],
+        "simulate": [cuebell, "simulate", "--seeds", "1", "--seed", str(seed), "--out", ".", "--workout"],
     }
     broken, accepted, stopped, most = 0, 0, 0, {name: 0 for name in commands}
     for number in range(seed, seed + files):

@@ -9,9 +9,11 @@ cd "$(dirname "$0")/.."
 tree=.build-mutants
 scenarios=$(find Scenarios -maxdepth 1 -name '*.json' | sort)
 mkdir -p "$tree/Sources"
-for room in WorkoutModel WorkoutFiles WorkoutEngine DriftSimulation ScenarioFiles; do
-  rm -rf "$tree/Sources/$room"
-  cp -Rp "Sources/$room" "$tree/Sources/$room"
+for module in Core/WorkoutModel Core/WorkoutEngine Adapters/WorkoutFiles Simulation/DriftSimulation \
+  Simulation/DriftFiles/Scenarios; do
+  rm -rf "$tree/Sources/$module"
+  mkdir -p "$tree/Sources/$(dirname "$module")"
+  cp -Rp "Sources/$module" "$tree/Sources/$module"
 done
 rm -rf "$tree/Sources/judge"
 cp -Rp Mutants/Sources/judge "$tree/Sources/judge"

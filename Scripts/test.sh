@@ -1,32 +1,72 @@
 #!/bin/sh
-# Runs the tests that have been built, and ends with what has failed: the last lines name each failure with its place.
+# Runs the tests that have been built. Most of them wait for real time to pass, so they run as four processes side by
+# side, one test at a time in each. The last lines name each failure with its place.
 #
-# usage: Scripts/test.sh [OPTION OF SWIFT TEST...]
+# usage: Scripts/test.sh                  all tests
+#        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
 set -eu
 cd "$(dirname "$0")/.."
 
-mkdir -p .build
-log=.build/test.log
-# The status of a pipe is that of its last part, so that of the first takes another way.
-{
-  status=0
-  swift test -c release --skip-build --no-parallel "$@" 2>&1 || status=$?
-  echo "$status" >"$log.status"
-} | tee "$log"
-status=$(cat "$log.status")
-[ "$status" -ne 0 ] || exit 0
+tests=$(swift build -c release --show-bin-path)/cuebellPackageTests.xctest
+if [ ! -x "$tests" ]; then
+  echo "The tests are not built: run make test" >&2
+  exit 2
+fi
+logs=.build/tests
+rm -rf "$logs"
+mkdir -p "$logs"
 
-# What belongs to an issue stands below it, up to the next line with a sign. Each is told in some lines, at the very end
-# in one; whoever sees only the end of a long record sees those.
-awk '
-  /^(◇|✔|✘|➜|⚠)/ { left = 0 }
-  / recorded an issue / { issues[++count] = substr($0, 1, 500); left = 12; if (count == 1) print "\nWhat failed:" }
-  /^◇ Test .* started\.$/ { last = $0 }
-  left-- > 0 { print substr($0, 1, 1000) }
-  END {
-    if (count == 0) print "\nNo issue was recorded; what began last is\n" last
-    else print "\n" count " issues:"
-    for (each = 1; each <= count && each <= 20; each++) print issues[each]
-    if (count > 20) print "and " count - 20 " more; all are in '"$log"'"
-  }' "$log"
-exit "$status"
+# Live sound: these measure onsets and latencies.
+sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|KeyLatencyTests'
+# What is recorded of sessions, with processes that are killed and disks that fail.
+history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
+# Terminals, signals, devices, and systems that run out of something.
+host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests|LiveRunTests|LiveEventTests|DeviceUseTests|FifoRunTests'
+
+# Runs the group NAME with the options that follow; its output and its status are kept.
+group() {
+  name=$1
+  shift
+  status=0
+  $nice "$tests" --testing-library swift-testing --no-parallel "$@" >"$logs/$name.log" 2>&1 || status=$?
+  sed -i 's/\x1b\[[0-9;]*m//g' "$logs/$name.log"
+  # An expression that matches nothing would pass without a test.
+  summary=$(grep -o 'Test run with [1-9].*' "$logs/$name.log" | tail -1)
+  [ -n "$summary" ] || status=1
+  echo "$status" >"$logs/$name.status"
+  echo "$name: ${summary:-no test was run}"
+}
+
+nice=
+if [ $# -gt 0 ]; then
+  group chosen "$@"
+  cat "$logs/chosen.log"
+else
+  group sound --filter "/($sound)\.swift" &
+  group history --filter "/($history)\.swift" &
+  group host --filter "/($host)\.swift" &
+  # The others need the processor most and measure nothing.
+  nice='nice -n 5'
+  group rest --skip "/($sound|$history|$host)\.swift"
+  wait
+fi
+
+# What belongs to an issue follows it, up to the next line with a sign. Each is printed in some lines, and at the very end
+# in one.
+failed=0
+for status in "$logs"/*.status; do
+  [ "$(cat "$status")" -ne 0 ] || continue
+  failed=1
+  awk -v file="${status%.status}.log" '
+    /^(◇|✔|✘|➜|⚠)/ { left = 0 }
+    / recorded an issue / { issues[++count] = substr($0, 1, 500); left = 12; if (count == 1) print "\nFailed in " file ":" }
+    /^◇ Test .* started\.$/ { last = $0 }
+    left-- > 0 { print substr($0, 1, 1000) }
+    END {
+      if (count == 0) print "\n" file " records no issue; the last test that began is\n" last
+      else print "\n" count " issues:"
+      for (each = 1; each <= count && each <= 20; each++) print issues[each]
+      if (count > 20) print "and " count - 20 " more; all are in " file
+    }' "${status%.status}.log"
+done
+exit "$failed"

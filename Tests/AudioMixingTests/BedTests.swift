@@ -22,7 +22,7 @@ private let rate = 8000
 
   @Test(arguments: Bed.allCases)
   func `goes round without a seam, and has none where its quarters meet`(bed: Bed) {
-    // At a high rate what is smooth moves little from one sample to the next, so that a break stands out.
+    // At a high rate what is smooth moves little from one sample to the next, so that a break is visible.
     let clip = bed.loop()
     let rate = Bus.sampleRate
     let quarters = (0..<4).map { $0 * clip.frames / 4..<($0 + 1) * clip.frames / 4 }

@@ -95,7 +95,7 @@ private func duckedLevels(frames: Int, _ requests: (Mixer) -> Void) -> [Double] 
     #expect(levels[235...].allSatisfy { $0 == 0 })
   }
 
-  @Test func `has room for so many intervals, and says when there is no more`() {
+  @Test func `has space for a fixed number of intervals, and says when there is no more`() {
     let mixer = Mixer(sampleRate: 100)
     for number in 0..<Mixer.duckCapacity {
       let start = 1000 * (number + 1)

@@ -9,7 +9,7 @@ import Testing
     #expect(fade.end == 14)
   }
 
-  @Test func `turned half way goes back from where it stands, in the time it took`() {
+  @Test func `turned half way goes back from where it is, in the time it took`() {
     var fade = Fade(at: .silence, curve: .linear)
     fade.turn(to: .full, at: 0, over: 8)
     fade.turn(to: .silence, at: 4, over: 8)

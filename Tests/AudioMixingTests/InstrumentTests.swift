@@ -65,7 +65,7 @@ private let rate = 48_000
     (.boxingBell, [587, 1356, 2312.8, 3451.6]), (.gong, [98, 199, 293, 397]), (.beep, [880, 1760, 2640]),
     (.woodblock, [868, 1397, 2290]),
   ])
-  func `stands in its partials, not between them`(instrument: Instrument, partials: [Double]) {
+  func `has its energy in its partials, not between them`(instrument: Instrument, partials: [Double]) {
     let head = instrument.clip().left[..<9600]
     for partial in partials {
       let level = amplitude(of: partial, in: head, sampleRate: rate)

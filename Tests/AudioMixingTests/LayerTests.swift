@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [Fade.Curve.linear, .square, .equalPower], [1, 61, 64, 4096])
-  func `reaches silence exactly at the frame it was told`(curve: Fade.Curve, block: Int) {
+  func `reaches silence exactly at the requested frame`(curve: Fade.Curve, block: Int) {
     let (end, length) = (30_011, 7203)
     let mixer = Mixer(sampleRate: 48_000)
     mixer.startLayer(1, ClipSource(constant(0.5, frames: 100), loops: true), at: 0, fade: 4800, curve: curve)
@@ -35,7 +35,7 @@ import Testing
     #expect(mixer.status(of: 1)?.isPaused == true)
   }
 
-  @Test func `that is paused goes on where it was`() {
+  @Test func `that is paused continues where it was`() {
     let mixer = Mixer(sampleRate: 1)
     mixer.startLayer(1, ClipSource(counting(frames: 100, from: 100), loops: false), at: 0, curve: .linear)
     mixer.fadeLayer(1, to: .silence, at: 3, over: 2)
@@ -46,7 +46,7 @@ import Testing
     #expect(heard[20...] == [0, 53, 107, 108, 109, 110])
   }
 
-  @Test func `turned in the middle of a fade goes on from the gain it has`() {
+  @Test func `turned in the middle of a fade continues from the gain it has`() {
     let mixer = Mixer(sampleRate: 1)
     mixer.startLayer(1, ClipSource(constant(0.8, frames: 1), loops: true), at: 0, fade: 8, curve: .linear)
     mixer.fadeLayer(1, to: .silence, at: 4, over: 8)

@@ -7,7 +7,7 @@ private struct Request {
   let send: (Mixer) -> Void
 }
 
-/// A random plan of voices, layers, levels and ducks, over so many frames.
+/// A random plan of voices, layers, levels and ducks, over the given number of frames.
 private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Request] {
   var chance = Chance(seed: seed)
   let tone = sine(Double(sampleRate) / 37, amplitude: 0.4, frames: sampleRate / 2, sampleRate: sampleRate)
@@ -115,7 +115,7 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
         let recording = mixer.record(block, block: block)
         mix += recording.left
         limited += recording.report.limitedFrames
-        let heard = MixPart.allCases.map { mixer.part($0).left }
+        let heard = StemKind.allCases.map { mixer.part($0).left }
         sum += (0..<block).map { frame in heard.reduce(0) { $0 + $1[frame] } }
       }
       return (sum, mix, limited)

@@ -1,6 +1,6 @@
 import AudioMixing
-import TestSupport
 import Glibc
+import TestSupport
 
 /// Where a test's plans come from: a seed that is printed makes a failure come back.
 struct Chance {
@@ -32,7 +32,7 @@ func largestStep(_ samples: [Float]) -> Float {
 }
 
 extension Mixer {
-  /// Renders so many frames in blocks of one size; `before` is called ahead of each block with its range.
+  /// Renders `frames` frames in blocks of one size; `before` is called ahead of each block with its range.
   func record(_ frames: Int, block: Int = 256, before: (Range<Int>) -> Void = { _ in }) -> Recording {
     var recording = Recording()
     var done = 0

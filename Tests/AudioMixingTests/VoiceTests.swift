@@ -53,7 +53,7 @@ import Testing
     #expect(thousandths(mixer.record(11).left) == [0, 0, 0, 0, 0, 0, 0, 0, 200, 200, 0])
   }
 
-  @Test func `of speech goes on when all sounds are stopped`() {
+  @Test func `of speech continues when all sounds are stopped`() {
     let mixer = Mixer(sampleRate: 1)
     mixer.play(constant(0.1, frames: 9), at: 0, id: 1)
     mixer.play(constant(0.2, frames: 9), at: 0, bus: .speech, id: 2)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `A run whose stdout nobody reads` {
+@Suite struct `A run with an unread stdout` {
   /// Thirty bells every second, each an event: more than any pipe or queue holds.
   private static func workout(seconds: Int) -> String {
     let bells = Array(repeating: #"{ "on": "workout", "at": "every 1s", "sound": "tick" }"#, count: 30)
@@ -10,12 +10,12 @@ import Testing
       """
   }
 
-  private func run(_ line: String, seconds: Int) throws -> Ending {
-    let home = try Home()
+  private func run(_ line: String, seconds: Int) throws -> ProcessResult {
+    let home = try TemporaryHome()
     try home.write(Self.workout(seconds: seconds), to: "w.json")
-    let ending = try home.shell("mkfifo go; \(line)")
+    let result = try home.shell("mkfifo go; \(line)")
     #expect(try EventRecord.all(in: home.text(of: "w.log")).contains { $0.reason == "completed" })
-    return ending
+    return result
   }
 
   @Test(arguments: ["--json", ""])
@@ -25,13 +25,13 @@ import Testing
       { "$CUEBELL" run --silent --speed 50 --log w.log \(options) w.json; echo "status $?" >&2; echo > go; } \
       | { read ended < go; wc -c; }
       """
-    let ending = try run(line, seconds: 60)
-    #expect(ending.err == "status 0\n")
+    let result = try run(line, seconds: 60)
+    #expect(result.err == "status 0\n")
     // What a pipe holds was written, and no more.
-    #expect(ending.lines.first.flatMap { Int($0) } ?? 0 > 4000)
+    #expect(result.lines.first.flatMap { Int($0) } ?? 0 > 4000)
   }
 
-  @Test func `tells how many events were dropped, and goes on behind them`() throws {
+  @Test func `reports the number of dropped events, and continues after them`() throws {
     // The reader begins when the queue has long been full.
     let line = """
       "$CUEBELL" run --silent --speed 400 --log w.log --json w.json | {
@@ -39,12 +39,15 @@ import Testing
         cat
       }
       """
-    let ending = try run(line, seconds: 500)
+    let result = try run(line, seconds: 500)
     var expected = 0
     var dropped = 0
-    let records = try ending.events
+    let records = try result.events
+    var last = 0
     for record in records {
       #expect(record.seq == expected)
+      #expect(record.t >= last, "times never go back")
+      last = record.t
       dropped += record.dropped ?? 0
       expected += record.dropped ?? 1
     }
@@ -53,13 +56,13 @@ import Testing
 
   @Test func `ends in order where the reader has seen enough`() throws {
     let line = #"{ "$CUEBELL" run --silent --speed 200 --log w.log --json w.json; echo "status $?" >&2; } | head -n 1"#
-    let ending = try run(line, seconds: 20)
-    #expect(ending.err == "status 0\n" && ending.lines.count == 1)
+    let result = try run(line, seconds: 20)
+    #expect(result.err == "status 0\n" && result.lines.count == 1)
   }
 
-  @Test func `and whose stderr nobody reads, still obeys`() throws {
+  @Test func `that has an unread stderr, too, still reacts to signals`() throws {
     // Each key that asks for help is answered there, with more than its pipe holds in the end.
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout(seconds: 60), to: "w.json")
     let run = #""$CUEBELL" run --silent --log w.log w.json 2>&1 > /dev/null"#
     let terminal = try Terminal(#"{ \#(run); echo "status $?" > /dev/tty; } | sleep 20"#, in: home)

@@ -14,15 +14,15 @@ import Testing
     }
     """
 
-  @Test func `tells every problem of every file in one pass, with its place, and exits 65`() throws {
-    let home = try Home()
+  @Test func `reports every problem of every file in one pass, with its place, and exits 65`() throws {
+    let home = try TemporaryHome()
     try home.write(Self.broken, to: "a.json")
     try home.write("{ \"name\": \"B\", }", to: "folder/b.json")
-    let ending = try home.cuebell("check", "a.json", "folder/b.json")
-    #expect(ending.code == 65 && ending.err.isEmpty)
+    let result = try home.cuebell("check", "a.json", "folder/b.json")
+    #expect(result.code == 65 && result.err.isEmpty)
     let styles = #""hiit", "boxing", "meditation", "silent""#
     #expect(
-      ending.lines == [
+      result.lines == [
         #"a.json:3:12: style: must be one of \#(styles), got "hit"; did you mean "hiit"?"#,
         #"a.json:5:20: phases[0].duratoin: unknown key; did you mean "duration"?"#,
         #"a.json:6:32: phases[1].duration: "90" is ambiguous: write 90 (seconds), "90s" or "1m30s""#,
@@ -33,29 +33,41 @@ import Testing
 
   @Test(arguments: [["show"], ["run", "--silent"], ["render", "-o", "out.wav", "--cues", "out.ndjson"]])
   func `is what the other commands do first, and then they play and write nothing`(command: [String]) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.broken, to: "a.json")
-    let ending = try Child([Project.command] + command + ["a.json"], in: home).finish()
-    #expect(ending.code == 65 && ending.out.isEmpty)
-    #expect(ending.errorLines.count == 4 && ending.errorLines.allSatisfy { $0.hasPrefix("a.json:") })
+    let result = try Child([Project.command] + command + ["a.json"], in: home).finish()
+    #expect(result.code == 65 && result.out.isEmpty)
+    #expect(result.errorLines.count == 4 && result.errorLines.allSatisfy { $0.hasPrefix("a.json:") })
     #expect(try home.names() == ["a.json"])
   }
 
   @Test func `says what a good file holds, and reads stdin`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "small.json")
     #expect(try home.cuebell("check", "small.json").out == "small.json: ok, 0:10, 2 phases\n")
     let piped = try home.cuebell("check", "-", input: .text(WorkoutText.small))
     #expect(piped.code == 0 && piped.out == "stdin: ok, 0:10, 2 phases\n")
   }
 
+  @Test func `looks for a file that replaces a sound of the style, too`() throws {
+    let home = try TemporaryHome()
+    try home.write(
+      """
+      { "name": "Mine", "sounds": { "gong": "mine.wav", "tick": "unused.wav" },
+        "phases": [{ "name": "Work", "intensity": "high", "duration": "10s" }] }
+      """, to: "mine.json")
+    let result = try home.cuebell("check", "mine.json")
+    #expect(result.code == 65 && result.lines.count == 1, "\(result)")
+    #expect(result.out.hasPrefix("mine.json:1:39: sounds.gong: "), "\(result)")
+  }
+
   @Test func `names a file that isn't there, looks at the others, and exits 66`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "small.json")
-    let ending = try home.cuebell("check", "gone.json", "small.json")
-    #expect(ending.code == 66)
-    #expect(ending.err == "gone.json: No such file or directory\n")
-    #expect(ending.out == "small.json: ok, 0:10, 2 phases\n")
+    let result = try home.cuebell("check", "gone.json", "small.json")
+    #expect(result.code == 66)
+    #expect(result.err == "gone.json: No such file or directory\n")
+    #expect(result.out == "small.json: ok, 0:10, 2 phases\n")
     #expect(try home.cuebell("run", "--silent", "gone.json").code == 66)
     #expect(try home.cuebell("check", ".").code == 66)
   }
@@ -73,23 +85,23 @@ import Testing
       let total: Int?
       let problems: [Problem]
     }
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "small.json")
     try home.write(Self.broken, to: "a.json")
-    let ending = try home.cuebell("check", "--json", "small.json", "a.json")
-    let verdicts = try ending.lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)) }
-    #expect(ending.code == 65)
+    let result = try home.cuebell("check", "--json", "small.json", "a.json")
+    let verdicts = try result.lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)) }
+    #expect(result.code == 65)
     #expect(verdicts.map(\.ok) == [true, false] && verdicts.map(\.file) == ["small.json", "a.json"])
     #expect(verdicts.map(\.total) == [10_000_010_417, nil])
     #expect(verdicts[1].problems.map { [$0.line, $0.column] } == [[3, 12], [5, 20], [6, 32], [7, 32]])
   }
 
   @Test func `finds nothing wrong with the workouts that come along`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let files = Project.workoutNames.map { "\(Project.workouts)/\($0).json" }
     #expect(files.count >= 12)
-    let ending = try Child([Project.command, "check"] + files, in: home).finish()
-    #expect(ending.code == 0, "\(ending.out)\(ending.err)")
-    #expect(ending.lines.count == files.count)
+    let result = try Child([Project.command, "check"] + files, in: home).finish()
+    #expect(result.code == 0, "\(result.out)\(result.err)")
+    #expect(result.lines.count == files.count)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private func gap(
     _ sound: String, gain: Double, track: String? = nil, making files: String = "true"
   ) throws -> Double {
-    let home = try Home()
+    let home = try TemporaryHome()
     #expect(try home.shell(files).code == 0)
     let follows = track.map { #", "track": "\#($0)""# } ?? ""
     try home.write(
@@ -16,8 +16,8 @@ import Testing
         "cues": [{ "on": "phase", "at": "every 4s", "say": "Keep your back straight and breathe out slowly" }],
         "phases": [{ "name": "Go", "duration": "45s"\(follows) }] }
       """, to: "w.json")
-    let ending = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", "parts")
-    try #require(ending.code == 0, "\(ending.err)")
+    let result = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", "parts")
+    try #require(result.code == 0, "\(result.err)")
     let speech = try SoundFileReader.clip("parts/speech.wav", in: home.folder)
     let bed = try SoundFileReader.clip("parts/bed.wav", in: home.folder)
     // What is heard of the bed while something is said.

@@ -14,7 +14,7 @@ private struct Checkup: Decodable {
   let verdict: String
   let checks: [Check]
 
-  init(_ ending: Ending) throws { self = try JSONDecoder().decode(Self.self, from: Data(ending.out.utf8)) }
+  init(_ result: ProcessResult) throws { self = try JSONDecoder().decode(Self.self, from: Data(result.out.utf8)) }
 
   func check(_ name: String) throws -> Check { try #require(checks.first { $0.name == name }) }
 }
@@ -36,15 +36,15 @@ extension Checkup.Check {
   ]
 
   /// What the doctor says after a line of shell, in which `FOLDER` is the working folder.
-  private func checkup(_ setting: String = "", code: Int32 = 0, in home: Home) throws -> Checkup {
+  private func checkup(_ setting: String = "", code: Int32 = 0, in home: TemporaryHome) throws -> Checkup {
     let setting = setting.replacing("FOLDER", with: home.folder)
-    let ending = try home.shell("\(setting)\nexec \"$CUEBELL\" doctor --json")
-    #expect(ending.code == code && ending.err.isEmpty, "\(ending.err)")
-    return try Checkup(ending)
+    let result = try home.shell("\(setting)\nexec \"$CUEBELL\" doctor --json")
+    #expect(result.code == code && result.err.isEmpty, "\(result.err)")
+    return try Checkup(result)
   }
 
   @Test func `looks at everything, for people and for programs, with a cure for what isn't well`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let lines = try home.cuebell("doctor").lines
     let checkup = try checkup(in: home)
     #expect(checkup.checks.map(\.name) == Self.names)
@@ -66,7 +66,7 @@ extension Checkup.Check {
   }
 
   @Test func `only warns where no sound is to be had, and says what ALSA says`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write("pcm.!default { type hw card 7 }\n", to: "missing")
     try home.write("pcm.!default { type nonesuch }\n", to: "plugin")
     try home.write("pcm.!default { type pulse }\n", to: "server")
@@ -87,8 +87,8 @@ extension Checkup.Check {
     #expect(try sound("broken").cure?.contains("\(home.path("broken.conf"))") == true)
   }
 
-  @Test func `tries the device that it is told to`() throws {
-    let home = try Home()
+  @Test func `tries the chosen device`() throws {
+    let home = try TemporaryHome()
     let fine = try Checkup(home.cuebell("doctor", "--json", "--device", "null")).check("sound")
     #expect(fine.verdict == "ok" && fine.finding.contains("\"null\" opens"))
     let bad = try Checkup(home.cuebell("doctor", "--json", "--device", "nonesuch")).check("sound")
@@ -97,27 +97,27 @@ extension Checkup.Check {
 
   @Test(arguments: SoundServer.Sink.allCases)
   func `isn't content with a device that opens and plays nothing`(sink: SoundServer.Sink) throws {
-    let stage = try SoundStage(sink)
-    defer { stage.server.end() }
-    #expect(try checkup(in: stage.home).check("sound").verdict == "ok")
-    try stage.server.control("pactl suspend-sink nul 1")
-    let sound = try checkup(in: stage.home).check("sound")
+    let fixture = try SoundFixture(sink)
+    defer { fixture.server.end() }
+    #expect(try checkup(in: fixture.home).check("sound").verdict == "ok")
+    try fixture.server.control("pactl suspend-sink nul 1")
+    let sound = try checkup(in: fixture.home).check("sound")
     #expect(sound.verdict == "warning" && sound.cure?.contains("pactl suspend-sink @DEFAULT_SINK@ 0") == true)
     #expect(sound.finding.contains("default: it opens but plays nothing"))
   }
 
   @Test func `doesn't wait for a sound server that hangs`() throws {
-    let home = try Home()
-    let door = try Descriptor.listening(at: home.path("door"))
+    let home = try TemporaryHome()
+    let listener = try Descriptor.listening(at: home.path("socket"))
     try home.write("</usr/share/alsa/alsa.conf>\npcm.!default { type pulse }\n", to: "alsa.conf")
-    let variables = "export ALSA_CONFIG_PATH=FOLDER/alsa.conf PULSE_SERVER=unix:FOLDER/door"
-    let sound = try withExtendedLifetime(door) { try checkup(variables, in: home).check("sound") }
+    let variables = "export ALSA_CONFIG_PATH=FOLDER/alsa.conf PULSE_SERVER=unix:FOLDER/socket"
+    let sound = try withExtendedLifetime(listener) { try checkup(variables, in: home).check("sound") }
     #expect(sound.verdict == "warning" && sound.finding.contains("the sound system doesn't answer"))
     #expect(sound.cure?.contains("start the sound server again") == true)
   }
 
   @Test func `finds a problem where nothing can speak, and exits 1`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let checkup = try checkup("mkdir empty; export ESPEAK_DATA_PATH=FOLDER/empty", code: 1, in: home)
     let voice = try checkup.check("voice")
     #expect(checkup.verdict == "problem" && voice.verdict == "problem")
@@ -125,11 +125,12 @@ extension Checkup.Check {
   }
 
   @Test func `warns of folders that are missing or may not be written`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let none = try checkup("unset XDG_RUNTIME_DIR HOME", in: home)
     #expect(try none.check("runtime folder").finding.contains("XDG_RUNTIME_DIR isn't set"))
     #expect(try none.check("state folder").finding.contains("XDG_STATE_HOME isn't set"))
-    #expect(try none.check("cache folder").finding == "XDG_CACHE_HOME isn't set: each run makes its phrases anew")
+    let finding = "XDG_CACHE_HOME isn't set: each run synthesises its phrases again"
+    #expect(try none.check("cache folder").finding == finding)
     #expect(try none.check("session").verdict == "warning")
     let file = try checkup("touch file; export XDG_STATE_HOME=FOLDER/file", in: home)
     #expect(try file.check("state folder").finding.hasSuffix("/file: Not a directory"))
@@ -145,24 +146,24 @@ extension Checkup.Check {
   }
 
   @Test func `sees few files, a sound server that is gone, and a manager that doesn't listen`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     #expect(try checkup("ulimit -n 40", in: home).check("limits").cure == "ulimit -n 1024")
     let service = try checkup("export NOTIFY_SOCKET=FOLDER/nobody", in: home).check("service")
     #expect(service.verdict == "warning" && service.finding.contains(home.path("nobody")))
-    try home.write("", to: "door")
+    try home.write("", to: "socket")
     // Whether or not the program is installed here, a folder without it is a PATH without it.
     let tools = "export DISPLAY=:9; mkdir -p tools; export PATH=$PWD/tools"
     let missing = try checkup(tools, in: home).check("notifications")
     #expect(missing.verdict == "warning" && missing.cure == "apt-get install libnotify-bin")
     let program = "printf '#!/bin/sh\n' > tools/notify-send; chmod +x tools/notify-send"
     let there = try checkup("mkdir -p tools; \(program); \(tools)", in: home).check("notifications")
-    #expect(there.verdict == "ok" && there.finding.contains("\(home.folder)/tools/notify-send tells the desktop"))
-    let server = try checkup("export PULSE_SERVER=FOLDER/door", in: home).check("sound server")
-    #expect(server.verdict == "warning" && server.finding.contains("\(home.path("door")): Connection refused"))
+    #expect(there.verdict == "ok" && there.finding.contains("\(home.folder)/tools/notify-send notifies the desktop"))
+    let server = try checkup("export PULSE_SERVER=FOLDER/socket", in: home).check("sound server")
+    #expect(server.verdict == "warning" && server.finding.contains("\(home.path("socket")): Connection refused"))
   }
 
   @Test func `judges the terminal that it is shown in`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     func terminal(_ setting: String) throws -> String {
       let line = "stty cols 100 rows 30; \(setting) \"$CUEBELL\" doctor"
       return try Child(["/usr/bin/script", "-qc", line, "/dev/null"], in: home).finish().out
@@ -184,8 +185,8 @@ extension Checkup.Check {
     let advice: String?
   }
 
-  @Test func `names what ALSA has, marks the default, and tells where nothing of it is heard`() throws {
-    let home = try Home()
+  @Test func `lists the devices of ALSA, marks the default, and reports those without sound`() throws {
+    let home = try TemporaryHome()
     try home.write(
       """
       </usr/share/alsa/alsa.conf>
@@ -205,7 +206,7 @@ extension Checkup.Check {
   }
 
   @Test func `that is empty has advice instead`() throws {
-    let ending = try Home().shell("ALSA_CONFIG_PATH=$PWD/nowhere \"$CUEBELL\" devices")
-    #expect(ending.code == 0 && ending.lines.count == 1 && ending.out.hasSuffix("; see: cuebell doctor\n"))
+    let result = try TemporaryHome().shell("ALSA_CONFIG_PATH=$PWD/nowhere \"$CUEBELL\" devices")
+    #expect(result.code == 0 && result.lines.count == 1 && result.out.hasSuffix("; see: cuebell doctor\n"))
   }
 }

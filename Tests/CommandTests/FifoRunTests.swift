@@ -2,20 +2,20 @@ import Glibc
 import Testing
 
 @Suite struct `A run into a FIFO` {
-  private func home() throws -> Home {
-    let home = try Home()
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     return home
   }
 
-  @Test func `is heard by whoever reads it, at the pace of time, to the end`() throws {
+  @Test func `is heard by its reader in real time, to the end`() throws {
     let home = try home()
-    let ending = try home.shell(
+    let result = try home.shell(
       "mkfifo f; cat f > out & \"$CUEBELL\" run --fifo f --start-at 8s --json w.json; status=$?; wait; exit $status")
-    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.err)")
-    let opened = try #require(try ending.events.first { $0.event == "audio" })
+    #expect(result.code == 0 && result.err.isEmpty, "\(result.err)")
+    let opened = try #require(try result.events.first { $0.event == "audio" })
     #expect(opened.sink == "fifo" && opened.device == "f" && opened.state == "opened")
-    let finished = try #require(try ending.events.first { $0.event == "finished" })
+    let finished = try #require(try result.events.first { $0.event == "finished" })
     #expect(finished.reason == "completed")
     let sound = try home.bytes(of: "out")
     // No faster than time has passed, and the tail of the last sound, in frames of four bytes.
@@ -23,10 +23,10 @@ import Testing
     #expect(sound.count % 4 == 0 && (8 * Wave.rate..<passed + 12 * Wave.rate).contains(sound.count))
     #expect(sound.contains { $0 != 0 })
     // It shares no device, so it takes no part in the session.
-    #expect(try !ending.events.contains { $0.event == "session" })
+    #expect(try !result.events.contains { $0.event == "session" })
   }
 
-  @Test func `goes on in silence while nobody reads, says so, and is heard from the moment somebody does`() throws {
+  @Test func `continues in silence without a reader, reports it, and is heard once there is one`() throws {
     let home = try home()
     try home.write(try WorkoutText.shipped("tabata"), to: "long.json")
     #expect(unsafe mkfifo(home.path("f"), 0o600) == 0)
@@ -38,26 +38,26 @@ import Testing
     _ = try reader.finish()
     try run.line { $0.contains(#""state": "lost""#) }
     run.signal(SIGTERM)
-    let ending = try run.finish()
-    let gone = "The sound is gone (f: nobody reads it); the workout goes on in silence."
-    let none = "No sound yet (f: nobody reads it): keeping time in silence."
-    #expect(ending.code == 143 && ending.errorLines == [none, "The sound has begun.", gone])
-    #expect(try ending.events.filter { $0.event == "audio" }.map(\.state) == ["opened", "lost", "restored", "lost"])
+    let result = try run.finish()
+    let gone = "The sound is gone (f: it has no reader); the workout continues in silence."
+    let none = "No sound yet (f: it has no reader): keeping time in silence."
+    #expect(result.code == 143 && result.errorLines == [none, "The sound has begun.", gone])
+    #expect(try result.events.filter { $0.event == "audio" }.map(\.state) == ["opened", "lost", "restored", "lost"])
   }
 
   @Test(arguments: ["nothing", "w.json"])
   func `makes no FIFO, writes into nothing else, and keeps time without`(path: String) throws {
     let home = try home()
-    let ending = try home.cuebell("run", "--fifo", path, "--start-at", "9.9s", "w.json")
-    #expect(ending.code == 0 && ending.errorLines.count == 1 && ending.err.contains("keeping time in silence"))
-    #expect(ending.err.contains("mkfifo") && ending.lines.contains { $0.contains("completed") })
+    let result = try home.cuebell("run", "--fifo", path, "--start-at", "9.9s", "w.json")
+    #expect(result.code == 0 && result.errorLines.count == 1 && result.err.contains("keeping time in silence"))
+    #expect(result.err.contains("mkfifo") && result.lines.contains { $0.contains("completed") })
     #expect(try home.names() == ["w.json"] && home.text(of: "w.json") == WorkoutText.small)
     #expect(try home.cuebell("run", "--fifo", path, "--require-audio", "w.json").code == 69)
   }
 
   @Test(arguments: [["--silent"], ["--device", "null"]])
   func `has no other way out`(options: [String]) throws {
-    let ending = try Child([Project.command, "run", "--fifo", "f"] + options + ["w.json"], in: home()).finish()
-    #expect(ending.code == 64 && ending.err.contains("--device, --fifo and --silent exclude each other."))
+    let result = try Child([Project.command, "run", "--fifo", "f"] + options + ["w.json"], in: home()).finish()
+    #expect(result.code == 64 && result.err.contains("--device, --fifo and --silent exclude each other."))
   }
 }

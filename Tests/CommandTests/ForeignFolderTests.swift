@@ -7,8 +7,8 @@ import Testing
   private static let workout =
     #"{ "name": "Short", "style": "silent", "phases": [ { "name": "A", "duration": "200ms" } ] }"#
 
-  private func home() throws -> Home {
-    let home = try Home.withoutSound()
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome.withoutSound()
     try home.write(Self.workout, to: "w.json")
     #expect(try home.cuebell("run", "--silent", "w.json").err.isEmpty)
     return home
@@ -25,23 +25,23 @@ import Testing
   ]
 
   @Test(arguments: ways)
-  func `takes no history, which is said once with what to do, and the workout goes on`(
-    change: String, told: String
+  func `reports once that no history is recorded and how to fix it, and continues the workout`(
+    change: String, message: String
   ) throws {
     let home = try home()
     #expect(try home.shell(change.replacing("STATE", with: "'\(home.state)'")).code == 0)
     let list = try home.shell("find '\(home.state)/..' | sort | xargs stat -c '%n %U %a %s'").out
     let run = try home.cuebell("run", "--silent", "w.json")
     #expect(run.code == 0 && run.out.contains("completed after"))
-    #expect(run.errorLines.count == 1 && run.err.hasPrefix("Nothing of this session is written down: "), "\(run.err)")
-    #expect(run.err.contains(told), "\(run.err)")
-    for reader in ["history", "resume"] where !told.contains("nothing is made") {
-      let ending = try home.cuebell(reader)
-      #expect(ending.code == 66 && ending.errorLines.count == 1 && ending.err.contains(told), "\(ending)")
+    #expect(run.errorLines.count == 1 && run.err.hasPrefix("This session is not being recorded: "), "\(run.err)")
+    #expect(run.err.contains(message), "\(run.err)")
+    for reader in ["history", "resume"] where !message.contains("nothing is made") {
+      let result = try home.cuebell(reader)
+      #expect(result.code == 66 && result.errorLines.count == 1 && result.err.contains(message), "\(result)")
     }
     #expect(try home.shell("find '\(home.state)/..' | sort | xargs stat -c '%n %U %a %s'").out == list)
     let doctor = try home.cuebell("doctor").lines
-    let words = told.contains("regular file") ? "regular file" : "another user"
+    let words = message.contains("regular file") ? "regular file" : "another user"
     // The database itself is looked at; the files beside it are nothing that a folder is judged by.
     let isJudged = doctor.contains { $0.contains("state folder") && $0.contains(words) }
     #expect(isJudged != change.contains("-wal"), "\(doctor)")
@@ -53,13 +53,13 @@ import Testing
     #expect(try home.shell("mkdir -p '\(folder)' && chown 12345 '\(folder)'").code == 0)
     let run = try home.cuebell("run", "--device", "no-such-card", "w.json")
     #expect(run.code == 0, "\(run)")
-    let told = "Running without the session lock: \(folder) belongs to another user"
-    #expect(run.errorLines.contains { $0.hasPrefix(told) }, "\(run.err)")
+    let expected = "Running without the session lock: \(folder) belongs to another user"
+    #expect(run.errorLines.contains { $0.hasPrefix(expected) }, "\(run.err)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: String(folder)).isEmpty)
   }
 
   @Test func `may lie where everybody may make folders of their own`() throws {
-    let home = try Home.withoutSound()
+    let home = try TemporaryHome.withoutSound()
     try home.write(Self.workout, to: "w.json")
     let place = "mkdir -m 1777 open; export XDG_STATE_HOME=\"$PWD/open\""
     let run = try home.shell("\(place); \"$CUEBELL\" run --silent w.json && \"$CUEBELL\" history")

@@ -6,8 +6,8 @@ import Testing
   private static let track = #"{ "name": "Track", "style": "silent", "phases": [{ "name": "A", "duration": "1m" }] }"#
 
   /// A home with a shipped workout, beside a track of a known length.
-  private func home(of name: String) throws -> Home {
-    let home = try Home()
+  private func home(of name: String) throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(Self.track, to: "tracks/track.json")
     try #require(try home.cuebell("render", "tracks/track.json", "-o", "tracks/arriving.flac").code == 0)
     try home.write(try WorkoutText.shipped(name), to: "w.json")
@@ -15,9 +15,9 @@ import Testing
   }
 
   private func plan(of name: String) throws -> PlanRecord {
-    let ending = try home(of: name).cuebell("show", "w.json", "--json")
-    try #require(ending.code == 0, "\(ending.err)")
-    return try PlanRecord(ending.out)
+    let result = try home(of: name).cuebell("show", "w.json", "--json")
+    try #require(result.code == 0, "\(result.err)")
+    return try PlanRecord(result.out)
   }
 
   /// Rewritten by the tests when UPDATE_GOLDEN=1 is set; look at the difference before it is kept.
@@ -43,8 +43,8 @@ import Testing
 
   @Test(arguments: Project.workoutNames)
   func `says every word when it is rendered, with nothing in its place`(name: String) throws {
-    let ending = try home(of: name).cuebell("render", "w.json", "-o", "w.wav")
-    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.err)")
+    let result = try home(of: name).cuebell("render", "w.json", "-o", "w.wav")
+    #expect(result.code == 0 && result.err.isEmpty, "\(result.err)")
   }
 
   @Test func `has its list, and every list its workout`() throws {
@@ -57,7 +57,7 @@ import Testing
   /// The total and a line a cue: when it is due in seconds, its kind, its sound and what it says.
   ///
   /// Where the voice decides when a cue begins, because it must end at a moment or wait for another, the moment of its
-  /// rule stands instead, with a tilde.
+  /// rule is printed instead, with a tilde.
   static func score(_ plan: PlanRecord) -> String {
     let moved = Set(plan.notes.filter { $0.change == "moved" }.map(\.cue))
     let cues = plan.cues.map { cue in

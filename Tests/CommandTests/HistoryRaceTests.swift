@@ -3,8 +3,8 @@ import Glibc
 import Testing
 
 @Suite struct `Runs whose history is taken from under them` {
-  private func home() throws -> Home {
-    let home = try Home()
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(
       """
       { "name": "Bells", "style": "silent", "cues": [ { "on": "workout", "at": "every 1s", "sound": "tick" } ],
@@ -13,7 +13,7 @@ import Testing
     return home
   }
 
-  private func files(_ home: Home) throws -> [String] {
+  private func files(_ home: TemporaryHome) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: home.state).sorted()
   }
 
@@ -26,16 +26,16 @@ import Testing
     let runs = try (0..<4).map { _ in try home.start("run", "--silent", "--speed", "60", "w.json") }
     let endings = try runs.map { try $0.finish() }
     #expect(endings.allSatisfy { $0.code == 0 })
-    let told = endings.flatMap(\.errorLines)
-    #expect(told.count == 1 && told[0].hasPrefix("The history is damaged: it was set aside as "), "\(told)")
+    let messages = endings.flatMap(\.errorLines)
+    #expect(messages.count == 1 && messages[0].hasPrefix("The history is damaged: it was set aside as "), "\(messages)")
     let history = HistoryFile(of: home)
     #expect(try history.rows("SELECT reason, lost FROM session") == Array(repeating: "completed 0", count: 4))
-    #expect(try history.damages().isEmpty)
+    #expect(try history.integrityErrors().isEmpty)
     let aside = try files(home).filter { $0.contains(".damaged-") }
     #expect(aside.count == 1 && FileManager.default.contents(atPath: "\(home.state)/\(aside[0])") == rubbish)
   }
 
-  @Test func `because somebody removes it go on in a new one, and know when they began and what is missing`() throws {
+  @Test func `continue in a new one after its removal, and know when they began and what is missing`() throws {
     let home = try home()
     let history = HistoryFile(of: home)
     let runs = try (0..<2).map { _ in try home.start("run", "--silent", "--speed", "8", "--json", "w.json") }
@@ -43,15 +43,15 @@ import Testing
     let began = try history.rows("SELECT began FROM session ORDER BY began").compactMap { Int($0) }
     for file in try files(home) { try FileManager.default.removeItem(atPath: "\(home.state)/\(file)") }
     for run in runs {
-      let ending = try run.finish()
-      #expect(ending.code == 0 && ending.errorLines.count == 2, "\(ending.err)")
+      let result = try run.finish()
+      #expect(result.code == 0 && result.errorLines.count == 2, "\(result.err)")
       #expect(
-        ending.err.hasPrefix("The history isn't where it was: the session goes on in a new one, \(history.path)."))
-      #expect(ending.err.contains("The history lacks "))
+        result.err.hasPrefix("The history isn't where it was: the session continues in a new one, \(history.path)."))
+      #expect(result.err.contains(" history records of this session were lost."))
     }
     let rows = try history.rows(
       "SELECT began, reason, lost > 5, ended - began BETWEEN 3750 AND 9000 FROM session ORDER BY began")
     #expect(rows == began.map { "\($0) completed 1 1" })
-    #expect(try history.damages().isEmpty)
+    #expect(try history.integrityErrors().isEmpty)
   }
 }

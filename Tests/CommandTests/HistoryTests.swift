@@ -11,14 +11,14 @@ import WorkoutModel
         { "sets": 2, "phases": [ { "name": "On", "duration": "30ms" } ] }, { "name": "Off", "duration": "20ms" } ] }
     """
 
-  private func home(runs: Int) throws -> Home {
-    let home = try Home()
+  private func home(runs: Int) throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(Self.workout, to: "w.json")
     for _ in 0..<runs { #expect(try home.cuebell("run", "--silent", "w.json").code == 0) }
     return home
   }
 
-  @Test func `lists what was done, and shows one session in full`() throws {
+  @Test func `lists the sessions, and shows one in full`() throws {
     let home = try home(runs: 2)
     #expect(try home.cuebell("run", "--silent", "--speed", "50", "w.json").code == 0)
     let list = try home.cuebell("history").lines
@@ -36,7 +36,7 @@ import WorkoutModel
     #expect(try home.cuebell("history", "9").code == 66)
   }
 
-  @Test func `speaks to programs`() throws {
+  @Test func `has JSON and CSV for programs`() throws {
     struct List: Decodable {
       struct Session: Decodable {
         let session: Int
@@ -93,7 +93,7 @@ import WorkoutModel
     #expect(phases.count == 4 && phases.last?.hasSuffix(",Off,high,,,0.020,0.020") == true)
   }
 
-  @Test func `draws a picture that is well formed`() throws {
+  @Test func `draws a well-formed picture`() throws {
     let home = try home(runs: 1)
     #expect(try home.cuebell("history", "--svg", "h.svg").code == 0)
     let check = "import sys, xml.dom.minidom as d; print(len(d.parse('h.svg').getElementsByTagName('rect')))"
@@ -107,8 +107,8 @@ import WorkoutModel
     #expect(try home.names() == ["h.svg", "w.json"])
   }
 
-  @Test func `as a table for spreadsheets doesn't steer a terminal either`() throws {
-    let home = try Home()
+  @Test func `as CSV sends no control sequence to a terminal`() throws {
+    let home = try TemporaryHome()
     try home.write(Self.workout.replacing("Pair", with: #"P\u001b]0;title\u0007"#), to: "w.json")
     #expect(try home.cuebell("run", "--silent", "w.json").code == 0)
     #expect(try home.cuebell("history", "--csv").out.contains("P\u{1B}]0;title\u{7}"))
@@ -118,7 +118,7 @@ import WorkoutModel
     #expect(terminal.text.contains("P\u{FFFD}]0;title\u{FFFD}"))
   }
 
-  @Test func `forgets what it is told to, but not what runs`() throws {
+  @Test func `deletes the given sessions, but not a running one`() throws {
     let home = try home(runs: 3)
     let run = try home.start("run", "--silent", "--json", "-", input: .text(try WorkoutText.shipped("tabata")))
     try run.line { $0.contains(#""event": "phase""#) }
@@ -130,35 +130,35 @@ import WorkoutModel
     run.signal(SIGTERM)
     #expect(try run.finish().code == 143)
     let history = HistoryFile(of: home)
-    #expect(try history.rows("SELECT id FROM session") == ["4"] && history.damages().isEmpty)
+    #expect(try history.rows("SELECT id FROM session") == ["4"] && history.integrityErrors().isEmpty)
     #expect(try history.rows("SELECT DISTINCT session FROM cue UNION SELECT DISTINCT session FROM leg") == ["4"])
     #expect(try history.rows("SELECT count(*) FROM workout") == ["1"])
     #expect(try home.cuebell("history", "prune").code == 64)
   }
 
-  @Test func `is empty before the first run, and of a run that leaves it out`() throws {
-    let home = try Home()
+  @Test func `is empty before the first run and after one with --no-history`() throws {
+    let home = try TemporaryHome()
     #expect(try home.cuebell("history").out == "No session yet.\n")
     #expect(try home.cuebell("history", "export").out.isEmpty)
     try home.write(Self.workout, to: "w.json")
     #expect(try home.cuebell("run", "--silent", "--no-history", "w.json").code == 0)
-    #expect(!HistoryFile(of: home).isThere)
+    #expect(!HistoryFile(of: home).exists)
   }
 
-  @Test func `takes two runs at once, and readers beside them`() throws {
-    let home = try Home()
+  @Test func `serves two runs at once, and readers beside them`() throws {
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     let runs = try (0..<2).map { _ in try home.start("run", "--silent", "--speed", "8", "--no-speech", "w.json") }
     var counts: [Int] = []
     while counts.count < 20 { counts.append(try home.cuebell("history", "--csv").lines.count) }
     #expect(counts == counts.sorted())
     for run in runs {
-      let ending = try run.finish()
-      #expect(ending.code == 0 && ending.err.isEmpty)
+      let result = try run.finish()
+      #expect(result.code == 0 && result.err.isEmpty)
     }
     let history = HistoryFile(of: home)
     #expect(try history.rows("SELECT reason, lost FROM session") == ["completed 0", "completed 0"])
-    #expect(try history.damages().isEmpty)
+    #expect(try history.integrityErrors().isEmpty)
   }
 
   @Test func `of ten years, one session a day, is listed in a tenth of a second`() throws {
@@ -178,9 +178,9 @@ import WorkoutModel
     func shortest(_ arguments: String..., lines: Int) throws -> Double {
       var best = Duration.seconds(60)
       for _ in 0..<8 {
-        let ending = try Child([Project.command] + arguments, in: home).finish()
-        best = min(best, ending.processorTime)
-        try #require(ending.code == 0 && ending.lines.count >= lines, "\(ending.err)")
+        let result = try Child([Project.command] + arguments, in: home).finish()
+        best = min(best, result.processorTime)
+        try #require(result.code == 0 && result.lines.count >= lines, "\(result.err)")
       }
       return best / .milliseconds(1)
     }

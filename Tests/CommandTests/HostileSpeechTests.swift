@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 @Suite struct `Text that is hard to speak` {
-  /// A row of apostrophes breaks espeak-ng's English rules when nobody guards it.
+  /// A row of apostrophes breaks espeak-ng's English rules if it is not filtered.
   private static let row = String(repeating: "s'", count: 110)
 
   private func workout(_ name: String) -> String {
@@ -19,12 +19,12 @@ import Testing
   }
 
   @Test func `costs nothing but itself: the render ends, with every other cue in it`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(workout(Self.row), to: "hostile.json")
     try home.write(workout("Work"), to: "plain.json")
     for name in ["hostile", "plain"] {
-      let ending = try home.cuebell("render", "\(name).json", "-o", "\(name).wav", "--cues", "\(name).ndjson")
-      #expect(ending.code == 0 && ending.err.isEmpty)
+      let result = try home.cuebell("render", "\(name).json", "-o", "\(name).wav", "--cues", "\(name).ndjson")
+      #expect(result.code == 0 && result.err.isEmpty)
     }
     let hostile = try EventRecord.cues(in: home.text(of: "hostile.ndjson"))
     let plain = try EventRecord.cues(in: home.text(of: "plain.ndjson"))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `that holds nothing to speak is a gong, takes no time and fails nothing`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(workout("★★★"), to: "w.json")
     let render = try home.cuebell("render", "w.json", "-o", "w.flac", "--cues", "w.ndjson")
     #expect(render.code == 0 && render.err.isEmpty)
@@ -51,12 +51,12 @@ import Testing
   }
 
   @Test func `never reaches the terminal or the list with its control characters`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(workout(#"A\u001b[31m\u202eB"#), to: "w.json")
     for arguments in [["show"], ["show", "--json"], ["run", "--silent", "--speed", "100"]] {
-      let ending = try Child([Project.command] + arguments + ["w.json"], in: home).finish()
-      #expect(ending.code == 0)
-      let controls = ending.out.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || $0 == "\u{202E}" }
+      let result = try Child([Project.command] + arguments + ["w.json"], in: home).finish()
+      #expect(result.code == 0)
+      let controls = result.out.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || $0 == "\u{202E}" }
       #expect(!controls)
     }
   }

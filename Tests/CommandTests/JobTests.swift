@@ -3,20 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct `As a job of a shell` {
-  private func home() throws -> Home {
-    let home = try Home()
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(try WorkoutText.shipped("tabata"), to: "w.json")
     return home
   }
 
   /// A shell with job control that runs a workout and, when that is stopped, does what `then` says.
-  private func start(_ home: Home, then: String) throws -> Terminal {
+  private func start(_ home: TemporaryHome, then: String) throws -> Terminal {
     let run = #""$CUEBELL" run --silent --log w.log w.json; echo "stopped $?""#
     return try Terminal("set -m; \(run); \(then)", in: home)
   }
 
-  /// The actions and turns of the session so far.
-  private func story(_ home: Home) throws -> [String] {
+  /// The actions, pauses and resumptions of the session so far.
+  private func actions(_ home: TemporaryHome) throws -> [String] {
     try EventRecord.all(in: home.text(of: "w.log")).compactMap { record in
       switch record.event {
       case "action": record.accepted == true ? record.action : record.action.map { "no \($0)" }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-Z interrupts, gives the terminal back and stops; fg goes on and draws`() throws {
+  @Test func `Ctrl-Z interrupts, restores the terminal and stops; fg resumes and draws`() throws {
     let home = try home()
     let terminal = try start(home, then: #"echo "echo $(stty -a | grep -c ' echo ')"; read go; fg; echo "status $?""#)
     try terminal.wait(for: "“Get ready”")
@@ -34,17 +34,17 @@ import Testing
     // 128 + SIGTSTP: the shell has seen it stopped, and not ended.
     let shell = try terminal.wait(for: "echo 1")
     #expect(shell.lines.contains("stopped \(128 + SIGTSTP)") && !shell.isAlternate && shell.hasCursor)
-    #expect(try story(home).suffix(2) == ["paused interruption", "interruptionBegan"])
+    #expect(try actions(home).suffix(2) == ["paused interruption", "interruptionBegan"])
     terminal.type("\n")
     let screen = try terminal.wait { $0.isAlternate && $0.lines.contains { $0.contains("space pause") } }
-    #expect(!screen.hasCursor && screen.misunderstood.isEmpty)
+    #expect(!screen.hasCursor && screen.unsupported.isEmpty)
     terminal.type("q")
     let end = try terminal.finish()
     #expect(end.lines.contains("status 4") && !end.isAlternate && end.hasCursor)
-    #expect(try story(home).suffix(3).prefix(2) == ["resumed interruption", "interruptionEnded"])
+    #expect(try actions(home).suffix(3).prefix(2) == ["resumed interruption", "interruptionEnded"])
   }
 
-  @Test func `without a sound card has the reason on its screen all the time, and never says that it lost it`() throws {
+  @Test func `without a sound card the reason stays on its screen, and no loss is reported`() throws {
     let home = try home()
     let run = #""$CUEBELL" run --device no-such-card --log w.log w.json; echo "stopped $?""#
     let terminal = try Terminal(#"set -m; \#(run); read go; fg; echo "status $?""#, in: home)
@@ -56,7 +56,7 @@ import Testing
     terminal.type("\n")
     // The session waits for no device, and the screen says why until its end.
     try terminal.wait { $0.isAlternate && $0.lines.first?.hasSuffix(reason) == true }
-    _ = Patience.wait { (try? story(home).last) == "interruptionEnded" }
+    _ = Timeout.wait { (try? actions(home).last) == "interruptionEnded" }
     usleep(1_500_000)
     try terminal.wait { $0.lines.first?.hasSuffix(reason) == true }
     terminal.type("q")
@@ -79,7 +79,7 @@ import Testing
     #expect(try terminal.finish().lines.contains("status 4"))
   }
 
-  @Test func `what the user has paused stays paused through a stop`() throws {
+  @Test func `a user's pause lasts through a stop`() throws {
     let home = try home()
     let terminal = try start(home, then: #"read go; fg; echo "status $?""#)
     try terminal.wait(for: "“Get ready”")
@@ -91,18 +91,18 @@ import Testing
     try terminal.wait { $0.isAlternate && $0.lines.contains("  Paused") }
     terminal.type("q")
     #expect(try terminal.finish().lines.contains("status 4"))
-    #expect(try !story(home).contains { $0.hasPrefix("resumed") })
+    #expect(try !actions(home).contains { $0.hasPrefix("resumed") })
   }
 
-  @Test func `bg goes on without touching the terminal, and fg draws again`() throws {
+  @Test func `bg resumes without drawing, and fg draws again`() throws {
     let home = try home()
     let terminal = try start(home, then: #"bg; read go; echo "back"; read go; fg; echo "status $?""#)
     try terminal.wait(for: "“Get ready”")
     terminal.type("\u{1A}")
     try terminal.wait(for: "stopped 148")
-    // The log tells when it goes on; nothing else does.
+    // Only the log shows when it resumes.
     try home.wait(for: #""event": "resumed""#, in: "w.log")
-    #expect(try story(home).contains("lifecycle"))
+    #expect(try actions(home).contains("lifecycle"))
     terminal.type("\n")
     let shell = try terminal.wait(for: "back")
     #expect(!shell.isAlternate && shell.hasCursor)
@@ -113,7 +113,7 @@ import Testing
     #expect(try terminal.finish().lines.contains("status 4"))
   }
 
-  @Test func `brought back by a shell that doesn't tell it draws again all the same`() throws {
+  @Test func `fg by a shell that sends no signal draws again`() throws {
     let home = try home()
     let script = #"set -m; "$CUEBELL" run --silent --log w.log w.json & read go; fg > /dev/null; echo "status $?""#
     try home.write(script, to: "job.sh")
@@ -127,7 +127,7 @@ import Testing
     #expect(try terminal.finish().lines.contains("status 4"))
   }
 
-  @Test func `stopped and let go on from outside it draws anew, and was never interrupted`() throws {
+  @Test func `a stop and continuation from outside redraw the screen without an interruption`() throws {
     let home = try home()
     let terminal = try Terminal(
       #""$CUEBELL" run --silent --log w.log w.json; echo "status $?""#, in: home)
@@ -140,16 +140,16 @@ import Testing
     terminal.type("q")
     let end = try terminal.finish()
     #expect(end.lines.contains("status 4") && end.hasCursor && !end.isAlternate)
-    #expect(try !story(home).contains("interruptionBegan"))
+    #expect(try !actions(home).contains("interruptionBegan"))
   }
 
-  @Test func `goes on to its end when the terminal is taken away`() throws {
-    let home = try Home()
+  @Test func `it continues to its end when the terminal is closed`() throws {
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
-    let terminal = try Terminal(#""$CUEBELL" run --silent --log w.log w.json"#, in: home)
+    let terminal = try Terminal(#""$CUEBELL" run --silent --speed 4 --log w.log w.json"#, in: home)
     try terminal.wait(for: "elapsed")
     terminal.hangUp()
     try home.wait(for: #""reason": "completed""#, in: "w.log")
-    #expect(try story(home).contains("lifecycle"))
+    #expect(try actions(home).contains("lifecycle"))
   }
 }

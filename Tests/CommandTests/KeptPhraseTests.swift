@@ -5,23 +5,23 @@ import Testing
   /// Before a command in a shell: nothing is kept, nor found.
   private static let without = "XDG_CACHE_HOME=/dev/null"
 
-  private func files(_ home: Home) throws -> [String] {
+  private func files(_ home: TemporaryHome) throws -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: home.phrases)) ?? []
     return names.sorted().map { "\(home.phrases)/\($0)" }
   }
 
   /// Renders `w.json` in an environment with `setting`.
   @discardableResult
-  private func render(_ home: Home, _ name: String, _ setting: String = "") throws -> Data {
+  private func render(_ home: TemporaryHome, _ name: String, _ setting: String = "") throws -> Data {
     let line = "\(setting) \"$CUEBELL\" render w.json -o \(name).wav --cues \(name).ndjson"
-    let ending = try home.shell(line)
-    #expect(ending.code == 0 && ending.err.isEmpty, "\(name): \(ending.err)")
+    let result = try home.shell(line)
+    #expect(result.code == 0 && result.err.isEmpty, "\(name): \(result.err)")
     return try home.bytes(of: "\(name).wav") + home.bytes(of: "\(name).ndjson")
   }
 
   @Test(arguments: ["tabata", "boxing-3x3"])
-  func `sound to the last bit as those that are made anew, whichever of them are there`(workout: String) throws {
-    let home = try Home()
+  func `have the same bits as newly made ones, whichever of them are there`(workout: String) throws {
+    let home = try TemporaryHome()
     try home.write(try WorkoutText.shipped(workout), to: "w.json")
     let reference = try render(home, "without", Self.without)
     #expect(try files(home).isEmpty)
@@ -44,28 +44,24 @@ import Testing
   }
 
   @Test func `need no speech worker: not to render, nor to run`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     let reference = try render(home, "cold")
     // Where no process can be started there is no worker.
-    try Shim.build(
-      """
-      #include <spawn.h>
-      int posix_spawn(pid_t *p, const char *f, const posix_spawn_file_actions_t *a, const posix_spawnattr_t *b,
-        char *const v[], char *const e[]) { return EAGAIN; }
-      """, in: home)
-    #expect(try render(home, "warm", Shim.before) == reference)
-    let run = "\(Shim.before) \"$CUEBELL\" run --silent --speed 50 --no-history w.json --json"
+    try Shim.refuse.build(in: home)
+    let refuse = "REFUSE=posix_spawn \(Shim.preload)"
+    #expect(try render(home, "warm", refuse) == reference)
+    let run = "\(refuse) \"$CUEBELL\" run --silent --speed 50 --no-history w.json --json"
     let (warm, cold) = (try home.shell(run), try home.shell("\(Self.without) \(run)"))
-    func failed(_ ending: Ending) throws -> Int {
-      try EventRecord.cues(in: ending.out).count { $0.say != nil && $0.outcome == "failed" }
+    func failed(_ result: ProcessResult) throws -> Int {
+      try EventRecord.cues(in: result.out).count { $0.say != nil && $0.outcome == "failed" }
     }
     #expect(try warm.code == 0 && failed(warm) == 0)
     #expect(try cold.code == 0 && failed(cold) > 0)
   }
 
-  @Test func `are kept by a live run for the next, and by nobody else`() throws {
-    let home = try Home()
+  @Test func `are kept by live runs and renders, and by no other command`() throws {
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     for arguments in [["show", "w.json"], ["check", "w.json"], ["doctor"], ["voices"]] {
       _ = try Child([Project.command] + arguments, in: home).finish()
@@ -79,7 +75,7 @@ import Testing
   }
 
   @Test func `aren't mistaken for those of another espeak-ng`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     try render(home, "cold")
     let kept = try files(home)
@@ -89,30 +85,30 @@ import Testing
     // Another English, in which "work" is another word.
     _ = try home.shell("cp -r \(data) data && cp data/de_dict data/en_dict")
     let setting = "ESPEAK_DATA_PATH=\(home.folder)/data"
-    #expect(try render(home, "other", setting) == render(home, "otherAnew", "\(Self.without) \(setting)"))
+    #expect(try render(home, "other", setting) == render(home, "otherAgain", "\(Self.without) \(setting)"))
     #expect(try render(home, "other", setting) != render(home, "usual"))
     #expect(try files(home).count == 2 * kept.count)
   }
 
   @Test func `aren't mistaken for those of another version of Cuebell`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     try render(home, "usual")
     let kept = try files(home)
-    let ending = try home.shell("cp \"$CUEBELL\" other && ./other render w.json -o other.wav")
-    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.err)")
+    let result = try home.shell("cp \"$CUEBELL\" other && ./other render w.json -o other.wav")
+    #expect(result.code == 0 && result.err.isEmpty, "\(result.err)")
     let all = try files(home)
     #expect(!kept.isEmpty && all.count == 2 * kept.count && Set(kept).isSubset(of: all))
   }
 
   @Test(arguments: ["render w.json -o out.wav", "run --silent --speed 50 w.json"])
-  func `have room made for them when a command ends`(command: String) throws {
-    let home = try Home()
+  func `free a quarter of a full cache, the least recently used first`(command: String) throws {
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     // A megabyte each, of which the disk takes nothing.
     let aged = try home.shell(
       """
-      mkdir -p -m 700 '\(home.phrases)' && cd '\(home.phrases)' && for number in $(seq 57); do
+      mkdir -p -m 700 '\(home.phrases)' && cd '\(home.phrases)' && for number in $(seq 64); do
         name=$(printf %032x $number) && truncate -s 1M $name && touch -d "-$number days" $name; done
       """)
     #expect(aged.code == 0 && aged.err.isEmpty, "\(aged.err)")
@@ -120,7 +116,7 @@ import Testing
     #expect(try home.cuebell(command.split(separator: " ").map(String.init)).code == 0)
     let after = try files(home)
     let bytes = try after.map { try FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int ?? 0 }.reduce(0, +)
-    #expect(before.count == 57 && (40 << 20...48 << 20).contains(bytes), "\(bytes) bytes")
+    #expect(before.count == 64 && (48 << 20...50 << 20).contains(bytes), "\(bytes) bytes")
     // Those of the command itself are there, and the youngest of the others.
     #expect(after.count > before.filter(after.contains).count && after.contains(before[0]))
   }
@@ -131,7 +127,7 @@ import Testing
     "[ -p pipe ] || mkfifo pipe; export HOME=$PWD/pipe",
   ])
   func `are done without where there is no place for them`(setting: String) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     let reference = try render(home, "without", Self.without)
     // Root may write everywhere, unless it lets that go.
@@ -142,8 +138,8 @@ import Testing
     #expect(try files(home).isEmpty == !isIgnored && !home.names().contains("cache"))
   }
 
-  @Test func `that find no room are made anew, and nothing of them is left behind`() throws {
-    let home = try Home()
+  @Test func `that the disk has no space for are made again, and leave no file`() throws {
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     let line = "render w.json -o -"
     #expect(try home.shell("\(Self.without) \"$CUEBELL\" \(line) > without.wav").code == 0)

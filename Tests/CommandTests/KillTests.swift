@@ -6,7 +6,7 @@ import Testing
 
 /// The real command, killed with SIGKILL at seeded moments and resumed, again and again.
 @Suite(.serialized) struct `A session whose process is killed` {
-  private static let (chains, quietChains, killsEach) = (12, 4, 18)
+  private static let (chains, quietChains, killsEach) = (18, 6, 10)
 
   @Test func `loses less than a second, repeats nothing, and leaves a whole database, at every moment`() throws {
     let reports = Mutex<[KilledSession]>([])
@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// One session and what became of it; a value, so that it is told at the end what happened on its thread.
+/// One session and its results, which are reported at the end, from the thread of the test.
 private struct KilledSession: Sendable {
   private(set) var failures: [String] = []
   /// By how many milliseconds the place was behind what had been heard, for each kill while it played.
@@ -52,7 +52,7 @@ private struct KilledSession: Sendable {
       "phases": [ { "sets": 600, "phases": [ { "name": "Second", "duration": "1s" } ] } ] }
     """
 
-  /// One phase and no cue: nothing happens for which it would be kept, and only its place goes on.
+  /// One phase and no cue: no event causes a snapshot, and only its position advances.
   private static let quietWorkout = """
     { "name": "Quiet", "style": "silent", "phases": [ { "name": "Long", "duration": "10m" } ] }
     """
@@ -63,7 +63,7 @@ private struct KilledSession: Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// Runs a session through so many deaths.
+  /// Kills and resumes a session `kills` times.
   static func run(seed: UInt64, kills: Int, isQuiet: Bool) -> KilledSession {
     var session = KilledSession(seed: seed, isQuiet: isQuiet)
     session.run(kills: kills)
@@ -72,7 +72,7 @@ private struct KilledSession: Sendable {
 
   private mutating func run(kills: Int) {
     do {
-      let home = try Home()
+      let home = try TemporaryHome()
       try home.write(isQuiet ? Self.quietWorkout : Self.workout, to: "w.json")
       var place = 0.0...0.0
       for _ in 0..<kills { place = try leg(in: home, from: place) }
@@ -83,10 +83,10 @@ private struct KilledSession: Sendable {
 
   /// Starts or resumes the session, kills it, and returns where it was then, in milliseconds: between what it had
   /// reached when the signal was about to be sent, and when it had been.
-  private mutating func leg(in home: Home, from place: ClosedRange<Double>) throws -> ClosedRange<Double> {
+  private mutating func leg(in home: TemporaryHome, from place: ClosedRange<Double>) throws -> ClosedRange<Double> {
     let isNew = (try? HistoryFile(of: home).rows("SELECT 1 FROM standing").isEmpty) ?? true
     let words = isNew ? ["run", "w.json"] : ["resume", "--go-on-after", "0s"]
-    // As much sound is under way as a device holds: what is told as heard was handed to the journal that long before.
+    // The buffer is as long as a device's: what is reported as heard was given to the journal that long before.
     let options = ["--silent", "--latency", "power", "--json"]
     let child = try Child([Project.command] + words + options, in: home)
     // One in eight is killed while it is being made ready, or soon after that.
@@ -103,7 +103,7 @@ private struct KilledSession: Sendable {
     }
     let line = try child.line { $0.contains(isNew ? #""action": "prepared""# : #""event": "resumed""#) }
     let event = try EventRecord.all(in: line)[0]
-    // What it says of its clock tells where it is at any later instant.
+    // From its clock follows its position at any later instant.
     let (boot, elapsed) = (Self.bootMilliseconds(), Double(event.elapsed ?? 0) / 1e6)
     // Long enough to be kept, and for the last of it to be long ago.
     usleep(UInt32(random.below(isQuiet ? 2_200_000 : 1_100_000)))
@@ -112,18 +112,18 @@ private struct KilledSession: Sendable {
   }
 
   /// Kills the process, and returns between which instants of the boot-time clock.
-  private mutating func kill(_ child: Child, in home: Home) throws -> (begin: Double, end: Double) {
+  private mutating func kill(_ child: Child, in home: TemporaryHome) throws -> (begin: Double, end: Double) {
     let begin = Self.bootMilliseconds()
     child.signal(SIGKILL)
     let end = Self.bootMilliseconds()
-    let ending = try child.finish()
+    let result = try child.finish()
     kills += 1
-    for cue in try EventRecord.cues(in: wholeLines(ending.out)) where ["onTime", "late"].contains(cue.outcome) {
+    for cue in try EventRecord.cues(in: wholeLines(result.out)) where ["onTime", "late"].contains(cue.outcome) {
       if !heard.insert(cue.cue).inserted { failures.append("seed \(seed), kill \(kills): \(cue.cue) was heard twice") }
     }
     // Killed early, there may be none yet.
     let history = HistoryFile(of: home)
-    if history.isThere { failures += try history.damages().map { "seed \(seed), kill \(kills): \($0)" } }
+    if history.exists { failures += try history.integrityErrors().map { "seed \(seed), kill \(kills): \($0)" } }
     return (begin, end)
   }
 

@@ -3,18 +3,18 @@ import Testing
 
 @Suite struct `The smaller commands` {
   @Test func `say the version, and under which terms the binary is distributed`() throws {
-    let ending = try Home().cuebell("--version")
-    let words = try #require(ending.lines.first).split(separator: " ")
-    #expect(ending.code == 0 && words.first == "cuebell" && words.last?.split(separator: ".").count == 3)
-    #expect(ending.out.contains("Apache-2.0") && ending.out.contains("GPL-3.0-or-later"))
+    let result = try TemporaryHome().cuebell("--version")
+    let words = try #require(result.lines.first).split(separator: " ")
+    #expect(result.code == 0 && words.first == "cuebell" && words.last?.split(separator: ".").count == 3)
+    #expect(result.out.contains("Apache-2.0") && result.out.contains("GPL-3.0-or-later"))
   }
 
   @Test(arguments: ["", "run", "render", "show", "check", "new", "sounds", "voices", "devices", "doctor"])
   func `lead their help with two examples`(command: String) throws {
     let words = (command.isEmpty ? [] : [command]) + ["--help"]
-    let ending = try Child([Project.command] + words, in: Home()).finish()
-    #expect(ending.code == 0 && ending.err.isEmpty)
-    let lines = ending.lines
+    let result = try Child([Project.command] + words, in: TemporaryHome()).finish()
+    #expect(result.code == 0 && result.err.isEmpty)
+    let lines = result.lines
     let heading = try #require(lines.firstIndex(of: "Examples:"))
     let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE: ") })
     #expect(heading < usage)
@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test func `list the sounds and the beds`() throws {
-    let ending = try Home().cuebell("sounds")
-    #expect(ending.code == 0)
+    let result = try TemporaryHome().cuebell("sounds")
+    #expect(result.code == 0)
     #expect(
-      ending.lines == [
+      result.lines == [
         "Sounds for cues:   gong bowl bell boxing-bell woodblock beep whistle tick",
         "Beds for ambient:  white pink brown rain ocean drone",
       ])
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: ["gong", "ocean"])
   func `write a sound into a file`(name: String) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     #expect(try home.cuebell("sounds", name, "-o", "s.wav").code == 0)
     let wave = try Wave(home.bytes(of: "s.wav"))
     #expect(wave.frames > Wave.rate && wave.audible(in: 0..<wave.frames) != nil)
@@ -52,7 +52,7 @@ import Testing
       let voices: [Voice]
       let variants: [String]
     }
-    let home = try Home()
+    let home = try TemporaryHome()
     let text = try home.cuebell("voices")
     #expect(text.code == 0 && text.lines.contains { $0.hasPrefix("en-US ") })
     let list = try JSONDecoder().decode(List.self, from: Data(home.cuebell("voices", "--json").out.utf8))
@@ -62,8 +62,8 @@ import Testing
 
   @Test(arguments: [["--bogus"], ["render"], ["run", "w.json", "--speed", "2"], ["run", "w.json", "--volume", "99"]])
   func `answer wrong use with 64 and a hint`(arguments: [String]) throws {
-    let ending = try Child([Project.command] + arguments, in: Home()).finish()
-    #expect(ending.code == 64 && ending.out.isEmpty)
-    #expect(ending.err.hasPrefix("Error: ") && ending.err.contains("Usage: cuebell"))
+    let result = try Child([Project.command] + arguments, in: TemporaryHome()).finish()
+    #expect(result.code == 64 && result.out.isEmpty)
+    #expect(result.err.hasPrefix("Error: ") && result.err.contains("Usage: cuebell"))
   }
 }

@@ -2,16 +2,18 @@ import FoundationEssentials
 import Testing
 
 @Suite struct `The events of a live run` {
-  private func run(_ text: String, _ options: String..., in home: Home) throws -> (out: String, events: [EventRecord]) {
+  private func run(_ text: String, _ options: String..., in home: TemporaryHome) throws -> (
+    out: String, events: [EventRecord]
+  ) {
     try home.write(text, to: "w.json")
     let command = [Project.command, "run", "--silent", "--speed", "50", "--json"]
-    let ending = try Child(command + options + ["w.json"], in: home).finish()
-    try #require(ending.code == 0 && ending.err.isEmpty, "\(ending.err)")
-    return (ending.out, try ending.events)
+    let result = try Child(command + options + ["w.json"], in: home).finish()
+    try #require(result.code == 0 && result.err.isEmpty, "\(result.err)")
+    return (result.out, try result.events)
   }
 
   @Test func `are objects on a line each, numbered from 0, from hello to finished`() throws {
-    let (_, events) = try run(WorkoutText.small, in: Home())
+    let (_, events) = try run(WorkoutText.small, in: TemporaryHome())
     #expect(events.map(\.seq) == Array(0..<events.count))
     #expect(events.allSatisfy { $0.api == 1 })
     let hello = try #require(events.first)
@@ -25,8 +27,8 @@ import Testing
 
   @Test(arguments: ["quick-start", "emom-10"])
   func `bring every cue of the plan to exactly one outcome`(name: String) throws {
-    let home = try Home()
-    // Nobody says done here, so what is open is given an end.
+    let home = try TemporaryHome()
+    // Nothing ends an open phase here, so it is given a length.
     let text = try WorkoutText.shipped(name).replacing("\"open\": true", with: "\"open\": true, \"cap\": \"20s\"")
     let (out, _) = try run(text, in: home)
     let cues = try EventRecord.cues(in: out)
@@ -36,8 +38,8 @@ import Testing
     #expect(content(cues) == content(plan.cues))
   }
 
-  @Test func `begin where the run is told to`() throws {
-    let home = try Home()
+  @Test func `begin at the given start`() throws {
+    let home = try TemporaryHome()
     let (out, events) = try run(WorkoutText.small, "--start-at", "0:05", in: home)
     #expect(events.filter { $0.event == "phase" }.map(\.name) == ["Go"])
     let played = try EventRecord.cues(in: out).filter { $0.outcome != "cancelled" }
@@ -48,10 +50,10 @@ import Testing
   }
 
   @Test func `go into a log as well, beside the lines for people`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
-    let ending = try home.cuebell("run", "--silent", "--speed", "50", "--no-speech", "--log", "w.log", "w.json")
-    #expect(ending.code == 0 && ending.lines.first?.hasSuffix("  Ready  prepare  0:04") == true)
+    let result = try home.cuebell("run", "--silent", "--speed", "50", "--no-speech", "--log", "w.log", "w.json")
+    #expect(result.code == 0 && result.lines.first?.hasSuffix("  Ready  prepare  0:04") == true)
     let log = try EventRecord.all(in: home.text(of: "w.log"))
     #expect(log.first?.event == "hello" && log.contains { $0.event == "finished" })
     #expect(try home.cuebell("run", "--silent", "--log", "nowhere/w.log", "w.json").code == 73)

@@ -3,82 +3,82 @@ import Glibc
 import Testing
 
 @Suite struct `A live run` {
-  private func home() throws -> Home {
-    let home = try Home.withoutSound()
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome.withoutSound()
     try home.write(WorkoutText.small, to: "w.json")
     return home
   }
 
-  @Test func `tells people what happens, a plain line for each thing`() throws {
-    let ending = try home().cuebell("run", "--silent", "--speed", "50", "w.json")
-    #expect(ending.code == 0 && ending.err.isEmpty)
+  @Test func `prints a plain line for each event`() throws {
+    let result = try home().cuebell("run", "--silent", "--speed", "50", "w.json")
+    #expect(result.code == 0 && result.err.isEmpty)
     // So fast a run on a busy machine may be late for a cue; the line says so then, and may come a little later.
-    let said = ending.lines.map { line in line.dropFirst(9).prefix { $0 != "(" } }
-    let told = said.map { line in line.hasPrefix("  ") ? line.dropFirst(2).trimming(" ") : line.trimming(" ") }
+    let said = result.lines.map { line in line.dropFirst(9).prefix { $0 != "(" } }
+    let texts = said.map { line in line.hasPrefix("  ") ? line.dropFirst(2).trimming(" ") : line.trimming(" ") }
     #expect(
-      told.sorted()
+      texts.sorted()
         == [
           "Ready  prepare  0:04", "[bell] “Ready”", "“Soon”", "“2”", "“1”", "Go  high  0:06", "[bell] “Go”", "“Soon”",
           "“2”", "“1”", "[woodblock]", "completed after 0:10",
         ].sorted())
-    #expect(ending.lines.first == "   0:00  Ready  prepare  0:04" && !ending.out.contains("\u{1B}"))
+    #expect(result.lines.first == "   0:00  Ready  prepare  0:04" && !result.out.contains("\u{1B}"))
     let colored = try home().cuebell("run", "--silent", "--speed", "50", "--color", "always", "w.json")
     #expect(colored.out.contains("\u{1B}[31mhigh"))
   }
 
   @Test func `reads its workout from stdin`() throws {
-    let ending = try Home().cuebell("run", "-", "--silent", "--speed", "50", input: .text(WorkoutText.small))
-    #expect(ending.code == 0 && ending.lines.contains("   0:10  completed after 0:10"))
+    let result = try TemporaryHome().cuebell("run", "-", "--silent", "--speed", "50", input: .text(WorkoutText.small))
+    #expect(result.code == 0 && result.lines.contains("   0:10  completed after 0:10"))
   }
 
-  @Test func `goes on to its end when nobody reads its stdout any more`() throws {
+  @Test func `continues to its end when its stdout is closed`() throws {
     let home = try home()
     let run = try home.start("run", "--silent", "--speed", "20", "--json", "--log", "w.log", "w.json")
     try run.line { _ in true }
     run.closeOutput()
-    let ending = try run.finish()
-    #expect(ending.code == 0 && ending.err.isEmpty)
+    let result = try run.finish()
+    #expect(result.code == 0 && result.err.isEmpty)
     #expect(try EventRecord.all(in: home.text(of: "w.log")).contains { $0.reason == "completed" })
   }
 
-  @Test func `goes on to its end when its stdout is full`() throws {
-    let ending = try home().shell("\"$CUEBELL\" run --silent --speed 50 w.json > /dev/full")
-    #expect(ending.code == 0)
+  @Test func `continues to its end when its stdout is full`() throws {
+    let result = try home().shell("\"$CUEBELL\" run --silent --speed 50 w.json > /dev/full")
+    #expect(result.code == 0)
   }
 
-  @Test func `goes on to its end when its log is on a full disk, and says so with status 73`() throws {
-    let ending = try home().cuebell("run", "--silent", "--speed", "50", "--log", "/dev/full", "w.json")
-    #expect(ending.code == 73 && ending.lines.contains("   0:10  completed after 0:10"))
-    #expect(ending.errorLines == ["/dev/full: No space left on device; the log isn't whole"])
+  @Test func `continues to its end when the disk of its log is full, and exits 73`() throws {
+    let result = try home().cuebell("run", "--silent", "--speed", "50", "--log", "/dev/full", "w.json")
+    #expect(result.code == 73 && result.lines.contains("   0:10  completed after 0:10"))
+    #expect(result.errorLines == ["/dev/full: No space left on device; the log isn't whole"])
   }
 
   @Test func `takes a volume and an offset below zero, the sign a word of its own`() throws {
     let home = try home()
-    let ending = try home.cuebell(
+    let result = try home.cuebell(
       "run", "--silent", "--speed", "50", "--volume", "-6.5", "--latency-offset", "-50", "w.json")
-    #expect(ending.code == 0 && ending.err.isEmpty)
+    #expect(result.code == 0 && result.err.isEmpty)
     #expect(try home.cuebell("render", "w.json", "--volume", "-6", "--no-speech", "-o", "w.wav").code == 0)
     let below = try home.cuebell("run", "--silent", "--lead-in", "-1", "w.json")
     #expect(below.code == 64 && below.err.contains("The lead-in must be 0 to 1000 ms."))
   }
 
   @Test(arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
-  func `told by a signal to end stops within a second, in order`(signal: Int32, code: Int32) throws {
+  func `stops in order within a second of a signal`(signal: Int32, code: Int32) throws {
     let run = try home().start("run", "--silent", "--json", "w.json")
     try run.line { $0.contains(#""event": "cue""#) }
     run.signal(signal)
-    let ending = try run.finish()
-    #expect(ending.code == code && ending.err.isEmpty)
-    let finished = try ending.events.filter { $0.event == "finished" }
+    let result = try run.finish()
+    #expect(result.code == code && result.err.isEmpty)
+    let finished = try result.events.filter { $0.event == "finished" }
     #expect(finished.map(\.reason) == ["stopped"])
-    let abort = try #require(try ending.events.first { $0.action == "abort" })
+    let abort = try #require(try result.events.first { $0.action == "abort" })
     #expect(try #require(finished.first).t - abort.t <= 1_000_000_000)
-    let cues = try EventRecord.cues(in: ending.out)
+    let cues = try EventRecord.cues(in: result.out)
     #expect(Set(cues.map(\.cue)).count == cues.count && cues.last?.outcome == "cancelled")
   }
 
   @Test(arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
-  func `told twice at once, as GNU timeout does, ends as if told once`(signal: Int32, code: Int32) throws {
+  func `handles two signals at once, as GNU timeout sends them, like one`(signal: Int32, code: Int32) throws {
     let home = try home()
     for pause in [1_000, 20_000, 100_000] as [UInt32] {
       let run = try home.start("run", "--silent", "--json", "w.json")
@@ -86,40 +86,40 @@ import Testing
       run.signal(signal)
       usleep(pause)
       run.signal(signal)
-      let ending = try run.finish()
-      #expect(ending.code == code && ending.out.contains(#""event": "finished""#))
+      let result = try run.finish()
+      #expect(result.code == code && result.out.contains(#""event": "finished""#))
     }
     #expect(try HistoryFile(of: home).rows("SELECT DISTINCT reason FROM session") == ["stopped"])
   }
 
-  @Test func `stopped while its voice is made ready doesn't wait for the rest of it`() throws {
+  @Test func `stopped during speech preparation does not wait for its end`() throws {
     // Seconds of work for the voice: long phrases, all within the first moments.
     let words = String(repeating: "one more word ", count: 20)
     let phases = (0..<60).map { #"{ "name": "\#($0)", "say": "\#($0) \#(words)", "duration": "100ms" }"# }
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(#"{ "name": "Talk", "phases": [\#(phases.joined(separator: ", "))] }"#, to: "w.json")
     let run = try home.start("run", "--silent", "--json", "w.json")
     try run.line { $0.contains(#""action": "start""#) }
     run.signal(SIGINT)
-    let ending = try run.finish()
-    #expect(ending.code == 130)
-    let abort = try ending.events.first { $0.action == "abort" }
+    let result = try run.finish()
+    #expect(result.code == 130)
+    let abort = try result.events.first { $0.action == "abort" }
     #expect(abort?.from == "preparingToPlay" && abort?.accepted == true)
-    #expect(try ending.events.allSatisfy { $0.event != "phase" })
+    #expect(try result.events.allSatisfy { $0.event != "phase" })
   }
 
-  @Test func `without a sound card says so in one line, with the way to a file, and keeps its time`() throws {
+  @Test func `reports a missing sound card in one line, suggests a render, and keeps its time`() throws {
     let home = try home()
     let run = try home.start("run", "--device", "no-such-card", "--start-at", "9s", "w.json")
-    let ending = try run.finish()
-    #expect(ending.code == 0 && ending.lines.contains("   0:01  completed after 0:01"))
-    #expect(ending.errorLines.count == 1)
-    #expect(ending.err.contains("keeping time in silence") && ending.err.contains("cuebell render w.json -o "))
+    let result = try run.finish()
+    #expect(result.code == 0 && result.lines.contains("   0:01  completed after 0:01"))
+    #expect(result.errorLines.count == 1)
+    #expect(result.err.contains("keeping time in silence") && result.err.contains("cuebell render w.json -o "))
   }
 
   @Test func `that requires sound exits 69 where there is none`() throws {
-    let ending = try home().cuebell("run", "--device", "no-such-card", "--require-audio", "w.json")
-    #expect(ending.code == 69 && ending.out.isEmpty && ending.errorLines.count == 1)
+    let result = try home().cuebell("run", "--device", "no-such-card", "--require-audio", "w.json")
+    #expect(result.code == 69 && result.out.isEmpty && result.errorLines.count == 1)
   }
 
   @Test func `keeps another from talking over it: that one names it and exits 75`() throws {
@@ -131,7 +131,7 @@ import Testing
     #expect(second.code == 75 && second.out.isEmpty)
     #expect(second.err.contains("\(first.identifier)") && second.err.contains("\"Tabata\""))
     #expect(try home.cuebell("doctor").lines.contains { $0.contains("session: held by pid \(first.identifier)") })
-    // Silence disturbs nobody.
+    // A silent run needs no audio session.
     #expect(try home.cuebell("run", "--silent", "--speed", "50", "w.json").code == 0)
     first.signal(SIGTERM)
     #expect(try first.finish().events.contains { $0.event == "session" && $0.owner == "workout" })
@@ -143,8 +143,8 @@ import Testing
 @Suite struct `A run that takes over` {
   private static let noCard = ["run", "--device", "no-such-card", "--json"]
 
-  @Test func `pauses the one that sounds, which goes on when it is over, also in a chain of three`() throws {
-    let home = try Home.withoutSound()
+  @Test func `pauses the playing one, which resumes afterwards, also in a chain of three`() throws {
+    let home = try TemporaryHome.withoutSound()
     try home.write(try WorkoutText.shipped("tabata"), to: "w.json")
     func start(_ options: String...) throws -> Child {
       let child = try Child([Project.command] + Self.noCard + options + ["w.json"], in: home)
@@ -163,15 +163,15 @@ import Testing
     #expect(try second.finish().code == 143)
     try first.line { $0.contains(#""event": "resumed""#) }
     first.signal(SIGTERM)
-    let ending = try first.finish()
-    #expect(ending.code == 143)
-    // It lets go of the session when it has fallen silent, and not before.
-    let silence = try #require(try ending.events.first { $0.event == "paused" })
-    let release = try #require(try ending.events.first { $0.event == "session" && $0.owner == nil })
+    let result = try first.finish()
+    #expect(result.code == 143)
+    // It releases the session after it has become silent, not before.
+    let silence = try #require(try result.events.first { $0.event == "paused" })
+    let release = try #require(try result.events.first { $0.event == "session" && $0.owner == nil })
     #expect(release.t >= silence.t + 10_000_000)
   }
 
-  private func first(in home: Home) throws -> Child {
+  private func first(in home: TemporaryHome) throws -> Child {
     try home.write(WorkoutText.slow, to: "w.json")
     let run = try Child([Project.command] + Self.noCard + ["w.json"], in: home)
     try run.line { $0.contains(#""event": "phase""#) }
@@ -181,15 +181,15 @@ import Testing
   private func isPaused(_ line: String) -> Bool { line.contains(#""event": "paused""#) }
   private func isResumed(_ line: String) -> Bool { line.contains(#""event": "resumed""#) }
 
-  private func end(_ run: Child) throws -> Ending {
+  private func end(_ run: Child) throws -> ProcessResult {
     run.signal(SIGTERM)
-    let ending = try run.finish()
-    #expect(ending.code == 143, "\(ending)")
-    return ending
+    let result = try run.finish()
+    #expect(result.code == 143, "\(result)")
+    return result
   }
 
   @Test func `and then finds no sound, which it requires, gives the session back`() throws {
-    let home = try Home.withoutSound()
+    let home = try TemporaryHome.withoutSound()
     let first = try first(in: home)
     let run = try home.cuebell("run", "--device", "no-such-card", "--require-audio", "--take-over", "w.json")
     #expect(run.code == 69)
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func `and can't write its log never asks`() throws {
-    let home = try Home.withoutSound()
+    let home = try TemporaryHome.withoutSound()
     let first = try first(in: home)
     let run = try home.cuebell("run", "--device", "no-such-card", "--log", "no/w.log", "--take-over", "w.json")
     #expect(run.code == 73)
@@ -208,9 +208,9 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGKILL])
   func `and ends while it waits for the session, however it ends, has asked for nothing`(signal: Int32) throws {
-    let home = try Home.withoutSound()
+    let home = try TemporaryHome.withoutSound()
     let first = try first(in: home)
-    // Whoever is stopped answers nobody.
+    // A stopped process does not respond.
     first.signal(SIGSTOP)
     let run = try Child([Project.command] + Self.noCard + ["--take-over", "w.json"], in: home)
     let status = "/proc/\(first.identifier)/status"
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func `and is killed gives the session back, also to the first of three`() throws {
-    let home = try Home.withoutSound()
+    let home = try TemporaryHome.withoutSound()
     let first = try first(in: home)
     let others = try (0..<2).map { _ in
       let other = try Child([Project.command] + Self.noCard + ["--take-over", "w.json"], in: home)
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test func `proves it: signals alone change nothing`() throws {
-    let home = try Home.withoutSound()
+    let home = try TemporaryHome.withoutSound()
     let first = try first(in: home)
     for _ in 0..<100 {
       for signal in [SIGUSR1, SIGUSR2, SIGWINCH, SIGCHLD, SIGURG, SIGCONT] { first.signal(signal) }

@@ -31,9 +31,9 @@ import Testing
   func `are one warning of check and show, and end render and a run that needs them with 69`(
     voice: String, line: String, setting: String
   ) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout(voice), to: "w.json")
-    func run(_ command: String) throws -> Ending { try home.shell("\(setting)\"$CUEBELL\" \(command)") }
+    func run(_ command: String) throws -> ProcessResult { try home.shell("\(setting)\"$CUEBELL\" \(command)") }
     let warning = line.replacing(": voice.", with: ": warning: voice.")
       .replacing(": nothing", with: ": warning: nothing")
     let check = try run("check w.json")
@@ -51,16 +51,16 @@ import Testing
     #expect(try home.names() == ["w.json"])
   }
 
-  @Test func `are told once by a run, which goes on with sounds`() throws {
-    let home = try Home()
+  @Test func `are reported once by a run, which continues with sounds`() throws {
+    let home = try TemporaryHome()
     try home.write(Self.workout(#""language": "xx""#), to: "w.json")
-    let told = Self.language + "; the workout goes on with sounds\n"
+    let message = Self.language + "; the workout continues with sounds\n"
     let plain = try home.cuebell("run", "--silent", "--speed", "20", "w.json")
-    #expect(plain.code == 0 && plain.err == told, "\(plain.err)")
+    #expect(plain.code == 0 && plain.err == message, "\(plain.err)")
     #expect(plain.lines.contains { $0.hasSuffix("[gong] “A”  (not spoken)") })
     #expect(plain.lines.allSatisfy { !$0.contains("speaks") })
     let events = try home.cuebell("run", "--silent", "--speed", "20", "--json", "w.json")
-    #expect(events.code == 0 && events.err == told)
+    #expect(events.code == 0 && events.err == message)
     let cues = try EventRecord.cues(in: events.out).filter { $0.say != nil }
     #expect(cues.count >= 4 && cues.allSatisfy { $0.outcome == "failed" })
     for command in ["run --silent --speed 100 --no-speech w.json", "render w.json -o w.flac --no-speech"] {
@@ -69,8 +69,8 @@ import Testing
     }
   }
 
-  @Test func `are nobody's concern where there are none`() throws {
-    let home = try Home()
+  @Test func `are not reported for a workout without words`() throws {
+    let home = try TemporaryHome()
     try home.write(Self.workout(#""language": "xx""#, style: "silent"), to: "w.json")
     #expect(try home.cuebell("check", "w.json").out == "w.json: ok, 0:08, 4 phases\n")
     let render = try home.cuebell("render", "w.json", "-o", "w.flac")
@@ -79,14 +79,14 @@ import Testing
 
   @Test(arguments: ["pt", "pt-BR", "zh", "en-GB-scotland", "DE", "de-at", "En-us", "no", "yue-Latn-jyutping"])
   func `aren't those of a language that has a voice, however its tag is written`(tag: String) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout("\"language\": \"\(tag)\""), to: "w.json")
     let check = try home.cuebell("check", "w.json")
     #expect(check.code == 0 && !check.out.contains("warning"))
   }
 
   @Test func `are those of a voice that has been removed since, too, though its phrases were kept`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout(#""language": "de""#), to: "w.json")
     let folder = try #require(
       ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/share", "/usr/lib"]
@@ -98,8 +98,8 @@ import Testing
     #expect(gone.code == 69 && gone.err.contains(#"no voice on this machine speaks "de""#), "\(gone.err)")
   }
 
-  @Test func `have each reason told in its own words, once for each text`() throws {
-    let home = try Home()
+  @Test func `have each reason reported once for each text`() throws {
+    let home = try TemporaryHome()
     // The dotted letters overrun the library's buffers in 1.51; a version that can speak them says nothing.
     let dotted = String(repeating: "a.", count: 140)
     let phases = ["★★★", dotted].map { #"{ "name": "\#($0)", "duration": "5s" }"# }.joined(separator: ", ")
@@ -112,14 +112,15 @@ import Testing
     // What has nothing to be spoken is no fault: its phases begin with their sound alone.
     #expect(run.lines.count { $0.contains("★★★") } == 3)
     // A process for each phrase can't be had: that is no fault of a text.
-    try Shim.build("pid_t fork(void) { errno = EAGAIN; return -1; }", in: home)
-    let forkless = try home.shell("\(Shim.before) XDG_CACHE_HOME=/dev/null \"$CUEBELL\" render w.json -o o.wav")
+    try Shim.refuse.build(in: home)
+    let forkless = try home.shell(
+      "REFUSE=fork \(Shim.preload) XDG_CACHE_HOME=/dev/null \"$CUEBELL\" render w.json -o o.wav")
     let system = "no process can be started for a phrase: Resource temporarily unavailable"
     let reason = "nothing can be spoken on this machine: \(system)"
     #expect(forkless.code == 69 && forkless.err.hasPrefix("w.json:1:1: \(reason)"), "\(forkless.err)")
     // Where the voice spoke in an earlier run, it turns out later, and the file isn't written either.
     try home.write(#"{ "name": "W", "phases": [{ "name": "New", "duration": "5s" }] }"#, to: "new.json")
-    let later = try home.shell("\(Shim.before) \"$CUEBELL\" render new.json -o new.wav")
+    let later = try home.shell("REFUSE=fork \(Shim.preload) \"$CUEBELL\" render new.json -o new.wav")
     #expect(later.code == 69 && later.err.hasPrefix("new.json:1:1: \(reason)"), "\(later.err)")
     #expect(later.errorLines.count == 1 && !FileManager.default.fileExists(atPath: home.path("new.wav")))
   }

@@ -3,9 +3,9 @@ import Testing
 @Suite struct `The command new` {
   @Test(arguments: ["tabata", "hiit", "emom", "amrap", "boxing", "pyramid", "meditation", "breathing"])
   func `writes a workout of each kind that is sound and can be run`(kind: String) throws {
-    let home = try Home()
-    let ending = try home.cuebell("new", "mine", "--like", kind)
-    #expect(ending.code == 0 && ending.out.hasPrefix("mine.json: ") && ending.err.isEmpty)
+    let home = try TemporaryHome()
+    let result = try home.cuebell("new", "mine", "--like", kind)
+    #expect(result.code == 0 && result.out.hasPrefix("mine.json: ") && result.err.isEmpty)
     #expect(try home.names() == ["mine.json"])
     let check = try home.cuebell("check", "mine.json")
     #expect(check.code == 0 && check.out.hasPrefix("mine.json: ok, "), "\(check.out)")
@@ -15,15 +15,15 @@ import Testing
   }
 
   @Test func `leaves a file alone that is there already`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write("precious", to: "mine.json")
-    let ending = try home.cuebell("new", "mine")
-    #expect(ending.code == 73 && ending.err.hasPrefix("mine.json: File exists"))
+    let result = try home.cuebell("new", "mine")
+    #expect(result.code == 73 && result.err.hasPrefix("mine.json: File exists"))
     #expect(try home.text(of: "mine.json") == "precious")
   }
 
   @Test func `leaves nothing where it can't write`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let full = try home.shell("ulimit -f 0; \"$CUEBELL\" new mine")
     #expect(full.code == 73 && full.err.hasPrefix("mine.json: "))
     #expect(try home.cuebell("new", "nowhere/mine").code == 73)
@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func `names the kinds where it is asked for another`() throws {
-    let ending = try Home().cuebell("new", "mine", "--like", "yoga")
+    let result = try TemporaryHome().cuebell("new", "mine", "--like", "yoga")
     let kinds = "tabata, hiit, emom, amrap, boxing, pyramid, meditation, breathing"
-    #expect(ending.code == 64 && ending.err.contains(kinds))
+    #expect(result.code == 64 && result.err.contains(kinds))
   }
 }

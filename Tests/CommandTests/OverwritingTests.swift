@@ -7,8 +7,8 @@ import Testing
       "phases": [{ "name": "A", "duration": "2s", "track": "deep/track.wav" }] }
     """
 
-  private func home() throws -> Home {
-    let home = try Home()
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(Self.workout, to: "w.json")
     try home.write("", to: "deep/here")
     let made = try home.shell(
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Each with the two that are one.
-  private static let cases: [(command: String, told: String)] = [
+  private static let cases: [(command: String, message: String)] = [
     ("render w.json -o m.wav --picture w.json", "the workout w.json and --picture w.json are one file"),
     ("render w.json -o m.wav --cues ./w.json", "the workout w.json and --cues ./w.json are one file"),
     ("render link.json -o m.wav --cues w.json", "the workout link.json and --cues w.json are one file"),
@@ -43,12 +43,12 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `exits 64, names the two, and leaves everything as it was`(command: String, told: String) throws {
+  func `exits 64, names the two, and leaves everything as it was`(command: String, message: String) throws {
     let home = try home()
     if command.contains("new/..") { #expect(try home.shell("mkdir new").code == 0) }
     let before = try home.shell("find . | sort; cat $(find . -type f) | cksum").out
-    let ending = try home.shell("\"$CUEBELL\" \(command)")
-    #expect(ending.code == 64 && ending.errorLines == [told], "\(ending.err)")
+    let result = try home.shell("\"$CUEBELL\" \(command)")
+    #expect(result.code == 64 && result.errorLines == [message], "\(result.err)")
     #expect(try home.shell("find . | sort; cat $(find . -type f) | cksum").out == before)
   }
 

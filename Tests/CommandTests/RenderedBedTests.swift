@@ -6,7 +6,7 @@ import Testing
   private static let (ready, end) = (4 * Wave.rate, 10 * Wave.rate)
 
   private func render(_ cues: String, bed: String) throws -> Wave {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(
       """
       {
@@ -17,8 +17,8 @@ import Testing
         ]
       }
       """, to: "w.json")
-    let ending = try home.cuebell("render", "w.json", "-o", "w.wav")
-    try #require(ending.code == 0, "\(ending.err)")
+    let result = try home.cuebell("render", "w.json", "-o", "w.wav")
+    try #require(result.code == 0, "\(result.err)")
     return try Wave(home.bytes(of: "w.wav"))
   }
 

@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: phrases)
   func `is 16 LUFS within one, in every language with words of its own`(language: String, said: [String]) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let phases = said.map { #"{ "name": "Go", "duration": "5s", "say": "\#($0)" }"# }.joined(separator: ",\n")
     let cue = #"{ "on": "phase", "at": "start", "say": "{phase}" }"#
     try home.write(
@@ -75,8 +75,8 @@ import Testing
       { "name": "Talk", "style": "silent", "voice": { "language": "\(language)" }, "cues": [\(cue)],
         "phases": [\(phases)] }
       """, to: "w.json")
-    let ending = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", "parts")
-    try #require(ending.code == 0, "\(ending.err)")
+    let result = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", "parts")
+    try #require(result.code == 0, "\(result.err)")
     let speech = try SoundFileReader.clip("parts/speech.wav", in: home.folder)
     let loudness = Loudness.integrated(of: speech).value
     #expect(abs(loudness + 16) < 1, "\(language): \(loudness) LUFS")

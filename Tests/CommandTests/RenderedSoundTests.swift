@@ -4,11 +4,13 @@ import WorkoutModel
 
 @Suite struct `A rendered workout` {
   /// Renders a workout, and returns the mix and the sounds of its list.
-  private func render(_ text: String, _ home: Home, _ options: String...) throws -> (wave: Wave, sounds: [CueRecord]) {
+  private func render(_ text: String, _ home: TemporaryHome, _ options: String...) throws -> (
+    wave: Wave, sounds: [CueRecord]
+  ) {
     try home.write(text, to: "w.json")
     let command = ["render", "w.json", "-o", "w.wav", "--cues", "w.ndjson"]
-    let ending = try Child([Project.command] + command + options, in: home).finish()
-    try #require(ending.code == 0, "\(ending.err)")
+    let result = try Child([Project.command] + command + options, in: home).finish()
+    try #require(result.code == 0, "\(result.err)")
     let cues = try EventRecord.cues(in: try home.text(of: "w.ndjson"))
     return (try Wave(home.bytes(of: "w.wav")), cues.filter { $0.sound != nil })
   }
@@ -17,7 +19,7 @@ import WorkoutModel
 
   @Test func `has every sound of a tabata at exactly its frame, to the last sample of its tail`() throws {
     let text = try WorkoutText.shipped("tabata") { $0.ambient = nil }
-    let (wave, sounds) = try render(text, Home(), "--no-speech")
+    let (wave, sounds) = try render(text, TemporaryHome(), "--no-speech")
     #expect(sounds.count == 34)
     var mix = ExpectedMix(frames: wave.frames)
     for cue in sounds {
@@ -31,7 +33,7 @@ import WorkoutModel
 
   @Test func `would be found out if a sound lay one frame beside its place`() throws {
     let text = try WorkoutText.shipped("tabata") { $0.ambient = nil }
-    let (wave, sounds) = try render(text, Home(), "--no-speech")
+    let (wave, sounds) = try render(text, TemporaryHome(), "--no-speech")
     for (name, first) in Dictionary(sounds.map { ($0.sound ?? "", $0) }, uniquingKeysWith: { one, _ in one }) {
       for shift in [-1, 1] where first.frame + shift >= 0 {
         let clip = try clip(name)
@@ -44,7 +46,7 @@ import WorkoutModel
   }
 
   @Test func `has every sound at its frame under rain and speech too`() throws {
-    let (wave, sounds) = try render(try WorkoutText.shipped("tabata"), Home())
+    let (wave, sounds) = try render(try WorkoutText.shipped("tabata"), TemporaryHome())
     #expect(sounds.count == 34)
     for cue in sounds {
       let shift = Correlation.shift(of: try clip(cue.sound ?? ""), in: wave, at: Wave.frame(at: cue.due), reach: 240)
@@ -65,7 +67,7 @@ import WorkoutModel
         ],
         "phases": [{ "name": "A", "duration": "3s" }]
       }
-      """, Home())
+      """, TemporaryHome())
     #expect(sounds.map(\.frame) == [2, 48_001, 144_000])
     var mix = ExpectedMix(frames: wave.frames)
     mix.add(try clip("tick"), at: 2)
@@ -86,7 +88,7 @@ import WorkoutModel
         ],
         "phases": [{ "name": "A", "duration": "12s" }]
       }
-      """, Home(), "--volume", "12")
+      """, TemporaryHome(), "--volume", "12")
     #expect(sounds.count > 15)
     let highest = (0..<wave.frames).reduce(0) { max($0, wave.level($1)) }
     // The ceiling, and what rounding and dither may add.

@@ -4,7 +4,8 @@ import Testing
   private static let millisecond = Wave.rate / 1000
 
   /// The phases of a tabata with twelve sets, and only these cues.
-  private func render(_ cues: String, _ home: Home, as name: String) throws -> (wave: Wave, cues: [CueRecord]) {
+  private func render(_ cues: String, _ home: TemporaryHome, as name: String) throws -> (wave: Wave, cues: [CueRecord])
+  {
     try home.write(
       """
       {
@@ -18,8 +19,8 @@ import Testing
         ]
       }
       """, to: "\(name).json")
-    let ending = try home.cuebell("render", "\(name).json", "-o", "\(name).wav", "--cues", "\(name).ndjson")
-    try #require(ending.code == 0, "\(ending.err)")
+    let result = try home.cuebell("render", "\(name).json", "-o", "\(name).wav", "--cues", "\(name).ndjson")
+    try #require(result.code == 0, "\(result.err)")
     return (try Wave(home.bytes(of: "\(name).wav")), try EventRecord.cues(in: home.text(of: "\(name).ndjson")))
   }
 
@@ -29,7 +30,7 @@ import Testing
     """#
 
   @Test func `begins each number of a countdown within 3 ms of its second`() throws {
-    let (wave, cues) = try render(Self.count, Home(), as: "count")
+    let (wave, cues) = try render(Self.count, TemporaryHome(), as: "count")
     #expect(cues.count == 3 * 25)
     for cue in cues {
       #expect(cue.due % 1_000_000_000 == 0)
@@ -42,7 +43,7 @@ import Testing
 
   @Test func `counts from sixty without a number out of its place`() throws {
     let (wave, cues) = try render(
-      #"{ "on": "workout", "at": "end-1m30s", "count": 60 }"#, Home(), as: "sixty")
+      #"{ "on": "workout", "at": "end-1m30s", "count": 60 }"#, TemporaryHome(), as: "sixty")
     #expect(cues.map(\.say) == (1...60).reversed().map { "\($0)" })
     for cue in cues {
       let second = Wave.frame(at: cue.due)
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func `ends each "completing in" within 5 ms of where "three" begins`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let (spoken, cues) = try render(Self.completion, home, as: "completion")
     let (counted, numbers) = try render(Self.count, home, as: "count")
     #expect(cues.map(\.say) == (1...12).map { "Set \($0) completing in" })
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func `keeps both to the sample where they are said together`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let (spoken, first) = try render(Self.completion, home, as: "completion")
     let (counted, second) = try render(Self.count, home, as: "count")
     let (both, together) = try render(Self.completion + ", " + Self.count, home, as: "both")

@@ -6,11 +6,11 @@ import Testing
 @Suite struct `The parts of a render` {
   private static let names = ["speech", "sounds", "bed"]
 
-  private func render(_ workout: String, _ home: Home, _ options: String...) throws -> [String: Clip] {
+  private func render(_ workout: String, _ home: TemporaryHome, _ options: String...) throws -> [String: Clip] {
     try home.write(workout, to: "w.json")
     let command = ["render", "w.json", "-o", "w.wav", "--cues", "w.ndjson", "--stems", "parts"]
-    let ending = try Child([Project.command] + command + options, in: home).finish()
-    try #require(ending.code == 0, "\(ending.err)")
+    let result = try Child([Project.command] + command + options, in: home).finish()
+    try #require(result.code == 0, "\(result.err)")
     var parts: [String: Clip] = [:]
     for name in Self.names { parts[name] = try SoundFileReader.clip("parts/\(name).wav", in: home.folder) }
     parts["mix"] = try SoundFileReader.clip("w.wav", in: home.folder)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `add up to the mix, frame by frame, where the limiter is idle`() throws {
-    let parts = try render(WorkoutText.small, Home(), "--volume=-9")
+    let parts = try render(WorkoutText.small, TemporaryHome(), "--volume=-9")
     let mix = try #require(parts["mix"])
     var (left, right) = ([Float](repeating: 0, count: mix.frames), [Float](repeating: 0, count: mix.frames))
     for name in Self.names {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `hold each what they are called, and are the same bytes in blocks of any size`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     _ = try render(WorkoutText.small, home)
     let usual = try Self.names.map { try home.bytes(of: "parts/\($0).wav") }
     _ = try render(WorkoutText.small, home, "--block", "777")
@@ -47,16 +47,16 @@ import Testing
   }
 
   @Test func `that can't be written end the command with 73 and leave nothing behind`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     for folder in ["w.json", "nowhere/parts"] {
-      let ending = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", folder)
-      #expect(ending.code == 73 && ending.err.hasPrefix("\(folder): ") && ending.errorLines.count == 1)
+      let result = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", folder)
+      #expect(result.code == 73 && result.err.hasPrefix("\(folder): ") && result.errorLines.count == 1)
       #expect(try home.names() == ["w.json"])
     }
     try home.write("", to: "parts/bed.wav/in the way")
-    let ending = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", "parts")
-    #expect(ending.code == 73 && ending.err.hasPrefix("parts/bed.wav: "))
+    let result = try home.cuebell("render", "w.json", "-o", "w.wav", "--stems", "parts")
+    #expect(result.code == 73 && result.err.hasPrefix("parts/bed.wav: "))
     #expect(try home.names() == ["parts", "w.json"])
     let full = try home.shell("ulimit -f 2000; \"$CUEBELL\" render w.json -o w.wav --stems full; echo \"status $?\"")
     #expect(full.out == "status 73\n" && full.err.contains(".wav: "))

@@ -20,26 +20,26 @@ import Testing
   }
 
   @Test(arguments: ["flac", "ogg", "opus"])
-  func `says what it is, and where each phase begins, to other programs`(ending: String) throws {
-    let home = try Home()
+  func `says what it is, and where each phase begins, to other programs`(format: String) throws {
+    let home = try TemporaryHome()
     try home.write(Self.workout.replacing("\u{1B}", with: "\\u001b"), to: "parts.json")
-    #expect(try home.cuebell("render", "parts.json", "-o", "x.\(ending)", "--done-after", "2s").code == 0)
-    let told = try home.shell("ffprobe -v error -show_chapters -show_streams -show_format -of json x.\(ending)").out
-    let chapters = try JSONDecoder().decode(Probe.self, from: Data(told.utf8)).chapters
+    #expect(try home.cuebell("render", "parts.json", "-o", "x.\(format)", "--done-after", "2s").code == 0)
+    let probe = try home.shell("ffprobe -v error -show_chapters -show_streams -show_format -of json x.\(format)").out
+    let chapters = try JSONDecoder().decode(Probe.self, from: Data(probe.utf8)).chapters
     #expect(
       chapters.map { "\($0.start_time) \($0.tags["title"] ?? "")" } == [
         "0.000000 Get ready", "1.000000 Work 1/2", "2.500000 Work 2/2", "4.000000 Until \u{FFFD}[31mdone",
       ])
-    for text in ["Parts", "Ana", "parts.json", "Three of them.", "Cuebell"] { #expect(told.contains(text), "\(text)") }
+    for text in ["Parts", "Ana", "parts.json", "Three of them.", "Cuebell"] { #expect(probe.contains(text), "\(text)") }
   }
 
   @Test func `is the same to the last byte for the same workout`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout.replacing("\u{1B}", with: "?"), to: "parts.json")
-    for ending in ["wav", "flac"] {
-      for name in ["a", "b"] { #expect(try home.cuebell("render", "parts.json", "-o", "\(name).\(ending)").code == 0) }
+    for result in ["wav", "flac"] {
+      for name in ["a", "b"] { #expect(try home.cuebell("render", "parts.json", "-o", "\(name).\(result)").code == 0) }
       // The difference of two files is no help, and takes for ever to print.
-      let isSame = try home.bytes(of: "a.\(ending)") == home.bytes(of: "b.\(ending)")
+      let isSame = try home.bytes(of: "a.\(result)") == home.bytes(of: "b.\(result)")
       #expect(isSame)
     }
     // The places of the phases are cue points.

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `A session that can't be resumed now` {
   private static let tables = ["session", "leg", "phase", "pause", "action", "cue", "standing", "workout"]
 
-  private func rows(_ home: Home) throws -> [String] {
+  private func rows(_ home: TemporaryHome) throws -> [String] {
     try Self.tables.flatMap { try HistoryFile(of: home).rows("SELECT * FROM \($0)") }
   }
 
@@ -19,43 +19,43 @@ import Testing
     (["--silent", "--speed", "50"], 64), ([], 75),
   ])
   func `is left as it is`(options: [String], code: Int) throws {
-    let home = try Interrupted.home(Interrupted.workout, ["ALSA_CONFIG_PATH=/dev/null"])
-    // Stopped by its user, which is to be told of it later, too.
+    let home = try InterruptedSession.home(InterruptedSession.workout, ["ALSA_CONFIG_PATH=/dev/null"])
+    // Stopped by its user, which is reported later, too.
     let stopped = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try stopped.line { $0.contains(#""event": "paused""#) }
     try end(stopped)
-    // Whoever plays holds the audio session, with a device or without.
+    // A run holds the audio session, with a device or without.
     let other = try home.start("run", "--json", "--no-history", "w.json")
     try other.line { $0.contains(#""event": "phase""#) }
     if code != 75 { try end(other) }
     let before = try rows(home)
     for words in [["resume"], ["resume", "--anyway"]] {
-      let ending = try Child([Project.command] + words + options + ["--go-on-after", "1h"], in: home).finish()
-      #expect(Int(ending.code) == code, "\(ending.err)")
+      let result = try Child([Project.command] + words + options + ["--go-on-after", "1h"], in: home).finish()
+      #expect(Int(result.code) == code, "\(result.err)")
     }
     #expect(try rows(home) == before)
     if code == 75 { try end(other) }
   }
 
   @Test func `because it is a rehearsal says at which speed it can be`() throws {
-    let home = try Interrupted.home(options: ["--speed", "3"])
+    let home = try InterruptedSession.home(options: ["--speed", "3"])
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 64)
-    #expect(refused.err == "Session 1 is a rehearsal: --silent --speed 3 goes on with it.\n")
+    #expect(refused.err == "Session 1 is a rehearsal: --silent --speed 3 continues it.\n")
     #expect(try home.cuebell("resume", "--silent", "--speed", "3", "--go-on-after", "0s").code == 0)
     #expect(try HistoryFile(of: home).rows("SELECT speed, reason FROM session") == ["3 completed"])
   }
 
   @Test func `though its workout was changed can be, once that is as it was`() throws {
-    let home = try Interrupted.home(Interrupted.workout, ["ALSA_CONFIG_PATH=/dev/null"])
-    try home.write(Interrupted.workout.replacing("30s", with: "90s"), to: "w.json")
+    let home = try InterruptedSession.home(InterruptedSession.workout, ["ALSA_CONFIG_PATH=/dev/null"])
+    try home.write(InterruptedSession.workout.replacing("30s", with: "90s"), to: "w.json")
     #expect(try home.cuebell("resume", "--anyway", "--require-audio", "--go-on-after", "1h").code == 69)
-    try home.write(Interrupted.workout, to: "w.json")
+    try home.write(InterruptedSession.workout, to: "w.json")
     let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try run.line { $0.contains(#""event": "paused""#) }
     try end(run, by: SIGKILL)
     // What went on with another workout is resumed with that from then on.
-    try home.write(Interrupted.workout.replacing("30s", with: "90s"), to: "w.json")
+    try home.write(InterruptedSession.workout.replacing("30s", with: "90s"), to: "w.json")
     for words in [["resume", "--anyway"], ["resume"]] {
       let run = try Child([Project.command] + words + ["--silent", "--json", "--go-on-after", "1h"], in: home)
       try run.line { $0.contains(#""event": "paused""#) }
@@ -73,19 +73,19 @@ import Testing
     """
 
   @Test func `steers no terminal and breaks no line when it is resumed`() throws {
-    let home = try Interrupted.home(Self.workout)
+    let home = try InterruptedSession.home(Self.workout)
     let terminal = try Terminal(
       #"exec 2> err.txt; "$CUEBELL" resume --silent --color never; echo "status $?""#, in: home)
     try terminal.wait(for: "Paused")
     terminal.type("q")
     try terminal.wait(for: "status 4")
-    // To a terminal and to a file it is told in the same words.
+    // The message is the same on a terminal and in a file.
     for text in [terminal.text, try home.text(of: "err.txt")] {
       #expect(!text.contains("\u{1B}]0;title") && !text.contains("\u{1B}[31mred"))
       #expect(!text.contains("\u{07}") && !text.contains("\u{202E}"))
     }
     let lines = try home.text(of: "err.txt").split(separator: "\n").map(String.init)
-    let remark = "Session 1, \"a\u{FFFD}[31mred\u{FFFD}\u{FFFD}b\", stands in P\u{FFFD}]0;title\u{FFFD}x\u{FFFD}, "
+    let remark = "Session 1 “a\u{FFFD}[31mred\u{FFFD}\u{FFFD}b”: paused in P\u{FFFD}]0;title\u{FFFD}x\u{FFFD} at "
     #expect(lines.contains { $0.hasPrefix(remark) }, "\(lines)")
   }
 }

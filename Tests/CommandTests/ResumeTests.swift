@@ -4,36 +4,36 @@ import TestSupport
 import Testing
 
 @Suite struct `Resuming a session` {
-  /// Nanoseconds as people are told them.
+  /// Nanoseconds as minutes and seconds.
   private static func minutes(_ nanoseconds: Int) -> String {
     let seconds = max(0, nanoseconds) / 1_000_000_000
     return "\(seconds / 60):\(String(seconds % 60 + 100).dropFirst())"
   }
 
-  @Test func `says where it stands, waits, and goes on when it is told to`() throws {
-    let (home, latest) = try Interrupted.killed()
+  @Test func `reports its position, waits, and continues when asked`() throws {
+    let (home, latest) = try InterruptedSession.killed()
     let waiting = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     let paused = try EventRecord.all(in: waiting.line { $0.contains(#""event": "paused""#) })
     let elapsed = paused[0].elapsed ?? 0
     #expect(paused[0].reason == "restored" && (900_000_000...latest).contains(elapsed))
     waiting.signal(SIGTERM)
-    let ending = try waiting.finish()
-    #expect(ending.code == 143 && !ending.out.contains(#""event": "resumed""#))
-    let place = "stands in Long, \(Self.minutes(elapsed - 1_000_000_000)) into it, after \(Self.minutes(elapsed))."
-    #expect(ending.err.hasPrefix(#"Session 1, "Pair", \#(place) It was interrupted "#), "\(ending.err)")
-    #expect(try EventRecord.all(in: ending.out).filter { $0.event == "phase" }.map(\.name) == ["Long"])
-    // Stopped now, it goes on once more; nothing that was played is played again.
+    let result = try waiting.finish()
+    #expect(result.code == 143 && !result.out.contains(#""event": "resumed""#))
+    let place = "paused in Long at \(Self.minutes(elapsed - 1_000_000_000)), \(Self.minutes(elapsed)) elapsed."
+    #expect(result.err.hasPrefix("Session 1 “Pair”: \(place) It was interrupted "), "\(result.err)")
+    #expect(try EventRecord.all(in: result.out).filter { $0.event == "phase" }.map(\.name) == ["Long"])
+    // After a stop it resumes once more; nothing that was played is played again.
     let again = try home.start("resume", "1", "--silent", "--json", "--go-on-after", "100ms")
     try again.line { $0.contains(#""event": "resumed""#) }
     again.signal(SIGTERM)
     let end = try again.finish()
-    #expect(end.err.contains("It was stopped ") && end.err.contains("It goes on by itself after 100ms."))
+    #expect(end.err.contains("It was stopped ") && end.err.contains("It resumes by itself after 100ms."))
     #expect(try EventRecord.cues(in: end.out).isEmpty)
     #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM session") == ["1"])
   }
 
-  @Test func `ends with 64 where nobody can type, and says what does without a key`() throws {
-    let home = try Interrupted.home()
+  @Test func `exits 64 without a terminal, and names the option that needs no key`() throws {
+    let home = try InterruptedSession.home()
     let before = try HistoryFile(of: home).rows("SELECT * FROM leg")
     for line in ["resume --silent < /dev/null", "resume 1 --silent --json", "resume --anyway --silent < w.json"] {
       let refused = try home.shell("\"$CUEBELL\" \(line)")
@@ -49,24 +49,25 @@ import Testing
   }
 
   @Test func `on a terminal waits for a key`() throws {
-    let home = try Interrupted.home()
+    let home = try InterruptedSession.home()
     let terminal = try Terminal(#""$CUEBELL" resume --silent --log w.log; echo "status $?""#, in: home)
     try terminal.wait(for: "Paused: picked up where it was left")
     terminal.type(" ")
     try home.wait(for: #""event": "resumed""#, in: "w.log")
     terminal.type("q")
     let screen = try terminal.wait(for: "status 4")
-    #expect(screen.lines.contains { $0.hasPrefix(#"Session 1, "Pair", stands in Long"#) })
+    #expect(screen.lines.contains { $0.hasPrefix("Session 1 “Pair”: paused in Long") })
   }
 
-  @Test func `of a workout that was changed is refused with what has changed, or goes on by name`() throws {
-    let (home, latest) = try Interrupted.killed()
-    try home.write("// Only a comment.\n" + Interrupted.workout, to: "w.json")
+  @Test func `of a changed workout is refused with what has changed, or resumed by name`() throws {
+    let (home, latest) = try InterruptedSession.killed()
+    try home.write("// Only a comment.\n" + InterruptedSession.workout, to: "w.json")
     let same = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try same.line { $0.contains(#""event": "paused""#) }
     same.signal(SIGTERM)
     #expect(try same.finish().code == 143)
-    try home.write(Interrupted.workout.replacing("\"1s\"", with: "\"5s\"").replacing("30s", with: "40s"), to: "w.json")
+    try home.write(
+      InterruptedSession.workout.replacing("\"1s\"", with: "\"5s\"").replacing("30s", with: "40s"), to: "w.json")
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 65 && refused.out.isEmpty)
     #expect(refused.err.contains("w.json has been changed since:\n  - "))
@@ -79,14 +80,14 @@ import Testing
     #expect((900_000_000...latest).contains(resumed[0].elapsed ?? 0))
     run.signal(SIGTERM)
     #expect(try run.finish().code == 143)
-    try home.write(Interrupted.workout.replacing("Long", with: "Other"), to: "w.json")
+    try home.write(InterruptedSession.workout.replacing("Long", with: "Other"), to: "w.json")
     let lost = try home.cuebell("resume", "--anyway", "--silent")
     #expect(lost.code == 65 && lost.err.contains("No phase is called \"Long\" any more"))
     #expect(lost.err.contains("--start-at 0:"))
   }
 
-  @Test func `that another version has stored goes on where the workout is the same`() throws {
-    let home = try Interrupted.home()
+  @Test func `that another version stored is resumed if the workout is the same`() throws {
+    let home = try InterruptedSession.home()
     let history = HistoryFile(of: home)
     let digest = try history.rows("SELECT digest FROM workout")[0]
     // A version that prints workouts otherwise, and makes other digests of them.
@@ -103,8 +104,8 @@ import Testing
     #expect(try run.finish().code == 143)
   }
 
-  @Test func `of a file that is gone is refused, or goes on with the history's copy`() throws {
-    let home = try Interrupted.home()
+  @Test func `of a missing file is refused, or resumed with the history's copy`() throws {
+    let home = try InterruptedSession.home()
     try FileManager.default.removeItem(atPath: home.path("w.json"))
     let refused = try home.cuebell("resume", "--silent")
     #expect(refused.code == 66 && refused.err.contains("w.json is gone") && refused.err.contains("--anyway"))
@@ -115,12 +116,12 @@ import Testing
   }
 
   @Test func `is for one process alone, and for what can be resumed`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let nothing = try home.cuebell("resume")
-    let reason = "There is nothing to resume: no session has been interrupted or stopped.\n"
+    let reason = "There is nothing to resume: no session was interrupted, stopped or failed.\n"
     #expect(nothing.code == 66 && nothing.err == reason)
-    #expect(!HistoryFile(of: home).isThere)
-    let other = try Interrupted.home()
+    #expect(!HistoryFile(of: home).exists)
+    let other = try InterruptedSession.home()
     let first = try other.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try first.line { $0.contains(#""event": "paused""#) }
     let second = try other.cuebell("resume", "1", "--silent")
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func `knows the gap exactly while the machine runs, and by the wall clock only after a restart`() throws {
-    let home = try Interrupted.home()
+    let home = try InterruptedSession.home()
     let history = HistoryFile(of: home)
     func remark() throws -> String {
       let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
@@ -148,7 +149,7 @@ import Testing
     #expect(try remark().contains("by the wall clock it was interrupted about 2 h ago."))
     try history.change("UPDATE standing SET wall = wall + 31536000000, boot_id = 'another', boot = 0")
     try history.change("UPDATE leg SET boot_id = 'another'")
-    #expect(try remark().contains("its clock set back: nobody knows how long ago"))
-    #expect(try history.damages().isEmpty)
+    #expect(try remark().contains("its clock set back: it is unknown how long ago"))
+    #expect(try history.integrityErrors().isEmpty)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     /// The next message; a manager that hears nothing for a minute has waited in vain.
     func next() throws -> String {
       var waiting = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-      try #require(unsafe poll(&waiting, 1, Int32(Patience.milliseconds)) == 1, "no message came")
+      try #require(unsafe poll(&waiting, 1, Int32(Timeout.milliseconds)) == 1, "no message came")
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = unsafe recv(socket.number, &bytes, bytes.count, 0)
       return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
@@ -27,20 +27,20 @@ import Testing
     }
   }
 
-  private func start(_ socket: String, _ variables: String, in home: Home) throws -> Child {
+  private func start(_ socket: String, _ variables: String, in home: TemporaryHome) throws -> Child {
     try home.write(WorkoutText.small, to: "w.json")
     let line = "NOTIFY_SOCKET=\(socket) \(variables) exec \"$CUEBELL\" run --silent --json w.json"
     return try Child(["/bin/sh", "-c", line], in: home)
   }
 
-  @Test func `tells its manager that it has begun, where it stands, that it lives, and that it ends`() throws {
-    let home = try Home()
+  @Test func `notifies its manager of its start, position, liveness and end`() throws {
+    let home = try TemporaryHome()
     let manager = try Manager(at: home.path("notify"))
     let run = try start("$PWD/notify", "WATCHDOG_USEC=200000 WATCHDOG_PID=$$", in: home)
     let begin = try manager.messages { $0 == "WATCHDOG=1" }
     #expect(begin == ["STATUS=Ready, 0:10 remaining", "READY=1", "WATCHDOG=1"])
     run.signal(SIGSTOP)
-    // What it had sent before it stood still.
+    // What it had sent before it was stopped.
     _ = poll(nil, 0, 300)
     run.signal(SIGCONT)
     #expect(try manager.messages { $0 == "WATCHDOG=1" }.last == "WATCHDOG=1")
@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test func `gives no sign of life to a watchdog that is meant for another, nor does a child speak for it`() throws {
-    let home = try Home()
-    // A name that is no file, like those of user managers; the folder's own name is nobody else's.
+    let home = try TemporaryHome()
+    // A name that is no file, like those of user managers; the folder's name makes it unique.
     let name = "@cuebell" + home.folder.replacing("/", with: "-")
     let manager = try Manager(at: name)
     let run = try start(name, "WATCHDOG_USEC=1000 WATCHDOG_PID=1", in: home)
@@ -77,10 +77,10 @@ import Testing
 
   @Test(arguments: ["$PWD/nobody", "@nobody-here", "rubbish", ""])
   func `doesn't mind a manager that isn't there`(socket: String) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
-    let ending = try home.shell(
+    let result = try home.shell(
       "NOTIFY_SOCKET=\(socket) WATCHDOG_USEC=x \"$CUEBELL\" run --silent --speed 50 w.json")
-    #expect(ending.code == 0 && ending.err.isEmpty)
+    #expect(result.code == 0 && result.err.isEmpty)
   }
 }

@@ -19,16 +19,16 @@ import Testing
     """
   }
 
-  private func plan(_ text: String, _ home: Home) throws -> PlanRecord {
+  private func plan(_ text: String, _ home: TemporaryHome) throws -> PlanRecord {
     try home.write(text, to: "w.json")
-    let ending = try home.cuebell("show", "w.json", "--json")
-    try #require(ending.code == 0, "\(ending.err)")
-    return try PlanRecord(ending.out)
+    let result = try home.cuebell("show", "w.json", "--json")
+    try #require(result.code == 0, "\(result.err)")
+    return try PlanRecord(result.out)
   }
 
   @Test(arguments: ["hiit": 42, "boxing": 9, "meditation": 2, "silent": 0])
   func `prints a style's rules so that a workout of its own may hold them`(style: String, cues: Int) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let rules = try home.cuebell("show", "--style", style)
     #expect(rules.code == 0)
     let builtIn = try plan(Self.workout(style, "[]"), home)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `draws the workout and lists phases, cues, what was moved, and the totals`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout("hiit", "[]"), to: "w.json")
     let lines = try home.cuebell("show", "w.json").lines
     #expect(lines.first == "Styles  3:25  style hiit")
@@ -62,18 +62,18 @@ import Testing
          "if": { "intensity": "sit" } },
        { "on": "phase", "at": "start+1s", "say": "Interruption", "class": "warning", "if": { "intensity": "sit" } }]
       """#
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout("silent", rules), to: "w.json")
     let left = try home.cuebell("show", "w.json").lines.filter { $0.contains("left out: ") }
-    #expect(left.filter { $0.hasSuffix("“Twenty seconds”, its moment lies outside the phase") }.count == 3)
+    #expect(left.filter { $0.hasSuffix("“Twenty seconds”, its moment is outside the phase") }.count == 3)
     #expect(left.contains { $0.contains("“Here we go with a long sentence”, custom speaks then") })
   }
 
   @Test func `draws a picture into a file`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout("hiit", "[]"), to: "w.json")
-    let ending = try home.cuebell("show", "w.json", "--svg", "w.svg")
-    #expect(ending.code == 0 && ending.out.isEmpty)
+    let result = try home.cuebell("show", "w.json", "--svg", "w.svg")
+    #expect(result.code == 0 && result.out.isEmpty)
     let picture = try home.text(of: "w.svg")
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
     // The ground, the phases, and in the legend the intensities and the kinds of cues.
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `draws what render draws beside the sound`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout("hiit", #"[{ "on": "phase", "at": "half", "say": "Ten 10kg" }]"#), to: "w.json")
     #expect(try home.cuebell("show", "w.json", "--svg", "show.svg").code == 0)
     #expect(try home.cuebell("render", "w.json", "-o", "w.wav", "--picture", "render.svg").code == 0)
@@ -97,26 +97,26 @@ import Testing
 
   @Test(arguments: [["show", "w.json", "--svg"], ["render", "w.json", "-o", "w.wav", "--picture"]])
   func `says where a picture can't be written, exits 73, and leaves nothing of it`(words: [String]) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
-    let ending = try Child([Project.command] + words + ["no/w.svg"], in: home).finish()
-    #expect(ending.code == 73)
-    #expect(ending.err == "no/w.svg: No such file or directory\n")
+    let result = try Child([Project.command] + words + ["no/w.svg"], in: home).finish()
+    #expect(result.code == 73)
+    #expect(result.err == "no/w.svg: No such file or directory\n")
     #expect(try home.names().allSatisfy { ["w.json", "w.wav"].contains($0) })
   }
 
   @Test func `draws no waveform of what takes longer than three hours`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(
       #"{ "name": "Long", "style": "silent", "phases": [{ "name": "A", "duration": "4h" }] }"#, to: "w.json")
-    let ending = try home.cuebell("show", "w.json", "--svg", "w.svg")
-    #expect(ending.code == 0)
-    #expect(ending.err == "No waveform: the workout is longer than 3 hours; render --picture draws it\n")
+    let result = try home.cuebell("show", "w.json", "--svg", "w.svg")
+    #expect(result.code == 0)
+    #expect(result.err == "No waveform: the workout is longer than 3 hours; render --picture draws it\n")
     #expect(try !home.text(of: "w.svg").contains("<path "))
   }
 
-  @Test func `has open phases done after half a minute, or as it is told, if nothing ends them before`() throws {
-    let home = try Home()
+  @Test func `ends open phases after half a minute, or after the given time, if nothing else does`() throws {
+    let home = try TemporaryHome()
     try home.write(
       """
       { "name": "Open", "style": "silent", "cues": [{ "on": "phase", "at": "start", "sound": "tick" }], "phases": [
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `needs a file or a known style`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     #expect(try home.cuebell("show").code == 64)
     let unknown = try home.cuebell("show", "--style", "hit")
     #expect(unknown.code == 64 && unknown.err.contains("hiit, boxing, meditation, silent"))

@@ -43,8 +43,8 @@ import Testing
   }
 
   /// A scenario of the tabata, beside which it lies.
-  private func home(_ fields: String) throws -> Home {
-    let home = try Home()
+  private func home(_ fields: String) throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(try String(contentsOfFile: Self.workout, encoding: .utf8), to: "Workouts/tabata.json")
     try home.write(
       """
@@ -56,12 +56,12 @@ import Testing
 
   @Test func `finds nothing wrong with the scenarios that come along, which leave no fault and no outcome out`() throws
   {
-    let home = try Home()
+    let home = try TemporaryHome()
     #expect(Self.scenarios.count >= 40)
-    let ending = try Child([Project.command, "simulate"] + Self.scenarios, in: home).finish()
-    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.out)\(ending.err)")
-    #expect(ending.lines.filter { $0.hasPrefix("pass  ") }.count == Self.scenarios.count)
-    #expect(ending.lines.contains("\(Self.scenarios.count) passed, 0 failed"))
+    let result = try Child([Project.command, "simulate"] + Self.scenarios, in: home).finish()
+    #expect(result.code == 0 && result.err.isEmpty, "\(result.out)\(result.err)")
+    #expect(result.lines.filter { $0.hasPrefix("pass  ") }.count == Self.scenarios.count)
+    #expect(result.lines.contains("\(Self.scenarios.count) passed, 0 failed"))
     let json = try Child([Project.command, "simulate", "--json"] + Self.scenarios, in: home).finish()
     let report = try Report(json.out)
     #expect(report.passed == Self.scenarios.count && report.failed == 0)
@@ -71,16 +71,37 @@ import Testing
   }
 
   @Test(arguments: scenarios)
-  func `replays a scenario the same each time, byte for byte, and each tells of a real incident`(path: String) throws {
-    let home = try Home()
+  func `replays each scenario byte for byte, and each describes a real incident`(path: String) throws {
+    let home = try TemporaryHome()
     for name in ["a.ndjson", "b.ndjson"] {
-      let ending = try home.cuebell("simulate", path, "--trace", name, "--svg", "\(name).svg")
-      #expect(ending.code == 0, "\(ending.out)")
+      let result = try home.cuebell("simulate", path, "--trace", name, "--svg", "\(name).svg")
+      #expect(result.code == 0, "\(result.out)")
     }
     #expect(try home.text(of: "a.ndjson") == home.text(of: "b.ndjson"))
     #expect(try home.text(of: "a.ndjson.svg") == home.text(of: "b.ndjson.svg"))
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("\"why\": \"") && text.contains("https://"))
+  }
+
+  @Test func `knows how long the track of a phase is`() throws {
+    let home = try TemporaryHome()
+    let guided = Project.root + "/Workouts/meditation-guided.json"
+    let result = try home.cuebell("simulate", "--workout", guided, "--seeds", "20", "--seed", "5")
+    #expect(result.code == 0 && result.lines.first == "20 passed, 0 failed", "\(result)")
+  }
+
+  @Test func `makes random workouts and scenarios of each, the same for the same seed`() throws {
+    let home = try TemporaryHome()
+    let first = try home.cuebell("simulate", "--random-workouts", "20", "--seed", "7")
+    #expect(first.code == 0 && first.lines.first == "60 passed, 0 failed", "\(first)")
+    #expect(try home.cuebell("simulate", "--random-workouts", "20", "--seed", "7").out == first.out)
+    let fewer = try home.cuebell("simulate", "--random-workouts", "20", "--seeds", "1")
+    #expect(fewer.lines.first == "20 passed, 0 failed", "\(fewer)")
+    for wrong in [["0"], ["3", "--workout", "w.json"], ["3", "s.json"]] {
+      let refused = try Child([Project.command, "simulate", "--random-workouts"] + wrong, in: home).finish()
+      #expect(refused.code == 64, "\(refused)")
+    }
+    #expect(try home.names().isEmpty)
   }
 
   @Test func `writes a trace whose first line is the scenario in full, with what the clocks showed`() throws {
@@ -120,8 +141,7 @@ import Testing
     #expect(cues.count > 80 && cues.allSatisfy { $0.frame == ($0.mark * 48 + 500_000) / 1_000_000 })
   }
 
-  @Test func `tells a failure with its seed and place, makes it smaller, and writes it so that it fails again`() throws
-  {
+  @Test func `reports a failure with its seed and place, shrinks it, and writes a file that reproduces it`() throws {
     let home = try home(
       """
       "script": [
@@ -129,12 +149,12 @@ import Testing
         { "at": "150s", "do": "wallStep", "by": "1h" }],
       "expect": { "outcomes": [{ "cue": "setCompletion", "set": 3, "is": "onTime" }] }
       """)
-    let ending = try home.cuebell("simulate", "Scenarios/s.json", "--out", ".")
-    #expect(ending.code == 1)
-    #expect(ending.lines.first == "FAIL  test  (Scenarios/s.json)")
-    #expect(ending.out.contains("outcomes[0]: expected setCompletion of set 3 to be onTime at least once"))
-    #expect(ending.out.contains("seed 7, made smaller: failing-7.json"))
-    #expect(ending.out.contains("0 passed, 1 failed"))
+    let result = try home.cuebell("simulate", "Scenarios/s.json", "--out", ".")
+    #expect(result.code == 1)
+    #expect(result.lines.first == "FAIL  test  (Scenarios/s.json)")
+    #expect(result.out.contains("outcomes[0]: expected setCompletion of set 3 to be onTime at least once"))
+    #expect(result.out.contains("seed 7, made smaller: failing-7.json"))
+    #expect(result.out.contains("0 passed, 1 failed"))
     let smaller = try home.text(of: "failing-7.json")
     #expect(smaller.contains("\"do\": \"stall\"") && !smaller.contains("background") && !smaller.contains("wallStep"))
     #expect(smaller.contains("\"workout\": \"Workouts/tabata.json\""))
@@ -147,12 +167,12 @@ import Testing
   }
 
   @Test func `makes scenarios from seeds, of the faults that are asked for`() throws {
-    let home = try Home()
-    let ending = try home.cuebell(
+    let home = try TemporaryHome()
+    let result = try home.cuebell(
       "simulate", "--workout", Self.workout, "--seeds", "40", "--faults", "suspend,stall", "--json", "--trace",
       "t.ndjson")
-    let report = try Report(ending.out)
-    #expect(ending.code == 0 && report.passed == 40 && report.failed == 0 && report.scenarios.isEmpty)
+    let report = try Report(result.out)
+    #expect(result.code == 0 && report.passed == 40 && report.failed == 0 && report.scenarios.isEmpty)
     #expect(Set(report.faults.keys).isSubset(of: ["suspend", "stall", "resume", "jitter"]))
     #expect((report.faults["suspend"]?.changed ?? 0) > 5 && (report.faults["stall"]?.changed ?? 0) > 5)
     let hellos = try EventRecord.all(in: home.text(of: "t.ndjson")).filter { $0.event == "hello" }
@@ -202,11 +222,11 @@ import Testing
     fields: String, place: String, allowed: String
   ) throws {
     let home = try home(fields)
-    let ending = try home.cuebell("simulate", "Scenarios/s.json")
-    #expect(ending.code == 65 && ending.out.isEmpty)
-    #expect(ending.errorLines.count == 1)
-    #expect(ending.err.hasPrefix("Scenarios/s.json:\(place)"), "\(ending.err)")
-    #expect(ending.err.contains(allowed))
+    let result = try home.cuebell("simulate", "Scenarios/s.json")
+    #expect(result.code == 65 && result.out.isEmpty)
+    #expect(result.errorLines.count == 1)
+    #expect(result.err.hasPrefix("Scenarios/s.json:\(place)"), "\(result.err)")
+    #expect(result.err.contains(allowed))
   }
 
   @Test func `names files that aren't there, and where it can't write`() throws {
@@ -235,7 +255,7 @@ import Testing
     ["--workout", "w.json", "--seeds", "4", "--faults", "supsend"], ["a.json", "b.json", "--svg", "x.svg"],
   ])
   func `says how it is used where that is not clear`(arguments: [String]) throws {
-    let ending = try Child([Project.command, "simulate"] + arguments, in: try Home()).finish()
-    #expect(ending.code == 64 && ending.out.isEmpty && !ending.err.isEmpty)
+    let result = try Child([Project.command, "simulate"] + arguments, in: try TemporaryHome()).finish()
+    #expect(result.code == 64 && result.out.isEmpty && !result.err.isEmpty)
   }
 }

@@ -34,27 +34,27 @@ import Testing
 
   @Test(arguments: [["check"], ["show"], ["run", "--silent"], ["render", "-o", "out.flac"]])
   func `is named with the place that asks for it and the reason, and nothing is played`(command: [String]) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(Self.workout, to: "w.json")
     try home.write(Self.adpcm, to: "adpcm.wav")
     try home.write("this is no sound", to: "text.flac")
-    let ending = try Child([Project.command] + command + ["w.json"], in: home).finish()
-    #expect(ending.code == 65)
-    let told = command == ["check"] ? ending.lines : ending.errorLines
-    #expect(told.count == 5)
-    func isTold(_ parts: String...) -> Bool {
-      told.contains { line in parts.allSatisfy { line.contains($0) } }
+    let result = try Child([Project.command] + command + ["w.json"], in: home).finish()
+    #expect(result.code == 65)
+    let reported = command == ["check"] ? result.lines : result.errorLines
+    #expect(reported.count == 5)
+    func isReported(_ parts: String...) -> Bool {
+      reported.contains { line in parts.allSatisfy { line.contains($0) } }
     }
-    #expect(isTold("w.json:4:25: ambient.sound:", "sea.ogg: no such file"))
-    #expect(isTold("w.json:7:46: cues[0].sound:", "missing.wav: no such file"))
-    #expect(isTold("w.json:8:47: cues[1].sound:", "adpcm.wav: IMA ADPCM is not read", "ffmpeg -i adpcm.wav"))
-    #expect(isTold("w.json:9:46: cues[2].sound:", "text.flac: "))
-    #expect(isTold("w.json:11:56: phases[0].track:", "deep/tune.flac: no such file"))
+    #expect(isReported("w.json:4:25: ambient.sound:", "sea.ogg: no such file"))
+    #expect(isReported("w.json:7:46: cues[0].sound:", "missing.wav: no such file"))
+    #expect(isReported("w.json:8:47: cues[1].sound:", "adpcm.wav: IMA ADPCM is not read", "ffmpeg -i adpcm.wav"))
+    #expect(isReported("w.json:9:46: cues[2].sound:", "text.flac: "))
+    #expect(isReported("w.json:11:56: phases[0].track:", "deep/tune.flac: no such file"))
     #expect(try home.names() == ["adpcm.wav", "text.flac", "w.json"])
   }
 
-  /// What is wrong with each of these is told by every command, in the order of the file, before anything plays.
-  private static let spoilt: [(name: String, made: String, told: String)] = [
+  /// What is wrong with each of these is reported by every command, in the order of the file, before anything plays.
+  private static let spoilt: [(name: String, made: String, message: String)] = [
     (
       "cut.wav", "sox -n -r 48000 -c 2 -b 16 t.wav synth 2 pinknoise; head -c 200000 t.wav > cut.wav",
       "it breaks off: of 2.0 s only 1.0 s are there"
@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [["check"], ["show"], ["run", "--silent"], ["render", "-o", "out.flac"]])
   func `is refused for what it is, whatever it claims to be`(command: [String]) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     for file in Self.spoilt { #expect(try home.shell(file.made).code == 0) }
     let cues = Self.spoilt.map { #"    { "on": "phase", "at": "start", "sound": "\#($0.name)" }"# }
     try home.write(
@@ -93,18 +93,18 @@ import Testing
       ], "phases": [{ "name": "A", "duration": "5s" }] }
       """, to: "w.json")
     let before = try home.names()
-    let ending = try Child([Project.command] + command + ["w.json"], in: home).finish()
-    #expect(ending.code == 65)
-    let told = command == ["check"] ? ending.lines : ending.errorLines
-    #expect(told.count == Self.spoilt.count)
-    for (index, (line, file)) in zip(told, Self.spoilt).enumerated() {
-      #expect(line.hasPrefix("w.json:\(index + 2):46: cues[\(index)].sound: \(file.name): \(file.told)"), "\(line)")
+    let result = try Child([Project.command] + command + ["w.json"], in: home).finish()
+    #expect(result.code == 65)
+    let reported = command == ["check"] ? result.lines : result.errorLines
+    #expect(reported.count == Self.spoilt.count)
+    for (index, (line, file)) in zip(reported, Self.spoilt).enumerated() {
+      #expect(line.hasPrefix("w.json:\(index + 2):46: cues[\(index)].sound: \(file.name): \(file.message)"), "\(line)")
     }
     #expect(try home.names() == before)
   }
 
-  /// Each with what makes it, how it is used, and what is told before anything plays.
-  private static let hidden: [(made: String, use: String, told: String)] = [
+  /// Each with what makes it, how it is used, and what is reported before anything plays.
+  private static let hidden: [(made: String, use: String, message: String)] = [
     (
       "sox -n -R -r 48000 -c 2 x.flac synth 10 pinknoise; "
         + "printf 'damaged' | dd of=x.flac bs=1 seek=300000 conv=notrunc", "ambient", "x.flac: it is damaged: "
@@ -124,21 +124,21 @@ import Testing
 
   /// The decoder of MP3 would write to the user's stderr of what it stumbles on.
   @Test(arguments: hidden, [["check"], ["run", "--silent"], ["render", "-o", "out.flac"]])
-  func `to its end is refused before anything plays, and nobody else says a word of it`(
-    file: (made: String, use: String, told: String), command: [String]
+  func `to its end is refused before anything plays, and is reported once`(
+    file: (made: String, use: String, message: String), command: [String]
   ) throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     #expect(try home.shell(file.made).code == 0)
-    let name = try #require(file.told.split(separator: ":").first)
+    let name = try #require(file.message.split(separator: ":").first)
     let (bed, track) =
       file.use == "track" ? ("", #", "track": "\#(name)""#) : (#""ambient": { "sound": "\#(name)" },"#, "")
     try home.write(
       #"{ "name": "W", "style": "silent", \#(bed) "phases": [{ "name": "A", "duration": "5s"\#(track) }] }"#,
       to: "w.json")
-    let ending = try Child([Project.command] + command + ["w.json"], in: home).finish()
-    #expect(ending.code == 65)
-    let told = command == ["check"] ? ending.lines : ending.errorLines
-    #expect(told.count == 1 && told.first?.contains(file.told) == true, "\(ending.out)\(ending.err)")
-    if command != ["check"] { #expect(ending.errorLines == told) } else { #expect(ending.err == "") }
+    let result = try Child([Project.command] + command + ["w.json"], in: home).finish()
+    #expect(result.code == 65)
+    let reported = command == ["check"] ? result.lines : result.errorLines
+    #expect(reported.count == 1 && reported.first?.contains(file.message) == true, "\(result.out)\(result.err)")
+    if command != ["check"] { #expect(result.errorLines == reported) } else { #expect(result.err == "") }
   }
 }

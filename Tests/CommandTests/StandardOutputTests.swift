@@ -3,8 +3,8 @@ import Testing
 
 /// `-` for a file is stdout, which takes one result and nothing else.
 @Suite struct `A result on stdout` {
-  private func home() throws -> Home {
-    let home = try Home()
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome()
     try home.write(
       #"{ "name": "W", "style": "silent", "cues": [{ "on": "phase", "at": "start", "sound": "tick" }], "#
         + #""phases": [{ "name": "A", "duration": "300ms" }] }"#, to: "w.json")
@@ -23,8 +23,8 @@ import Testing
   @Test(arguments: cases)
   func `is that of the file, alone and whole`(command: String, begins: String, ends: String) throws {
     let home = try home()
-    let ending = try home.shell("\"$CUEBELL\" \(command) > out; status=$?; head -c 300 out; exit $status")
-    #expect(ending.code == 0 && ending.out.hasPrefix(begins), "\(ending.out)\(ending.err)")
+    let result = try home.shell("\"$CUEBELL\" \(command) > out; status=$?; head -c 300 out; exit $status")
+    #expect(result.code == 0 && result.out.hasPrefix(begins), "\(result.out)\(result.err)")
     let text = String(decoding: try home.bytes(of: "out"), as: UTF8.self)
     #expect(text.hasSuffix(ends) && !FileManager.default.fileExists(atPath: home.path("-")))
     if begins.hasPrefix("{\"api\"") {
@@ -36,9 +36,9 @@ import Testing
   }
 
   @Test func `isn't held up by a reader that has seen enough`() throws {
-    let ending = try home().shell(
+    let result = try home().shell(
       "\"$CUEBELL\" simulate --workout w.json --seeds 500 --trace - | head -n 1 > /dev/null; echo done")
-    #expect(ending.out == "done\n" && !ending.err.contains("stdout"))
+    #expect(result.out == "done\n" && !result.err.contains("stdout"))
   }
 
   @Test(arguments: [
@@ -50,21 +50,21 @@ import Testing
     ("run w.json --silent --json --log -", "--json and --log - both go to stdout"),
     ("history --svg - --json", "exclude each other"),
   ])
-  func `is one at a time: two are refused with 64, and nothing is written`(command: String, told: String) throws {
+  func `is one at a time: two are refused with 64, and nothing is written`(command: String, message: String) throws {
     let home = try home()
-    let ending = try home.shell("\"$CUEBELL\" \(command)")
-    #expect(ending.code == 64 && ending.out.isEmpty && ending.err.contains(told), "\(ending.err)")
+    let result = try home.shell("\"$CUEBELL\" \(command)")
+    #expect(result.code == 64 && result.out.isEmpty && result.err.contains(message), "\(result.err)")
     #expect(try home.names() == ["w.json"])
   }
 
   @Test func `of new is quoted where a shell needs it`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     for (name, hint) in [
       ("mine", "mine.json"), ("my day", "'my day.json'"), ("it's", #"'it'\''s.json'"#), ("$HOME", "'$HOME.json'"),
       ("Übung", "Übung.json"), ("a;b", "'a;b.json'"),
     ] {
-      let ending = try home.cuebell("new", name)
-      #expect(ending.code == 0 && ending.out == "\(name).json: cuebell show \(hint); cuebell run \(hint)\n")
+      let result = try home.cuebell("new", name)
+      #expect(result.code == 0 && result.out == "\(name).json: cuebell show \(hint); cuebell run \(hint)\n")
       #expect(try home.shell("\"$CUEBELL\" check \(hint)").code == 0)
     }
     let dashed = try home.cuebell("new", "--", "-x")

@@ -11,11 +11,12 @@ import Testing
     """
   }
 
-  private func render(_ text: String, _ home: Home, as name: String) throws -> (wave: Data, cues: [CueRecord]) {
+  private func render(_ text: String, _ home: TemporaryHome, as name: String) throws -> (wave: Data, cues: [CueRecord])
+  {
     // A file says what it was made from.
     try home.write(text, to: "w.json")
-    let ending = try home.cuebell("render", "w.json", "-o", "\(name).flac", "--cues", "\(name).ndjson")
-    try #require(ending.code == 0, "\(ending.err)")
+    let result = try home.cuebell("render", "w.json", "-o", "\(name).flac", "--cues", "\(name).ndjson")
+    try #require(result.code == 0, "\(result.err)")
     return (try home.bytes(of: "\(name).flac"), try EventRecord.cues(in: home.text(of: "\(name).ndjson")))
   }
 
@@ -26,10 +27,10 @@ import Testing
     ("fr", "30 sec, n°2", "30 secondes, numéro 2"), ("es", "21 min & más", "veintiún minutos y más"),
     ("it", "Parte II", "Parte 2"), ("pt-BR", "2 reps", "duas repetições"), ("nl", "10x", "10 keer"),
   ])
-  func `sounds as if it were written out, and is told as it is written`(tag: String, short: String, long: String)
+  func `is spoken as if written out, and reported as written`(tag: String, short: String, long: String)
     throws
   {
-    let home = try Home()
+    let home = try TemporaryHome()
     let written = try render(Self.workout(tag, say: short), home, as: "short")
     let spelt = try render(Self.workout(tag, say: long), home, as: "long")
     // The difference of two files is no help, and takes for ever to print.
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `is said as the author wants it, where the file says so`() throws {
-    let home = try Home()
+    let home = try TemporaryHome()
     let own = try render(Self.workout("en", #""pronounce": { "qi": "chee" },"#, say: "Qi flow"), home, as: "own")
     let shown = try home.cuebell("show", "w.json")
     let plain = try render(Self.workout("en", say: "chee flow"), home, as: "plain")
@@ -57,23 +58,23 @@ import Testing
   ])
   func `or built in is said in the language of the voice, each phrase in its place`(tag: String, phrase: String) throws
   {
-    let home = try Home()
+    let home = try TemporaryHome()
     try home.write(
       """
       { "name": "X", "voice": { "language": "\(tag)" }, "phases": [{ "sets": 2, "phases": [
         { "name": "A", "duration": "45s" }, { "name": "B", "intensity": "low", "duration": "15s" }] }] }
       """, to: "w.json")
-    let ending = try home.cuebell("show", "w.json", "--json")
-    try #require(ending.code == 0, "\(ending.err)")
-    let plan = try PlanRecord(ending.out)
+    let result = try home.cuebell("show", "w.json", "--json")
+    try #require(result.code == 0, "\(result.err)")
+    let plan = try PlanRecord(result.out)
     #expect(plan.cues.allSatisfy { $0.outcome == "onTime" } && plan.notes.allSatisfy { $0.change == "moved" })
     let completion = try #require(plan.cues.first { $0.kind == "setCompletion" })
     #expect(completion.say == phrase && completion.mark == 57_000_000_000)
     #expect((500_000_000...3_000_000_000).contains(completion.mark - completion.due))
   }
 
-  @Test func `in a language without words of its own is told of by check and show`() throws {
-    let home = try Home()
+  @Test func `in a language without rules is reported by check and show`() throws {
+    let home = try TemporaryHome()
     try home.write(
       #"{ "name": "X", "voice": { "language": "sv" }, "phases": [{ "name": "A", "duration": 20 }] }"#, to: "w.json")
     let note = #"note: the built-in phrases aren't translated into "sv": they are said in English"#

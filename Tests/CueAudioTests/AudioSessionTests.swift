@@ -2,7 +2,7 @@ import CueAudio
 import Synchronization
 import Testing
 
-/// Records what is asked of the system's side, and refuses when it is told to.
+/// Records what is asked of the system's side, and refuses when it is set to.
 final class SessionSpy: AudioSessionConfiguring {
   struct Notes {
     var calls: [String] = []
@@ -74,7 +74,7 @@ final class Holder: Sendable {
       ])
   }
 
-  @Test func `stays where it is when the owner doesn't let go`() throws {
+  @Test func `stays with an owner that doesn't release it`() throws {
     let coordinator = AudioSessionCoordinator(SessionSpy())
     _ = try coordinator.request(.workout) { _ in }
     #expect(throws: AudioSessionError.busy(.workout)) { try coordinator.request(.preview) { _ in } }

@@ -18,10 +18,10 @@ import WorkoutModel
 
   /// The power of each window of what an audio manager plays, in dB.
   private static func levels(_ steps: [Step], seconds: Int) throws -> [Double] {
-    let studio = try Studio(
+    let harness = try SoundHarness(
       Workout(name: "Beds", style: .silent, nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60)))))]))
     let mixer = Mixer()
-    var manager = AudioManager(mixer, phrases: studio.phrases, sounds: studio.sounds)
+    var manager = AudioManager(mixer, phrases: harness.phrases, sounds: harness.sounds)
     var waiting = steps[...]
     return (0..<seconds * 5).map { index in
       while let step = waiting.first, step.at * 5 < Double(index + 1) {
@@ -79,7 +79,7 @@ import WorkoutModel
     try Self.expectEven(steps, [(a, 0), (b, 4), (c, instant)], windows: 5..<45)
   }
 
-  @Test func `during a fade in goes on rising`() throws {
+  @Test func `during a fade in continues to rise`() throws {
     let steps: [Step] = [(1, .start(Self.bed("white", fade: 4))), (3, Self.swap(Self.bed("pink")))]
     let heard = try Self.levels(steps, seconds: 8)
     #expect(zip(heard[6...], heard[7...]).allSatisfy { $1 >= $0 - 1 }, "\(heard)")

@@ -11,12 +11,12 @@ import WorkoutModel
     var jitter = Duration.zero
     var random = SplitMix64(seed: 7)
 
-    /// When a frame is truly heard.
-    func truth(_ frame: Int) -> Duration { FrameClock(slowness: slowness).instant(of: frame) }
+    /// When a frame is actually heard.
+    func actual(_ frame: Int) -> Duration { FrameClock(slowness: slowness).instant(of: frame) }
 
     mutating func reading(_ frame: Int) -> Duration {
       let spread = jitter.inNanoseconds
-      return truth(frame) + .nanoseconds(spread == 0 ? 0 : Int(random.next() % UInt64(2 * spread)) - spread)
+      return actual(frame) + .nanoseconds(spread == 0 ? 0 : Int(random.next() % UInt64(2 * spread)) - spread)
     }
   }
 
@@ -32,10 +32,10 @@ import WorkoutModel
       var instant = device.reading(frame)
       if let outlier, count.isMultiple(of: outlier) { instant += .milliseconds(15) }
       clock.observe(frame, heardAt: instant)
-      guard let line = clock.line, device.truth(frame) > settled else { continue }
+      guard let line = clock.line, device.actual(frame) > settled else { continue }
       // What counts is where a cue is placed, a second and a half ahead.
       let ahead = frame + 72_000
-      let error = line.instant(of: ahead) - device.truth(ahead)
+      let error = line.instant(of: ahead) - device.actual(ahead)
       worst = max(worst, error, .zero - error)
     }
     return (clock, worst)
@@ -61,9 +61,9 @@ import WorkoutModel
     #expect(clock.isLocked)
   }
 
-  @Test func `takes a better beginning while what the device tells isn't steady`() {
+  @Test func `takes a better beginning while what the device reports isn't steady`() {
     var clock = DeviceClock()
-    // The device tells of 0, stands still for 20 ms, and plays from then on.
+    // The device reports 0, doesn't move for 20 ms, and plays from then on.
     for (frame, milliseconds) in [(0, 0), (10, 5), (20, 10), (30, 15), (270, 20), (510, 25)] {
       clock.observe(frame, heardAt: .milliseconds(milliseconds))
     }
@@ -76,17 +76,17 @@ import WorkoutModel
     #expect(clock.epoch == 1 && worst < .milliseconds(1), "worst \(worst)")
   }
 
-  @Test func `begins anew when readings agree that time was lost, or the device says so`() {
+  @Test func `begins again when readings agree that time was lost, or the device says so`() {
     var device = Device()
     var (clock, _) = follow(&device, for: .seconds(10), settled: .zero)
     let lost = Duration.milliseconds(80)
     for index in 0..<3 {
       let frame = 480_000 + 1_440 * index
-      clock.observe(frame, heardAt: device.truth(frame) + lost)
+      clock.observe(frame, heardAt: device.actual(frame) + lost)
     }
     #expect(clock.epoch == 2 && !clock.isLocked)
     #expect(clock.line?.instant(of: 480_000) == .seconds(10) + lost)
-    clock.breakOff()
+    clock.invalidate()
     #expect(clock.line == nil)
     clock.observe(500_000, heardAt: .seconds(20))
     #expect(clock.line?.instant(of: 500_000) == .seconds(20) && clock.epoch == 3)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import WorkoutModel
 
-/// Speaks sounds that tell its requests apart, remembers them, and can't speak some.
+/// Speaks a different sound for each request, remembers the requests, and can't speak some.
 private final class Speech: SpeechBackend {
   let asked = Mutex<[SpeechRequest]>([])
   private let unable: Set<String>
@@ -24,7 +24,7 @@ private final class Speech: SpeechBackend {
 }
 
 /// Keeps phrases in memory.
-private final class Shelf: PhraseStore {
+private final class MemoryStore: PhraseStore {
   let clips = Mutex<[PhraseKey: PackedClip]>([:])
 
   func clip(_ key: PhraseKey) -> PackedClip? { clips.withLock { $0[key] } }
@@ -46,20 +46,20 @@ private struct Parts: Equatable {
   }
 }
 
-@Suite struct `A book with a store of phrases` {
+@Suite struct `A speech cache with a phrase store` {
   private static let texts = ["Work", "Rest", "Set 3 completing in", "3"]
   private static let sample = BuiltInPhrases(tag: "en").sample
 
-  private func book(
-    _ speech: Speech, _ store: Shelf?, _ voice: Voice = Voice(), pronounce: [String: String] = [:]
-  ) -> PhraseBook { PhraseBook(speech, voice: voice, pronounce: pronounce, store: store) }
+  private func cache(
+    _ speech: Speech, _ store: MemoryStore?, _ voice: Voice = Voice(), pronounce: [String: String] = [:]
+  ) -> SpeechCache { SpeechCache(speech, voice: voice, pronounce: pronounce, store: store) }
 
   @Test func `has nothing spoken that it finds there, not even what the voice is measured by`() {
-    let (first, second, shelf) = (Speech(), Speech(), Shelf())
-    let (cold, warm) = (book(first, shelf), book(second, shelf))
+    let (first, second, store) = (Speech(), Speech(), MemoryStore())
+    let (cold, warm) = (cache(first, store), cache(second, store))
     cold.prepare(Self.texts)
     #expect(first.texts.count == Self.texts.count + 1 && first.texts.contains(Self.sample))
-    #expect(shelf.keys.count == Self.texts.count)
+    #expect(store.keys.count == Self.texts.count)
     warm.prepare(Self.texts)
     #expect(second.texts.isEmpty)
     for text in Self.texts {
@@ -67,13 +67,13 @@ private struct Parts: Equatable {
     }
   }
 
-  @Test func `makes what it doesn't find there as a book without one does, to the last bit`() throws {
-    let alone = book(Speech(), nil)
+  @Test func `makes what it doesn't find there as a cache without one does, to the last bit`() throws {
+    let alone = cache(Speech(), nil)
     alone.prepare(Self.texts)
     for missing in Self.texts {
-      let (speech, shelf) = (Speech(), Shelf())
-      book(speech, shelf).prepare(Self.texts.filter { $0 != missing })
-      let partly = book(speech, shelf)
+      let (speech, store) = (Speech(), MemoryStore())
+      cache(speech, store).prepare(Self.texts.filter { $0 != missing })
+      let partly = cache(speech, store)
       let before = speech.texts.count
       partly.prepare(Self.texts)
       #expect(speech.texts.count == before + 2)
@@ -82,50 +82,50 @@ private struct Parts: Equatable {
   }
 
   @Test func `looks for each voice, and for what is spoken rather than written`() {
-    let (speech, shelf) = (Speech(), Shelf())
+    let (speech, store) = (Speech(), MemoryStore())
     let voices = [
       Voice(), Voice(language: "de"), Voice(variant: "f3"), Voice(rate: 166), Voice(pitch: 51),
       Voice(language: "de", variant: "f3"),
     ]
     for (index, voice) in voices.enumerated() {
-      book(speech, shelf, voice).prepare(["Yoga"])
-      #expect(shelf.keys.count == index + 1)
+      cache(speech, store, voice).prepare(["Yoga"])
+      #expect(store.keys.count == index + 1)
     }
-    book(speech, shelf, pronounce: ["Yoga": "yohga"]).prepare(["Yoga"])
-    #expect(shelf.keys.count == voices.count + 1)
+    cache(speech, store, pronounce: ["Yoga": "yohga"]).prepare(["Yoga"])
+    #expect(store.keys.count == voices.count + 1)
     let before = speech.texts.count
-    book(speech, shelf, pronounce: ["Joga": "yohga"]).prepare(["Joga"])
+    cache(speech, store, pronounce: ["Joga": "yohga"]).prepare(["Joga"])
     #expect(speech.texts.count == before)
-    #expect(shelf.keys.allSatisfy { $0.sample == BuiltInPhrases(tag: $0.request.language).sample })
+    #expect(store.keys.allSatisfy { $0.sample == BuiltInPhrases(tag: $0.request.language).sample })
   }
 
   @Test func `keeps no phrase of a voice that couldn't be measured, and no failure`() {
-    let shelf = Shelf()
-    let unmeasured = book(Speech(unableToSay: [Self.sample]), shelf)
+    let store = MemoryStore()
+    let unmeasured = cache(Speech(unableToSay: [Self.sample]), store)
     unmeasured.prepare(Self.texts)
-    #expect(Self.texts.allSatisfy { unmeasured.clip($0) != nil } && shelf.keys.isEmpty)
-    let failing = book(Speech(unableToSay: ["Rest"]), shelf)
+    #expect(Self.texts.allSatisfy { unmeasured.clip($0) != nil } && store.keys.isEmpty)
+    let failing = cache(Speech(unableToSay: ["Rest"]), store)
     failing.prepare(Self.texts)
-    #expect(failing.clip("Rest") == nil && Set(shelf.keys.map(\.request.text)) == Set(Self.texts).subtracting(["Rest"]))
-    let able = book(Speech(), shelf)
+    #expect(failing.clip("Rest") == nil && Set(store.keys.map(\.request.text)) == Set(Self.texts).subtracting(["Rest"]))
+    let able = cache(Speech(), store)
     able.prepare(Self.texts)
     #expect(able.clip("Rest") != nil)
   }
 
   @Test func `takes an empty phrase for none`() {
-    let (speech, shelf) = (Speech(), Shelf())
-    book(speech, shelf).prepare(["Work"])
-    shelf.clips.withLock { clips in clips = clips.mapValues { _ in PackedClip(Clip(mono: [])) } }
-    let other = book(speech, shelf)
+    let (speech, store) = (Speech(), MemoryStore())
+    cache(speech, store).prepare(["Work"])
+    store.clips.withLock { clips in clips = clips.mapValues { _ in PackedClip(Clip(mono: [])) } }
+    let other = cache(speech, store)
     other.prepare(["Work"])
     #expect(other.clip("Work")?.frames ?? 0 > 0)
   }
 
   /// What is kept in files was made by former versions: it may be used as long as this one makes the same.
   @Test func `bears another edition when the same speech becomes another phrase`() throws {
-    let book = book(Speech(), nil)
-    book.prepare(["Work"])
-    let clip = try #require(book.clip("Work"))
+    let cache = cache(Speech(), nil)
+    cache.prepare(["Work"])
+    let clip = try #require(cache.clip("Work"))
     let numbers = try #require(clip.monoSamples).map { UInt64(bitPattern: Int64($0)) }
     let step = UInt64((Double(clip.step) * 1e9).rounded())
     let all = numbers + [step, UInt64(clip.onset), UInt64(clip.audibleEnd)]

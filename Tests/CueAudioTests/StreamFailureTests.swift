@@ -20,7 +20,7 @@ private final class BrokenSource: LayerSource {
 }
 
 @Suite struct `A track that can't be read on while it plays` {
-  @Test func `is told of once, and the workout goes on`() throws {
+  @Test func `is reported once, and the workout continues`() throws {
     let rule = CueRule(on: .workout, at: .end(offset: .zero), sound: CueSound("beep"))
     let phase = Phase("A", .high, .after(.fixed(.seconds(4))), track: "x.flac")
     let workout = Workout(name: "Test", style: .silent, cues: [rule], nodes: [.phase(phase)])
@@ -34,8 +34,8 @@ private final class BrokenSource: LayerSource {
         length: { (path) throws(SoundLoadError) in throw none(path) },
         loudest: { (path) throws(SoundLoadError) in throw none(path) }))
     let session = OfflineSession(
-      try Timeline(workout), phrases: PhraseBook(ToneSpeech(), voice: workout.voice), sounds: sounds,
-      lexicon: Lexicon(), doneAfter: .seconds(2))
+      try Timeline(workout), phrases: SpeechCache(ToneSpeech(), voice: workout.voice), sounds: sounds,
+      durations: PhraseDurations(), doneAfter: .seconds(2))
     let reports = Reports()
     var recorder = Recorder()
     try session.run(blockFrames: 480, into: &recorder) { report in reports.all.withLock { $0.append(report) } }

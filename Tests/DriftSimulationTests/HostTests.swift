@@ -5,22 +5,22 @@ import WorkoutModel
 
 /// What each fault does to the host, on a tabata: 10 s to get ready, sets of 20 s and 10 s.
 @Suite struct `A simulated host` {
-  private func run(_ scenario: Scenario) -> Trace { Stage.tabata.run(scenario) }
+  private func run(_ scenario: Scenario) -> Trace { ShippedWorkouts.tabata.run(scenario) }
 
-  @Test func `that nothing disturbs is woken for each deadline, and every cue is on time`() {
+  @Test func `without faults is woken for each deadline, and every cue is on time`() {
     let trace = run(.of())
     #expect(trace.cues.allSatisfy { $0.outcome == .onTime && $0.at == $0.due })
     #expect(trace.finished == .s(300) && trace.playback.name == "completed")
   }
 
   @Test func `acts for the user at once, and so shifts what follows by the pause`() {
-    let trace = run(.of((12, .user(.pause)), (15.5, .user(.resume))))
+    let trace = run(.of((12, .pause), (15.5, .resume)))
     #expect(trace.times(of: "pause") == [.s(12)] && trace.times(of: "resume") == [.s(15.5)])
     #expect(trace.finished == .s(303.5) && trace.elapsed == .s(300))
   }
 
-  @Test func `that sleeps is woken by nothing, tells of its sleep first and then does what waited`() {
-    let trace = run(.of((95, .suspend(length: .s(90))), (100, .user(.pause)), (120, .background)))
+  @Test func `that is suspended is woken by nothing, then reports the suspend and delivers what waited`() {
+    let trace = run(.of((95, .suspend(length: .s(90))), (100, .pause), (120, .background)))
     let there = trace.steps.firstIndex { $0.now == .s(185) }
     #expect(
       there.map { trace.steps[$0...].prefix(3).map { $0.action?.name } } == ["suspended", "pause", "lifecycle"])
@@ -33,11 +33,11 @@ import WorkoutModel
     (.pauseIfOver(.seconds(100)), 300, 300),
   ])
   func `sleeps by the policy`(policy: SuspendPolicy, end: Double, elapsed: Double) {
-    let trace = run(.of(policy: policy, (95, .suspend(length: .s(90))), (198, .user(.resume))))
+    let trace = run(.of(policy: policy, (95, .suspend(length: .s(90))), (198, .resume)))
     #expect(trace.finished == .s(end) && trace.elapsed == .s(elapsed))
   }
 
-  @Test func `that is held up says one thing when it is back, with all clocks run on`() {
+  @Test func `that stalls wakes the session once when it is back, with all clocks advanced`() {
     let trace = run(.of((95, .stall(length: .s(30)))))
     let back = trace.steps.first { $0.now == .s(125) }
     #expect(back?.isTick == true)
@@ -52,19 +52,19 @@ import WorkoutModel
     #expect(trace.steps.contains { $0.now == .s(66.5) })
   }
 
-  @Test func `is late by what a distribution says, the same for the same seed`() {
-    let jitter = Deed.jitter(.uniform(scale: .s(0.2)), until: nil)
+  @Test func `is late by a distribution, the same for the same seed`() {
+    let jitter = Fault.jitter(.uniform(scale: .s(0.2)), until: nil)
     let lates = run(.of(seed: 7, (0, jitter))).cues.compactMap { cue in cue.at.map { $0 - cue.due } }
     #expect(lates.allSatisfy { $0 >= .zero && $0 <= .s(0.2) } && Set(lates).count > 20)
     #expect(run(.of(seed: 7, (0, jitter))) == run(.of(seed: 7, (0, jitter))))
-    #expect(!run(.of(seed: 7, (0, jitter))).tells(theSameAs: run(.of(seed: 8, (0, jitter)))))
+    #expect(!run(.of(seed: 7, (0, jitter))).hasSameEvents(as: run(.of(seed: 8, (0, jitter)))))
   }
 
   @Test func `is now and then very late by the law of Pareto, but never beyond the cap`() {
     let jitter = Jitter.pareto(scale: .s(0.003), alpha: 1.25, cap: .s(0.9))
     let lates = (1...20).flatMap { seed in
       run(.of(jitter: jitter, seed: UInt64(seed))).steps.filter { $0.isTick && $0.wakes == 1 }
-        .map { $0.now - $0.standing.elapsed }
+        .map { $0.now - $0.progress.elapsed }
     }
     #expect(lates.count > 500)
     let cues = (1...20).flatMap { run(.of(jitter: jitter, seed: UInt64($0))).cues }
@@ -79,7 +79,7 @@ import WorkoutModel
     #expect(!lost.steps.contains { $0.isTick && $0.now < .s(50) && $0.now > .zero })
     #expect(lost.playback.name == "completed")
     let twice = run(.of((0, .duplicate(chance: 1, until: nil))))
-    #expect(twice.tells(theSameAs: run(.of())))
+    #expect(twice.hasSameEvents(as: run(.of())))
     #expect(twice.steps.reduce(0) { $0 + $1.wakes } > run(.of()).steps.count + 50)
   }
 
@@ -91,7 +91,7 @@ import WorkoutModel
 
   @Test func `shows another wall time after a step, and nothing else`() {
     let trace = run(.of((50, .wallStep(by: .s(-300)))))
-    #expect(trace.tells(theSameAs: run(.of())))
+    #expect(trace.hasSameEvents(as: run(.of())))
     #expect(trace.clocks(at: .s(60)).wall == Scenario.standardStart.wall + .s(60 - 300))
     #expect(trace.clocks(at: .s(40)).wall == Scenario.standardStart.wall + .s(40))
   }
@@ -116,15 +116,15 @@ import WorkoutModel
   }
 
   @Test func `does what is tied to a cue when that is due, wherever a pause has moved it`() {
-    var scenario = Scenario.of((20, .user(.pause)), (27, .user(.resume)))
+    var scenario = Scenario.of((20, .pause), (27, .resume))
     scenario.script.append(
       ScriptLine(at: .cue(CueName(.setCompletion, set: 3), offset: .s(-0.05)), .background))
-    let due = Stage.tabata.oracle.first(CueName(.setCompletion, set: 3))?.due
+    let due = ShippedWorkouts.tabata.oracle.first(CueName(.setCompletion, set: 3))?.due
     #expect(run(scenario).times(of: "lifecycle") == [(due ?? .zero) + .s(7) - .s(0.05)])
   }
 
   @Test func `that would never be woken again ends its run`() {
-    let trace = run(.of((20, .user(.pause))))
+    let trace = run(.of((20, .pause)))
     #expect(trace.playback.name == "paused" && !trace.isCut && trace.elapsed == .s(20))
   }
 }

@@ -4,16 +4,16 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `An oracle` {
-  @Test func `agrees with the plan of every workout that comes along`() {
+  @Test func `agrees with the plan of every shipped workout`() {
     for name in ["tabata", "emom-10", "amrap-12", "pyramid", "stretching", "box-breathing", "boxing-3x3"] {
-      let oracle = Stage.oracle(name)
+      let oracle = ShippedWorkouts.oracle(name)
       #expect(oracle.complaints.isEmpty, "\(name): \(oracle.complaints)")
       #expect(!oracle.cues.isEmpty)
     }
   }
 
-  @Test func `knows where each cue lies by its rule, and how late it may be`() throws {
-    let oracle = Stage.tabata.oracle
+  @Test func `has the place of each cue by its rule, and how late it may be`() throws {
+    let oracle = ShippedWorkouts.tabata.oracle
     let completion = try #require(oracle.first(CueName(.setCompletion, set: 3)))
     #expect(completion.mark == .s(97) && completion.due < completion.mark && completion.grace == .s(1))
     #expect(oracle.first(CueName(.countdown))?.grace == .s(0.15))
@@ -36,6 +36,6 @@ import WorkoutModel
   }
 
   @Test func `knows that open phases make a plan that may be another in each run`() {
-    #expect(!Stage.emom.oracle.isExact && !Stage.emom.oracle.doneInstants.isEmpty)
+    #expect(!ShippedWorkouts.emom.oracle.isExact && !ShippedWorkouts.emom.oracle.doneInstants.isEmpty)
   }
 }

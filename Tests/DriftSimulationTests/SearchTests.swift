@@ -5,33 +5,33 @@ import WorkoutModel
 
 @Suite struct `Scenarios made from seeds` {
   @Test func `are the same for the same seed, and differ from seed to seed`() {
-    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json")
+    let maker = ScenarioGenerator(ShippedWorkouts.tabata.oracle, workout: "w.json")
     let scenarios = (1...60).map { maker.scenario(seed: UInt64($0)) }
     #expect(scenarios == (1...60).map { maker.scenario(seed: UInt64($0)) })
     for (scenario, other) in zip(scenarios, scenarios.dropFirst()) { #expect(scenario.script != other.script) }
   }
 
   @Test func `hold only the faults that are asked for, and what ends them`() {
-    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json", classes: [.suspend, .wallStep])
-    let words = Set((1...40).flatMap { maker.scenario(seed: UInt64($0)).words })
-    #expect(words.isSuperset(of: [.suspend, .wallStep]))
-    #expect(words.isSubset(of: [.suspend, .wallStep, .resume, .jitter]))
+    let maker = ScenarioGenerator(ShippedWorkouts.tabata.oracle, workout: "w.json", kinds: [.suspend, .wallStep])
+    let kinds = Set((1...40).flatMap { maker.scenario(seed: UInt64($0)).kinds })
+    #expect(kinds.isSuperset(of: [.suspend, .wallStep]))
+    #expect(kinds.isSubset(of: [.suspend, .wallStep, .resume, .jitter]))
   }
 
-  @Test func `hold every class of fault sooner or later, alone and in swarms, at times and beside cues`() {
-    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json")
+  @Test func `hold every kind of fault sooner or later, alone and in swarms, at times and beside cues`() {
+    let maker = ScenarioGenerator(ShippedWorkouts.tabata.oracle, workout: "w.json")
     let scenarios = (1...400).map { maker.scenario(seed: UInt64($0)) }
-    #expect(Set(scenarios.flatMap(\.words)) == Set(DeedWord.allCases))
+    #expect(Set(scenarios.flatMap(\.kinds)) == Set(Fault.Kind.allCases))
     let lines = scenarios.flatMap(\.script)
     let anchored = lines.count { if case .cue = $0.at { true } else { false } }
     #expect(anchored > 50 && anchored < lines.count)
-    #expect(scenarios.contains { $0.words.count > 4 } && scenarios.contains { $0.words.count == 1 })
+    #expect(scenarios.contains { $0.kinds.count > 4 } && scenarios.contains { $0.kinds.count == 1 })
   }
 
   @Test(arguments: ["tabata", "emom-10", "amrap-12", "stretching", "box-breathing", "quick-start"])
-  func `break no law on a workout that comes along`(name: String) {
-    let simulation = Simulation(Stage.oracle(name))
-    let maker = ScenarioMaker(simulation.oracle, workout: "w.json")
+  func `break no law on a shipped workout`(name: String) {
+    let simulation = Simulation(ShippedWorkouts.oracle(name))
+    let maker = ScenarioGenerator(simulation.oracle, workout: "w.json")
     for seed in UInt64(1)...150 {
       let verdict = simulation.judge(maker.scenario(seed: seed), comparing: false)
       #expect(verdict.passed, "\(name), seed \(seed): \(verdict.violations)")
@@ -42,28 +42,24 @@ import WorkoutModel
 
 @Suite struct `A scenario that fails` {
   private func smallest(_ scenario: Scenario, where fails: @escaping (Shrinker.Case) -> Bool) -> Shrinker.Case {
-    var shrinker = Shrinker(Shrinker.Case(scenario, Stage.tabata.oracle.timeline.workout), fails: fails)
+    var shrinker = Shrinker(Shrinker.Case(scenario, ShippedWorkouts.tabata.oracle.timeline.workout), fails: fails)
     return shrinker.shrink()
   }
 
   @Test func `is left with what it needs to fail, as small and round as that may be`() {
-    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w.json")
+    let maker = ScenarioGenerator(ShippedWorkouts.tabata.oracle, workout: "w.json")
     var scenario = maker.scenario(seed: 4)
     scenario.script += maker.scenario(seed: 6).script
     scenario.script.append(ScriptLine(at: .after(.s(123.456789)), .stall(length: .s(77.7))))
-    scenario.host = HostHabits(waking: .every(.s(0.1)))
+    scenario.host = WakePolicy(waking: .every(.s(0.1)))
     let result = smallest(scenario) { candidate in
       candidate.scenario.script.contains { line in
-        if case .stall(let length) = line.deed { length >= .s(5) } else { false }
+        line.fault.kind == .stall && line.fault.length >= .s(5)
       }
     }
-    #expect(result.scenario.script.count == 1 && result.scenario.host == HostHabits())
+    #expect(result.scenario.script.count == 1 && result.scenario.host == WakePolicy())
     #expect(result.scenario.script.first?.at == .after(.zero))
-    guard case .stall(let length) = result.scenario.script.first?.deed else {
-      Issue.record("\(result.scenario.script)")
-      return
-    }
-    #expect(length < .s(10))
+    #expect((result.scenario.script.first?.fault.length).map { $0 < .s(10) } ?? false)
   }
 
   @Test func `keeps two faults that only fail together`() {
@@ -71,13 +67,13 @@ import WorkoutModel
     var scenario = Scenario.of()
     scenario.script = script + [ScriptLine(at: .after(.s(50)), .background)]
     let result = smallest(scenario) { candidate in
-      let words = candidate.scenario.script.map(\.deed.word)
-      return words.contains(.deviceLost) && words.contains(.background)
+      let kinds = candidate.scenario.script.map(\.fault.kind)
+      return kinds.contains(.deviceLost) && kinds.contains(.background)
     }
-    #expect(result.scenario.script.map(\.deed) == [.deviceLost, .background])
+    #expect(result.scenario.script.map(\.fault) == [.deviceLost, .background])
   }
 
-  @Test func `shortens its workout as far as it goes on failing`() {
+  @Test func `shortens its workout as long as it still fails`() {
     let result = smallest(.of()) { candidate in
       guard let timeline = try? Timeline(candidate.workout) else { return false }
       return timeline.phases.contains { $0.phase.name == "Rest" }
@@ -89,8 +85,13 @@ import WorkoutModel
   @Test func `never ends before it begins, however small`() {
     let scenario = Scenario.of((100.5, .coalesce(to: .s(4), until: .s(130.25))))
     let result = smallest(scenario) { !$0.scenario.script.isEmpty }
-    guard case .after(let at) = result.scenario.script.first?.at, let until = result.scenario.script.first?.deed.until
+    guard case .after(let at) = result.scenario.script.first?.at, let until = result.scenario.script.first?.fault.until
     else { return }
     #expect(until > at)
   }
+}
+
+extension Fault {
+  /// How long it lasts, for faults that have a length.
+  fileprivate var length: Duration { end(from: .zero) ?? .zero }
 }

@@ -4,7 +4,7 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `Simulated sound and speech` {
-  private func run(_ scenario: Scenario) -> Trace { Stage.tabata.run(scenario) }
+  private func run(_ scenario: Scenario) -> Trace { ShippedWorkouts.tabata.run(scenario) }
 
   @Test func `lose and regain the device without moving the workout`() {
     let trace = run(.of((50, .deviceLost), (60, .deviceBack)))
@@ -34,28 +34,28 @@ import WorkoutModel
   }
 }
 
-@Suite struct `A simulated death` {
-  @Test func `costs at most a second, and the session goes on`() {
-    let trace = Stage.tabata.run(.of((50.7, .kill(length: .s(5)))))
+@Suite struct `A simulated crash` {
+  @Test func `costs at most a second, and the session continues`() {
+    let trace = ShippedWorkouts.tabata.run(.of((50.7, .kill(length: .s(5)))))
     let back = trace.steps.first { if case .restored = $0.input { true } else { false } }
-    #expect(back?.now == .s(55.7) && back?.standing.elapsed == .s(50))
+    #expect(back?.now == .s(55.7) && back?.progress.elapsed == .s(50))
     #expect(trace.finished == .s(305.7) && trace.elapsed == .s(300))
   }
 
   @Test func `right after a transition costs nothing of it`() {
-    let trace = Stage.tabata.run(.of((10, .kill(length: .s(1)))))
+    let trace = ShippedWorkouts.tabata.run(.of((10, .kill(length: .s(1)))))
     #expect(trace.outcomes(.phaseStart, set: 1).count == 2)
     #expect(trace.finished == .s(301))
   }
 
   @Test func `right after a cue in the midst of a phase doesn't have it said again`() {
-    let trace = Stage.tabata.run(.of((20, .user(.pause)), (20.5, .user(.resume)), (27.6, .kill(length: .s(1)))))
+    let trace = ShippedWorkouts.tabata.run(.of((20, .pause), (20.5, .resume), (27.6, .kill(length: .s(1)))))
     let started = trace.cues.filter { $0.at != nil }.map(\.cue)
     #expect(trace.cues.contains { $0.kind == .countdown && $0.due == .s(27.5) } && Set(started).count == started.count)
   }
 
   @Test func `while the host is held up takes with it what had been waiting`() {
-    let trace = Stage.tabata.run(.of((50, .stall(length: .s(10))), (52, .user(.skip)), (55, .kill(length: .s(20)))))
+    let trace = ShippedWorkouts.tabata.run(.of((50, .stall(length: .s(10))), (52, .skip), (55, .kill(length: .s(20)))))
     #expect(trace.times(of: "skip").isEmpty)
     #expect(trace.finished == .s(325))
   }

@@ -24,7 +24,7 @@ extension Trace {
   mutating func moveEvents(by time: Duration, where isMeant: (EngineEvent) -> Bool) {
     for index in steps.indices {
       steps[index].events = steps[index].events.map { event in
-        isMeant(event) ? EngineEvent(at: event.at + time, kind: event.kind, standing: event.standing) : event
+        isMeant(event) ? EngineEvent(at: event.at + time, kind: event.kind, progress: event.progress) : event
       }
     }
   }
@@ -34,12 +34,12 @@ extension Trace {
       steps[index].events = steps[index].events.map { event in
         guard var cue = event.cue, isMeant(cue) else { return event }
         change(&cue)
-        return EngineEvent(at: event.at, kind: .cueSettled(cue), standing: event.standing)
+        return EngineEvent(at: event.at, kind: .cueSettled(cue), progress: event.progress)
       }
     }
   }
 
-  /// Tells of a cue once more in the step after.
+  /// Reports a cue once more in the step after.
   mutating func repeatCue(_ isMeant: (CueReport) -> Bool) {
     for index in steps.indices.dropLast() {
       guard let event = steps[index].events.first(where: { $0.cue.map(isMeant) ?? false }) else { continue }

@@ -4,9 +4,9 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A verdict` {
-  private func judge(_ scenario: Scenario) -> Verdict { Stage.tabata.judge(scenario) }
+  private func judge(_ scenario: Scenario) -> Verdict { ShippedWorkouts.tabata.judge(scenario) }
 
-  @Test func `says which expectations are not met, and what came instead`() {
+  @Test func `lists the expectations that are not met, and what happened instead`() {
     let expected = Expectations(
       outcomes: [
         ExpectedOutcome(CueName(.setCompletion, set: 3), is: .onTime),
@@ -24,37 +24,37 @@ import WorkoutModel
     #expect(!verdict.passed && verdict.violations.isEmpty)
   }
 
-  @Test func `says of each class of fault whether it made a difference`() {
+  @Test func `has for each kind of fault whether it made a difference`() {
     let verdict = judge(.of((95.3, .suspend(length: .s(90))), (50, .duplicate(chance: 1, until: .s(60)))))
     #expect(verdict.changed == [.suspend: true, .duplicate: false])
     #expect(judge(.of((50, .wallStep(by: .s(60))))).changed == [.wallStep: true])
     #expect(judge(.of(jitter: .uniform(scale: .s(0.1)))).changed == [.jitter: true])
   }
 
-  @Test func `compares with a host that is awake at the same instants, but sees the wall clock stand`() {
-    let boxing = Simulation(Stage.oracle("boxing-3x3"))
+  @Test func `compares with a host that is awake at the same instants, without the steps of the wall clock`() {
+    let boxing = Simulation(ShippedWorkouts.oracle("boxing-3x3"))
     let verdict = boxing.judge(.of((20, .speechSlow(factor: 64)), (244.97, .wallStep(by: .milliseconds(-1)))))
     #expect(verdict.passed, "\(verdict.violations)")
   }
 
-  @Test func `takes no nap that was too short to be told for a part of the next sleep`() {
-    let amrap = Simulation(Stage.oracle("amrap-12"))
+  @Test func `counts no suspend that was too short to be reported as part of the next one`() {
+    let amrap = Simulation(ShippedWorkouts.oracle("amrap-12"))
     let verdict = amrap.judge(
       .of(
-        policy: .freeze, (0, .suspend(length: .milliseconds(1))), (60, .suspend(length: .s(30))), (70, .user(.done)),
-        (70, .user(.done))))
+        policy: .freeze, (0, .suspend(length: .milliseconds(1))), (60, .suspend(length: .s(30))), (70, .done),
+        (70, .done)))
     #expect(verdict.passed, "\(verdict.violations)")
   }
 
-  @Test func `tells of lines that were never due`() {
-    var scenario = Scenario.of((20, .user(.stop)))
-    scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 9), offset: .zero), .user(.skip)))
-    scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 8), offset: .zero), .user(.skip)))
+  @Test func `lists the lines that were never due`() {
+    var scenario = Scenario.of((20, .stop))
+    scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 9), offset: .zero), .skip))
+    scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 8), offset: .zero), .skip))
     #expect(judge(scenario).trace.unreached == [1, 2])
   }
 
   @Test func `is the same however often it is asked for`() {
-    let scenario = ScenarioMaker(Stage.tabata.oracle, workout: "w").scenario(seed: 77)
+    let scenario = ScenarioGenerator(ShippedWorkouts.tabata.oracle, workout: "w").scenario(seed: 77)
     #expect(judge(scenario).trace == judge(scenario).trace)
   }
 }
@@ -62,18 +62,18 @@ import WorkoutModel
 @Suite struct `A batch` {
   @Test func `counts outcomes, lateness and the differences that faults made`() {
     var summary = BatchSummary()
-    summary.add(Stage.tabata.judge(.of()))
-    #expect(summary.passed == 1 && summary.outcomes == [.onTime: Stage.tabata.oracle.cues.count])
+    summary.add(ShippedWorkouts.tabata.judge(.of()))
+    #expect(summary.passed == 1 && summary.outcomes == [.onTime: ShippedWorkouts.tabata.oracle.cues.count])
     #expect(summary.lateness.percentile(0.5) == .zero && summary.lateness.percentile(1) == .zero)
-    summary.add(Stage.tabata.judge(.of((95, .stall(length: .s(8.2))))))
+    summary.add(ShippedWorkouts.tabata.judge(.of((95, .stall(length: .s(8.2))))))
     #expect(summary.faults[.stall]?.runs == 1 && summary.faults[.stall]?.changed == 1)
     #expect(summary.lateness.percentile(0.9) == .zero)
     #expect(summary.lateness.percentile(1) == .s(3.2))
   }
 
-  @Test func `says what it never saw, so that nobody takes it for a proof`() {
+  @Test func `lists what never occurred`() {
     var summary = BatchSummary()
-    summary.add(Stage.tabata.judge(.of((50, .duplicate(chance: 0, until: nil)))))
+    summary.add(ShippedWorkouts.tabata.judge(.of((50, .duplicate(chance: 0, until: nil)))))
     let unseen = summary.sometimes.filter { !$0.isSeen }.map(\.demand)
     #expect(unseen.contains("a cue is late") && unseen.contains("duplicate makes a difference"))
     #expect(summary.sometimes.map(\.number).first == "S1")
@@ -82,10 +82,10 @@ import WorkoutModel
 
   @Test func `of a few hundred seeds has seen everything`() {
     var summary = BatchSummary()
-    let maker = ScenarioMaker(Stage.tabata.oracle, workout: "w")
-    for seed in UInt64(1)...250 { summary.add(Stage.tabata.judge(maker.scenario(seed: seed))) }
+    let maker = ScenarioGenerator(ShippedWorkouts.tabata.oracle, workout: "w")
+    for seed in UInt64(1)...250 { summary.add(ShippedWorkouts.tabata.judge(maker.scenario(seed: seed))) }
     #expect(summary.failed == 0)
     #expect(summary.sometimes.filter { !$0.isSeen }.isEmpty)
-    #expect(summary.faults.count == DeedWord.allCases.count)
+    #expect(summary.faults.count == Fault.Kind.allCases.count)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A virtual clock` {
   private var clock = VirtualClock(boot: .s(86_400), monotonic: .s(72_000), wall: .s(1_774_745_970))
 
-  @Test mutating func `runs on all three clocks, and the monotonic one stands in a suspend`() {
+  @Test mutating func `advances all three clocks, and stops the monotonic one in a suspend`() {
     clock.advance(by: .s(12))
     clock.suspend(for: .s(90))
     clock.advance(by: .s(1))
@@ -21,7 +21,7 @@ import Testing
     #expect(clock.reading.wall == .s(1_774_745_675) && clock.reading.boot == .s(86_405))
   }
 
-  @Test mutating func `runs fast by millionths, and says when it will show a time`() {
+  @Test mutating func `runs fast by millionths, and computes when it will show a time`() {
     clock.setSkew(partsPerMillion: 500)
     clock.advance(by: .s(1000))
     #expect(clock.reading.boot == .s(87_400.5) && clock.reading.monotonic == .s(73_000.5))

@@ -3,19 +3,19 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Sessions that get time wrong in the ways that timers do: each is found out, or the laws would be worth nothing.
+/// Sessions with the defects that timers have: each must be detected.
 @Suite struct `A session that gets time wrong` {
   /// What it takes for the time.
   enum Fault: String, CaseIterable, Sendable {
     case countsTicks, usesTheWallClock, knowsNoSleep, leaksPauses
   }
 
-  /// An engine that is told the wrong time.
+  /// An engine that is given the wrong time.
   struct WrongSession: SessionDriver {
     var engine: Engine
     let fault: Fault
     private var ticks = 0
-    private var first: HostMoment?
+    private var first: ObservedTime?
     private var paused = Duration.zero
     private var pausedAt: Duration?
 
@@ -25,17 +25,17 @@ import WorkoutModel
     }
 
     var state: EngineState { engine.state }
-    var standing: Standing { engine.standing }
-    var lexicon: Lexicon { engine.lexicon }
+    var progress: SessionProgress { engine.progress }
+    var durations: PhraseDurations { engine.durations }
     var snapshot: EngineSnapshot { engine.snapshot }
     var nextDeadline: Duration? { engine.nextDeadline }
     func forecast(until instant: Duration) -> [Effect] { engine.forecast(until: instant) }
-    mutating func learn(_ change: (inout Lexicon) -> Void) { engine.learn(change) }
+    mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
     func restored(from snapshot: EngineSnapshot) throws(SnapshotError) -> Self {
       Self(try engine.restored(from: snapshot), fault)
     }
 
-    mutating func send(_ action: Action, at moment: HostMoment) -> Engine.Reaction {
+    mutating func send(_ action: Action, at moment: ObservedTime) -> Engine.Reaction {
       let first = first ?? moment
       self.first = first
       var (action, now) = (action, moment.session)
@@ -65,17 +65,17 @@ import WorkoutModel
     .of(waking: .every(.s(0.5)), (50, .stall(length: .s(20)))),
     .of(waking: .every(.s(0.5)), (50, .wallStep(by: .s(3600)))),
     .of(waking: .every(.s(0.5)), (50, .suspend(length: .s(90)))),
-    .of(waking: .every(.s(0.5)), (50, .user(.pause)), (60, .user(.resume))),
+    .of(waking: .every(.s(0.5)), (50, .pause), (60, .resume)),
   ]
 
   @Test(arguments: Fault.allCases)
-  func `is found out, and what it breaks is told`(fault: Fault) throws {
-    let oracle = Stage.tabata.oracle
+  func `is detected by the law that it breaks`(fault: Fault) throws {
+    let oracle = ShippedWorkouts.tabata.oracle
     let simulation = Simulation(oracle) { policies in
       WrongSession(Engine(oracle.timeline, policies: policies), fault)
     }
     let numbers = Self.scenarios.map { Set(simulation.judge($0, comparing: false).violations.map(\.number)) }
     #expect(numbers.contains { $0.contains("I08") }, "\(numbers)")
-    for scenario in Self.scenarios { #expect(Stage.tabata.judge(scenario).passed) }
+    for scenario in Self.scenarios { #expect(ShippedWorkouts.tabata.judge(scenario).passed) }
   }
 }

@@ -1,5 +1,6 @@
 import EspeakSpeech
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `The installation of espeak-ng` {
@@ -17,5 +18,29 @@ import Testing
     for name in ["phontab", "phondata", "phonindex", "en_dict", "voices"] {
       #expect(FileManager.default.fileExists(atPath: "\(data)/\(name)"), "\(data)/\(name)")
     }
+  }
+
+  @Test func `has another identity after each change of a file or of the entries of its folder`() throws {
+    let base = "/tmp/cuebell-identity-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    func identity() -> String? { EspeakInstallation.identity(of: ["\(base)/data", "\(base)/lib.so"]) }
+    try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: false)
+    try shell("cd \(base); mkdir data; echo one | tee data/de_dict lib.so")
+    var seen = [try #require(identity())]
+    #expect(identity() == seen[0] && seen[0].hasPrefix("espeak-ng 1."))
+    let changes = [
+      "echo two > lib.so", "echo two > data/new; mv data/new data/de_dict", "echo x > data/fr_dict",
+      "mv data/fr_dict data/es_dict", "rm data/es_dict", "echo three > lib.so; touch -d @1 lib.so",
+      "echo THREE > lib.so; touch -d @1 lib.so",
+    ]
+    for change in changes {
+      // File times have the resolution of the kernel's tick.
+      try shell("cd \(base); sleep 0.02; \(change)")
+      let next = try #require(identity())
+      #expect(!seen.contains(next), "\(change)")
+      seen.append(next)
+    }
+    try shell("rm \(base)/lib.so")
+    #expect(identity() == nil)
   }
 }

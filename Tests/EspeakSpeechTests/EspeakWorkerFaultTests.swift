@@ -22,7 +22,7 @@ import Testing
     #expect(try identifierAfterSpeaking(backend) == worker)
   }
 
-  @Test func `goes on with another worker when one is killed`() throws {
+  @Test func `continues with another worker when one is killed`() throws {
     let backend = backend()
     let first = try identifierAfterSpeaking(backend)
     kill(first, SIGKILL)
@@ -52,14 +52,14 @@ import Testing
     #expect(try identifierAfterSpeaking(backend) != first)
   }
 
-  @Test func `goes on after the keys of the terminal`() throws {
+  @Test func `continues after the keys of the terminal`() throws {
     let backend = backend()
     let first = try identifierAfterSpeaking(backend)
     for keys in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP] { kill(first, keys) }
     #expect(try identifierAfterSpeaking(backend) == first)
   }
 
-  @Test func `leaves no process behind when it is closed or let go`() throws {
+  @Test func `leaves no process behind when it is closed or released`() throws {
     let closed = backend()
     let first = try identifierAfterSpeaking(closed)
     closed.close()

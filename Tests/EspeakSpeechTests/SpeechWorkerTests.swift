@@ -51,7 +51,7 @@ let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().d
     #expect(answers[3...4] == [.failure(.nothingToSay), .failure(.noVoice(language: "tlh"))])
   }
 
-  @Test func `answers a request it does not know, and goes on`() throws {
+  @Test func `answers a request it does not know, and continues`() throws {
     let (status, answers) = try converse(
       framed([99, 1, 2]) + framed(WorkerRequest.speak(SpeechRequest(text: "Go")).bytes))
     #expect(status == 0)

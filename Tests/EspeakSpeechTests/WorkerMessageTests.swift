@@ -6,10 +6,7 @@ import Testing
 @Suite struct `Messages between host and speech worker` {
   static let answers: [WorkerAnswer] = [
     .ready(version: WorkerAnswer.version),
-    .speech(
-      Utterance(
-        audio: SpokenAudio(samples: [0, 1, -1, .max, .min], sampleRate: 22_050),
-        words: [Utterance.Word(sample: 3, characters: 0..<5), Utterance.Word(sample: 4, characters: 7..<10)])),
+    .speech(SpokenAudio(samples: [0, 1, -1, .max, .min], sampleRate: 22_050)),
     .voices(
       VoiceList(
         voices: [VoiceList.Voice(name: "Norwegian Bokmål", tag: "nb", languages: ["nb", "no"])], variants: ["f3"])),

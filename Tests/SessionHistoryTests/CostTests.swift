@@ -1,68 +1,70 @@
+import FoundationEssentials
 import Glibc
 import SessionHistory
 import Testing
 import WorkoutEngine
 import WorkoutModel
 
+/// What the loop that plays spends on recording a session, as counts: they do not depend on how busy the machine is.
 @Suite struct `What a journal costs the loop` {
-  @Test func `is at most 50 microseconds a block, at the 99th percentile`() throws {
-    let shelf = try Shelf()
-    // Four cues a second and a phase every five: far more than any workout has.
+  @Test func `is no file access, and a wait in at most 1 % of the blocks`() throws {
+    let fixture = try HistoryFixture()
+    // Four cues a second and a phase every second: far more than any workout has.
     let cues = (0..<4).map { quarter in
       CueRule(on: .phase, at: .start(offset: .milliseconds(quarter * 250)), sound: CueSound("tick"))
     }
     let phase = Node.phase(Phase("Go", .high, .after(.fixed(.seconds(1)))))
     let nodes = [Node.group(SetGroup(.sets(1000), nodes: [phase]))]
     let workout = Workout(name: "Busy", style: .silent, cues: cues, nodes: nodes)
-    let header = try Diary.header(workout)
-    let journal = Journal(in: shelf.place, .new(header)) { _ in }
+    let header = try JournalHarness.header(workout)
+    let journal = Journal(in: fixture.place, .new(header)) { _ in }
     journal.open()
-    var (plain, written) = (Engine(header.timeline), Engine(header.timeline))
-    var costs: [Double] = []
-    var waits = 0
+    var (plain, recorded) = (Engine(header.timeline), Engine(header.timeline))
     var kept = Duration.zero
-    func write(_ reaction: Engine.Reaction) {
-      for event in reaction.events { journal.note(event) }
-      // As the conductor does it for a sink without a reserve: 0.7 s and a block.
-      guard reaction.isWorthKeeping || written.state.now - kept >= .milliseconds(720) else { return }
-      kept = written.state.now
-      journal.keep(written)
+    func record(_ reaction: Engine.Reaction) {
+      for event in reaction.events { journal.record(event) }
+      // As the session renderer does for a sink without a reserve: every 0.7 s and a block.
+      guard reaction.isWorthKeeping || recorded.state.now - kept >= .milliseconds(720) else { return }
+      kept = recorded.state.now
+      journal.keep(recorded)
     }
     for action in [Action.start, .prepared] {
       _ = plain.send(action, at: .zero)
-      write(written.send(action, at: .zero))
+      record(recorded.send(action, at: .zero))
     }
-    for block in 1...45_000 {
+    let blocks = 45_000
+    var waits = 0
+    let before = try Self.fileCalls()
+    for block in 1...blocks {
       let instant = Duration.milliseconds(20 * block)
-      let alone = Self.cost { _ = plain.send(.tick, at: instant, soundsFrom: instant - .milliseconds(20)) }
-      // What is shared with the journal's thread has to be copied by whoever changes it, so that is measured, too.
-      let both = Self.cost { write(written.send(.tick, at: instant, soundsFrom: instant - .milliseconds(20))) }
-      costs.append(both.microseconds - alone.microseconds)
-      if both.waits > 0 { waits += 1 }
+      _ = plain.send(.tick, at: instant, soundsFrom: instant - .milliseconds(20))
+      let waitsBefore = Self.waits()
+      record(recorded.send(.tick, at: instant, soundsFrom: instant - .milliseconds(20)))
+      if Self.waits() > waitsBefore { waits += 1 }
     }
+    let after = try Self.fileCalls()
     journal.finish(milliseconds: 60_000)
-    #expect(plain.state == written.state)
-    costs.sort()
-    let (median, high, most) = (costs[costs.count / 2], costs[costs.count * 99 / 100], costs[costs.count - 1])
-    print("the journal costs a block \(median) µs (median), \(high) µs (p99), \(most) µs (most); \(waits) had to wait")
-    #expect(high <= 50 && waits <= costs.count / 100)
+    #expect(plain.state == recorded.state)
+    print("\(waits) of \(blocks) blocks had to wait for the journal")
+    // The first count includes itself in part: opening and reading its own file.
+    #expect(after.reads - before.reads <= 4 && after.writes == before.writes)
+    #expect(waits <= blocks / 100)
   }
 
-  /// What some work takes of the processor, and how often it has to wait for others; neither is more where the machine
-  /// has other things to do.
-  private static func cost(of work: () -> Void) -> (microseconds: Double, waits: Int) {
-    let before = spent()
-    work()
-    let after = spent()
-    return (after.microseconds - before.microseconds, after.waits - before.waits)
+  /// How many read and write calls this thread has made.
+  private static func fileCalls() throws -> (reads: Int, writes: Int) {
+    let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
+    func count(_ name: String) -> Int? {
+      text.split(separator: "\n").first { $0.hasPrefix(name) }.flatMap { Int($0.split(separator: " ")[1]) }
+    }
+    return (try #require(count("syscr: ")), try #require(count("syscw: ")))
   }
 
-  private static func spent() -> (microseconds: Double, waits: Int) {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  /// How often this thread has had to wait for another.
+  private static func waits() -> Int {
     var usage = rusage()
     // RUSAGE_THREAD.
     unsafe getrusage(1, &usage)
-    return (Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3, usage.ru_nvcsw)
+    return usage.ru_nvcsw
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import SessionHistory
-import TerminalDrawing
+import SessionReporting
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -26,7 +26,7 @@ import WorkoutModel
     #expect(CivilTime.weekday(of: day) == weekday && CivilTime.week(of: day) == week)
   }
 
-  @Test func `is told as it was where the session was`() {
+  @Test func `is given as it was where the session was`() {
     let east = CivilTime(wall: 1_795_259_349_772, zone: 19_800)
     #expect(east.iso == "2026-11-21T16:39:09+05:30" && east.date == "2026-11-21" && east.time == "16:39")
     #expect(CivilTime(wall: 1_795_259_349_772, zone: -43_200).iso == "2026-11-20T23:09:09-12:00")
@@ -35,20 +35,21 @@ import WorkoutModel
 }
 
 @Suite struct `The history on paper` {
-  private let shelf: Shelf
+  private let fixture: HistoryFixture
   private let clocks = Clocks()
 
-  init() throws { shelf = try Shelf() }
+  init() throws { fixture = try HistoryFixture() }
 
-  /// Sessions on days that are so far apart; each trains for so many seconds.
+  /// Sessions on days that are `gap` days apart; each trains for `seconds` seconds.
   private func train(_ days: [(gap: Int, seconds: Double)], speed: Int = 1) throws {
     for (gap, seconds) in days {
       clocks.pass(.seconds(86_400 * gap))
-      var diary = try Diary(in: shelf.place, Diary.header(speed: speed), moment: { [clocks] in clocks.now })
-      diary.run(to: seconds)
-      diary.finish()
+      var harness = try JournalHarness(
+        in: fixture.place, JournalHarness.header(speed: speed), moment: { [clocks] in clocks.now })
+      harness.run(to: seconds)
+      harness.finish()
     }
-    try shelf.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    try fixture.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
   }
 
   private var today: Int { clocks.now.day }
@@ -56,7 +57,7 @@ import WorkoutModel
   @Test func `lists sessions, marks the partial ones, sums up the weeks and draws the days`() throws {
     try train([(0, 100), (1, 45), (7, 100), (0, 100)])
     try train([(0, 60)], speed: 10)
-    let list = HistoryList(try shelf.store().sessions(at: clocks.now), shown: 4, today: today)
+    let list = HistoryList(try fixture.store().sessions(at: clocks.now), shown: 4, today: today)
     #expect(
       list.text == """
         5  2027-01-23 09:00  Short  1:00 of 1:30  interrupted  5 cues  ×10, a rehearsal
@@ -80,17 +81,17 @@ import WorkoutModel
     try train([(0, 100), (1, 45)])
     try train([(0, 60)], speed: 10)
     let name = "Intervals on the hill 🏃 " + String(repeating: "長い名前 ", count: 12)
-    try shelf.store().write { database in
+    try fixture.store().write { database in
       try database.execute(sql: "UPDATE session SET name = ?, heard = 1234, late = 12, missed = 3", arguments: [name])
       try database.execute(sql: "UPDATE session SET total = 27000000000000 WHERE id = 2")
       let cause = "the host was late, again and again, by far"
       try database.execute(sql: "UPDATE cue SET outcome = 'skipped', cause = ?", arguments: [cause])
       try database.execute(sql: "UPDATE phase SET name = ?", arguments: [name])
     }
-    let sessions = try shelf.store().sessions(at: clocks.now)
+    let sessions = try fixture.store().sessions(at: clocks.now)
     let list = HistoryList(sessions, shown: 3, today: today, columns: columns).text
-    // What is told in full is a table of seven columns, for which 80 columns are needed.
-    let full = FullReport(try #require(try shelf.store().session(nil, at: clocks.now)), columns: 80).text
+    // The full report is a table of seven columns, for which 80 columns are needed.
+    let full = FullReport(try #require(try fixture.store().session(nil, at: clocks.now)), columns: 80).text
     for line in (columns < 80 ? list : list + "\n" + full).split(separator: "\n") {
       #expect(ColumnWidth.of(String(line)) <= columns, "\(line)")
     }
@@ -99,41 +100,41 @@ import WorkoutModel
     #expect(words.contains("0:45 of 7:30:00") && words.count(of: "interrupted") == 2)
   }
 
-  @Test func `offers to go on only with what was stored and isn't done`() throws {
+  @Test func `offers to resume only what was stored and isn't done`() throws {
     try train([(0, 45), (0, 45), (0, 100)])
     #expect(try list().contains("To go on: cuebell resume 2 (or 1)"))
-    try shelf.store().write { try $0.execute(sql: "DELETE FROM standing WHERE session = 2") }
+    try fixture.store().write { try $0.execute(sql: "DELETE FROM standing WHERE session = 2") }
     #expect(try list().contains("To go on: cuebell resume 1\n"))
-    try shelf.store().write { try $0.execute(sql: "DELETE FROM standing") }
+    try fixture.store().write { try $0.execute(sql: "DELETE FROM standing") }
     #expect(try !list().contains("resume"))
-    let detail = try #require(try shelf.store().session(1, at: clocks.now))
+    let detail = try #require(try fixture.store().session(1, at: clocks.now))
     #expect(!FullReport(detail).text.contains("resume") && FullReport(detail).text.contains("interrupted"))
   }
 
   private func list() throws -> String {
-    HistoryList(try shelf.store().sessions(at: clocks.now), shown: 9, today: today).text
+    HistoryList(try fixture.store().sessions(at: clocks.now), shown: 9, today: today).text
   }
 
   @Test func `shows the cues of a session in which none was heard`() throws {
     try train([(0, 25)])
-    try shelf.store().write { try $0.execute(sql: "UPDATE cue SET at = NULL, late = NULL, outcome = 'skipped'") }
-    let detail = try #require(try shelf.store().session(nil, at: clocks.now))
+    try fixture.store().write { try $0.execute(sql: "UPDATE cue SET at = NULL, late = NULL, outcome = 'skipped'") }
+    let detail = try #require(try fixture.store().session(nil, at: clocks.now))
     #expect(
       FullReport(detail).text.hasSuffix(
         "\n\nCues: 2 skipped\n  0:00  skipped  custom  [bell]\n  0:20  skipped  custom  [bell]"))
   }
 
   @Test func `shows a session in full`() throws {
-    var diary = try Diary(in: shelf.place, moment: { [clocks] in clocks.now })
-    diary.run(to: 12)
-    diary.send(.skip, at: 12)
-    diary.send(.pause, at: 15)
-    diary.run(to: 95)
-    diary.send(.resume, at: 95)
-    diary.run(to: 104)
-    diary.finish()
-    try shelf.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
-    let detail = try #require(try shelf.store().session(nil, at: clocks.now))
+    var harness = try JournalHarness(in: fixture.place, moment: { [clocks] in clocks.now })
+    harness.run(to: 12)
+    harness.send(.skip, at: 12)
+    harness.send(.pause, at: 15)
+    harness.run(to: 95)
+    harness.send(.resume, at: 95)
+    harness.run(to: 104)
+    harness.finish()
+    try fixture.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    let detail = try #require(try fixture.store().session(nil, at: clocks.now))
     #expect(
       FullReport(detail).text == """
         Session 1  Short  2027-01-15 09:00
@@ -160,11 +161,12 @@ import WorkoutModel
 
   @Test func `is safe in a spreadsheet and a terminal`() throws {
     let name = "=1+1,\"x\"\u{1B}[31m"
-    let workout = Workout(name: name, style: .silent, nodes: Diary.workout.nodes)
-    var diary = try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now })
-    diary.run(to: 100)
-    diary.finish()
-    let sessions = try shelf.store().sessions(at: clocks.now)
+    let workout = Workout(name: name, style: .silent, nodes: JournalHarness.workout.nodes)
+    var harness = try JournalHarness(
+      in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now })
+    harness.run(to: 100)
+    harness.finish()
+    let sessions = try fixture.store().sessions(at: clocks.now)
     let row = HistoryCSV.text(sessions).split(separator: "\n")[1]
     let quoted = "\"'=1+1,\"\"x\"\"\u{1B}[31m\""
     #expect(row.hasPrefix("1,2027-01-15T09:00:00+01:00,\(quoted),/w.json,completed,90.000,90.000,1,0"))
@@ -174,21 +176,22 @@ import WorkoutModel
 
   @Test func `is safe in a spreadsheet whatever marks the first character of a name bears`() throws {
     for name in ["=\u{301}cmd", "\r\n=1", "@\u{200D}x"] {
-      let workout = Workout(name: name, style: .silent, nodes: Diary.workout.nodes)
-      try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now }).finish()
+      let workout = Workout(name: name, style: .silent, nodes: JournalHarness.workout.nodes)
+      try JournalHarness(in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now }).finish()
     }
-    let text = HistoryCSV.text(try shelf.store().sessions(at: clocks.now))
+    let text = HistoryCSV.text(try fixture.store().sessions(at: clocks.now))
     #expect(text.contains(",'=\u{301}cmd,") && text.contains(",\"'\r\n=1\",") && text.contains(",'@\u{200D}x,"))
   }
 
-  @Test func `stands in columns whatever names are made of, and fits the terminal`() throws {
+  @Test func `is aligned in columns whatever names are made of, and fits the terminal`() throws {
     for name in ["漢字の運動", "Short 💪", String(repeating: "long ", count: 24)] {
-      let workout = Workout(name: name, style: .silent, nodes: Diary.workout.nodes)
-      var diary = try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now })
-      diary.run(to: 100)
-      diary.finish()
+      let workout = Workout(name: name, style: .silent, nodes: JournalHarness.workout.nodes)
+      var harness = try JournalHarness(
+        in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now })
+      harness.run(to: 100)
+      harness.finish()
     }
-    let sessions = try shelf.store().sessions(at: clocks.now)
+    let sessions = try fixture.store().sessions(at: clocks.now)
     for columns in [60, 80, 500] {
       let rows = HistoryList(sessions, shown: 3, today: today, columns: columns).text.split(separator: "\n").prefix(3)
       let places = rows.map { row in
@@ -203,7 +206,7 @@ import WorkoutModel
   @Test func `counts cues by how late they began`() throws {
     try train([(0, 100)])
     let late = [0, 900_000, 1_500_000, 20_000_000, 60_000_000, 700_000_000]
-    try shelf.store().write { database in
+    try fixture.store().write { database in
       try database.execute(sql: "DELETE FROM cue")
       for late in late {
         try database.execute(
@@ -213,27 +216,28 @@ import WorkoutModel
             """, arguments: [late])
       }
     }
-    #expect(try shelf.store().lateness().counts == [2, 1, 0, 0, 1, 0, 1, 0, 0, 1])
-    let svg = HistoryPicture(try shelf.store().sessions(at: clocks.now), try shelf.store().lateness(), today: today).svg
+    #expect(try fixture.store().lateness().counts == [2, 1, 0, 0, 1, 0, 1, 0, 0, 1])
+    let svg = HistoryPicture(try fixture.store().sessions(at: clocks.now), try fixture.store().lateness(), today: today)
+      .svg
     #expect(svg.contains("6 cues") && svg.contains("0 h 1 min on 1 day") && svg.contains("15 Jan 2027: 1 min"))
   }
 
   @Test func `of a clock that was years off has no end of weeks`() throws {
     try train([(0, 100)])
-    try shelf.store().write { database in
+    try fixture.store().write { database in
       try database.execute(
         sql: """
           INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
           SELECT workout, name, speed, -60000000000000, zone, reason, elapsed FROM session
           """)
     }
-    let totals = HistoryTotals(try shelf.store().sessions(at: clocks.now), today: today)
+    let totals = HistoryTotals(try fixture.store().sessions(at: clocks.now), today: today)
     #expect(totals.weeks.count <= 53 * 50 + 1)
   }
 
   @Test func `of a clock that was ahead ends its weeks with this one`() throws {
     try train([(0, 100), (21, 45)])
-    try shelf.store().write { database in
+    try fixture.store().write { database in
       try database.execute(
         sql: """
           INSERT INTO session (workout, name, speed, began, zone, reason, elapsed)
@@ -241,7 +245,7 @@ import WorkoutModel
           """)
     }
     clocks.pass(.seconds(7 * 86_400))
-    let sessions = try shelf.store().sessions(at: clocks.now)
+    let sessions = try fixture.store().sessions(at: clocks.now)
     let weeks = HistoryTotals(sessions, today: today).weeks
     #expect(weeks.map(\.name) == ["2027-W02", "2027-W03", "2027-W04", "2027-W05", "2027-W06"])
     #expect(weeks.map(\.sessions) == [1, 0, 0, 1, 0])

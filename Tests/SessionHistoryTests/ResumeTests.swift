@@ -8,38 +8,40 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A session that was interrupted` {
-  private let shelf: Shelf
+  private let fixture: HistoryFixture
   private let clocks = Clocks()
 
-  init() throws { shelf = try Shelf() }
+  init() throws { fixture = try HistoryFixture() }
 
-  /// A session that was left at so many seconds; the process that ran it is said to be gone.
-  private func leave(at seconds: Double, _ workout: Workout = Diary.workout, stopping: Bool = false) throws {
-    var diary = try Diary(in: shelf.place, Diary.header(workout), moment: { [clocks] in clocks.now })
-    diary.run(to: seconds)
+  /// A session that was left at `seconds`; the process that ran it is marked as gone.
+  private func leave(at seconds: Double, _ workout: Workout = JournalHarness.workout, stopping: Bool = false) throws {
+    var harness = try JournalHarness(
+      in: fixture.place, JournalHarness.header(workout), moment: { [clocks] in clocks.now })
+    harness.run(to: seconds)
     if stopping {
-      diary.send(.stop, at: seconds)
-      diary.run(to: seconds + 5)
+      harness.send(.stop, at: seconds)
+      harness.run(to: seconds + 5)
     }
-    diary.finish()
+    harness.finish()
     try forgetProcess()
   }
 
   private func forgetProcess() throws {
-    try shelf.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
+    try fixture.store().write { try $0.execute(sql: "UPDATE leg SET process_start = 0") }
   }
 
   private func unfinished(_ id: Int64? = nil) throws -> UnfinishedSession {
-    try shelf.store().unfinished(id, at: clocks.now)
+    try fixture.store().unfinished(id, at: clocks.now)
   }
 
-  private func claim(_ session: UnfinishedSession, _ workout: Workout = Diary.workout) throws -> ResumedSession {
-    let header = try Diary.header(workout)
+  private func claim(_ session: UnfinishedSession, _ workout: Workout = JournalHarness.workout) throws -> ResumedSession
+  {
+    let header = try JournalHarness.header(workout)
     let start =
-      try workout == Diary.workout
+      try workout == JournalHarness.workout
       ? session.exactStart(header.timeline) : #require(session.startByName(header.timeline))
-    let engine = try start.engine(header.timeline, Lexicon(), Policies())
-    return try shelf.store().claim(session, with: header, standingAs: engine, at: clocks.now)
+    let engine = try start.engine(header.timeline, PhraseDurations(), Policies())
+    return try fixture.store().claim(session, with: header, standingAs: engine, at: clocks.now)
   }
 
   @Test func `is found where it stood`() throws {
@@ -51,26 +53,26 @@ import WorkoutModel
     #expect(session.text == "text of Short")
   }
 
-  @Test func `goes on in the same row, its phase and the pause between written as what they were`() throws {
+  @Test func `continues in the same row, its phase and the pause between written as what they were`() throws {
     try leave(at: 25)
     clocks.pass(.seconds(100))
     let session = try unfinished()
-    let timeline = try Timeline(Diary.workout)
-    var diary = try Diary(
-      in: shelf.place, claim(session), session.exactStart(timeline), timeline, moment: { [clocks] in clocks.now })
-    diary.run(to: 7)
-    diary.send(.resume, at: 7)
-    diary.run(to: 100)
-    diary.finish()
+    let timeline = try Timeline(JournalHarness.workout)
+    var harness = try JournalHarness(
+      in: fixture.place, claim(session), session.exactStart(timeline), timeline, moment: { [clocks] in clocks.now })
+    harness.run(to: 7)
+    harness.send(.resume, at: 7)
+    harness.run(to: 100)
+    harness.finish()
     let s = "/ 1000000000.0"
-    #expect(try shelf.rows("SELECT start \(s), gap \(s), exact FROM leg") == ["0.0 0.0 1", "125.0 100.0 1"])
+    #expect(try fixture.rows("SELECT start \(s), gap \(s), exact FROM leg") == ["0.0 0.0 1", "125.0 100.0 1"])
     #expect(
-      try shelf.rows("SELECT name, began \(s), active \(s) FROM phase") == [
+      try fixture.rows("SELECT name, began \(s), active \(s) FROM phase") == [
         "Work 0.0 20.0", "Rest 20.0 10.0", "Work 137.0 20.0", "Rest 157.0 10.0", "Stretch 167.0 30.0",
       ])
-    #expect(try shelf.rows("SELECT began \(s), ended \(s), reason FROM pause") == ["25.0 132.0 restored"])
-    #expect(try shelf.rows("SELECT reason, elapsed \(s) FROM session") == ["completed 90.0"])
-    #expect(try shelf.rows("SELECT count(*), count(DISTINCT cue) FROM cue") == ["5 5"])
+    #expect(try fixture.rows("SELECT began \(s), ended \(s), reason FROM pause") == ["25.0 132.0 restored"])
+    #expect(try fixture.rows("SELECT reason, elapsed \(s) FROM session") == ["completed 90.0"])
+    #expect(try fixture.rows("SELECT count(*), count(DISTINCT cue) FROM cue") == ["5 5"])
   }
 
   @Test func `is claimed by one process alone`() throws {
@@ -89,14 +91,14 @@ import WorkoutModel
   @Test func `is claimed as it was found, or not at all`() throws {
     try leave(at: 25)
     let session = try unfinished()
-    try shelf.store().write { try $0.execute(sql: "UPDATE standing SET now = now + 1") }
+    try fixture.store().write { try $0.execute(sql: "UPDATE standing SET now = now + 1") }
     #expect(throws: ResumeRefusal.movedOn(id: 1)) { try claim(session) }
-    #expect(try shelf.rows("SELECT count(*) FROM leg") == ["1"])
+    #expect(try fixture.rows("SELECT count(*) FROM leg") == ["1"])
   }
 
-  @Test func `and claimed with a changed workout stands in that at once`() throws {
+  @Test func `and claimed with a changed workout is stored with that at once`() throws {
     try leave(at: 25)
-    var changed = Diary.workout
+    var changed = JournalHarness.workout
     changed.name = "Longer"
     changed.nodes.insert(.phase(Phase("Warm up", .warmup, .after(.fixed(.seconds(60))))), at: 0)
     // The process dies before anything happens.
@@ -104,22 +106,22 @@ import WorkoutModel
     try forgetProcess()
     let again = try unfinished()
     #expect(again.text == "text of Longer" && again.position == .seconds(85) && again.elapsed == .seconds(25))
-    #expect(try shelf.rows("SELECT name, total / 1000000000 FROM session") == ["Longer 150"])
+    #expect(try fixture.rows("SELECT name, total / 1000000000 FROM session") == ["Longer 150"])
     #expect(
-      try shelf.rows("SELECT at / 1000000000, position / 1000000000 FROM action WHERE name = 'workoutChanged'")
+      try fixture.rows("SELECT at / 1000000000, position / 1000000000 FROM action WHERE name = 'workoutChanged'")
         == ["25 85"])
     let timeline = try Timeline(changed)
-    let engine = try again.exactStart(timeline).engine(timeline, Lexicon(), Policies())
+    let engine = try again.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
     #expect(engine.state.position == .seconds(85))
   }
 
-  @Test func `is either claimed or deleted, whoever comes first`() throws {
+  @Test func `is either claimed or deleted, whichever comes first`() throws {
     for round in 1...20 {
       try leave(at: 25)
-      let (session, place, moment) = (try unfinished(), shelf.place, clocks.now)
-      let timeline = try Timeline(Diary.workout)
-      let engine = try session.exactStart(timeline).engine(timeline, Lexicon(), Policies())
-      let header = try Diary.header()
+      let (session, place, moment) = (try unfinished(), fixture.place, clocks.now)
+      let timeline = try Timeline(JournalHarness.workout)
+      let engine = try session.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
+      let header = try JournalHarness.header()
       let outcome = Mutex((isClaimed: false, isDeleted: false))
       DispatchQueue.concurrentPerform(iterations: 2) { index in
         guard let store = try? HistoryStore(at: place, for: .changing) else { return }
@@ -134,7 +136,7 @@ import WorkoutModel
       let (isClaimed, isDeleted) = outcome.withLock { $0 }
       #expect(isClaimed != isDeleted, "round \(round)")
       try forgetProcess()
-      try shelf.store().delete([session.id], at: moment)
+      try fixture.store().delete([session.id], at: moment)
     }
   }
 
@@ -147,34 +149,34 @@ import WorkoutModel
     #expect(throws: ResumeRefusal.completed(id: 3, name: "Short", earlier: 1)) { try unfinished() }
     #expect(throws: ResumeRefusal.completed(id: 2, name: "Short", earlier: nil)) { try unfinished(2) }
     #expect(try unfinished(1).id == 1)
-    try shelf.store().delete([1], at: clocks.now)
+    try fixture.store().delete([1], at: clocks.now)
     #expect(throws: ResumeRefusal.completed(id: 3, name: "Short", earlier: nil)) { try unfinished() }
   }
 
-  @Test func `and stopped by its user goes on from there, too`() throws {
+  @Test func `and stopped by its user continues from there, too`() throws {
     try leave(at: 25, stopping: true)
     let session = try unfinished()
     #expect(session.isStopped && session.position == .seconds(25))
-    let timeline = try Timeline(Diary.workout)
-    var diary = try Diary(
-      in: shelf.place, claim(session), session.exactStart(timeline), timeline, moment: { [clocks] in clocks.now })
-    diary.send(.resume, at: 1)
-    diary.run(to: 20)
-    diary.finish()
+    let timeline = try Timeline(JournalHarness.workout)
+    var harness = try JournalHarness(
+      in: fixture.place, claim(session), session.exactStart(timeline), timeline, moment: { [clocks] in clocks.now })
+    harness.send(.resume, at: 1)
+    harness.run(to: 20)
+    harness.finish()
     #expect(
-      try shelf.rows("SELECT name, active / 1000000000.0 FROM phase") == ["Work 20.0", "Rest 10.0", "Work -"])
-    #expect(try shelf.rows("SELECT reason FROM session") == ["-"])
+      try fixture.rows("SELECT name, active / 1000000000.0 FROM phase") == ["Work 20.0", "Rest 10.0", "Work -"])
+    #expect(try fixture.rows("SELECT reason FROM session") == ["-"])
   }
 
   @Test func `of a workout that has been changed is found by the name of its phase`() throws {
     try leave(at: 53)
     let session = try unfinished()
     #expect(session.phase == "Rest" && session.set == 2)
-    var changed = Diary.workout
+    var changed = JournalHarness.workout
     changed.nodes.insert(.phase(Phase("Warm up", .warmup, .after(.fixed(.seconds(60))))), at: 0)
     let timeline = try Timeline(changed)
     let start = try #require(session.startByName(timeline))
-    let engine = try start.engine(timeline, Lexicon(), Policies())
+    let engine = try start.engine(timeline, PhraseDurations(), Policies())
     #expect(engine.state.position == .seconds(113) && engine.state.elapsed == .seconds(53))
     changed.nodes.removeAll { if case .group = $0 { true } else { false } }
     let without = try Timeline(changed)
@@ -183,27 +185,27 @@ import WorkoutModel
 
   @Test func `in a set that isn't there any more is found in the nearest one`() throws {
     try leave(at: 53)
-    var changed = Diary.workout
+    var changed = JournalHarness.workout
     if case .group(let group) = changed.nodes[0] { changed.nodes[0] = .group(SetGroup(.sets(1), nodes: group.nodes)) }
     let timeline = try Timeline(changed)
     let start = try #require(try unfinished().startByName(timeline))
-    #expect(try start.engine(timeline, Lexicon(), Policies()).state.position == .seconds(23))
+    #expect(try start.engine(timeline, PhraseDurations(), Policies()).state.position == .seconds(23))
   }
 
   @Test func `by another version is refused before it is looked at`() throws {
     try leave(at: 25)
-    try shelf.store().write { try $0.execute(sql: #"UPDATE standing SET state = '{ "format": 99 }'"#) }
-    let timeline = try Timeline(Diary.workout)
+    try fixture.store().write { try $0.execute(sql: #"UPDATE standing SET state = '{ "format": 99 }'"#) }
+    let timeline = try Timeline(JournalHarness.workout)
     #expect(throws: SnapshotError.otherFormat(99)) { try unfinished().exactStart(timeline) }
-    try shelf.store().write { try $0.execute(sql: "UPDATE standing SET state = 'rubbish'") }
+    try fixture.store().write { try $0.execute(sql: "UPDATE standing SET state = 'rubbish'") }
     #expect(throws: SnapshotError.damaged) { try unfinished().exactStart(timeline) }
   }
 }
 
 @Suite struct `The gap before a session is resumed` {
-  private static let last = HostMoment(wall: 1_000_000_000, zone: 0, boot: .seconds(100), bootID: "a")
+  private static let last = ClockReading(wall: 1_000_000_000, zone: 0, boot: .seconds(100), bootID: "a")
 
-  private func gap(_ change: (inout HostMoment) -> Void) -> SessionGap {
+  private func gap(_ change: (inout ClockReading) -> Void) -> SessionGap {
     var now = Self.last
     change(&now)
     return SessionGap(from: Self.last, to: now)
@@ -242,7 +244,7 @@ import WorkoutModel
     (0, "0 s"), (59, "59 s"), (60, "1 min"), (3599, "59 min 59 s"), (3600, "1 h"), (86_399, "23 h 59 min"),
     (86_400, "1 day"), (190_000, "2 days 4 h"),
   ])
-  func `is told in two units`(seconds: Int, words: String) { #expect(SpanText.words(.seconds(seconds)) == words) }
+  func `is given in two units`(seconds: Int, words: String) { #expect(DurationWords.words(.seconds(seconds)) == words) }
 }
 
 @Suite struct `What has changed in a text` {
@@ -251,7 +253,7 @@ import WorkoutModel
     ("a\nb\nb\nc", "a\nb\nc", ["- b"]), ("", "a", ["+ a"]), ("a\n  b", "  a\nb", []),
     ("a\nb\nc\nd\ne", "a\nB\nc\nD\ne", ["- b", "+ B", "- d", "+ D"]),
   ])
-  func `is told line by line, without the margin`(old: String, new: String, lines: [String]) {
+  func `is listed line by line, without the margin`(old: String, new: String, lines: [String]) {
     #expect(TextDifference(from: old, to: new).lines == lines)
   }
 

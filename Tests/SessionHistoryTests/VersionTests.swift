@@ -16,25 +16,25 @@ import WorkoutModel
 
   @Test(arguments: 1...HistorySchema.migrator.migrations.count)
   func `is brought up to date, and nothing in it is lost`(version: Int) throws {
-    let shelf = try Shelf()
-    try FileManager.default.createDirectory(atPath: shelf.place.folder, withIntermediateDirectories: true)
+    let fixture = try HistoryFixture()
+    try FileManager.default.createDirectory(atPath: fixture.place.folder, withIntermediateDirectories: true)
     let old = try String(contentsOf: Self.folder.appending(path: "\(version).sql"), encoding: .utf8)
-    // The digest of a workout is another in each version, and is no reason not to go on.
-    #expect(try !old.contains(Diary.header().timeline.digest))
-    let database = try DatabaseQueue(path: shelf.place.path)
+    // The digest of a workout is another in each version, and is no reason not to resume.
+    #expect(try !old.contains(JournalHarness.header().timeline.digest))
+    let database = try DatabaseQueue(path: fixture.place.path)
     try database.writeWithoutTransaction { try $0.execute(sql: old) }
     #expect(try database.read(HistorySchema.migrator.appliedIdentifiers).count == version)
     try database.close()
-    let store = try shelf.store(.reading)
+    let store = try fixture.store(.reading)
     #expect(try store.read(HistorySchema.migrator.hasCompletedMigrations))
-    #expect(try shelf.rows("SELECT id, name, file, total, elapsed, reason FROM session").count == 2)
-    #expect(try shelf.rows("SELECT name, active FROM phase WHERE session = 1").count == 5)
-    #expect(try shelf.rows("SELECT cue FROM cue WHERE session = 1").count == 5)
+    #expect(try fixture.rows("SELECT id, name, file, total, elapsed, reason FROM session").count == 2)
+    #expect(try fixture.rows("SELECT name, active FROM phase WHERE session = 1").count == 5)
+    #expect(try fixture.rows("SELECT cue FROM cue WHERE session = 1").count == 5)
     let unfinished = try store.unfinished(nil)
     #expect(unfinished.id == 2 && unfinished.phase == "Rest" && unfinished.position == .seconds(25))
-    let timeline = try Diary.header().timeline
-    let engine = try unfinished.exactStart(timeline).engine(timeline, Lexicon(), Policies())
+    let timeline = try JournalHarness.header().timeline
+    let engine = try unfinished.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
     #expect(engine.state.position == .seconds(25))
-    #expect(try shelf.rows("PRAGMA integrity_check") == ["ok"])
+    #expect(try fixture.rows("PRAGMA integrity_check") == ["ok"])
   }
 }

@@ -7,7 +7,7 @@ import WorkoutModel
 
 @Suite struct `An event line` {
   private func line(_ kind: SessionEvent.Kind) -> String {
-    var lines = EventLines { _ in nil }
+    var lines = EventEncoder { _ in nil }
     return lines.line(SessionEvent(at: .nanoseconds(7), kind: kind))
   }
 
@@ -26,7 +26,7 @@ import WorkoutModel
         #""workout": "A", "total": null, "sampleRate": 48000}"#))
   }
 
-  @Test func `tells of the device and the session, null where nobody is`() {
+  @Test func `reports the device and the session owner, null if there is none`() {
     #expect(
       line(.audio(SessionEvent.AudioReport(sink: "alsa", device: "default", state: .restored, xruns: 2)))
         == #"{"api": 1, "seq": 0, "t": 7, "event": "audio", "sink": "alsa", "device": "default", "state": "restored", "#
@@ -39,7 +39,7 @@ import WorkoutModel
     #expect(line(.session(owner: nil)) == #"{"api": 1, "seq": 0, "t": 7, "event": "session", "owner": null}"#)
   }
 
-  @Test func `is numbered from 0 without a gap, whatever it tells`() throws {
+  @Test func `is numbered from 0 without gaps, whatever its event`() throws {
     var run = try Run(Sample.small)
     run.run(to: .seconds(20))
     try #require(run.lines.count > 10)
@@ -49,10 +49,10 @@ import WorkoutModel
     }
   }
 
-  @Test func `says when it was told, and where that is later, when it was`() throws {
+  @Test func `has the time of its report and, if it differs, of the event`() throws {
     let workout = Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(10))])
     var engine = Engine(try Timeline(workout), policies: Policies(whenSuspended: .goOn))
-    var lines = EventLines { _ in nil }
+    var lines = EventEncoder { _ in nil }
     var text: [String] = []
     for (action, instant) in [(Action.start, 0), (.prepared, 0), (.suspended(gap: .seconds(7200)), 7205)] {
       for event in engine.send(action, at: .seconds(instant)).events { text.append(lines.line(SessionEvent(event))) }
@@ -70,7 +70,7 @@ import WorkoutModel
       var random = SplitMix64(seed: seed)
       let policies = Policies(whenSuspended: [.goOn, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
       var engine = Engine(try Timeline(Sample.small), policies: policies)
-      var lines = EventLines { _ in nil }
+      var lines = EventEncoder { _ in nil }
       var (now, last) = (Duration.zero, -1)
       for step in 0..<40 {
         let actions: [Action] = [
@@ -112,7 +112,7 @@ import WorkoutModel
     #expect(
       notes.last?.hasSuffix(
         #""change": "leftOut", "mark": 15000000000, "due": 15000000000, "newDue": null, "say": "Hello", "#
-          + #""reason": "its moment lies outside the phase"}"#) == true, "\(notes)")
+          + #""reason": "its moment is outside the phase"}"#) == true, "\(notes)")
   }
 
   @Test func `of a phase has its set and its end, null where there is none`() throws {
@@ -130,7 +130,7 @@ import WorkoutModel
           + #""end": null, "elapsed": 18000000000, "position": 18000000000, "remaining": null}"#) == true)
   }
 
-  @Test func `of a cue tells when it was due, when it began, and the frame of its mark`() throws {
+  @Test func `of a cue has its due time, its start and the frame of its mark`() throws {
     var run = try Run(Sample.small)
     run.run(to: .milliseconds(900))
     run.send(.tick, at: .milliseconds(1200))
@@ -171,6 +171,21 @@ import WorkoutModel
         + #""from": "playing", "to": "playing", "reason": "this phase ends by the clock: skip it instead"}"#)
   }
 
+  @Test func `of words that can't be spoken names them and the cause`() throws {
+    var run = try Run(Sample.small)
+    run.send(.speechFailed(text: "Push", reason: "no voice"), at: .seconds(4))
+    let fields = #""action": "speechFailed", "accepted": true, "from": "playing", "to": "playing", "reason": null, "#
+    #expect(lines("action", of: run).last?.hasSuffix(fields + #""text": "Push", "cause": "no voice"}"#) == true)
+  }
+
+  @Test func `of a session that fails has each cue, cancelled for that`() throws {
+    var engine = Engine(try Timeline(Sample.small))
+    _ = engine.send(.start, at: .zero)
+    let events = engine.send(.preparationFailed(reason: "no session"), at: .zero).events
+    let cues = events.compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
+    #expect(!cues.isEmpty && cues.allSatisfy { $0.outcome == .cancelled && $0.cause == "failed" })
+  }
+
   @Test func `of a pause and its end has the active time`() throws {
     var run = try Run(Sample.small)
     run.send(.pause, at: .seconds(5))
@@ -196,9 +211,9 @@ import WorkoutModel
       run.lines.last
         == #"{"api": 1, "seq": 9, "t": 1250000000, "event": "finished", "elapsed": 1000000000, "reason": "stopped", "#
         + #""actions": {"abort": 1, "prepared": 1, "start": 1}, "refused": {}, "cues": {"onTime": 1}}"#)
-    let standing = Standing(elapsed: .zero, position: .zero, remaining: .seconds(1))
+    let progress = SessionProgress(elapsed: .zero, position: .zero, remaining: .seconds(1))
     #expect(
-      line(.engine(.stateChanged(from: .idle, to: .failed(reason: "no\nvoice"), []), standing)).hasSuffix(
+      line(.engine(.stateChanged(from: .idle, to: .failed(reason: "no\nvoice"), []), progress)).hasSuffix(
         #""playback": "failed", "from": "idle", "changes": {}, "reason": "no\nvoice", "elapsed": 0, "position": 0, "#
           + #""remaining": 1000000000}"#))
   }
@@ -218,9 +233,9 @@ import WorkoutModel
       if case .cueSettled(let cue) = event.kind { cue.cue } else { nil }
     }
     let key = try #require(keys.first)
-    let standing = Standing(elapsed: .zero, position: .zero, remaining: nil)
+    let progress = SessionProgress(elapsed: .zero, position: .zero, remaining: nil)
     #expect(
-      line(.engine(.setMismatched(cue: key, planned: 3, playing: 4), standing))
+      line(.engine(.setMismatched(cue: key, planned: 3, playing: 4), progress))
         == #"{"api": 1, "seq": 0, "t": 7, "event": "mismatch", "cue": "r0.n2.s1.#0", "#
         + #""text": "planned for set 3, playing in set 4"}"#)
   }

@@ -88,7 +88,7 @@ import WorkoutModel
     run.send(.done, at: .seconds(30))
     run.run(to: .seconds(100))
     var plan = Plan(of: run.engine.timeline)
-    for event in run.events { plan.take(event) }
+    for event in run.events { plan.add(event) }
     let picture = Picture(plan.svg())
     #expect(picture.bars.map { $0.split(separator: " ")[0] } == ["24", "312"])
     #expect(picture.ticks == [792])

@@ -4,7 +4,7 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A plain line` {
-  @Test func `tells each phase, cue, pause and refusal by its active time`() throws {
+  @Test func `reports each phase, cue, pause and refusal with its active time`() throws {
     var run = try Run(Sample.small)
     run.run(to: .seconds(4))
     run.send(.done, at: .seconds(4))
@@ -69,13 +69,13 @@ import WorkoutModel
   @Test func `colours the intensity alone, and only when asked`() throws {
     let event = try #require(
       try Run(Sample.small).events.first { if case .phaseStarted = $0.kind { true } else { false } })
-    #expect(PlainLines.line(event, colored: true) == "   0:00  Push  \u{1B}[31mhigh\u{1B}[0m  0:06  set 1 of 2")
-    #expect(PlainLines.line(event, colored: false)?.contains("\u{1B}") == false)
+    #expect(PlainLog.line(event, colored: true) == "   0:00  Push  \u{1B}[31mhigh\u{1B}[0m  0:06  set 1 of 2")
+    #expect(PlainLog.line(event, colored: false)?.contains("\u{1B}") == false)
   }
 
   @Test func `gives every intensity a colour of its own kind and takes it back`() {
     for intensity in Intensity.allCases {
-      let text = Paint.colored("x", intensity, if: true)
+      let text = ANSIColor.colored("x", intensity, if: true)
       #expect(text.hasPrefix("\u{1B}[3") && text.hasSuffix("mx\u{1B}[0m"), "\(intensity)")
     }
   }

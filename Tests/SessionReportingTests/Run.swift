@@ -2,7 +2,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// A session on a virtual clock, and what it told.
+/// A session on a virtual clock, and its events.
 struct Run {
   private(set) var engine: Engine
   private(set) var events: [EngineEvent] = []
@@ -11,8 +11,8 @@ struct Run {
   init(_ workout: Workout, failing: [String: String] = [:]) throws {
     engine = Engine(try Timeline(workout))
     let texts = engine.texts(upTo: .seconds(1000))
-    engine.learn { lexicon in
-      for text in texts { lexicon.learn(text, failing[text].map { .failure($0) } ?? .length(.seconds(1))) }
+    engine.updateDurations { durations in
+      for text in texts { durations.record(text, failing[text].map { .failure($0) } ?? .length(.seconds(1))) }
     }
     send(.start, at: .zero)
     send(.prepared, at: .zero)
@@ -28,11 +28,11 @@ struct Run {
 
   /// The lines of its events, numbered from 0; a mark lies at the frame of its milliseconds.
   var lines: [String] {
-    var lines = EventLines { Int($0 / .milliseconds(1)) }
+    var lines = EventEncoder { Int($0 / .milliseconds(1)) }
     return events.map { lines.line(SessionEvent($0)) }
   }
 
-  var plainLines: [String] { events.compactMap { PlainLines.line($0, colored: false) } }
+  var plainLines: [String] { events.compactMap { PlainLog.line($0, colored: false) } }
 }
 
 /// Workouts that several tests use.

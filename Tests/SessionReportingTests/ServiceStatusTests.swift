@@ -4,7 +4,7 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A service's status` {
-  @Test func `tells phase and remaining at each phase, pause, resume and the end`() throws {
+  @Test func `reports phase and remaining time at each phase, pause, resume and the end`() throws {
     var run = try Run(Sample.small)
     run.send(.pause, at: .seconds(5))
     run.run(to: .seconds(10))

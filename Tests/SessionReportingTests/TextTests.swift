@@ -2,6 +2,7 @@ import Foundation
 import SessionReporting
 import TestSupport
 import Testing
+import WorkoutModel
 
 @Suite struct `A clock for people` {
   @Test(arguments: [
@@ -28,7 +29,7 @@ import Testing
   @Test(arguments: [
     "Tabata", "Übung – 20 s", "日本語", "e\u{301}", "💪", "¿Listo?", "a'b\"c\\d", "",
   ])
-  func `keeps what only stands for itself`(text: String) {
+  func `keeps plain text`(text: String) {
     #expect(SafeText.filtered(text) == text)
   }
 
@@ -68,13 +69,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("plain", #""plain""#), ("", #""""#), ("\"\\/", #""\"\\/""#), ("\n\t\r", #""\n\t\u000d""#),
+    ("plain", #""plain""#), ("", #""""#), ("\"\\/", #""\"\\/""#), ("\n\t\r", #""\n\t\r""#),
     ("\0\u{1B}\u{7F}", #""\u0000\u001b\u007f""#), ("\u{85}\u{2028}\u{2029}", #""\u0085\u2028\u2029""#),
     ("\u{200E}\u{202E}\u{2069}\u{FEFF}", #""\u200e\u202e\u2069\ufeff""#), ("ü日💪", #""ü日💪""#),
     ("\u{E0001}", #""\udb40\udc01""#), ("\u{F0000}\u{10FFFF}", #""\udb80\udc00\udbff\udfff""#),
   ])
   func `escapes what could disturb a terminal or a reader of lines`(text: String, quoted: String) {
-    #expect(JSONText.quoted(text) == quoted)
+    #expect(SafeText.jsonString(text) == quoted)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])

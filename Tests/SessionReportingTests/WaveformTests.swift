@@ -37,7 +37,7 @@ import Testing
     #expect(zip(one.columns, other.columns).allSatisfy { abs($0.level - $1.level) < 1e-6 })
   }
 
-  @Test func `takes no more room for a longer sound, and loses no peak`() {
+  @Test func `takes no more space for a longer sound, and loses no peak`() {
     let frames = Waveform.capacity * 64 * 5
     let quiet = [Float](repeating: 0.001, count: 65_536)
     var waveform = Waveform(sampleRate: 48_000)

@@ -91,7 +91,7 @@ import Testing
     #expect(try SoundFileReader("x.wav", in: folder.path).info.frames == 96_000)
   }
 
-  /// The disk has room for the file once, and for half of it again.
+  /// The disk has space for the file once, and for half of it again.
   @Test(.enabled(if: SmallDisk.isAllowed, "mounting a small disk takes the right to mount"))
   func `leave a disk that is full as it was`() throws {
     let disk = try SmallDisk()
@@ -118,7 +118,7 @@ import Testing
     #expect(try folder.bytes("a.wav") == folder.bytes("b.wav"))
   }
 
-  /// More than one page of comments: the pages behind them are numbered anew, and every checksum holds.
+  /// More than one page of comments: the pages behind them are renumbered, and every checksum holds.
   @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.wav"])
   func `are as many as a file can have, however long their names`(name: String) throws {
     let folder = try Folder()

@@ -22,8 +22,8 @@ import Testing
 
   @Test func `is refused where it was cut, before anything of it is played`() throws {
     let folder = try Folder()
-    try Zoo.fill(folder, seconds: "2")
-    for name in Zoo.names {
+    try SampleFiles.fill(folder, seconds: "2")
+    for name in SampleFiles.names {
       #expect(refusals(of: name, in: folder) == [nil, nil, nil, nil])
       let bytes = try folder.bytes(name)
       // Of MP3 a frame may be missing, here a hundredth of it.
@@ -36,30 +36,30 @@ import Testing
     }
   }
 
-  @Test func `is told how much of it is there, where its header says how much there should be`() throws {
+  @Test func `is refused with its actual length, where its header says what it should be`() throws {
     let folder = try Folder()
-    try Zoo.fill(folder, seconds: "2")
+    try SampleFiles.fill(folder, seconds: "2")
     for name in ["a.wav", "b.wav", "c.wav", "d.aiff", "e.aifc"] {
       let bytes = try folder.bytes(name)
       try folder.write(Array(bytes.prefix(bytes.count / 2)), to: name)
-      let told = "\(name): it breaks off: of 2.0 s only 0.9 s are there"
-      #expect(refusals(of: name, in: folder) == [told, told, told, told])
+      let expected = "\(name): it breaks off: of 2.0 s only 0.9 s are there"
+      #expect(refusals(of: name, in: folder) == [expected, expected, expected, expected])
     }
   }
 
-  @Test func `is one whose header claims what nobody has`() throws {
+  @Test func `is one whose header claims what no file has`() throws {
     let folder = try Folder()
-    try Zoo.fill(folder, seconds: "0.2")
+    try SampleFiles.fill(folder, seconds: "0.2")
     let wave = try folder.bytes("a.wav")
     func number(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
-    func expect(_ told: String, _ place: Int, _ lie: [UInt8]) throws {
+    func expect(_ message: String, _ place: Int, _ lie: [UInt8]) throws {
       var bytes = wave
       bytes.replaceSubrange(place..<place + lie.count, with: lie)
       try folder.write(bytes, to: "lie.wav")
       for refusal in refusals(of: "lie.wav", in: folder) {
-        #expect(refusal?.hasPrefix("lie.wav: \(told)") == true, "\(refusal ?? "read")")
+        #expect(refusal?.hasPrefix("lie.wav: \(message)") == true, "\(refusal ?? "read")")
       }
     }
     try expect("it has 32 channels; one or two are read; convert it with: sox ", 22, number(32, 2))
@@ -97,7 +97,7 @@ import Testing
     #expect(refusals(of: "long.wav", in: folder) == [tooLong, nil, nil, nil])
   }
 
-  /// What its header doesn't tell: as bed and track it is refused before anything of it is played.
+  /// What its header doesn't show: as bed and track it is refused before anything of it is played.
   @Test(arguments: ["x.flac", "x.ogg", "x.opus"])
   func `is refused where it is damaged in its middle, or pages of it are lost`(name: String) throws {
     let folder = try Folder()
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `is told of once where it can't be read on while it is heard`() throws {
+  @Test func `is reported once where it can't be read on while it is heard`() throws {
     let folder = try Folder()
     try folder.run(["sox", "-n", "-R", "-r", "48000", "-c", "2", "x.flac", "synth", "2", "pinknoise", "vol", "0.3"])
     var bytes = try folder.bytes("x.flac")
@@ -141,8 +141,8 @@ import Testing
   @Test func `is one without a frame, as bed and track too`() throws {
     let folder = try Folder()
     try folder.run(["sox", "-n", "-r", "48000", "x.wav", "trim", "0", "0"])
-    let told = "x.wav: there is no sound in it"
-    #expect(refusals(of: "x.wav", in: folder) == [told, nil, told, told])
+    let expected = "x.wav: there is no sound in it"
+    #expect(refusals(of: "x.wav", in: folder) == [expected, nil, expected, expected])
   }
 
   @Test func `is one whose header contradicts itself`() throws {
@@ -155,27 +155,27 @@ import Testing
       (16, 4, "its header contradicts itself: 1 channel of 16 bits in 4 bytes"),
       (3, 1, "WAV with 3 bits a sample is not read"), (17, 3, "WAV with 17 bits a sample is not read"),
     ]
-    for (bits, block, told) in lies {
+    for (bits, block, message) in lies {
       var bytes = wave
       (bytes[32], bytes[34]) = (UInt8(block), UInt8(bits))
       try folder.write(bytes, to: "x.wav")
       for refusal in refusals(of: "x.wav", in: folder) {
-        #expect(refusal?.hasPrefix("x.wav: \(told)") == true, "\(refusal ?? "read")")
+        #expect(refusal?.hasPrefix("x.wav: \(message)") == true, "\(refusal ?? "read")")
       }
     }
     var bytes = wave
     bytes[20] = 3
     try folder.write(bytes, to: "x.wav")
-    let told = "x.wav: WAV with 16 bits a sample in floating point is not read"
-    #expect(refusals(of: "x.wav", in: folder).allSatisfy { $0?.hasPrefix(told) == true })
+    let expected = "x.wav: WAV with 16 bits a sample in floating point is not read"
+    #expect(refusals(of: "x.wav", in: folder).allSatisfy { $0?.hasPrefix(expected) == true })
   }
 
   /// Headers, ends and middles: every mutant is read or refused, quickly, and what is read stays within its bounds.
   @Test func `never crashes or hangs its reader`() throws {
-    // In memory, as what a disk takes for so many files is another matter.
+    // In memory, as the time that a disk takes for thousands of files is another matter.
     let folder = try Folder(in: "/dev/shm")
-    try Zoo.fill(folder, seconds: "0.05")
-    let originals = try Zoo.names.map { try folder.bytes($0) }
+    try SampleFiles.fill(folder, seconds: "0.05")
+    let originals = try SampleFiles.names.map { try folder.bytes($0) }
     let seed: UInt64 = 20_261_121
     var mutator = Mutator(seed: seed)
     var (read, refused) = (0, 0)
@@ -184,11 +184,11 @@ import Testing
         let other = originals[(index + round) % originals.count]
         try folder.write(mutator.mutant(of: original, beside: other), to: "mutant")
         let start = ContinuousClock.now
-        let told = refusal { try use("mutant", of: folder, round: round) }
-        if told == nil { read += 1 } else { refused += 1 }
-        let note = Comment(rawValue: "seed \(seed), \(Zoo.names[index]), round \(round): \(told ?? "read")")
-        #expect(ContinuousClock.now - start < Patience.limit, note)
-        #expect(told?.hasPrefix("mutant: ") ?? true, note)
+        let message = refusal { try use("mutant", of: folder, round: round) }
+        if message == nil { read += 1 } else { refused += 1 }
+        let note = Comment(rawValue: "seed \(seed), \(SampleFiles.names[index]), round \(round): \(message ?? "read")")
+        #expect(ContinuousClock.now - start < Timeout.limit, note)
+        #expect(message?.hasPrefix("mutant: ") ?? true, note)
       }
     }
     #expect(read + refused == 10_800 && read > 500 && refused > 5_000, "\(read) read, \(refused) refused")

@@ -71,10 +71,10 @@ import Testing
     var bytes = try folder.bytes("p.mp3")
     bytes.replaceSubrange(480_000..<481_500, with: [UInt8](repeating: 0xA5, count: 1_500))
     try folder.write(bytes, to: "p.mp3")
-    let told = "p.mp3: it is damaged 30 s from its beginning; convert it with: ffmpeg -i p.mp3 -ac 2 -ar 48000 p.flac"
-    #expect(refusal { _ = try length(folder) } == told)
-    #expect(refusal { _ = try SoundFileReader.clip("p.mp3", in: folder.path) } == told)
-    #expect(refusal { _ = try SoundFileLoop("p.mp3", in: folder.path) } == told)
+    let text = "p.mp3: it is damaged 30 s from its beginning; convert it with: ffmpeg -i p.mp3 -ac 2 -ar 48000 p.flac"
+    #expect(refusal { _ = try length(folder) } == text)
+    #expect(refusal { _ = try SoundFileReader.clip("p.mp3", in: folder.path) } == text)
+    #expect(refusal { _ = try SoundFileLoop("p.mp3", in: folder.path) } == text)
   }
 
   @Test func `whose end was overwritten breaks off`() throws {

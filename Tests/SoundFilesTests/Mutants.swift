@@ -1,10 +1,10 @@
 import TestSupport
 
 /// One small sound file of each container and encoding that is read.
-enum Zoo {
+enum SampleFiles {
   static let names = ["a.wav", "b.wav", "c.wav", "d.aiff", "e.aifc", "f.flac", "g.ogg", "h.opus", "i.mp3"]
 
-  /// Fills a folder with the files, of so many seconds of noise.
+  /// Fills a folder with the files, of `seconds` seconds of noise.
   static func fill(_ folder: Folder, seconds: String) throws {
     let options = [
       "a.wav": ["-b", "16"], "b.wav": ["-b", "24"], "c.wav": ["-e", "float", "-b", "32"], "d.aiff": ["-b", "16"],

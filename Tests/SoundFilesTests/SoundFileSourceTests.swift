@@ -47,7 +47,7 @@ import Testing
     try #require(heard.count == 3 * frames)
     let turn = frames - seam
     #expect(Array(heard[..<turn]) == Array(whole[..<turn]))
-    // Behind the seam it goes on in the file, and from then on each round is as long.
+    // Behind the seam it continues in the file, and from then on each round is as long.
     #expect(Array(heard[frames..<frames + turn - seam]) == Array(whole[seam..<turn]))
     #expect(Array(heard[turn..<turn + turn]) == Array(heard[2 * turn..<3 * turn]))
   }

@@ -51,7 +51,7 @@ import Testing
     let folder = try Folder()
     for name in ["a", "b"] { try write(tones(frames: 5_000), to: folder[name], as: format) }
     #expect(try folder.bytes("a") == folder.bytes("b"))
-    // So many chapters that the comment takes pages of its own.
+    // Enough chapters for the comment to take pages of its own.
     let chapters = (0..<400).map { SoundChapter(start: 100 * $0, name: "Work, hard and long, of 400: \($0)") }
     func tagged(_ name: String, title: String) throws -> [UInt8] {
       let tags = SoundTags(title: title, workout: "w.json", software: "Cuebell")
@@ -137,7 +137,7 @@ import Testing
     defer { close(full) }
     #expect(throws: SinkError.cannotWrite("x: No space left on device")) {
       let writer = try SoundFileWriter(
-        pending: PendingFile(for: folder["x"]), descriptor: full, path: "x", format: format, tags: SoundTags(),
+        pending: AtomicFile(for: folder["x"]), descriptor: full, path: "x", format: format, tags: SoundTags(),
         channels: 2,
         sampleRate: 48_000)
       for _ in 0..<10 { try writer.write(tones(frames: 4_800).span) }
@@ -164,7 +164,7 @@ import Testing
 
   @Test func `ends a WAV file before its length fields overflow`() throws {
     let folder = try Folder()
-    let pending = try PendingFile(for: folder["x.wav"])
+    let pending = try AtomicFile(for: folder["x.wav"])
     let writer = try SoundFileWriter(
       pending: pending, descriptor: pending.descriptor, path: "x.wav", format: .wav16, tags: SoundTags(), channels: 2,
       sampleRate: 48_000, maximumWaveBytes: 400)
@@ -186,14 +186,14 @@ import Testing
     #expect((90_000...135_000).contains(rate), "\(rate) bit/s")
   }
 
-  @Test func `refuses what it has no room for before it begins`() throws {
+  @Test func `refuses what it has no space for before it begins`() throws {
     let folder = try Folder()
-    let told = "\(folder["x.wav"]): a WAV file can't be longer than 4 GiB"
+    let problem = "\(folder["x.wav"]): a WAV file can't be longer than 4 GiB"
     let most = SoundFileWriter.maximumWaveBytes
-    #expect(throws: SinkError.cannotWrite("\(told); write .flac instead")) {
+    #expect(throws: SinkError.cannotWrite("\(problem); write .flac instead")) {
       try SoundFileWriter(path: folder["x.wav"], format: .wav16, expectedFrames: most / 4 + 1)
     }
-    #expect(throws: SinkError.cannotWrite("\(told), in floating point")) {
+    #expect(throws: SinkError.cannotWrite("\(problem), in floating point")) {
       try SoundFileWriter(path: folder["x.wav"], format: .wavFloat, expectedFrames: most / 8 + 1)
     }
     #expect(folder.names == [])
@@ -209,8 +209,8 @@ import Testing
     let writer = try SoundFileWriter(path: folder[name], format: format, tags: tags)
     try writer.write(tones(frames: 960).span)
     try writer.finish()
-    let told = try folder.run(["ffprobe", "-v", "error", "-show_entries", "stream_tags:format_tags", name]).lowercased()
-    for text in ["tabata", "ana", "cuebell 1", "eight sets"] { #expect(told.contains(text), "\(text) in \(told)") }
+    let out = try folder.run(["ffprobe", "-v", "error", "-show_entries", "stream_tags:format_tags", name]).lowercased()
+    for text in ["tabata", "ana", "cuebell 1", "eight sets"] { #expect(out.contains(text), "\(text) in \(out)") }
   }
 
   @Test(

@@ -51,7 +51,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `plays on when its phase begins anew`() throws {
+  @Test func `plays on when its phase begins again`() throws {
     try expectScore(
       of: Self.prepared(), from: 8, .at(8, .restartPhase), .to(9),
       score: """
@@ -197,10 +197,10 @@ import WorkoutModel
     let workout = Workout(
       name: "Long fade", style: .silent, ambient: Ambient(sound: "rain", fade: .seconds(86_400)),
       nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(60) + .nanoseconds(nanoseconds)))))])
-    var drill = try Drill(workout)
-    drill.run(to: 100)
-    let beds = drill.score.effects.filter { if case .ambient = $0.kind { true } else { false } }
+    var harness = try EngineHarness(workout)
+    harness.run(to: 100)
+    let beds = harness.score.effects.filter { if case .ambient = $0.kind { true } else { false } }
     #expect(beds.count == 2 && beds.allSatisfy { $0.due <= .seconds(100) })
-    #expect(drill.engine.state.ambient.level(at: drill.engine.state.now) == 0)
+    #expect(harness.engine.state.ambient.level(at: harness.engine.state.now) == 0)
   }
 }

@@ -11,16 +11,16 @@ import WorkoutModel
     var (moved, left) = (0, 0)
     for seed in UInt64(1)...400 {
       var maker = TalkMaker(seed: seed)
-      let (workout, lexicon) = maker.workout()
-      let naive = NaivePlan(workout, lexicon.phrases)
+      let (workout, durations) = maker.workout()
+      let naive = NaivePlan(workout, durations.phrases)
       let end = try #require(try Timeline(workout).total)
-      var engine = Engine(try Timeline(workout), lexicon: lexicon)
+      var engine = Engine(try Timeline(workout), durations: durations)
       if way == 1 { engine.lookAhead(to: .seconds(Int(seed % 300))) }
       var notes: [PlanNote] = []
       let heard = Self.heard(&engine, end, &notes) { instant, engine in
         switch way {
         case 2: _ = engine.send(.lifecycle(seed % 2 == 0 ? .background : .active), at: instant)
-        case 3: engine.learn { $0.learn("never said \(instant)", length: .seconds(1)) }
+        case 3: engine.updateDurations { $0.record("never said \(instant)", length: .seconds(1)) }
         default: break
         }
       }
@@ -58,7 +58,7 @@ import WorkoutModel
     func take(_ reaction: Engine.Reaction) {
       for effect in reaction.effects {
         guard case .speak(let text, let cue, let align) = effect.kind else { continue }
-        let length = align == .end ? engine.lexicon.length(of: text) : .zero
+        let length = align == .end ? engine.durations.length(of: text) : .zero
         places[name(cue), default: NaivePlan.Place()].speech = effect.due - length
       }
       for case .planNoted(let note) in reaction.events.map(\.kind) { notes.append(note) }
@@ -89,17 +89,17 @@ import WorkoutModel
 /// Makes workouts that say too much.
 private struct TalkMaker {
   private var random: SplitMix64
-  private var lexicon = Lexicon()
+  private var durations = PhraseDurations()
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  mutating func workout() -> (Workout, Lexicon) {
+  mutating func workout() -> (Workout, PhraseDurations) {
     let cues = (0..<(2 + random.below(9))).map { rule($0) }
-    for number in 1...9 { lexicon.learn("\(number)", length: .milliseconds(250 + random.below(700))) }
+    for number in 1...9 { durations.record("\(number)", length: .milliseconds(250 + random.below(700))) }
     let nodes = (0..<(1 + random.below(4))).map { _ in
       random.below(2) == 0 ? phase() : Node.group(SetGroup(.sets(1 + random.below(5)), nodes: phases()))
     }
-    return (Workout(name: "Talk", style: .silent, cues: cues, nodes: nodes), lexicon)
+    return (Workout(name: "Talk", style: .silent, cues: cues, nodes: nodes), durations)
   }
 
   private mutating func phases() -> [Node] { (0..<(1 + random.below(4))).map { _ in phase() } }
@@ -127,7 +127,7 @@ private struct TalkMaker {
       return rule
     }
     let text = "Words \(index)"
-    lexicon.learn(text, length: .milliseconds(200 + random.below([800, 3000, 9000][random.below(3)])))
+    durations.record(text, length: .milliseconds(200 + random.below([800, 3000, 9000][random.below(3)])))
     rule.say = CueText(pieces: [.words(text)])
     if random.below(3) == 0 { rule.sound = CueSound("bell") }
     return rule

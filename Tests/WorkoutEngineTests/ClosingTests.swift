@@ -144,7 +144,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `goes on where the user goes back or undoes it`() throws {
+  @Test func `continues where the user goes back or undoes it`() throws {
     try expectScore(
       of: Self.timed, from: 5, .at(5, .skip), .at(5.75, .undo), .to(10),
       score: """
@@ -177,19 +177,19 @@ import WorkoutModel
   }
 
   @Test(arguments: [5.0, 5.5, 6])
-  func `goes on the same when it is stored and restored`(instant: Double) throws {
+  func `continues the same when it is stored and restored`(instant: Double) throws {
     for action in [Action.tick, .pause, .undo, .stop] {
-      var (straight, broken) = (try Drill(Self.timed), try Drill(Self.timed))
-      for drill in [0, 1] {
-        func run(_ session: inout Drill) throws {
+      var (straight, broken) = (try EngineHarness(Self.timed), try EngineHarness(Self.timed))
+      for harness in [0, 1] {
+        func run(_ session: inout EngineHarness) throws {
           session.send(.skip, at: 5)
           session.run(to: instant)
-          if drill == 1 { try session.restore() }
+          if harness == 1 { try session.restore() }
           session.send(action, at: instant)
           session.send(.resume, at: 20)
           session.run(to: 40)
         }
-        if drill == 0 { try run(&straight) } else { try run(&broken) }
+        if harness == 0 { try run(&straight) } else { try run(&broken) }
       }
       #expect(straight.events == broken.events && straight.engine.state == broken.engine.state, "\(action)")
     }

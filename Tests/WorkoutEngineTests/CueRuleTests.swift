@@ -21,6 +21,23 @@ import WorkoutModel
       ])
   }
 
+  @Test func `names the next phase by what it says in its own set, in no set as well`() throws {
+    var work = Phase("Work", .high, .after(.fixed(.seconds(10))))
+    work.say = "Work {set} of {sets}"
+    var run = Phase("Run", .high, .open(reps: 8, cap: .seconds(10)))
+    run.say = "{reps} runs"
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(5)), say: try say("{next} next"))
+    let workout = Sample.silent(
+      [rule], Sample.phase("Ready", .low, 10),
+      .group(SetGroup(.sets(2), nodes: [.phase(work), Sample.phase("Rest", .low, 10)])), .phase(run))
+    #expect(
+      try Score(workout).lines == [
+        "5 custom \"Work 1 of 2 next\"", "10 phaseStart \"Work 1 of 2\"", "15 custom \"Rest next\"",
+        "25 custom \"Work 2 of 2 next\"", "30 phaseStart \"Work 2 of 2\"", "35 custom \"Rest next\"",
+        "45 custom \"8 reps runs next\"", "50 phaseStart \"8 reps runs\"",
+      ])
+  }
+
   @Test func `with sound and speech plays the sound at its moment and speaks 0.6 s later`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(1)), sound: CueSound("bell"), say: try say("Go"))
     let effects = try Score(Sample.silent([rule], Sample.phase("A", .high, 9))).effects.filter(\.isSound)
@@ -43,7 +60,7 @@ import WorkoutModel
     #expect(
       score.notes == [
         "2 leftOut Too long for this: it would have to begin before the phase does",
-        "5 leftOut Never: its moment lies outside the phase",
+        "5 leftOut Never: its moment is outside the phase",
       ])
   }
 

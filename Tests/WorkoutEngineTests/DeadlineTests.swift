@@ -3,8 +3,8 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A deadline` {
-  private func begun(_ workout: Workout, _ lexicon: Lexicon = Lexicon()) throws -> Engine {
-    var engine = Engine(try Timeline(workout), lexicon: lexicon)
+  private func begun(_ workout: Workout, _ durations: PhraseDurations = PhraseDurations()) throws -> Engine {
+    var engine = Engine(try Timeline(workout), durations: durations)
     for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
     return engine
   }
@@ -32,10 +32,10 @@ import WorkoutModel
     let rule = CueRule(
       on: .phase, at: .end(offset: .seconds(-10)), say: CueText(pieces: [.words("Ten to go")]), align: .end)
     var engine = try begun(Sample.silent([rule], Sample.phase("Work", .high, 60)))
-    engine.learn { $0.learn("Ten to go", length: .seconds(1)) }
+    engine.updateDurations { $0.record("Ten to go", length: .seconds(1)) }
     _ = engine.send(.tick, at: .seconds(40))
     #expect(engine.nextDeadline == .seconds(49))
-    engine.learn { $0.learn("Ten to go", length: .seconds(5)) }
+    engine.updateDurations { $0.record("Ten to go", length: .seconds(5)) }
     #expect(engine.nextDeadline == .seconds(45))
     let reaction = engine.send(.tick, at: .seconds(45))
     #expect(reaction.effects.map(\.due) == [.seconds(50)])
@@ -45,8 +45,8 @@ import WorkoutModel
     let rule = CueRule(
       on: .phase, at: .end(offset: .seconds(-10)), say: CueText(pieces: [.placeholder(.remaining)]))
     var engine = try begun(Sample.silent([rule], Sample.phase("Work", .high, 60)))
-    engine.learn { lexicon in
-      for text in ["10 seconds", "9 seconds"] { lexicon.learn(text, length: .seconds(1)) }
+    engine.updateDurations { durations in
+      for text in ["10 seconds", "9 seconds"] { durations.record(text, length: .seconds(1)) }
     }
     for tenths in stride(from: 1, through: 499, by: 2) { _ = engine.send(.tick, at: .milliseconds(tenths * 100)) }
     let late = engine.send(.tick, at: .milliseconds(50_700), soundsFrom: .milliseconds(50_600))

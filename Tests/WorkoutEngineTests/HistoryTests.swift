@@ -156,43 +156,43 @@ import WorkoutModel
 
   /// The point is one number, how many moves are kept: 40 transcripts of the same kind would only hide it.
   @Test func `reach thirty-two moves back and no further`() throws {
-    var drill = try Drill(Sample.rounds)
-    for move in 1...40 { drill.send(.jump(to: .seconds(10) + .milliseconds(100 * move)), at: 5) }
-    #expect(drill.engine.state.history.undoable == 32)
-    for _ in 1...32 { drill.send(.undo, at: 5) }
+    var harness = try EngineHarness(Sample.rounds)
+    for move in 1...40 { harness.send(.jump(to: .seconds(10) + .milliseconds(100 * move)), at: 5) }
+    #expect(harness.engine.state.history.undoable == 32)
+    for _ in 1...32 { harness.send(.undo, at: 5) }
     // The eighth jump went to 10.8: the ninth, the oldest that is kept, was made there.
-    #expect(drill.engine.state.position == .milliseconds(10_800))
-    drill.send(.undo, at: 5)
-    #expect(drill.answers.last == "undo: there is nothing to undo")
-    for _ in 1...32 { drill.send(.redo, at: 5) }
-    #expect(drill.engine.state.position == .seconds(14))
-    #expect(drill.engine.state.history.undoable == 32 && drill.engine.state.history.redoable == 0)
+    #expect(harness.engine.state.position == .milliseconds(10_800))
+    harness.send(.undo, at: 5)
+    #expect(harness.answers.last == "undo: there is nothing to undo")
+    for _ in 1...32 { harness.send(.redo, at: 5) }
+    #expect(harness.engine.state.position == .seconds(14))
+    #expect(harness.engine.state.history.undoable == 32 && harness.engine.state.history.redoable == 0)
   }
 }
 
 @Suite struct `State changes` {
-  /// The list is the whole of what a display is told, so it is compared as a whole.
+  /// The list is all that a display receives, so it is compared as a whole.
   @Test func `list what differs, and nothing for the passing of time`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 12)
-    let before = drill.engine.state
-    drill.send(.tick, at: 15)
-    #expect(drill.engine.state.changes(since: before).isEmpty)
-    drill.send(.setVolume(-6), at: 16)
-    drill.send(.lifecycle(.background), at: 16)
-    drill.send(.audioLost, at: 16)
-    drill.send(.skip, at: 17)
-    drill.send(.pause, at: 17)
+    var harness = try EngineHarness(Sample.tabata)
+    harness.run(to: 12)
+    let before = harness.engine.state
+    harness.send(.tick, at: 15)
+    #expect(harness.engine.state.changes(since: before).isEmpty)
+    harness.send(.setVolume(-6), at: 16)
+    harness.send(.lifecycle(.background), at: 16)
+    harness.send(.audioLost, at: 16)
+    harness.send(.skip, at: 17)
+    harness.send(.pause, at: 17)
     let rest = SegmentID(node: 4, sets: [0])
     #expect(
-      drill.engine.state.changes(since: before) == [
+      harness.engine.state.changes(since: before) == [
         .playback("fadingOut"), .phase(rest), .position(.seconds(30)), .volume(-6), .lifecycle(.background),
         .audible(false), .history(undoable: 1, redoable: 0),
       ])
-    drill.run(to: 20)
-    drill.send(.stop, at: 20)
+    harness.run(to: 20)
+    harness.send(.stop, at: 20)
     #expect(
-      drill.engine.state.changes(since: before).first == .playback("stopped")
-        && drill.engine.state.changes(since: before).contains(.ambient(nil)))
+      harness.engine.state.changes(since: before).first == .playback("stopped")
+        && harness.engine.state.changes(since: before).contains(.ambient(nil)))
   }
 }

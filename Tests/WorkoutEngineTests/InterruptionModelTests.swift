@@ -72,7 +72,7 @@ import WorkoutModel
     private func fade(_ now: Duration) -> Duration { isPreparing ? now : now + Ambient.standardFade }
   }
 
-  /// Tries all sequences of `depth` inputs; the first that differs from the model is told.
+  /// Tries all sequences of `depth` inputs; the first that differs from the model is returned.
   private static func search(
     _ depth: Int, _ engine: Engine, _ model: Model, at now: Duration, every spacing: Duration, after path: [Input] = []
   ) -> String? {
@@ -121,15 +121,15 @@ import WorkoutModel
   }
 
   @Test func `and are remembered by a session that is stored and restored`() throws {
-    var drill = try Drill(Sample.quiet)
-    drill.run(to: 3)
-    drill.send(.interruptionBegan, at: 3)
-    drill.send(.interruptionBegan, at: 4)
-    try drill.restore()
-    drill.send(.interruptionEnded(shouldResume: true), at: 5)
-    #expect(!drill.engine.state.timer.isRunning)
-    try drill.restore()
-    drill.send(.interruptionEnded(shouldResume: true), at: 6)
-    #expect(drill.engine.state.timer.isRunning)
+    var harness = try EngineHarness(Sample.quiet)
+    harness.run(to: 3)
+    harness.send(.interruptionBegan, at: 3)
+    harness.send(.interruptionBegan, at: 4)
+    try harness.restore()
+    harness.send(.interruptionEnded(shouldResume: true), at: 5)
+    #expect(!harness.engine.state.timer.isRunning)
+    try harness.restore()
+    harness.send(.interruptionEnded(shouldResume: true), at: 6)
+    #expect(harness.engine.state.timer.isRunning)
   }
 }

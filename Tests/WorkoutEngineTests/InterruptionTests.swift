@@ -112,7 +112,7 @@ import WorkoutModel
 }
 
 @Suite struct `A lost device` {
-  @Test func `is no interruption: time goes on in silence, every cue with it, and sound comes back`() throws {
+  @Test func `is no interruption: time continues in silence, every cue with it, and sound comes back`() throws {
     try expectScore(
       of: Sample.tabata, from: 26, .at(26.5, .audioLost), .at(28.5, .audioLost), .at(29.5, .audioRestored),
       .at(29.5, .audioRestored), .to(30),

@@ -5,7 +5,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// Laws hold for every script there is; thousands of random ones are tried, and the seed of one that breaks a law is
-/// told.
+/// reported.
 @Suite struct `The laws of the engine` {
   static let workouts: [Workout] = [
     Sample.tabata,
@@ -88,7 +88,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `stored at any instant and restored, a session goes on the same`() throws {
+  @Test func `stored at any instant and restored, a session continues the same`() throws {
     for (seed, engine, script) in try Self.sessions(1...600) {
       var random = SplitMix64(seed: seed &* 17)
       var (straight, broken) = (engine, engine)
@@ -105,7 +105,7 @@ import WorkoutModel
             return
           }
           broken = try Self.restored(broken)
-          #expect(broken.state == straight.state && broken.usage == straight.usage, "seed \(seed) at \(cut)")
+          #expect(broken.state == straight.state && broken.counts == straight.counts, "seed \(seed) at \(cut)")
         }
         let expected = straight.send(step.action, at: step.at, soundsFrom: step.soundsFrom)
         let got = broken.send(step.action, at: step.at, soundsFrom: step.soundsFrom)
@@ -120,7 +120,7 @@ import WorkoutModel
   private static func restored(_ engine: Engine) throws -> Engine {
     let data = try JSONEncoder().encode(engine.snapshot)
     let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: data)
-    return try Engine(restoring: snapshot, engine.timeline, lexicon: engine.lexicon, policies: engine.policies)
+    return try Engine(restoring: snapshot, engine.timeline, durations: engine.durations, policies: engine.policies)
   }
 
   @Test func `planned again and again, it plays the same`() throws {
@@ -178,9 +178,9 @@ import WorkoutModel
         }
       }
       guard engine.state.playback == .completed else { continue }
-      let rehearsal = try Score(session.timeline.workout) { session.lexicon.length(of: $0) }
+      let rehearsal = try Score(session.timeline.workout) { session.durations.length(of: $0) }
       let planned = Set(rehearsal.reports.map(\.cue))
-      // A phrase that a pause cuts short leaves room for one that had given way to it.
+      // A phrase that a pause cuts short leaves space for one that had given way to it.
       #expect(settled.isSuperset(of: planned), "seed \(seed)")
     }
     #expect(ends == Set(Outcome.allCases).subtracting([.duplicate]))
@@ -192,8 +192,8 @@ import WorkoutModel
       for step in script.steps {
         let before = engine.state
         let reaction = engine.send(step.action, at: step.at, soundsFrom: step.soundsFrom)
-        let told = [before.elapsed] + reaction.events.map(\.standing.elapsed) + [engine.state.elapsed]
-        #expect(told.max() == engine.state.elapsed && told.min() == before.elapsed, "seed \(seed), \(step.action)")
+        let times = [before.elapsed] + reaction.events.map(\.progress.elapsed) + [engine.state.elapsed]
+        #expect(times.max() == engine.state.elapsed && times.min() == before.elapsed, "seed \(seed), \(step.action)")
         let counted = engine.state.elapsed - before.elapsed
         #expect(counted >= .zero && counted <= step.at - before.now, "seed \(seed), \(step.action) at \(step.at)")
         if !before.timer.isRunning { #expect(counted == .zero, "seed \(seed), \(step.action) at \(step.at)") }

@@ -25,13 +25,14 @@ import WorkoutModel
     // What brings each state to its end, if it has one.
     let rest: [Step] = [.at(at, .prepared), .at(at, .resume), .to(at + 100)]
     let there: [Step] = [.at(at, .lifecycle(.background)), .at(at, .lifecycle(.active))]
-    let straight = try Drill(unstarted: Sample.tabata).taking(steps + rest).transcript.paragraphs.map(\.description)
-    let round = try Drill(unstarted: Sample.tabata).taking(steps + there + rest).transcript
+    let straight = try EngineHarness(unstarted: Sample.tabata).taking(steps + rest).transcript.paragraphs.map(
+      \.description)
+    let round = try EngineHarness(unstarted: Sample.tabata).taking(steps + there + rest).transcript
     let lines = round.paragraphs.map { paragraph in
-      var told = paragraph
-      // The session's end tells how often it was done; the rest must be the same to the letter.
-      told.events = told.events.map { $0.replacing("lifecycle 2 ", with: "") }
-      return told.description
+      var copy = paragraph
+      // The session's end reports how often it was done; the rest must be the same to the letter.
+      copy.events = copy.events.map { $0.replacing("lifecycle 2 ", with: "") }
+      return copy.description
     }
     let own = lines.filter { $0.contains("lifecycle") }
     #expect(own.count == 2)
@@ -40,7 +41,7 @@ import WorkoutModel
     #expect(lines.filter { !$0.contains("lifecycle") } == straight)
   }
 
-  @Test func `with a wake-up every half second all sounds that is late by less than its grace and finds room`() throws {
+  @Test func `with a wake-up every half second all sounds that is late by less than its grace and has space`() throws {
     try expectScore(
       of: Sample.tabata, from: 25, Self.shortNumbers + Self.wakeUps(every: 0.5, from: 25.13, to: 62),
       score: """
@@ -103,7 +104,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `with a wake-up every minute the workout completes in time, told once and shown to the desktop`() throws {
+  @Test func `with a wake-up a minute the workout completes in time, reported once and shown to the desktop`() throws {
     try expectScore(
       of: Sample.tabata, from: 0, Self.wakeUps(every: 60, from: 60, to: 180),
       score: """

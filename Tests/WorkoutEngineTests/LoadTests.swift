@@ -3,8 +3,8 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `An hour of toggles, twenty a second` {
-  /// What can grow with use is counted; the time is printed for whoever wants to know it, as it says as much of the
-  /// machine as of the engine.
+  /// What can grow with use is counted; the time is only printed, as it says as much of the machine as of the
+  /// engine.
   @Test func `leaves nothing behind`() throws {
     let day = Workout(
       name: "Day",
@@ -33,7 +33,7 @@ import WorkoutModel
       "at most \(longest / .microseconds(1)) µs; at most \(most.ledger) in the ledger, \(most.queue) planned,",
       "\(most.effects) effects at once")
     // One toggle in ten is not a bounce: an hour of half a second playing, half a second paused.
-    #expect(engine.usage.actions["toggle"] == 7200 && engine.usage.refusals["toggle"] == 64_800)
+    #expect(engine.counts.actions["toggle"] == 7200 && engine.counts.refusals["toggle"] == 64_800)
     #expect(engine.state.elapsed == .seconds(1800))
     #expect(most.ledger == WarningLedger.capacity)
     #expect(most.edits == 0 && engine.state.history.undoable == 0 && engine.state.history.redoable == 0)

@@ -2,8 +2,8 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// To decide early what will sound must be nothing but early: every random script comes to the same, told by its seed
-/// where it doesn't.
+/// To decide early what will sound must be nothing but early: every random script comes to the same; one that
+/// doesn't is reported by its seed.
 @Suite struct `A session that has looked ahead` {
   @Test func `says, plans and waits for the same as one that hasn't`() throws {
     let timelines = try `The laws of the engine`.workouts.map { try Timeline($0) }
@@ -21,7 +21,7 @@ import WorkoutModel
     }
   }
 
-  /// Tells both the same, and compares all that a host can ask of them.
+  /// Sends both the same action, and compares all that a host can ask of them.
   private func agree(
     _ plain: inout Engine, _ ahead: inout Engine, _ action: Action, at instant: Duration, _ seed: UInt64
   ) -> Bool {

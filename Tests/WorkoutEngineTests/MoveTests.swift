@@ -114,7 +114,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `to a later moment of an open phase begins it anew, as that moment may never come`() throws {
+  @Test func `to a later moment of an open phase restarts it, as that moment may never come`() throws {
     let name = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("gong"))
     try expectScore(
       of: Sample.silent([name], .phase(Phase("Plank", .high, .open(reps: nil, cap: nil)))), from: 5,

@@ -23,15 +23,15 @@ struct NaivePlan {
     var place = Place()
 
     var begins: Duration { place.sound ?? place.speech ?? mark }
-    var wish: Duration { place.speech ?? mark }
+    var preferred: Duration { place.speech ?? mark }
     var rank: Int { [.countdown, .completion, .warning, .start].firstIndex(of: cue.effectiveClass) ?? 4 }
     var latest: Duration {
-      guard cue.align == .start, cue.count == nil else { return wish }
+      guard cue.align == .start, cue.count == nil else { return preferred }
       switch cue.effectiveClass {
       case .start: return anchor.lowerBound + (anchor.upperBound - anchor.lowerBound) / 2
-      case .completion: return wish + .seconds(5)
-      case .info: return min(wish + .seconds(5), anchor.upperBound - .nanoseconds(1))
-      default: return wish
+      case .completion: return preferred + .seconds(5)
+      case .info: return min(preferred + .seconds(5), anchor.upperBound - .nanoseconds(1))
+      default: return preferred
       }
     }
   }
@@ -44,7 +44,7 @@ struct NaivePlan {
     let order = candidates.indices.filter { candidates[$0].place.speech != nil }.sorted { a, b in
       let (first, second) = (candidates[a], candidates[b])
       if first.rank != second.rank { return first.rank < second.rank }
-      if first.wish != second.wish { return first.wish < second.wish }
+      if first.preferred != second.preferred { return first.preferred < second.preferred }
       if first.mark != second.mark { return first.mark < second.mark }
       if first.isEnd != second.isEnd { return first.isEnd }
       return (first.rule, first.node) < (second.rule, second.node)
@@ -52,7 +52,7 @@ struct NaivePlan {
     var taken: [Range<Duration>] = []
     for index in order {
       let candidate = candidates[index]
-      var onset: Duration? = candidate.wish
+      var onset: Duration? = candidate.preferred
       while let start = onset,
         let end = taken.filter({ $0.overlaps(start..<start + candidate.length) }).map(\.upperBound).max()
       {

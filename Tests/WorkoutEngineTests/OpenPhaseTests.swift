@@ -68,17 +68,17 @@ import WorkoutModel
       CueRule(on: .phase, at: .end(offset: .seconds(-2)), sound: CueSound("tick")),
     ]
     let group = SetGroup(.total(.seconds(40)), nodes: [Self.open("A"), Self.open("B")])
-    var drill = try Drill(Sample.silent(rules, .group(group)))
-    drill.run(to: 12)
-    drill.send(.done, at: 12)
-    drill.run(to: 24)
-    drill.send(.done, at: 24)
-    drill.run(to: 60)
+    var harness = try EngineHarness(Sample.silent(rules, .group(group)))
+    harness.run(to: 12)
+    harness.send(.done, at: 12)
+    harness.run(to: 24)
+    harness.send(.done, at: 24)
+    harness.run(to: 60)
     #expect(
-      drill.score.lines.filter { !$0.hasSuffix("(cancelled)") } == [
+      harness.score.lines.filter { !$0.hasSuffix("(cancelled)") } == [
         "15 custom [bowl]", "30 custom [bowl]", "37 custom [bell]", "38 custom [tick]",
       ])
-    #expect(Set(drill.score.reports.map(\.cue)).count == drill.score.reports.count)
+    #expect(Set(harness.score.reports.map(\.cue)).count == harness.score.reports.count)
   }
 }
 
@@ -125,13 +125,13 @@ import WorkoutModel
 }
 
 @Suite struct `Learning how long phrases are` {
-  @Test func `plans anew without repeating what has just been played`() throws {
-    var drill = try Drill(Sample.tabata)
+  @Test func `plans again without repeating what has just been played`() throws {
+    var harness = try EngineHarness(Sample.tabata)
     for second in 0...80 {
-      drill.run(to: Double(second))
-      drill.learn { $0.learn("a phrase of second \(second)", length: .seconds(1)) }
+      harness.run(to: Double(second))
+      harness.updateDurations { $0.record("a phrase of second \(second)", length: .seconds(1)) }
     }
-    #expect(drill.score.reports.allSatisfy { $0.outcome == .onTime })
-    #expect(drill.score.lines == (try Score(Sample.tabata).lines))
+    #expect(harness.score.reports.allSatisfy { $0.outcome == .onTime })
+    #expect(harness.score.lines == (try Score(Sample.tabata).lines))
   }
 }

@@ -21,7 +21,7 @@ import WorkoutEngine
     _ = try Self.judge(1...1500, .forward)
   }
 
-  @Test func `come once to a cue between two moves that may bring it again, and repeats are told`() throws {
+  @Test func `come once to a cue between two moves that may bring it again, and repeats are reported`() throws {
     #expect(try Self.judge(1...1500, .any).contains(.duplicate))
   }
 }

@@ -30,18 +30,18 @@ import WorkoutModel
 
   /// The point is one number, by how much each cue is later.
   @Test func `shifts all that follows by exactly its length`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 23.123_456_789)
-    drill.send(.pause, at: 23.123_456_789)
-    drill.run(to: 50)
-    drill.send(.resume, at: 53.123_456_790)
-    drill.run(to: 200)
+    var harness = try EngineHarness(Sample.tabata)
+    harness.run(to: 23.123_456_789)
+    harness.send(.pause, at: 23.123_456_789)
+    harness.run(to: 50)
+    harness.send(.resume, at: 53.123_456_790)
+    harness.run(to: 200)
     let straight = try Score(Sample.tabata).reports
-    #expect(drill.score.reports.map(\.cue) == straight.map(\.cue))
-    for (shifted, plain) in zip(drill.score.reports, straight) {
+    #expect(harness.score.reports.map(\.cue) == straight.map(\.cue))
+    for (shifted, plain) in zip(harness.score.reports, straight) {
       #expect(shifted.due - plain.due == (plain.due < .seconds(23.2) ? .zero : .nanoseconds(30_000_000_001)))
     }
-    #expect(drill.score.finished == .seconds(75))
+    #expect(harness.score.finished == .seconds(75))
   }
 
   @Test func `within a fade in turns it round from the level it has, and a resume within a fade out likewise`() throws {
@@ -118,7 +118,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `gives the room of a phrase that it cuts short to what had given way to it`() throws {
+  @Test func `gives the space of a phrase that it cuts short to what had given way to it`() throws {
     func words(_ text: String, at second: Int, _ cueClass: CueClass) -> CueRule {
       CueRule(
         on: .phase, at: .start(offset: .seconds(second)), say: CueText(pieces: [.words(text)]), cueClass: cueClass)

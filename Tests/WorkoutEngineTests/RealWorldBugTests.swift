@@ -46,7 +46,7 @@ import WorkoutModel
   }
 
   /// The point is one number, the active time.
-  @Test func `the second begun anew with each pause: what has passed of it is kept`() throws {
+  @Test func `the second begun again with each pause: what has passed of it is kept`() throws {
     var engine = Engine(try Timeline(Sample.tabata))
     for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
     for step in 0..<60 {
@@ -135,10 +135,10 @@ import WorkoutModel
       score: """
         1 custom "3" ! "3"
         1.5 fadingIn -> playing
-        2 leaves out custom; custom "2" ! "2"
-        3 leaves out custom; custom "1" ! "1"
-        4 leaves out custom; phase B (high) 4-5; custom "1" ! journal, "1"
-        5 phase C (high) 5-7; custom "2" ! journal, "2"
+        2 custom "2" ! "2"
+        3 custom "1" ! "1"
+        4 leaves out custom; leaves out custom; phase B (high) 4-5; custom "1" ! journal, "1"
+        5 leaves out custom; phase C (high) 5-7; custom "2" ! journal, "2"
         6 custom "1" ! "1"
         7 playing -> completed; finished at 7, completed: did prepared 1 start 1 | refused none | cues onTime 6 !
             journal, session deactivate, finish completed = timer stands, no phase
@@ -148,12 +148,12 @@ import WorkoutModel
   /// The point is one number, the moment of the end, whatever the length.
   @Test(arguments: [0.4, 1, 2.5])
   func `the words begun at the moment at which they should end: they end there`(length: Double) throws {
-    var drill = try Drill(Sample.tabata)
-    drill.learn { $0.learn("Set 1 completing in", length: .milliseconds(Int(length * 1000))) }
-    drill.run(to: 38)
-    let speech = drill.score.reports.filter { $0.kind == .setCompletion }
+    var harness = try EngineHarness(Sample.tabata)
+    harness.updateDurations { $0.record("Set 1 completing in", length: .milliseconds(Int(length * 1000))) }
+    harness.run(to: 38)
+    let speech = harness.score.reports.filter { $0.kind == .setCompletion }
     #expect(speech.map(\.due) == [.seconds(37) - .milliseconds(Int(length * 1000))])
-    let ends = drill.score.effects.filter { effect in
+    let ends = harness.score.effects.filter { effect in
       if case .speak("Set 1 completing in", _, .end) = effect.kind { true } else { false }
     }
     #expect(ends.map(\.due) == [.seconds(37)])
@@ -163,8 +163,8 @@ import WorkoutModel
     var engine = Engine(try Timeline(Sample.tabata))
     for action in [Action.start, .prepared] { _ = engine.send(action, at: .zero) }
     while !engine.state.playback.isOver {
-      let standing = engine.standing
-      #expect(standing.elapsed + (standing.remaining ?? .zero) == .seconds(75))
+      let progress = engine.progress
+      #expect(progress.elapsed + (progress.remaining ?? .zero) == .seconds(75))
       _ = engine.send(.tick, at: engine.state.now + .nanoseconds(777_777_777))
     }
     #expect(engine.state.elapsed == .seconds(75))
@@ -190,7 +190,7 @@ import WorkoutModel
     #expect(bedStops == [.seconds(75)])
   }
 
-  @Test func `the failure that nobody is told of: it is one outcome, and a sound instead`() throws {
+  @Test func `the failure that isn't reported: it is one outcome, and a sound instead`() throws {
     try expectScore(
       of: Sample.tabata, from: 26, .at(26, .speechFailed(text: "3", reason: "the worker died")), .at(26, .audioLost),
       .to(27.5),

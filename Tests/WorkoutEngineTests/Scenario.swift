@@ -28,22 +28,22 @@ enum Step {
 ///   - beginning: The session has begun at 0 and run up to this second before the score begins; `nil` for one that
 ///     hasn't been started. What happens up to then is the subject of another score.
 ///   - steps: What the host does, in order.
-///   - score: Paragraphs as `Transcript` writes them; what is indented goes on with the paragraph before.
+///   - score: Paragraphs as `Transcript` writes them; what is indented continues the paragraph before.
 ///   - sourceLocation: Where a difference is reported.
 /// - Throws: What is wrong with the workout or with what was stored.
 func expectScore(
   of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: [Step], score: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  var drill = try Drill(unstarted: workout, policies: policies)
+  var harness = try EngineHarness(unstarted: workout, policies: policies)
   if let beginning {
-    drill.send(.start, at: 0)
-    drill.send(.prepared, at: 0)
-    drill.run(to: beginning)
+    harness.send(.start, at: 0)
+    harness.send(.prepared, at: 0)
+    harness.run(to: beginning)
   }
-  let heard = drill.transcript.paragraphs.count
-  drill = try drill.taking(steps)
-  let got = drill.transcript.paragraphs.dropFirst(heard).map(\.description)
+  let heard = harness.transcript.paragraphs.count
+  harness = try harness.taking(steps)
+  let got = harness.transcript.paragraphs.dropFirst(heard).map(\.description)
   let wanted = paragraphs(of: score)
   guard got != wanted else { return }
   let now = got.map(wrapped).joined(separator: "\n")
@@ -92,12 +92,12 @@ private func wrapped(_ paragraph: String) -> String {
   return lines.joined(separator: "\n")
 }
 
-extension Drill {
+extension EngineHarness {
   /// The session after more steps.
-  func taking(_ steps: [Step]) throws -> Drill {
-    var drill = self
-    for step in steps { try drill.take(step) }
-    return drill
+  func taking(_ steps: [Step]) throws -> EngineHarness {
+    var harness = self
+    for step in steps { try harness.take(step) }
+    return harness
   }
 
   fileprivate mutating func take(_ step: Step) throws {
@@ -108,7 +108,7 @@ extension Drill {
     case .to(let seconds): run(to: seconds)
     case .late(let seconds, let action): send(action, at: seconds)
     case .block(let from, let to): send(.tick, at: to, soundsFrom: from)
-    case .learns(let text, let seconds): learn { $0.learn(text, length: .milliseconds(Int(seconds * 1000))) }
+    case .learns(let text, let seconds): updateDurations { $0.record(text, length: .milliseconds(Int(seconds * 1000))) }
     case .restored: try restore()
     }
   }

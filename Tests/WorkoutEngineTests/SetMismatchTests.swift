@@ -21,7 +21,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `in words that nobody has made is a sound and a failure`() throws {
+  @Test func `in words that aren't synthesised is a sound and a failure`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(5)), say: CueText(pieces: [.placeholder(.remaining)]))
     try expectScore(
       of: Self.workout(rule), from: 4, .late(5.8), .to(10),
@@ -31,13 +31,25 @@ import WorkoutModel
         """)
   }
 
-  @Test func `because a stall held it up beyond its set, says what is true and tells of it`() throws {
+  @Test func `because a stall held it up beyond its set, says what is true and reports it`() throws {
+    let rule = CueRule(on: .workout, at: .every(.milliseconds(9500)), say: Self.words)
+    try expectScore(
+      of: Self.workout(rule), from: 9, .late(10.3), .to(20),
+      score: """
+        10 phase Work 2/3 (high) 10-20 ! journal
+        10.3 planned for set 1, playing in set 2; custom "Set 2" late due 9.5 planned for set 1 (stall) ! "Set 2"
+        19 custom "Set 2" ! "Set 2"
+        20 phase Work 3/3 (high) 20-30 ! journal
+        """)
+  }
+
+  @Test func `is no completion: that speaks of the set that it completes, however late it is`() throws {
     let rule = CueRule(on: .set, at: .end(offset: .zero), say: Self.words, cueClass: .completion)
     try expectScore(
       of: Self.workout(rule), from: 9, .late(11), .to(20),
       score: """
         10 phase Work 2/3 (high) 10-20 ! journal
-        11 planned for set 1, playing in set 2; custom "Set 2" late due 10 planned for set 1 (stall) ! "Set 2"
+        11 custom "Set 1" late due 10 in set 1 (stall) ! "Set 1"
         20 custom "Set 2"; phase Work 3/3 (high) 20-30 ! "Set 2", journal
         """)
   }
@@ -54,6 +66,20 @@ import WorkoutModel
         9.5 moves custom
         10 phase Work 2/3 (high) 10-20 ! journal
         10.15 custom "Set 1" for 9.5 in set 1 ! "Set 1"
+        """)
+  }
+
+  @Test func `because other words came first, says so too where a stall delays it a little more`() throws {
+    let rule = CueRule(on: .workout, at: .start(offset: .milliseconds(9500)), say: Self.words)
+    var workout = Self.workout(rule)
+    workout.cues.append(CueRule(on: .phase, at: .end(offset: .seconds(-1)), count: 1))
+    try expectScore(
+      of: workout, from: 8, .to(10), .late(10.3),
+      score: """
+        9 custom "1" ! "1"
+        9.5 moves custom
+        10 phase Work 2/3 (high) 10-20 ! journal
+        10.3 custom "Set 1" late due 10.15 for 9.5 in set 1 (stall) ! "Set 1"
         """)
   }
 

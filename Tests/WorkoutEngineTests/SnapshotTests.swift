@@ -5,9 +5,9 @@ import WorkoutModel
 
 @Suite struct `A stored session` {
   private func stored(_ workout: Workout = Sample.tabata) throws -> String {
-    var drill = try Drill(workout)
-    drill.run(to: 35)
-    return String(decoding: try JSONEncoder().encode(drill.engine.snapshot), as: UTF8.self)
+    var harness = try EngineHarness(workout)
+    harness.run(to: 35)
+    return String(decoding: try JSONEncoder().encode(harness.engine.snapshot), as: UTF8.self)
   }
 
   private func restore(_ text: String, _ workout: Workout = Sample.tabata) throws -> Engine {
@@ -15,7 +15,7 @@ import WorkoutModel
     return try Engine(restoring: snapshot, Timeline(workout))
   }
 
-  @Test func `goes on where it was, whatever was on its way: a fade, a phrase, a count, a pause`() throws {
+  @Test func `continues where it was, whatever was on its way: a fade, a phrase, a count, a pause`() throws {
     try expectScore(
       of: Sample.quiet, from: 1, .restored, .at(1.2, .pause), .restored, .at(1.7, .resume), .restored, .to(3),
       score: """
@@ -61,6 +61,27 @@ import WorkoutModel
 
   @Test func `of another version is refused before anything else of it is looked at`() throws {
     #expect(throws: SnapshotError.otherFormat(99)) { try restore(#"{ "format": 99, "state": "who knows" }"#) }
+  }
+
+  @Test func `of the format before continues where it was, with its moves`() throws {
+    var harness = try EngineHarness(Sample.rounds)
+    harness.run(to: 13)
+    harness.send(.skip, at: 13)
+    // It counted no interruptions, a move was its place alone, and nothing was kept of what had been reported.
+    let data = try JSONEncoder().encode(harness.engine.snapshot)
+    var stored = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var state = try #require(stored["state"] as? [String: Any])
+    var history = try #require(state["history"] as? [String: Any])
+    let moves = try #require(history["past"] as? [[String: Any]])
+    history["past"] = moves.map { $0["place"] }
+    (state["history"], state["interruptions"]) = (history, nil)
+    (stored["state"], stored["told"], stored["format"]) = (state, nil, 2)
+    let text = String(decoding: try JSONSerialization.data(withJSONObject: stored), as: UTF8.self)
+    #expect(moves.count == 1)
+    var engine = try restore(text, Sample.rounds)
+    #expect(engine.state.position == harness.engine.state.position && engine.state.history.undoable == 1)
+    _ = engine.send(.undo, at: .seconds(14))
+    #expect(engine.state.position == .seconds(13))
   }
 
   @Test func `of another workout is refused`() throws {

@@ -5,7 +5,7 @@ import WorkoutModel
 
 /// Every playback state with every action: what the reducer makes of each pair, kept in a file.
 ///
-/// `UPDATE_GOLDEN=1` writes the file anew, for a change that is meant.
+/// `UPDATE_GOLDEN=1` rewrites the file, for an intended change.
 @Suite struct `The table of states and actions` {
   @Test func `is the one that is kept`() throws {
     var table = ""

@@ -40,7 +40,7 @@ enum StateActions {
     return engine
   }
 
-  /// When an action happens to an engine that is left alone until then: at once, unless it tells of time gone by.
+  /// When an action happens to an engine that is left alone until then: at once, unless it reports time gone by.
   static func instant(of action: Action, after engine: Engine) -> Duration {
     let gap = if case .suspended(let gap) = action { gap } else { Duration.zero }
     return engine.state.now + gap

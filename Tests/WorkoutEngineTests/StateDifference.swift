@@ -1,18 +1,18 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// What changed in the state of a session that no event tells of.
+/// What changed in the state of a session that no event reports.
 ///
 /// It looks at every stored field there is, so that a field added later can't change unseen.
 struct StateDifference {
   private(set) var texts: [String] = []
   private let before: EngineState
   private let after: EngineState
-  private let told: [StateChange]
+  private let reported: [StateChange]
 
   init(before: EngineState, after: EngineState, _ events: [EngineEvent], _ cueNames: [CueKey: String]) {
     (self.before, self.after) = (before, after)
-    told = events.flatMap { event in
+    reported = events.flatMap { event in
       guard case .stateChanged(_, _, let changes) = event.kind else { return [StateChange]() }
       return changes
     }
@@ -48,22 +48,22 @@ struct StateDifference {
     case "lastToggle": texts.append("debounce from \(Words.seconds(after.now))")
     case "history":
       let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)
-      if !told.contains(counts) { texts.append("history shifted") }
+      if !reported.contains(counts) { texts.append("history shifted") }
     case "playback", "volume", "lifecycle":
-      if !told.contains(where: { $0.name == field }) { texts.append("untold \(field)") }
+      if !reported.contains(where: { $0.name == field }) { texts.append("untold \(field)") }
     case "isAudible":
-      if !told.contains(where: { $0.name == "audible" }) { texts.append("untold \(field)") }
+      if !reported.contains(where: { $0.name == "audible" }) { texts.append("untold \(field)") }
     default: texts.append("\(field) \(value)")
     }
   }
 
-  /// The phase that runs, where no phase event has told exactly that.
+  /// The phase that runs, where no phase event has reported exactly that.
   private mutating func compareCursor(_ events: [EngineEvent]) {
     guard let cursor = after.cursor else { return texts.append("no phase") }
     if let event = events.last(where: { $0.isPhase }), case .phaseStarted(let phase) = event.kind {
-      let origin = event.at - event.standing.position
-      let isTold = phase.start - origin == cursor.start && phase.end.map { $0 - origin } == cursor.end
-      if phase.id == cursor.id, isTold { return }
+      let origin = event.at - event.progress.position
+      let isReported = phase.start - origin == cursor.start && phase.end.map { $0 - origin } == cursor.end
+      if phase.id == cursor.id, isReported { return }
     }
     texts.append("in the plan \(Words.seconds(cursor.start))-\(cursor.end.map(Words.seconds) ?? "open")")
   }
@@ -82,7 +82,7 @@ struct StateDifference {
     }
   }
 
-  /// The cues that the ledger has forgotten, or holds although nobody settled them.
+  /// The cues that the ledger has forgotten, or holds although they weren't settled.
   private mutating func compareLedger(_ events: [EngineEvent], _ cueNames: [CueKey: String]) {
     var expected = before.ledger.entries.map(\.key)
     for event in events {

@@ -47,7 +47,7 @@ import WorkoutModel
     #expect(words > 300 && numbers > words)
   }
 
-  @Test func `of five seconds is counted, and gives way to a name that leaves it no room`() throws {
+  @Test func `of five seconds is counted, and gives way to a name that leaves it no space`() throws {
     func score(_ name: String, _ last: Duration) throws -> [String] {
       let nodes: [Node] = [
         Sample.phase("Work", .high, 20), .phase(Phase(name, .low, .after(.fixed(last)))),

@@ -5,7 +5,7 @@ import WorkoutModel
 @Suite struct `Time asleep` {
   private static func policy(_ suspend: SuspendPolicy) -> Policies { Policies(whenSuspended: suspend) }
 
-  @Test func `counts under the policy that goes on, and what was missed is collapsed into what is true`() throws {
+  @Test func `counts under the policy that continues, and what was missed is collapsed into what is true`() throws {
     try expectScore(
       of: Sample.tabata, policies: Self.policy(.goOn), from: 20, .late(45, .suspended(gap: .seconds(25))), .to(46),
       score: """
@@ -24,7 +24,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `under the policy that goes on may hold the end of the workout`() throws {
+  @Test func `under the policy that continues may hold the end of the workout`() throws {
     try expectScore(
       of: Sample.tabata, policies: Self.policy(.goOn), from: 65, .late(155, .suspended(gap: .seconds(90))),
       score: """
@@ -86,7 +86,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `changes nothing where the timer stands, and none is no sleep`() throws {
+  @Test func `changes nothing where the timer is stopped, and none is no sleep`() throws {
     try expectScore(
       of: Sample.quiet, from: 5, .at(5, .pause), .late(95, .suspended(gap: .seconds(89))),
       .at(95, .suspended(gap: .zero)),

@@ -8,17 +8,17 @@ import WorkoutModel
   private static let workout = Sample.tabata
 
   /// A session that has played up to `instant`; every phrase lasts a second.
-  private func interrupted(at instant: Duration) throws -> Drill {
-    var drill = try Drill(Self.workout)
-    drill.run(to: Double(instant.inNanoseconds) / 1e9)
-    return drill
+  private func interrupted(at instant: Duration) throws -> EngineHarness {
+    var harness = try EngineHarness(Self.workout)
+    harness.run(to: Double(instant.inNanoseconds) / 1e9)
+    return harness
   }
 
   /// The engine of another process, from what the first one would have stored.
-  private func takenUp(_ engine: Engine) throws -> Engine {
+  private func resumed(_ engine: Engine) throws -> Engine {
     let stored = try JSONEncoder().encode(engine.snapshot)
     let snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: stored)
-    return try Engine(restoring: #require(snapshot.takenUp), engine.timeline, lexicon: engine.lexicon)
+    return try Engine(restoring: #require(snapshot.paused), engine.timeline, durations: engine.durations)
   }
 
   private func run(_ engine: inout Engine, to end: Duration) -> [EngineEvent] {
@@ -31,8 +31,8 @@ import WorkoutModel
     events.compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
   }
 
-  @Test func `is paused where it was, says its phase, and its clock begins anew`() throws {
-    var engine = try takenUp(try interrupted(at: .seconds(35)).engine)
+  @Test func `is paused where it was, says its phase, and its clock begins again`() throws {
+    var engine = try resumed(try interrupted(at: .seconds(35)).engine)
     #expect(engine.state.now == .zero && engine.state.position == .seconds(35))
     let reaction = engine.send(.prepared, at: .seconds(2))
     #expect(engine.state.playback == .paused(.restored) && engine.state.elapsed == .seconds(35))
@@ -42,7 +42,7 @@ import WorkoutModel
     }
     // Five of its ten seconds have passed.
     #expect(phases.map(\.name) == ["Rest"] && phases.map(\.start) == [.seconds(2 - 5)])
-    // The bed is there, silent, to come in when the user goes on.
+    // The bed is there, silent, to come in when the user resumes.
     let beds = reaction.effects.compactMap { if case .ambient(let command) = $0.kind { command } else { nil } }
     #expect(beds == [.start(Ambient(sound: "rain")), .pause(fade: .zero)])
     let resumed = engine.send(.resume, at: .seconds(5))
@@ -61,7 +61,7 @@ import WorkoutModel
     let anywhere = (0..<200).map { _ in Duration.nanoseconds(random.below(75_000_000_000)) }
     for instant in beside + anywhere where instant >= .zero && instant < .seconds(75) {
       let before = try interrupted(at: instant)
-      var engine = try takenUp(before.engine)
+      var engine = try resumed(before.engine)
       _ = engine.send(.prepared, at: .milliseconds(100))
       _ = engine.send(.resume, at: .milliseconds(random.below(20_000) + 100))
       let after = run(&engine, to: .seconds(200))
@@ -78,41 +78,41 @@ import WorkoutModel
     for _ in 0..<400 {
       let begin = Duration.nanoseconds(random.below(74_000_000_000))
       let passed = Duration.nanoseconds(random.below(1_000_000_000))
-      var drill = try interrupted(at: begin)
-      let older = drill.engine.snapshot
-      drill.run(to: Double((begin + passed).inNanoseconds) / 1e9)
-      let newer = drill.engine.snapshot
+      var harness = try interrupted(at: begin)
+      let older = harness.engine.snapshot
+      harness.run(to: Double((begin + passed).inNanoseconds) / 1e9)
+      let newer = harness.engine.snapshot
       #expect(!older.isLater(than: newer) || newer.state.now == older.state.now)
       guard newer.isLater(than: older) else {
         counts.other += 1
         continue
       }
       counts.same += 1
-      #expect(older.takenUp(after: newer.state.position - older.state.position) == newer.takenUp, "\(begin), \(passed)")
+      #expect(older.paused(after: newer.state.position - older.state.position) == newer.paused, "\(begin), \(passed)")
     }
     #expect(counts.same > 100 && counts.other > 20, "\(counts)")
   }
 
   private func precedes(_ a: CueKey, _ b: CueKey) -> Bool { a.description < b.description }
 
-  @Test func `goes on after a stop, too, but not when it was complete`() throws {
-    var drill = try interrupted(at: .seconds(35))
-    drill.send(.stop, at: 35)
-    drill.run(to: 40)
-    #expect(drill.engine.state.playback == .stopped)
-    var engine = try takenUp(drill.engine)
+  @Test func `continues after a stop, too, but not when it was complete`() throws {
+    var harness = try interrupted(at: .seconds(35))
+    harness.send(.stop, at: 35)
+    harness.run(to: 40)
+    #expect(harness.engine.state.playback == .stopped)
+    var engine = try resumed(harness.engine)
     _ = engine.send(.prepared, at: .zero)
     _ = engine.send(.resume, at: .seconds(1))
     #expect(engine.state.playback.name == "fadingIn" && engine.state.position == .seconds(35))
-    #expect(try interrupted(at: .seconds(100)).engine.snapshot.takenUp == nil)
+    #expect(try interrupted(at: .seconds(100)).engine.snapshot.paused == nil)
   }
 
   @Test func `keeps its moves, its volume and its lengths`() throws {
-    var drill = try interrupted(at: .seconds(12))
-    drill.send(.extend(by: .seconds(5)), at: 12)
-    drill.send(.setVolume(-6), at: 12)
-    drill.run(to: 20)
-    var engine = try takenUp(drill.engine)
+    var harness = try interrupted(at: .seconds(12))
+    harness.send(.extend(by: .seconds(5)), at: 12)
+    harness.send(.setVolume(-6), at: 12)
+    harness.run(to: 20)
+    var engine = try resumed(harness.engine)
     #expect(engine.state.volume == -6 && engine.state.history.undoable == 1)
     #expect(engine.state.cursor?.end == .seconds(35))
     _ = engine.send(.prepared, at: .zero)
@@ -120,10 +120,10 @@ import WorkoutModel
     #expect(engine.state.position == .seconds(20) && engine.state.cursor?.end == .seconds(30))
   }
 
-  @Test func `in another workout stands paused at the place that it is given`() throws {
+  @Test func `in another workout is paused at the place that it is given`() throws {
     let timeline = try Timeline(Sample.rounds)
     let place = try #require(timeline.cursor(at: .seconds(27)))
-    var engine = Engine(takingUp: timeline, at: place, progress: .seconds(2), elapsed: .seconds(90))
+    var engine = Engine(resuming: timeline, at: place, progress: .seconds(2), elapsed: .seconds(90))
     #expect(engine.state.position == .seconds(27) && engine.state.elapsed == .seconds(90))
     _ = engine.send(.prepared, at: .zero)
     #expect(engine.state.playback == .paused(.restored))
@@ -131,7 +131,7 @@ import WorkoutModel
     _ = engine.send(.tick, at: .seconds(2))
     #expect(engine.state.position == .seconds(28) && engine.state.elapsed == .seconds(91))
     // A phase that has become shorter than what was done of it is at its end.
-    let late = Engine(takingUp: timeline, at: place, progress: .seconds(60), elapsed: .zero)
+    let late = Engine(resuming: timeline, at: place, progress: .seconds(60), elapsed: .zero)
     #expect(late.state.position == .seconds(35) - .nanoseconds(1))
   }
 }

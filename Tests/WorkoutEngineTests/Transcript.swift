@@ -6,7 +6,7 @@ import WorkoutModel
 /// A paragraph has the instant, the events, after `!` the effects, and after `=` whatever else changed in the state:
 /// `20 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stands`.
 /// Where active time isn't the instant, `30@20` says so, and where the place in the plan is another still, `30@20/45`.
-/// An accepted action has its name alone; the states before and after it follow where the transitions don't tell them.
+/// An accepted action has its name alone; the states before and after it follow where the transitions don't show them.
 struct Transcript {
   private(set) var paragraphs: [Paragraph] = []
   private var phase: PhaseReport?
@@ -15,7 +15,7 @@ struct Transcript {
 
   struct Paragraph {
     let at: Duration
-    let standing: Standing
+    let progress: SessionProgress
     var events: [String] = []
     var effects: [String] = []
     var changes: [String] = []
@@ -24,31 +24,31 @@ struct Transcript {
 
   /// Writes down what a call has led to, between the engine as it was and as it is.
   mutating func add(_ events: [EngineEvent], _ effects: [Effect], before: Engine, after: Engine) {
-    if planEnd == nil { planEnd = .some(Self.planEnd(before.standing)) }
+    if planEnd == nil { planEnd = .some(Self.planEnd(before.progress)) }
     var new: [Paragraph] = []
     var transitions: [(at: Duration, from: PlaybackState, to: PlaybackState)] = []
     for event in events {
-      if new.last?.at != event.at || new.last?.standing.position != event.standing.position {
-        new.append(Paragraph(at: event.at, standing: event.standing))
+      if new.last?.at != event.at || new.last?.progress.position != event.progress.position {
+        new.append(Paragraph(at: event.at, progress: event.progress))
       }
       if case .stateChanged(let from, let to, _) = event.kind, from != to { transitions.append((event.at, from, to)) }
       new[new.count - 1].events.append(text(event, transitions, before.state.playback))
       if case .cueSettled(let cue) = event.kind { new[new.count - 1].cues.insert(cue.cue) }
-      notePlanEnd(event.standing, &new[new.count - 1])
+      notePlanEnd(event.progress, &new[new.count - 1])
     }
     var changes = StateDifference(before: before.state, after: after.state, events, cueNames).texts
     if let phase, events.contains(where: { $0.isPhase }), after.timeline.path(of: phase.id) != phase.path {
       changes.append("phase at \(phase.path)")
     }
     if new.isEmpty, !changes.isEmpty || !effects.isEmpty {
-      new.append(Paragraph(at: after.state.now, standing: after.standing))
+      new.append(Paragraph(at: after.state.now, progress: after.progress))
     }
     for effect in effects { place(effect, &new) }
     if !changes.isEmpty { new[new.count - 1].changes += changes }
     paragraphs += new
   }
 
-  /// Puts an effect where its cue is told, or where the clock was when it fell due.
+  /// Puts an effect where its cue is reported, or where the clock was when it fell due.
   private func place(_ effect: Effect, _ new: inout [Paragraph]) {
     let own: Int? =
       switch effect.kind {
@@ -60,15 +60,17 @@ struct Transcript {
     new[index].effects.append(Words.effect(effect.kind) + due)
   }
 
-  /// Tells of the plan's end wherever it moves.
-  private mutating func notePlanEnd(_ standing: Standing, _ paragraph: inout Paragraph) {
-    let end = Self.planEnd(standing)
+  /// Reports the plan's end wherever it moves.
+  private mutating func notePlanEnd(_ progress: SessionProgress, _ paragraph: inout Paragraph) {
+    let end = Self.planEnd(progress)
     guard planEnd != .some(end) else { return }
     planEnd = .some(end)
     paragraph.changes.append("plan \(end.map { "to \(Words.seconds($0))" } ?? "without end")")
   }
 
-  private static func planEnd(_ standing: Standing) -> Duration? { standing.remaining.map { standing.position + $0 } }
+  private static func planEnd(_ progress: SessionProgress) -> Duration? {
+    progress.remaining.map { progress.position + $0 }
+  }
 
   private mutating func text(
     _ event: EngineEvent, _ transitions: [(at: Duration, from: PlaybackState, to: PlaybackState)],
@@ -98,8 +100,8 @@ struct Transcript {
       return text(cue, event)
     case .planNoted(let note): return "\(note.kind == .moved ? "moves" : "leaves out") \(note.cueKind.rawValue)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
-    case .finished(let elapsed, let reason, let usage):
-      return "finished at \(Words.seconds(elapsed)), \(reason): \(Words.usage(usage))"
+    case .finished(let elapsed, let reason, let counts):
+      return "finished at \(Words.seconds(elapsed)), \(reason): \(Words.counts(counts))"
     }
   }
 
@@ -118,8 +120,8 @@ struct Transcript {
     if cue.phase != phase?.name { words.append("of \(cue.phase)") }
     if cue.set != phase?.set { words.append("in set \(cue.set.map { "\($0)" } ?? "none")") }
     if cue.plannedSet != cue.set { words.append("planned for set \(cue.plannedSet.map { "\($0)" } ?? "none")") }
-    if cue.elapsed != event.standing.elapsed { words.append("elapsed \(Words.seconds(cue.elapsed))") }
-    if cue.position != event.standing.position { words.append("position \(Words.seconds(cue.position))") }
+    if cue.elapsed != event.progress.elapsed { words.append("elapsed \(Words.seconds(cue.elapsed))") }
+    if cue.position != event.progress.position { words.append("position \(Words.seconds(cue.position))") }
     return words.joined(separator: " ") + (cue.cause.map { " (\($0))" } ?? "")
   }
 }
@@ -130,7 +132,7 @@ extension EngineEvent {
 
 extension Transcript.Paragraph: CustomStringConvertible {
   var description: String {
-    let (elapsed, position) = (standing.elapsed, standing.position)
+    let (elapsed, position) = (progress.elapsed, progress.position)
     let active = elapsed == at && position == at ? "" : "@\(Words.seconds(elapsed))"
     let place = position == elapsed ? "" : "/\(Words.seconds(position))"
     var parts = ["\(Words.seconds(at))\(active)\(place)"]

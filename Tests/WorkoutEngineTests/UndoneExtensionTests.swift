@@ -6,20 +6,20 @@ import WorkoutModel
 /// `Sample.rounds`: Warm up 0-10, then Work 10-20 and Rest 20-25 twice, Plank until done, Cool down.
 @Suite struct `An extension that is undone` {
   /// The place, the end of the phase and what can be undone and redone.
-  private static func stand(_ drill: Drill) -> String {
-    let state = drill.engine.state
+  private static func summary(_ harness: EngineHarness) -> String {
+    let state = harness.engine.state
     let end = state.cursor?.end.map(Words.seconds) ?? "open"
     return "\(Words.seconds(state.position)) of \(end), \(state.history.undoable)/\(state.history.redoable)"
   }
 
   private static func run(_ steps: [(Double, Action)], _ expected: [String], restoring: Bool = false) throws {
-    var drill = try Drill(Sample.rounds)
+    var harness = try EngineHarness(Sample.rounds)
     for ((seconds, action), wanted) in zip(steps, expected) {
-      drill.run(to: seconds)
-      drill.send(action, at: seconds)
-      if restoring { try drill.restore() }
-      #expect(stand(drill) == wanted, "\(action) at \(seconds)\(restoring ? ", restored" : "")")
-      #expect(drill.engine.state.elapsed <= .seconds(seconds))
+      harness.run(to: seconds)
+      harness.send(action, at: seconds)
+      if restoring { try harness.restore() }
+      #expect(summary(harness) == wanted, "\(action) at \(seconds)\(restoring ? ", restored" : "")")
+      #expect(harness.engine.state.elapsed <= .seconds(seconds))
     }
   }
 
@@ -80,12 +80,12 @@ import WorkoutModel
   }
 
   @Test func `says the countdown of the end that comes, once`() throws {
-    var drill = try Drill(Sample.tabata)
-    drill.run(to: 27.5)
-    drill.send(.extend(by: .seconds(15)), at: 27.5)
-    drill.send(.undo, at: 27.7)
-    drill.run(to: 31)
-    let counted = drill.events.compactMap { event -> String? in
+    var harness = try EngineHarness(Sample.tabata)
+    harness.run(to: 27.5)
+    harness.send(.extend(by: .seconds(15)), at: 27.5)
+    harness.send(.undo, at: 27.7)
+    harness.run(to: 31)
+    let counted = harness.events.compactMap { event -> String? in
       guard case .cueSettled(let cue) = event.kind, cue.kind == .countdown, cue.outcome != .cancelled,
         cue.due > .seconds(20)
       else {

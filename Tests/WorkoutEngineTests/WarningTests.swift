@@ -63,7 +63,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `that waits for other words waits on, whatever is planned anew meanwhile`() throws {
+  @Test func `that waits for other words keeps waiting, whatever is replanned meanwhile`() throws {
     let rules = [
       CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)])),
       CueRule(on: .set, at: .start(offset: .zero), say: CueText(pieces: [.words("Set "), .placeholder(.set)])),
@@ -107,13 +107,40 @@ import WorkoutModel
       score: """
         19.6 custom [bell] late due 19.5 (stall) ! [bell]
         20 phase Work 2/2 (high) 20-40 ! journal
-        40.1@40 custom [bell] skipped due 39.5 in set none planned for set 2 (stall)
+        40.1@40 custom [bell] skipped due 39.5 (stall)
         40 playing -> completed; finished at 40, completed: did prepared 1 start 1 | refused none | cues late 1
             skipped 1 ! journal, session deactivate, finish completed = timer stands, no phase
         """)
   }
 
-  @Test func `that a stall held up leaves room for what comes next, or isn't said`() throws {
+  @Test func `that waits for other words is not said when its phase is made shorter than that`() throws {
+    let count = CueRule(on: .phase, at: .start(offset: .seconds(5)), count: 1)
+    let soon = CueRule(on: .phase, at: .start(offset: .seconds(5)), say: CueText(pieces: [.words("Drink")]))
+    try expectScore(
+      of: Sample.silent([count, soon], Sample.phase("A", .high, 10), Sample.phase("B", .high, 3)), from: 4, .to(5.5),
+      .at(5.5, .extend(by: .seconds(-10))), .to(8),
+      score: """
+        5 moves custom; custom "1" ! "1"
+        5.5 custom "Drink" cancelled due 6.15 for 5 (extend); extend by -10; phase B (high) 5.5-8.5; history 1/0 !
+            journal, journal = plan to 8.5, edits node 1 -4.5
+        """)
+  }
+
+  @Test func `that is said after the end knows that no time remains`() throws {
+    let remaining = CueText(pieces: [.placeholder(.remaining), .words(" left")])
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(8)), say: remaining, cueClass: .completion)
+    let count = CueRule(on: .phase, at: .start(offset: .seconds(8)), count: 1)
+    try expectScore(
+      of: Sample.silent([rule, count], Sample.phase("A", .high, 10)), from: 8.5, .learns("0 seconds left", 1),
+      .late(20),
+      score: """
+        20@10 custom "0 seconds left" late due 9.15 for 8 (stall) ! "0 seconds left"
+        10 playing -> completed; finished at 10, completed: did prepared 1 start 1 | refused none | cues late 1
+            onTime 1 ! journal, session deactivate, finish completed = timer stands, no phase
+        """)
+  }
+
+  @Test func `that a stall held up leaves space for what comes next, or isn't said`() throws {
     let numbers = CueRule(on: .phase, at: .end(offset: .seconds(-3)), count: 3)
     let soon = CueRule(
       on: .phase, at: .end(offset: .milliseconds(-4200)), say: CueText(pieces: [.words("Soon")]), cueClass: .warning)
@@ -203,7 +230,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `of completion is never too late, and comes before the end is told`() throws {
+  @Test func `of completion is never too late, and comes before the end is reported`() throws {
     try expectScore(
       of: Sample.tabata, from: 74.5, .late(4000),
       score: """

@@ -2,6 +2,8 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
+/// A score has a line for each instant: the session time in seconds, events separated by `;`, then `!` and the effects.
+/// `11@10` is reported at 11 s and dated 10 s. `=` precedes the state that results.
 @Suite struct `A session as a whole` {
   @Test func `of two phases and a bed`() throws {
     try expectScore(

@@ -31,7 +31,7 @@ import WorkoutModel
         return false
       }
       steps: for step in script.steps {
-        // Where a session jumps to, and where it wakes up late, it may stand anywhere.
+        // Where a session jumps to, and where it wakes up late, it may be anywhere.
         switch step.action {
         case .jump, .suspended: continue
         default: break
@@ -48,27 +48,27 @@ import WorkoutModel
 
   @Test func `are those behind a phase of ten minutes, before it, and at its own beginning`() throws {
     let nodes = ["Warm-up", "Row", "Stretch"].map { Node.phase(Phase($0, .high, .after(.fixed(.seconds(600))))) }
-    var drill = try Drill(Workout(name: "Long", style: .hiit, nodes: nodes))
-    drill.run(to: 610)
-    let words = drill.engine.textsWithinReach()
+    var harness = try EngineHarness(Workout(name: "Long", style: .hiit, nodes: nodes))
+    harness.run(to: 610)
+    let words = harness.engine.textsWithinReach()
     for name in ["Warm-up", "Row", "Stretch"] { #expect(words.contains(name), "\(words)") }
-    let plan = drill.engine.texts(upTo: .seconds(655))
+    let plan = harness.engine.texts(upTo: .seconds(655))
     #expect(!plan.contains("Stretch"))
   }
 
   @Test func `are those behind an open phase, and the last ones where nothing is behind it`() throws {
     let nodes = ["Push-ups", "Squats"].map { Node.phase(Phase($0, .high, .open(reps: nil, cap: nil))) }
-    var drill = try Drill(Workout(name: "Reps", style: .hiit, nodes: nodes))
-    drill.run(to: 20)
-    #expect(drill.engine.isOpen && drill.engine.textsAfterOpenPhase().contains("Squats"))
-    #expect(!drill.engine.texts(upTo: .seconds(300)).contains("Squats"))
-    drill.send(.done, at: 21)
-    drill.run(to: 40)
-    let last = drill.engine.textsAfterOpenPhase()
-    let before = drill.events.count
-    drill.send(.done, at: 41)
-    drill.run(to: 60)
-    let said = drill.events[before...].compactMap { event in
+    var harness = try EngineHarness(Workout(name: "Reps", style: .hiit, nodes: nodes))
+    harness.run(to: 20)
+    #expect(harness.engine.isOpen && harness.engine.textsAfterOpenPhase().contains("Squats"))
+    #expect(!harness.engine.texts(upTo: .seconds(300)).contains("Squats"))
+    harness.send(.done, at: 21)
+    harness.run(to: 40)
+    let last = harness.engine.textsAfterOpenPhase()
+    let before = harness.events.count
+    harness.send(.done, at: 41)
+    harness.run(to: 60)
+    let said = harness.events[before...].compactMap { event in
       if case .cueSettled(let report) = event.kind, report.outcome == .onTime { report.say } else { nil }
     }
     #expect(!said.isEmpty && said.allSatisfy(last.contains), "\(said) of \(last)")

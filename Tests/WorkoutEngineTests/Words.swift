@@ -24,7 +24,7 @@ enum Words {
     }
   }
 
-  /// How long a fade takes; since when too, where that isn't the instant at which it is told.
+  /// How long a fade takes; since when too, where that isn't the instant at which it is reported.
   private static func ramp(_ ramp: PlaybackState.Ramp, _ instant: Duration) -> String {
     seconds(ramp.length) + (ramp.since == instant ? "" : " since \(seconds(ramp.since))")
   }
@@ -98,10 +98,10 @@ enum Words {
   /// A fade position to a thousandth, rounded.
   static func level(_ level: Double) -> String { "\((level * 1000).rounded() / 1000)" }
 
-  static func usage(_ usage: Usage) -> String {
+  static func counts(_ counts: SessionCounts) -> String {
     func list(_ counts: [String: Int]) -> String {
       counts.isEmpty ? "none" : counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
     }
-    return "did \(list(usage.actions)) | refused \(list(usage.refusals)) | cues \(list(usage.outcomes))"
+    return "did \(list(counts.actions)) | refused \(list(counts.refusals)) | cues \(list(counts.outcomes))"
   }
 }

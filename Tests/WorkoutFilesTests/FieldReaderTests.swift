@@ -73,7 +73,7 @@ private func convert<Value>(_ text: String, _ conversion: (Field) -> Value?) thr
     (#"{"size": 1, "q": 2}"#, [#"f:1:13: q: unknown key; a cup has "size", "sugar""#]),
     ("[]", ["f:1:1: must be an object: a cup in { }, got a list"]),
   ])
-  func `tells what is missing, unknown or meant`(text: String, expected: [String]) throws {
+  func `reports what is missing, unknown or misspelt`(text: String, expected: [String]) throws {
     #expect(try problems(text) == expected)
   }
 }

@@ -40,14 +40,14 @@ private func score(_ value: JSONValue) -> String {
     (
       #"{"a": 1, "b": {"c": 2, "c": 3}}"#,
       "{a@1:2=1@1:7 b@1:10={c@1:16=2@1:21}@1:15}@1:1 "
-        + "!j:1:24: b.c: this key stands here a second time, first at 1:16: write it once"
+        + "!j:1:24: b.c: duplicate key, first at 1:16: write it once"
     ),
     (
       #"[{"a": 1, "\u0061": 2}]"#,
-      "[{a@1:3=1@1:8}@1:2]@1:1 !j:1:11: [0].a: this key stands here a second time, first at 1:3: write it once"
+      "[{a@1:3=1@1:8}@1:2]@1:1 !j:1:11: [0].a: duplicate key, first at 1:3: write it once"
     ),
   ])
-  func `knows where everything stands`(text: String, expected: String) {
+  func `records the position of every value`(text: String, expected: String) {
     #expect(tree(text) == expected)
   }
 
@@ -68,25 +68,25 @@ private func score(_ value: JSONValue) -> String {
     ("[1,,2]", #"1:4: a value is missing before ",""#),
     (#"{,"a": 1}"#, #"1:2: an entry is missing before ",""#),
     (#"{"a": }"#, #"1:7: a value is missing before "}""#),
-    ("{a: 1}", #"1:2: a key stands in double quotes: "a""#),
-    ("{'a': 1}", #"1:2: a text stands in double quotes, not in "'""#),
-    ("['a']", #"1:2: a text stands in double quotes, not in "'""#),
+    ("{a: 1}", #"1:2: a key is written in double quotes: "a""#),
+    ("{'a': 1}", #"1:2: text is written in double quotes, not in "'""#),
+    ("['a']", #"1:2: text is written in double quotes, not in "'""#),
     ("[\u{201C}a\u{201D}]", "1:2: \"\u{201C}\" is a typographic quotation mark: write \" instead"),
     (#"{"a": 1,5}"#, #"1:9: expected a key in double quotes, found "5"; a fraction is written with ".", as in 1.5"#),
     ("[True]", "1:2: True is written in small letters: true"),
     ("[NaN]", "1:2: NaN is not a number in JSON"),
     ("[-Infinity]", "1:2: -Infinity is not a number in JSON"),
-    ("[high]", #"1:2: expected a value, found high; a text stands in double quotes: "high""#),
-    ("[20s]", #"1:2: 20s is not a number; anything else stands in double quotes: "20s""#),
-    ("[1:30]", #"1:2: 1:30 is not a number; anything else stands in double quotes: "1:30""#),
-    ("[0x10]", #"1:2: 0x10 is not a number; anything else stands in double quotes: "0x10""#),
+    ("[high]", #"1:2: expected a value, found high; text is written in double quotes: "high""#),
+    ("[20s]", #"1:2: 20s is not a number; text is written in double quotes: "20s""#),
+    ("[1:30]", #"1:2: 1:30 is not a number; text is written in double quotes: "1:30""#),
+    ("[0x10]", #"1:2: 0x10 is not a number; text is written in double quotes: "0x10""#),
     ("[01]", "1:2: 01: a number has no zeros before it"),
     ("[-]", "1:2: - is not a number in JSON"),
     ("[+1]", #"1:2: a number has no "+" before it"#),
     ("[.5]", #"1:2: a digit is missing before the ".""#),
     ("[5.]", #"1:2: 5.: a digit is missing after the ".""#),
     ("[5e]", #"1:2: 5e: digits are missing after the "e""#),
-    ("[1] 2", #"1:5: "2" stands after the end of the JSON value"#),
+    ("[1] 2", #"1:5: "2" follows the end of the JSON value"#),
     ("[\"a\nb\"]", "1:2: the text that begins here has no closing quote on its line"),
     ("[\"a", "1:2: the text that begins here has no closing quote"),
     ("[\"a\tb\"]", #"1:4: the control character U+0009 must be written \t in a text"#),

@@ -5,7 +5,7 @@ import WorkoutModel
 @Suite struct `The writer` {
   @Test func `writes what reads back as the same workout, and the same again`() throws {
     let seed: UInt64 = 7_919
-    var generator = WorkoutGenerator(seed: seed)
+    var generator = RandomWorkoutFiles(seed: seed)
     for round in 0..<500 {
       let workout = generator.workout()
       try #require(workout.problems == [], "seed \(seed), round \(round)")

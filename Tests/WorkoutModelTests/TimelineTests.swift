@@ -77,7 +77,7 @@ import WorkoutModel
     #expect(last.start == .seconds(86_400) - .nanoseconds(363_999_999))
   }
 
-  @Test func `refuses sets that don't fit their interval, and totals that nobody lives to see`() throws {
+  @Test func `refuses sets that do not fit their interval, and totals beyond the limit`() throws {
     let long = Phase("Long", .high, .after(.fixed(.seconds(61))))
     let minutes = SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [.phase(long)])
     let emom = Workout(name: "E", nodes: [.group(minutes)])

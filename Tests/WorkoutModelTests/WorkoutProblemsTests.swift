@@ -155,7 +155,7 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
     #expect(paths([.group(SetGroup(.sets(2), cues: [named("Circuit")], nodes: [.group(circuit)]))]) == [])
   }
 
-  @Test func `stand at the wrong place`() {
+  @Test func `are at the wrong place`() {
     for (anchor, isAllowed) in [(Anchor.phase, true), (.set, false), (.workout, false)] {
       let node = phase(.after(.fixed(.seconds(1)))) { $0.cues = [rule { $0.on = anchor }] }
       #expect(paths([node]) == (isAllowed ? [] : ["phases[0].cues[0].on"]))
@@ -204,7 +204,7 @@ private func paths(_ nodes: [Node], change: (inout Workout) -> Void = { _ in }) 
     }
   }
 
-  @Test func `ask what a rule of their kind can't tell`() {
+  @Test func `ask what a rule of their kind can't know`() {
     let cases: [(String, (inout CueRule) -> Void)] = [
       ("cues[0].if.before", { $0.condition.before = .random(1) }),
       ("cues[0].if.after", { $0.condition.after = .every(.seconds(5)) }),

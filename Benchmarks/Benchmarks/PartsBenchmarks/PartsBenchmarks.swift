@@ -107,11 +107,11 @@ private func addWorkoutBenchmarks() {
 /// A tabata of five minutes on the virtual clock: run, run again and compared, run a third time without being woken,
 /// and held to all laws. So one verdict is three simulated workouts.
 private func addSimulationBenchmarks() {
-  for (name, waking) in [("deadlines", HostHabits.Waking.deadline), ("ticks of 100 ms", .every(.milliseconds(100)))] {
+  for (name, waking) in [("deadlines", WakePolicy.Waking.deadline), ("ticks of 100 ms", .every(.milliseconds(100)))] {
     Benchmark("simulator: a tabata by \(name), three times, under all laws") { benchmark in
       let timeline = try Timeline(tabata)
       let simulation = Simulation(Oracle(timeline))
-      let scenario = Scenario(name: name, workout: "tabata.json", host: HostHabits(waking: waking))
+      let scenario = Scenario(name: name, workout: "tabata.json", host: WakePolicy(waking: waking))
       benchmark.startMeasurement()
       for _ in benchmark.scaledIterations { blackHole(simulation.judge(scenario)) }
     }

@@ -1,7 +1,7 @@
 import DriftSimulation
 import FoundationEssentials
 import Glibc
-import ScenarioFiles
+import DriftFiles
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -53,7 +53,7 @@ import WorkoutModel
 
   private static func finding(workout seed: UInt64) -> String? {
     guard let simulation = RandomWorkouts.simulation(seed: seed) else { return nil }
-    let maker = ScenarioMaker(simulation.oracle, workout: "random.json")
+    let maker = ScenarioGenerator(simulation.oracle, workout: "random.json")
     for seed in (seed * seeds)..<((seed + 1) * seeds) {
       if let found = finding(simulation.judge(maker.scenario(seed: seed), comparing: false)) { return found }
     }

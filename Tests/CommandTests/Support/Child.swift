@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A process as its users start it, with its streams in our hands.
+/// A process that is started as by a user, with its streams connected to the test.
 ///
-/// What is waited for has a minute, and so has each thing it writes until it ends; what takes longer hangs, is killed,
-/// and fails the test with all that it wrote.
+/// Each wait has a minute, as has each output until the end. A process that takes longer is killed, and fails the test
+/// with all its output.
 final class Child {
   /// What a process finds on its stdin.
   enum Input {
@@ -17,15 +17,15 @@ final class Child {
 
   private let name: String
   // Its folder lives as long as the process does.
-  private let home: Home
+  private let home: TemporaryHome
   let identifier: pid_t
   private var input: Descriptor?
-  private var out: Inflow
-  private var err: Inflow
+  private var out: LineReader
+  private var err: LineReader
   private var isReaped = false
 
   /// Starts `words`, a path and its arguments, in the working folder and environment of `home`.
-  init(_ words: [String], in home: Home, input: Input = .nothing) throws {
+  init(_ words: [String], in home: TemporaryHome, input: Input = .nothing) throws {
     name = words.joined(separator: " ")
     self.home = home
     let (outEnd, theirOut) = try Descriptor.pair()
@@ -37,11 +37,11 @@ final class Child {
       self.input = end
       theirInput = theirs
     }
-    identifier = try Spawn.start(
+    identifier = try ProcessLauncher.start(
       ["/usr/bin/env", "-C", home.folder] + words, home.environment,
-      Spawn.Streams(input: theirInput?.number, out: theirOut.number, err: theirErr.number))
-    out = Inflow(outEnd)
-    err = Inflow(errEnd)
+      ProcessLauncher.Streams(input: theirInput?.number, out: theirOut.number, err: theirErr.number))
+    out = LineReader(outEnd)
+    err = LineReader(errEnd)
     if case .text(let text) = input {
       type(text)
       endInput()
@@ -64,7 +64,7 @@ final class Child {
 
   func endInput() { input = nil }
 
-  /// Goes away as the reader of its stdout.
+  /// Closes the reading end of its stdout.
   func closeOutput() { out.close() }
 
   func signal(_ number: Int32) { kill(identifier, number) }
@@ -72,7 +72,7 @@ final class Child {
   /// Waits for the next line on stdout that `isMeant`.
   @discardableResult
   func line(where isMeant: (String) -> Bool) throws -> String {
-    let deadline = ContinuousClock().now + Patience.limit
+    let deadline = ContinuousClock().now + Timeout.limit
     while true {
       while let line = out.nextLine() { if isMeant(line) { return line } }
       guard out.isOpen else { throw Failure("\(name): no such line in\n\(out.text)\n\(err.text)") }
@@ -81,8 +81,8 @@ final class Child {
   }
 
   /// Waits for its end.
-  func finish() throws -> Ending {
-    while out.isOpen || err.isOpen { try readMore(by: ContinuousClock().now + Patience.limit) }
+  func finish() throws -> ProcessResult {
+    while out.isOpen || err.isOpen { try readMore(by: ContinuousClock().now + Timeout.limit) }
     var status: Int32 = 0
     var usage = rusage()
     while unsafe wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
@@ -91,12 +91,13 @@ final class Child {
     let time = [usage.ru_utime, usage.ru_stime].reduce(Duration.zero) {
       $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec)
     }
-    return Ending(code: signal == 0 ? status >> 8 & 0xFF : -signal, out: out.text, err: err.text, processorTime: time)
+    return ProcessResult(
+      code: signal == 0 ? status >> 8 & 0xFF : -signal, out: out.text, err: err.text, processorTime: time)
   }
 
-  /// Waits for something that the process does and tells nobody about.
+  /// Waits for an effect of the process that it does not report.
   func wait(until isDone: () throws -> Bool) throws {
-    guard try Patience.wait(until: isDone) else { throw Failure("\(name) hangs") }
+    guard try Timeout.wait(until: isDone) else { throw Failure("\(name) hangs") }
   }
 
   private func readMore(by deadline: ContinuousClock.Instant) throws {

@@ -1,6 +1,6 @@
 import AudioMixing
 
-/// What a render must be where sounds alone are heard: their clips, each at its frame, added up.
+/// The expected render of sounds without speech and beds: the sum of their clips, each at its frame.
 struct ExpectedMix {
   private var left: [Float]
   private var right: [Float]

@@ -1,16 +1,15 @@
 import GRDB
-
 import Glibc
 
 /// The history that the commands of a home have written, as SQLite sees it.
 struct HistoryFile {
   let path: String
 
-  init(of home: Home) { self.init(path: home.state + "/history.sqlite") }
+  init(of home: TemporaryHome) { self.init(path: home.state + "/history.sqlite") }
 
   init(path: String) { self.path = path }
 
-  var isThere: Bool { unsafe access(path, F_OK) == 0 }
+  var exists: Bool { unsafe access(path, F_OK) == 0 }
 
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
@@ -28,8 +27,8 @@ struct HistoryFile {
     try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
   }
 
-  /// What SQLite finds wrong with the file; nothing where it is whole.
-  func damages() throws -> [String] {
+  /// The integrity errors that SQLite finds; empty if the file is intact.
+  func integrityErrors() throws -> [String] {
     try rows("PRAGMA integrity_check").filter { $0 != "ok" } + rows("PRAGMA foreign_key_check")
   }
 }

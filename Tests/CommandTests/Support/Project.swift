@@ -15,7 +15,7 @@ enum Project {
   static let scenarios = root + "/Scenarios"
   static let goldens = root + "/Tests/CommandTests/Golden"
 
-  /// The shipped workouts by name, without the ending.
+  /// The shipped workouts by name, without the file extension.
   static let workoutNames: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: workouts)) ?? []
     return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }.sorted()

@@ -1,15 +1,24 @@
-/// Functions that stand before the system's own in a command.
-enum Shim {
-  /// Before a command in a shell: it is run with what was built.
-  static let before = "LD_PRELOAD=\"$PWD/shim.so\""
+import TestSupport
 
-  /// Compiles functions in C.
-  static func build(_ source: String, in home: Home) throws {
-    let head = ["dlfcn", "errno", "fcntl", "stdio", "stdlib", "string", "unistd", "sys/stat", "sys/types"]
-    let text = "#define _GNU_SOURCE\n" + head.map { "#include <\($0).h>\n" }.joined() + source
-    try home.write(text, to: "shim.c")
-    let compile = "-shared -fPIC -o shim.so shim.c -ldl"
-    let built = try home.shell("cc \(compile) || clang \(compile)")
-    guard built.code == 0 else { throw Failure(built.err) }
+/// A library of `Tests/Shims`, whose functions replace those of the system in a command.
+enum Shim: String {
+  case alsa, hang, refuse
+  case commitLog = "commit_log"
+  case powerLoss = "power_loss"
+  case slowCache = "slow_cache"
+
+  /// In front of a command in a shell: preloads the library that was built in its home.
+  static let preload = "LD_PRELOAD=\"$PWD/shim.so\""
+
+  /// Compiles the library into the working folder of a home; returns its path.
+  @discardableResult
+  func build(in home: TemporaryHome) throws -> String { try build(inFolder: home.folder) }
+
+  /// Compiles the library into a folder; returns its path.
+  func build(inFolder folder: String) throws -> String {
+    let path = "\(folder)/shim.so"
+    let compile = "-shared -fPIC -o \(quoted(path)) \(quoted("\(Project.root)/Tests/Shims/\(rawValue).c")) -ldl"
+    try shell("cc \(compile) || clang \(compile)")
+    return path
   }
 }

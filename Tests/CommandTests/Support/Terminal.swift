@@ -1,12 +1,11 @@
 import FoundationEssentials
 import Glibc
-import TerminalDrawing
+import SessionReporting
 import TestSupport
 
-/// A line of shell in a terminal of its own, whose screen is looked at and whose keys are typed.
+/// A line of shell in a pseudo-terminal with a screen and a keyboard.
 ///
-/// What is waited for has a minute; what takes longer hangs, is killed, and fails the test with all that is on the
-/// screen.
+/// Each wait has a minute. A shell that takes longer is killed, and fails the test with the contents of the screen.
 final class Terminal {
   /// TIOCGPTN and TIOCSPTLCK of the kernel's interface: which terminal belongs to this end, and whether it is locked.
   private static let getNumber: UInt = 0x8004_5430
@@ -14,7 +13,7 @@ final class Terminal {
 
   private let line: String
   // Its folder lives as long as the shell does.
-  private let home: Home
+  private let home: TemporaryHome
   private var primary: Descriptor?
   /// The shell.
   let shell: pid_t
@@ -25,7 +24,7 @@ final class Terminal {
   private var before = 0
 
   /// Starts `line` in the working folder of `home`, with `variables` besides the environment there.
-  init(_ line: String, in home: Home, _ variables: [String] = [], columns: Int = 80, rows: Int = 24) throws {
+  init(_ line: String, in home: TemporaryHome, _ variables: [String] = [], columns: Int = 80, rows: Int = 24) throws {
     self.line = line
     self.home = home
     size = (columns, rows)
@@ -39,7 +38,7 @@ final class Terminal {
       unsafe ioctl(primary.number, UInt(TIOCSWINSZ), &window) == 0
     else { throw Failure("no terminal: error \(errno)") }
     let path = "/dev/pts/\(number)"
-    // Open until the shell has it, too: a terminal that nobody has open looks hung up.
+    // Open until the shell has it open, too: a terminal without a process looks hung up.
     let secondary = Descriptor(unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
     defer { withExtendedLifetime(secondary) {} }
     let environment = home.environment.filter { entry in
@@ -47,7 +46,7 @@ final class Terminal {
     }
     // No core is left where a test makes it crash.
     let words = ["/bin/sh", "-c", "ulimit -c 0; cd '\(home.folder)'; \(line)"]
-    shell = try Spawn.start(words, environment + variables, terminal: path)
+    shell = try ProcessLauncher.start(words, environment + variables, terminal: path)
     self.primary = primary
   }
 
@@ -60,10 +59,10 @@ final class Terminal {
   /// All that was written, escape sequences too.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What a user sees, as far as it was written since the size changed.
-  var screen: TinyTerminal {
-    var screen = TinyTerminal(columns: size.columns, rows: size.rows) { ColumnWidth.of($0) }
-    screen.take(String(decoding: bytes[before...], as: UTF8.self))
+  /// What the output since the last change of size shows.
+  var screen: TerminalEmulator {
+    var screen = TerminalEmulator(columns: size.columns, rows: size.rows) { ColumnWidth.of($0) }
+    screen.write(String(decoding: bytes[before...], as: UTF8.self))
     return screen
   }
 
@@ -87,23 +86,23 @@ final class Terminal {
     _ = unsafe ioctl(primary.number, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Takes the terminal away.
+  /// Closes the terminal.
   func hangUp() { primary = nil }
 
-  /// Waits until the screen looks as it is meant to.
+  /// Waits until the screen meets a condition.
   @discardableResult
-  func wait(until isMeant: (TinyTerminal) -> Bool) throws -> TinyTerminal {
-    let deadline = ContinuousClock().now + Patience.limit
+  func wait(until isMeant: (TerminalEmulator) -> Bool) throws -> TerminalEmulator {
+    let deadline = ContinuousClock().now + Timeout.limit
     while true {
       let screen = screen
       if isMeant(screen) { return screen }
-      guard try readMore(by: deadline) else { throw failure("it never looked as it should") }
+      guard try readMore(by: deadline) else { throw failure("the screen never met the condition") }
     }
   }
 
-  /// Types a key again and again until the screen looks as it is meant to.
-  func type(_ key: String, until isMeant: (TinyTerminal) -> Bool) throws {
-    let deadline = ContinuousClock().now + Patience.limit
+  /// Types a key repeatedly until the screen meets a condition.
+  func type(_ key: String, until isMeant: (TerminalEmulator) -> Bool) throws {
+    let deadline = ContinuousClock().now + Timeout.limit
     repeat {
       type(key)
       _ = try readMore(by: deadline, within: .milliseconds(100))
@@ -112,14 +111,14 @@ final class Terminal {
 
   /// Waits until a row of the screen holds a text.
   @discardableResult
-  func wait(for text: String) throws -> TinyTerminal {
+  func wait(for text: String) throws -> TerminalEmulator {
     try wait { screen in screen.lines.contains { $0.contains(text) } }
   }
 
   /// Waits for the end of the shell; what is on the screen then.
   @discardableResult
-  func finish() throws -> TinyTerminal {
-    let deadline = ContinuousClock().now + Patience.limit
+  func finish() throws -> TerminalEmulator {
+    let deadline = ContinuousClock().now + Timeout.limit
     while try readMore(by: deadline) {}
     while waitpid(shell, nil, 0) < 0, errno == EINTR {}
     isReaped = true
@@ -130,9 +129,9 @@ final class Terminal {
     Failure("\(line): \(why)\n\(screen.lines.joined(separator: "\n"))")
   }
 
-  /// Reads what has been written, or is within a time; `false` where nobody can write any more.
+  /// Reads output, waiting for it up to `limit`; returns `false` at the end of the output.
   private func readMore(
-    by deadline: ContinuousClock.Instant, within limit: Duration = Patience.limit
+    by deadline: ContinuousClock.Instant, within limit: Duration = Timeout.limit
   ) throws -> Bool {
     guard let primary else { return false }
     var waiting = [pollfd(fd: primary.number, events: Int16(POLLIN), revents: 0)]

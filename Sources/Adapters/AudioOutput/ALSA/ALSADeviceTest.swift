@@ -1,0 +1,77 @@
+public import AudioMixing
+internal import CALSA
+import Glibc
+import Synchronization
+
+/// Opens a device to see whether that works, and hears what ALSA says on the way.
+public enum ALSADeviceTest {
+  /// What came of it.
+  public enum Outcome: Equatable, Sendable {
+    /// The device opens with this buffering and plays; it is closed again.
+    case opened(ALSASink.Buffering)
+    /// The device doesn't open; ALSA's remarks, the first of which is the most informative.
+    case refused(ALSAError, remarks: [String])
+    /// It opens and can't be used, and why: it plays nothing, or not in the right form.
+    case unusable(SinkError)
+  }
+
+  private static let remarks = Mutex<[String]>([])
+  private static let longestRemark = 512
+
+  /// The version of alsa-lib.
+  public static var libraryVersion: String {
+    unsafe snd_asoundlib_version().map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// Opens `device`, has it play a moment of silence, and closes it again; no other caller may open a device meanwhile.
+  ///
+  /// - Parameters:
+  ///   - device: As ALSA names it.
+  ///   - hasOpened: Is called when it is open, before it has been seen to play.
+  /// - Returns: What came of it.
+  public static func open(_ device: String, hasOpened: () -> Void = {}) -> Outcome {
+    let status = listening {
+      var handle: OpaquePointer?
+      let status = unsafe snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
+      if let handle = unsafe handle { unsafe snd_pcm_close(handle) }
+      return status
+    }
+    if status < 0 { return .refused(ALSAError(rawValue: status), remarks: remarks.withLock { $0 }) }
+    do throws(SinkError) {
+      let sink = try ALSASink(device: device)
+      hasOpened()
+      try sink.waitUntilPlaying()
+      try sink.finish()
+      return .opened(sink.buffering)
+    } catch {
+      return .unusable(error)
+    }
+  }
+
+  /// Runs `body` while ALSA's remarks on this thread are kept instead of passed over.
+  private static func listening(_ body: () -> Int32) -> Int32 {
+    remarks.withLock { $0 = [] }
+    // The listener of one thread is asked only where there is none for all.
+    snd_lib_error_set_handler(nil)
+    unsafe snd_lib_error_set_local { _, _, _, _, format, arguments in
+      guard let format = unsafe format, let arguments = unsafe arguments else { return }
+      unsafe ALSADeviceTest.record(format, arguments)
+    }
+    defer {
+      unsafe snd_lib_error_set_local(nil)
+      cuebell_alsa_silence()
+    }
+    return body()
+  }
+
+  private static func record(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) {
+    let text = unsafe String(unsafeUninitializedCapacity: longestRemark) { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        let count = unsafe vsnprintf(text.baseAddress, text.count, format, arguments)
+        return min(max(Int(count), 0), text.count - 1)
+      }
+    }
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if !line.isEmpty { remarks.withLock { $0.append(line) } }
+  }
+}

@@ -1,0 +1,196 @@
+public import AudioMixing
+import Glibc
+
+/// Sound for a device that ALSA knows: a card, or a sound server behind a plugin.
+///
+/// The device sets the pace. `waitForSpace` waits until a block fits and can be woken; `write` then takes the block
+/// without waiting, or waits itself where it is called alone. A sink that ran dry starts again with the very block that
+/// was refused. When the device is gone or takes nothing any more, `lost` or `stalled` is thrown and the sink is no
+/// longer usable: its owner continues without it, releases it, and opens a new one. Opening may wait for a sound server
+/// that hangs; all else waits for it a quarter of a second at most, and gives up then. A sink belongs to one thread at
+/// a time.
+public final class ALSASink: LiveSink {
+  /// How much sound is buffered between the mix and the listener.
+  public struct Buffering: Equatable, Sendable {
+    /// Frames in a block.
+    public var periodFrames: Int
+    /// Frames that the device holds.
+    public var bufferFrames: Int
+    /// How many periods must fit before the device wakes a thread that waits for space.
+    public var wakePeriods: Int
+
+    /// Makes a buffering; the device takes what is nearest.
+    public init(periodFrames: Int, bufferFrames: Int, wakePeriods: Int = 1) {
+      self.periodFrames = periodFrames
+      self.bufferFrames = bufferFrames
+      self.wakePeriods = wakePeriods
+    }
+
+    /// How many frames must fit before a waiting thread is woken: no more than half of what the device holds, except
+    /// where a period is longer.
+    public var wakeFrames: Int {
+      max(min(periodFrames, bufferFrames), min(wakePeriods * periodFrames, bufferFrames / 2))
+    }
+
+    /// 10 ms in 40 ms.
+    public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
+    /// 30 ms in 120 ms.
+    public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
+    /// 125 ms in 500 ms, filled up each 250 ms: the fewest wake-ups.
+    public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000, wakePeriods: 2)
+  }
+
+  /// The name it was opened by.
+  public let device: String
+  /// What the device agreed to.
+  public let buffering: Buffering
+  /// How many frames `write` has taken, those included that are still staged.
+  public private(set) var framesWritten = 0
+  /// How often the device ran dry.
+  public internal(set) var underruns = 0
+  /// Counts up whenever the relation of written to heard frames was broken: underrun, sleep of the machine.
+  public internal(set) var clockEpoch = 0
+
+  var stream: Stream?
+  /// Becomes readable to end a `waitForSpace`; -1 for none.
+  let wakeDescriptor: Int32
+  /// Why the device is of no more use.
+  var failure: SinkError?
+  /// Attempts to recover since the device last took a frame.
+  var attempts = 0
+  /// Whether the device keeps waiting for too long.
+  var watch: StallDetector
+  private let encoder: SampleEncoder
+  private let staging: PeriodBuffer
+  private var lastDelay = 0
+  /// Judges what the device says since the stream was last started, and how many frames it has taken since.
+  var (start, takenSinceStart) = (StartWatch(), 0)
+  /// When the readings of the start began.
+  let begin = SuspendingClock.now
+  /// How long the device took to be seen to play.
+  public internal(set) var startupTime = Duration.zero
+
+  /// Opens a device and starts it with two periods of silence.
+  ///
+  /// - Parameters:
+  ///   - device: as ALSA names it; `default` is the user's choice.
+  ///   - buffering: what to ask for.
+  ///   - wakeDescriptor: becomes readable to end a `waitForSpace`; -1 for none.
+  /// - Throws: `unavailable`, also for a device that does not play at the bus rate.
+  public init(
+    device: String = "default", buffering: Buffering = .normal, wakeDescriptor: Int32 = -1
+  ) throws(SinkError) {
+    self.device = device
+    self.wakeDescriptor = wakeDescriptor
+    do throws(ALSAError) {
+      let stream = try Stream(device: device, buffering)
+      self.stream = stream
+      let agreed = stream.setup.buffering
+      encoder = stream.setup.encoder
+      self.buffering = agreed
+      watch = StallDetector(bufferFrames: agreed.bufferFrames, longestWait: .milliseconds(agreed.patience))
+      staging = PeriodBuffer(frames: agreed.periodFrames, frameBytes: stream.setup.encoder.frameBytes)
+    } catch {
+      throw error.unavailable(device)
+    }
+    if let rate = stream?.setup.sampleRate, rate != Bus.sampleRate {
+      throw .unavailable("\(device): it plays at \(rate) Hz, not at \(Bus.sampleRate); try plug:\(device)")
+    }
+    do throws(SinkError) { for _ in 0..<2 { try flush() } } catch { throw .unavailable(error.explanation) }
+  }
+
+  /// One period.
+  public var blockFrames: Int { buffering.periodFrames }
+  /// What fits when a wait for space ends.
+  public var paceFrames: Int { buffering.wakeFrames }
+  /// What the device still holds when it wakes a waiting thread.
+  public var reserveFrames: Int { buffering.bufferFrames - buffering.wakeFrames }
+
+  /// How many written frames are not yet heard: those that the device reports, and those that are staged.
+  ///
+  /// While the silence of the start plays it is more than `framesWritten`. Where the device reports no delay, as at the
+  /// very start of some servers, the last known value is used; where it reports sound as heard that it hasn't fetched,
+  /// the report is ignored.
+  public var latencyFrames: Int {
+    if let stream, let delay = try? stream.delay() { lastDelay = max(believed(delay, of: stream), 0) }
+    return lastDelay + staging.filled
+  }
+
+  private func believed(_ delay: Int, of stream: Stream) -> Int {
+    guard !start.isSettled, let space = try? stream.space() else { return delay }
+    let (now, taken) = (SuspendingClock.now - begin, takenSinceStart)
+    start.observe(taken: taken, fetched: fetched(space), delay: delay, at: now)
+    return start.credible(delay: delay, taken: taken, at: now)
+  }
+
+  /// How many frames the device has fetched since the start, by the space that it has.
+  func fetched(_ space: Int) -> Int { takenSinceStart - buffering.bufferFrames + space }
+
+  /// Returns at once where a block fits; else waits until `paceFrames` do, or the wake descriptor is readable.
+  ///
+  /// - Throws: `lost` or `stalled`.
+  public func waitForSpace() throws(SinkError) -> SinkReadiness { try awaitSpace(waking: wakeDescriptor) }
+
+  /// Takes a block of any length; whole periods leave for the device, and what is less waits for the next block.
+  ///
+  /// - Throws: `lost` or `stalled`.
+  public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    precondition(left.count == right.count, "the sides of a block have one length")
+    var done = 0
+    while done < left.count {
+      let count = min(staging.free, left.count - done)
+      unsafe staging.fill(count) { bytes, first in
+        unsafe encoder.encode(left: left, right: right, done..<done + count, into: bytes, at: first)
+      }
+      done += count
+      framesWritten += count
+      if staging.free == 0 { try flush() }
+    }
+  }
+
+  /// Plays out what was written and closes the device, within the time that takes and a quarter of a second.
+  ///
+  /// Two periods of silence follow the sound: a card reads a little beyond what it was given before it notices.
+  /// - Throws: `lost`; the device is closed all the same.
+  public func finish() throws(SinkError) {
+    guard let stream, failure == nil else { return }
+    defer { self.stream = nil }
+    if framesWritten == 0 { return stream.end() }
+    if staging.filled > 0 { try flush() }
+    for _ in 0..<2 { try flush() }
+    let clock = SuspendingClock()
+    let deadline = clock.now + .milliseconds(latencyFrames * 1_000 / Bus.sampleRate + 250)
+    while stream.state == .running, latencyFrames > 2 * blockFrames, clock.now < deadline {
+      _ = poll(nil, 0, 5)
+    }
+    // A device that hangs now isn't asked for anything more.
+    if clock.now < deadline { stream.end() }
+  }
+
+  /// Closes the device at once; what hasn't been heard yet is lost.
+  public func release() {
+    if failure == nil { stream?.end() }
+    stream = nil
+  }
+
+  /// Writes the staged period, whose unfilled rest is silence, and empties the stage.
+  func flush() throws(SinkError) {
+    var done = 0
+    while done < staging.frames {
+      _ = try awaitSpace(waking: -1)
+      guard let stream else { break }
+      var taken = 0
+      do throws(ALSAError) {
+        taken = unsafe try staging.bytes(from: done) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
+      } catch {
+        guard try recover(from: error) == .retry else { continue }
+      }
+      done += taken
+      takenSinceStart += taken
+      // Before it runs there is nothing to hold, and some servers answer late.
+      watch.record(taken: taken, holding: stream.state == .running ? latencyFrames : buffering.bufferFrames)
+      if taken > 0 { attempts = 0 } else { try awaitPeriod() }
+    }
+    staging.clear()
+  }
+}

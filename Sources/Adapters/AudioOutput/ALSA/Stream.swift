@@ -1,0 +1,241 @@
+internal import CALSA
+import Glibc
+import HostSystem
+import Synchronization
+
+/// An open playback stream of alsa-lib, which belongs to one thread at a time.
+///
+/// It is closed by `end`, or else when this value goes, by another thread: the close of a stream that has failed may
+/// wait for a sound server that hangs.
+@safe
+final class Stream {
+  /// What the device agreed to.
+  struct Setup {
+    var encoder: SampleEncoder
+    var sampleRate: Int
+    var buffering: ALSASink.Buffering
+  }
+
+  /// What ALSA may do between us and the device.
+  enum Conversion {
+    /// Whatever it can.
+    case converted
+    /// Neither rate, nor channels, nor format.
+    case plain
+
+    fileprivate var mode: Int32 {
+      switch self {
+      case .converted: 0
+      case .plain: SND_PCM_NO_AUTO_RESAMPLE | SND_PCM_NO_AUTO_CHANNELS | SND_PCM_NO_AUTO_FORMAT
+      }
+    }
+  }
+
+  /// Opening and closing load plugins and read the configuration, which is not made for two threads.
+  private static let configurationLock = Mutex(())
+
+  /// How long, in milliseconds, a server that may hang is waited for.
+  private static let patience: Int32 = 250
+
+  private let handle: OpaquePointer
+  /// Whether it is this value's to use and to close.
+  private var isOpen = true
+  /// First the descriptor that ends a wait, then the device's.
+  private var watched: [pollfd] = []
+  /// Replaced by what was agreed on, as soon as it is.
+  private(set) var setup: Setup
+
+  /// Opens `device` without waiting for it, and negotiates a format near the requested one.
+  ///
+  /// Where that can't be done with what ALSA converts by itself, which may promise more than it can do, it is tried
+  /// once more without, so that the device speaks for itself.
+  /// - Throws: the error of the first step that failed.
+  init(device: String, _ requested: ALSASink.Buffering) throws(ALSAError) {
+    unsafe (handle, setup) = try Self.negotiated(device, requested, .converted)
+  }
+
+  private static func negotiated(
+    _ device: String, _ requested: ALSASink.Buffering, _ conversion: Conversion
+  ) throws(ALSAError) -> (handle: OpaquePointer, setup: Setup) {
+    let handle = unsafe try open(device, conversion)
+    do throws(ALSAError) {
+      return unsafe (handle, try negotiate(handle, requested, conversion))
+    } catch {
+      unsafe close(handle)
+      guard conversion == .converted, let plain = unsafe try? negotiated(device, requested, .plain) else { throw error }
+      return unsafe plain
+    }
+  }
+
+  deinit {
+    guard isOpen else { return }
+    let address = UInt(bitPattern: unsafe handle)
+    let thread = try? HostThread {
+      if let handle = unsafe OpaquePointer(bitPattern: address) { unsafe Self.close(handle) }
+    }
+    thread?.detach()
+  }
+
+  /// Stops and closes it; what was not heard yet is lost, and it is of no use afterwards.
+  ///
+  /// Another thread does it; the caller waits for it no longer than `patience`.
+  func end() {
+    guard isOpen else { return }
+    isOpen = false
+    let address = UInt(bitPattern: unsafe handle)
+    Self.runDetached {
+      if let handle = unsafe OpaquePointer(bitPattern: address) {
+        _ = unsafe snd_pcm_drop(handle)
+        unsafe Self.close(handle)
+      }
+    }
+  }
+
+  /// Has another thread do something that may hang, and waits for it no longer than `patience`. Where the system gives
+  /// no thread it isn't done.
+  private static func runDetached(_ work: @escaping @Sendable () -> Void) {
+    let done = Mailbox<Bool>(capacity: 1)
+    let thread = try? HostThread {
+      work()
+      done.put(true)
+    }
+    guard let thread else { return }
+    thread.detach()
+    done.wait(milliseconds: patience)
+  }
+
+  private static func open(_ device: String, _ conversion: Conversion) throws(ALSAError) -> OpaquePointer {
+    var handle: OpaquePointer?
+    let mode = Int32(SND_PCM_NONBLOCK) | conversion.mode
+    let status = configurationLock.withLock { _ in
+      cuebell_alsa_silence()
+      return unsafe snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, mode)
+    }
+    try ALSAError.check(status)
+    guard let handle = unsafe handle else { throw ALSAError(rawValue: -ENODEV) }
+    return unsafe handle
+  }
+
+  private static func close(_ handle: OpaquePointer) {
+    configurationLock.withLock { _ in _ = unsafe snd_pcm_close(handle) }
+  }
+
+  var state: StreamState {
+    guard isOpen else { return .disconnected }
+    return switch unsafe snd_pcm_state(handle) {
+    case SND_PCM_STATE_OPEN: .open
+    case SND_PCM_STATE_SETUP: .setup
+    case SND_PCM_STATE_PREPARED: .prepared
+    case SND_PCM_STATE_RUNNING: .running
+    case SND_PCM_STATE_XRUN: .underrun
+    case SND_PCM_STATE_DRAINING: .draining
+    case SND_PCM_STATE_PAUSED: .paused
+    case SND_PCM_STATE_SUSPENDED: .suspended
+    case SND_PCM_STATE_DISCONNECTED: .disconnected
+    default: .other
+    }
+  }
+
+  /// How many frames can be written now.
+  func space() throws(ALSAError) -> Int { try ALSAError.check(unsafe snd_pcm_avail_update(opened())) }
+
+  /// How many written frames are not yet heard; it may be negative after an underrun.
+  func delay() throws(ALSAError) -> Int {
+    var frames: snd_pcm_sframes_t = 0
+    try ALSAError.check(unsafe snd_pcm_delay(opened(), &frames))
+    return Int(frames)
+  }
+
+  /// Writes frames and returns how many were taken.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(ALSAError) -> Int {
+    let frames = snd_pcm_uframes_t(bytes.count / setup.encoder.frameBytes)
+    return try ALSAError.check(unsafe snd_pcm_writei(opened(), bytes.baseAddress, frames))
+  }
+
+  // These may wait for a sound server; the others don't.
+  func prepare() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_prepare(handle) } }
+  func start() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_start(handle) } }
+  func resume() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_resume(handle) } }
+  func unpause() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_pause(handle, 0) } }
+
+  private func opened() throws(ALSAError) -> OpaquePointer {
+    guard isOpen else { throw .badState }
+    return unsafe handle
+  }
+
+  /// The state of a request that another thread makes.
+  private enum Request {
+    case pending, abandoned
+    case answered(Int32)
+  }
+
+  /// Has another thread ask the device for something. One that doesn't answer in time is left to that thread, which
+  /// closes it when it does.
+  private func ask(_ question: @escaping @Sendable (OpaquePointer) -> Int32) throws(ALSAError) {
+    let address = UInt(bitPattern: unsafe try opened())
+    let request = Shared(Request.pending)
+    Self.runDetached {
+      guard let handle = unsafe OpaquePointer(bitPattern: address) else { return }
+      let status = unsafe question(handle)
+      let isAbandoned = request.content.withLock { request in
+        defer { request = .answered(status) }
+        return if case .abandoned = request { true } else { false }
+      }
+      if isAbandoned { unsafe Self.close(handle) }
+    }
+    let end = request.content.withLock { request in
+      if case .pending = request { request = .abandoned }
+      return request
+    }
+    guard case .answered(let status) = end else {
+      isOpen = false
+      throw ALSAError(rawValue: -ETIMEDOUT)
+    }
+    try ALSAError.check(status)
+  }
+
+  /// What a wait ended with.
+  enum Event {
+    case woken, timeout
+    /// The device is ready: it has space, or an error that the next call reports.
+    case device
+    /// The device hung up.
+    case gone
+  }
+
+  /// Waits for the device, and for `descriptor` where it isn't negative, at most so long.
+  func wait(waking descriptor: Int32, milliseconds: Int32) throws(ALSAError) -> Event {
+    try gatherDescriptors(waking: descriptor)
+    let ready = unsafe watched.withUnsafeMutableBufferPointer { all in
+      unsafe poll(all.baseAddress, nfds_t(all.count), milliseconds)
+    }
+    if ready < 0 { return errno == EINTR ? .device : .gone }
+    if ready == 0 { return .timeout }
+    if watched[0].revents != 0 { return .woken }
+    var events: UInt16 = 0
+    let count = UInt32(watched.count - 1)
+    try ALSAError.check(
+      unsafe watched.withUnsafeMutableBufferPointer { all in
+        unsafe snd_pcm_poll_descriptors_revents(handle, all.baseAddress.map { unsafe $0 + 1 }, count, &events)
+      })
+    return Int32(events) & (POLLHUP | POLLNVAL) == 0 ? .device : .gone
+  }
+
+  private func gatherDescriptors(waking descriptor: Int32) throws(ALSAError) {
+    let count = max(unsafe snd_pcm_poll_descriptors_count(handle), 0)
+    if watched.count != Int(count) + 1 { watched = Array(repeating: pollfd(), count: Int(count) + 1) }
+    // A negative descriptor is passed over.
+    watched[0] = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    try ALSAError.check(
+      unsafe watched.withUnsafeMutableBufferPointer { all in
+        unsafe snd_pcm_poll_descriptors(handle, all.baseAddress.map { unsafe $0 + 1 }, UInt32(count))
+      })
+  }
+}
+
+/// What two threads have in common.
+private final class Shared<Content: Sendable>: Sendable {
+  let content: Mutex<Content>
+
+  init(_ content: Content) { self.content = Mutex(content) }
+}

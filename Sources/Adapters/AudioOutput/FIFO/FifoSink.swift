@@ -1,0 +1,179 @@
+public import AudioMixing
+public import CueAudio
+import Glibc
+
+/// Raw sound for another program, through a FIFO: interleaved pairs of 16 bit, little-endian, at the bus rate, without
+/// a header. A Snapcast server reads such a thing.
+///
+/// The reader sets the pace: `write` waits until the pipe, which holds 85 ms, has space. While there is no reader, the
+/// sound is dropped at the pace of the clock, and a reader that comes hears the present moment, not what it missed. One
+/// that has the FIFO open and takes nothing for a quarter of a second counts as absent until it takes something again;
+/// a block is then taken or dropped in whole frames. A reader that swallows more than real time, such as `cat`, is held
+/// to the clock. A sink belongs to one thread at a time. SIGPIPE is ignored from the first one on.
+public final class FifoSink: LiveSink {
+  /// What the other end does.
+  public enum Reader: String, Equatable, Sendable {
+    /// A reader takes the sound.
+    case present
+    /// No process has the FIFO open for reading.
+    case absent
+    /// A reader has it open and takes nothing.
+    case stalled
+  }
+
+  /// The FIFO.
+  public let path: String
+  /// Frames of 20 ms, which fit into one piece of the pipe.
+  public let blockFrames = Bus.sampleRate / 50
+  /// The last known state of the other end.
+  public private(set) var reader = Reader.absent
+  /// Counts up whenever the relation of written to heard frames was broken: a reader came, went, stalled, woke up or
+  /// changed its pace, or the host held up the session.
+  public private(set) var clockEpoch = 0
+
+  private let clock: any HostClock
+  private let patience: Duration
+  private let observe: @Sendable (Reader, Duration) -> Void
+  private var end: FifoEnd?
+  private var pace: FifoPace
+  private var samples: [Int16] = []
+  private var frames = 0
+
+  private static let frameBytes = 4
+  /// How often to look for a reader at the beginning, every 10 ms.
+  private static let looks = 25
+
+  /// How long a reader may take nothing: less than the gap that a session notices.
+  private static let patience = Duration.milliseconds(250)
+
+  /// Opens the FIFO at `path`, which must exist; a missing reader is no error.
+  ///
+  /// - Parameters:
+  ///   - path: The FIFO.
+  ///   - clock: Paces the session while there is no reader.
+  ///   - observe: Called on the writing thread with the new value and its time when `reader` changes, and with the
+  ///     first block where there is no reader.
+  /// - Throws: `unavailable`.
+  public convenience init(
+    path: String, clock: any HostClock, observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
+  ) throws(SinkError) {
+    try self.init(path: path, clock: clock, patience: Self.patience, observe: observe)
+  }
+
+  package init(
+    path: String, clock: any HostClock, patience: Duration,
+    observe: @escaping @Sendable (Reader, Duration) -> Void = { _, _ in }
+  ) throws(SinkError) {
+    self.path = path
+    self.clock = clock
+    self.patience = patience
+    self.observe = observe
+    pace = FifoPace(at: clock.now())
+    signal(SIGPIPE, SIG_IGN)
+    end = try FifoEnd(path)
+    // A reader that only looks in from time to time stays when it finds a writer.
+    for _ in 0..<Self.looks where end?.hasReader != true { usleep(10_000) }
+    if end?.hasReader == true { reader = .present }
+  }
+
+  /// What lies in the pipe, and what was taken out of it or dropped before its time.
+  public var latencyFrames: Int {
+    let unread = unread
+    return unread + FrameClock.frames(in: pace.end(unread: unread) - clock.now())
+  }
+
+  /// The frames in the pipe.
+  private var unread: Int { (end?.waiting ?? 0) / Self.frameBytes }
+
+  /// Takes a block of any length, and returns when there is space for the next or its time has come.
+  public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    if frames == 0 { begin() }
+    convert(left, right)
+    if reader == .absent { reopen() }
+    deliver()
+    let (unread, now) = (unread, clock.now())
+    if pace.forgive(unread: unread, at: now) { clockEpoch += 1 }
+    if let due = pace.due(unread: unread, at: now) { clock.wait(until: due) }
+  }
+
+  /// Leaves what lies in the pipe to the reader, who finds the end of the sound behind it.
+  public func finish() throws(SinkError) { end = nil }
+
+  private func begin() {
+    let now = clock.now()
+    pace = FifoPace(at: now, unread: unread)
+    if reader == .absent { observe(.absent, now) }
+  }
+
+  private func convert(_ left: Span<Float>, _ right: Span<Float>) {
+    if samples.count != 2 * left.count { samples = Array(repeating: 0, count: 2 * left.count) }
+    var span = samples.mutableSpan
+    SampleConversion.interleave16(left: left, right: right, firstFrame: frames, into: &span)
+    frames += left.count
+  }
+
+  /// Ensures that a reader finds a writer at the path, even where the FIFO was recreated.
+  private func reopen() {
+    if end?.lies(at: path) == true { return }
+    // A FIFO that was taken away, or may not be written now, can come back as its reader can.
+    do throws(SinkError) { end = try FifoEnd(path) } catch { end = nil }
+  }
+
+  /// Writes as many samples as the reader takes; the rest is dropped.
+  private func deliver() {
+    let count = 2 * samples.count
+    var sent = 0
+    var patience = reader == .stalled ? Duration.zero : patience
+    while sent < count {
+      switch write(sent..<min(sent + FifoEnd.pieceBytes, count)) {
+      case .wrote(let bytes):
+        sent += bytes
+        pace.pass(bytes / Self.frameBytes)
+        if reader == .stalled { patience = self.patience }
+        become(.present)
+      case .full where patience > .zero: awaitSpace(&patience)
+      case .full where reader == .stalled: return pace.pass((count - sent) / Self.frameBytes)
+      case .full:
+        become(.stalled)
+        // The time of this block has been spent with waiting.
+        pace = FifoPace(at: clock.now(), unread: unread)
+        return
+      case .unread:
+        leave()
+        return pace.pass((count - sent) / Self.frameBytes)
+      }
+    }
+  }
+
+  private func write(_ range: Range<Int>) -> FifoEnd.Outcome {
+    unsafe samples.withUnsafeBytes { bytes in
+      unsafe end?.write(UnsafeRawBufferPointer(rebasing: bytes[range])) ?? .unread
+    }
+  }
+
+  /// Waits for the reader, and takes the time that took from `patience`.
+  private func awaitSpace(_ patience: inout Duration) {
+    let begin = SuspendingClock().now
+    end?.wait(atMost: patience)
+    let waited = SuspendingClock().now - begin
+    patience -= waited
+    if pace.wait(of: waited, until: clock.now(), unread: unread) { clockEpoch += 1 }
+  }
+
+  /// Notes that the reader has gone; what it left passes at the pace of the clock, and isn't kept for the next one.
+  private func leave() {
+    guard reader != .absent else { return }
+    pace = FifoPace(at: clock.now() + FrameClock.duration(of: unread))
+    // The pipe, and what it holds, ends with the last descriptor.
+    end = nil
+    become(.absent)
+    reopen()
+  }
+
+  private func become(_ new: Reader) {
+    guard new != reader else { return }
+    reader = new
+    clockEpoch += 1
+    observe(new, clock.now())
+  }
+}

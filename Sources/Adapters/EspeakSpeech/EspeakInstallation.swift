@@ -1,0 +1,57 @@
+internal import CEspeak
+import FoundationEssentials
+import Glibc
+
+/// The installation of espeak-ng on this machine; nothing of it is loaded here.
+public enum EspeakInstallation {
+  /// The version that the library reports, such as `1.51`.
+  public static var version: String { unsafe espeak_Info(nil).map { unsafe String(cString: $0) } ?? "" }
+
+  /// All that the sound of a phrase depends on: the library, the folder of its data, and the library of mathematics
+  /// that it calculates with. A path is empty where it is unknown.
+  ///
+  /// The worker, which has the environment of this process, finds the same.
+  public static var paths: [String] { EspeakSynthesizer.installationPaths }
+
+  /// Identifies the installation, and other `files` that phrases depend on, by the version and the size, time of change
+  /// and time of status change of each file or folder; `nil` where one is missing.
+  ///
+  /// A package manager that replaces a file of the data renames another over it, which changes the time of its folder;
+  /// dictionaries are in the folder of the data, languages and variants in folders below it. A data file that is
+  /// overwritten in place goes undetected.
+  public static func identity(with files: [String]) -> String? {
+    identity(of: paths.flatMap { [$0] + folders(in: $0) } + files)
+  }
+
+  /// The folders of languages and variants, such as `lang/gmw` and `voices/!v`, in the folder of the data.
+  private static func folders(in data: String) -> [String] {
+    ["lang", "voices"].flatMap { kind in
+      let names = try? FileManager.default.contentsOfDirectory(atPath: "\(data)/\(kind)")
+      return (names ?? []).sorted().map { "\(data)/\(kind)/\($0)" }
+    }
+  }
+
+  package static func identity(of paths: [String]) -> String? {
+    var text = "espeak-ng \(version)"
+    for path in paths {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      let (content, change) = (status.st_mtim, status.st_ctim)
+      text += " \(status.st_size):\(content.tv_sec).\(content.tv_nsec):\(change.tv_sec).\(change.tv_nsec)"
+    }
+    return text
+  }
+}
+
+extension EspeakLibrary {
+  /// The file of the library, the folder of its data, and the file of the library of mathematics.
+  static var paths: [String] {
+    // The library reports no folder until it has looked for its data.
+    espeak_ng_InitializePath(nil)
+    var data: UnsafePointer<CChar>?
+    let version = unsafe espeak_Info(&data)
+    return unsafe [cuebell_library(version), data, cuebell_mathematics()].map {
+      unsafe $0.map { unsafe String(cString: $0) } ?? ""
+    }
+  }
+}

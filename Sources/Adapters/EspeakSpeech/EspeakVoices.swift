@@ -1,0 +1,208 @@
+import AudioMixing
+internal import CEspeak
+
+extension EspeakLibrary {
+  private static let maximumTag = 35
+  private static let maximumVariant = 40
+
+  /// Selects the voice for a BCP 47 tag: the voice with that tag, else the best match, else the best match of the base
+  /// language. Case is ignored.
+  ///
+  /// Where the library refuses a voice, the former one stays selected; so the selected voice is compared.
+  mutating func choose(language: String, variant: String?) throws(SpeechError) {
+    let tag = String(language.map { $0 == "_" ? "-" : $0 })
+    guard Self.isName(tag, atMost: Self.maximumTag) else { throw .noVoice(language: language) }
+    guard Self.selectVoice(try tags().identifier(for: tag), of: tag) || Self.selectNearest(to: tag) else {
+      throw .noVoice(language: language)
+    }
+    guard let variant, !variant.isEmpty else { return }
+    // The name becomes part of a path; the library ignores one that doesn't exist.
+    guard Self.isName(variant, atMost: Self.maximumVariant, withSpaces: true), let voice = Self.current(),
+      Self.selectVoice(named: "\(voice.identifier)+\(variant)"),
+      Self.current()?.identifier.hasSuffix("+\(variant)") == true
+    else { throw .noVariant(variant) }
+  }
+
+  /// The name of the current voice.
+  var currentName: String? { Self.current()?.name }
+
+  /// Selects the voice with `tag`, if there is one.
+  private static func selectVoice(_ identifier: String?, of tag: String) -> Bool {
+    guard let identifier else { return false }
+    // By its tag first: the library may prepare the same voice differently by its name.
+    if select(tag), current()?.identifier == identifier { return true }
+    return selectVoice(named: identifier) && current()?.identifier == identifier
+  }
+
+  private static func selectNearest(to tag: String) -> Bool {
+    let base = String(tag.prefix { $0 != "-" }).lowercased()
+    return [tag, base].contains { select($0) && current()?.speaks(base) == true }
+  }
+
+  /// The installed voices, except those that need the data of another synthesiser or have no tag.
+  mutating func voices() throws(SpeechError) -> VoiceList {
+    let tags = try tags()
+    let voices = Self.ownVoices().compactMap { voice in
+      tags.tag(of: voice.identifier).map { VoiceList.Voice(name: voice.name, tag: $0, languages: voice.languages) }
+    }
+    let variants = Self.list("variant").compactMap { entry in
+      entry.identifier.hasPrefix("!v/") ? String(entry.identifier.dropFirst(3)) : nil
+    }
+    return VoiceList(voices: voices.sorted { $0.tag < $1.tag }, variants: variants.sorted())
+  }
+
+  /// The identifiers of the voices that need no other synthesiser.
+  static func voiceIdentifiers() -> [String] { ownVoices().map(\.identifier) }
+
+  private static func ownVoices() -> [VoiceEntry] { list(nil).filter { !$0.identifier.hasPrefix("mb/") } }
+
+  private static func isName(_ text: String, atMost limit: Int, withSpaces: Bool = false) -> Bool {
+    let allowed = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: " "): withSpaces
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+    return allowed && !text.isEmpty && text.utf8.count <= limit
+  }
+
+  private static func select(_ language: String) -> Bool {
+    unsafe language.withCString { text in
+      var wanted = unsafe espeak_VOICE()
+      unsafe wanted.languages = text
+      return unsafe espeak_ng_SetVoiceByProperties(&wanted) == ENS_OK
+    }
+  }
+
+  private static func selectVoice(named name: String) -> Bool {
+    unsafe name.withCString { unsafe espeak_ng_SetVoiceByName($0) == ENS_OK }
+  }
+
+  private static func current() -> VoiceEntry? {
+    unsafe espeak_GetCurrentVoice().map { unsafe VoiceEntry($0.pointee) }
+  }
+
+  private static func list(_ language: String?) -> [VoiceEntry] {
+    guard let language else { return unsafe entries(espeak_ListVoices(nil)) }
+    return unsafe language.withCString { text in
+      var wanted = unsafe espeak_VOICE()
+      unsafe wanted.languages = text
+      return unsafe entries(espeak_ListVoices(&wanted))
+    }
+  }
+
+  private static func entries(
+    _ list: UnsafeMutablePointer<UnsafePointer<espeak_VOICE>?>?
+  ) -> [VoiceEntry] {
+    guard var next = unsafe list else { return [] }
+    var entries: [VoiceEntry] = []
+    while let voice = unsafe next.pointee {
+      unsafe entries.append(VoiceEntry(voice.pointee))
+      unsafe next += 1
+    }
+    return entries
+  }
+}
+
+/// A copy of the library's description of a voice.
+private struct VoiceEntry {
+  let name: String
+  /// Its path below the library's voices, such as `gmw/en` or `!v/f3`.
+  let identifier: String
+  let languages: [String]
+
+  init(_ voice: espeak_VOICE) {
+    name = unsafe voice.name.map { unsafe String(cString: $0) } ?? ""
+    identifier = unsafe voice.identifier.map { unsafe String(cString: $0) } ?? ""
+    languages = unsafe voice.languages.map { unsafe Self.tags($0) } ?? []
+  }
+
+  func speaks(_ base: String) -> Bool {
+    languages.contains { String($0.prefix { $0 != "-" }).lowercased() == base }
+  }
+
+  /// Each language is a byte of priority, a tag and a zero; a zero ends the list.
+  private static func tags(_ list: UnsafePointer<CChar>) -> [String] {
+    var tags: [(priority: CChar, tag: String)] = []
+    var next = unsafe list
+    while unsafe next.pointee != 0 {
+      let tag = unsafe String(cString: next + 1)
+      unsafe tags.append((next.pointee, tag))
+      unsafe next += tag.utf8.count + 2
+    }
+    return tags.sorted { $0.priority < $1.priority }.map(\.tag)
+  }
+}
+
+/// The voices by BCP 47 tag, the last part of their identifiers: `gmw/en-GB-scotland` has the tag `en-GB-scotland`.
+///
+/// The listed languages of voices don't distinguish them: four voices speak `en-gb`.
+struct VoiceTags {
+  /// The keys are tags in lower case.
+  private let identifiers: [String: String]
+
+  /// Collects the tags of voices; where two have the same last part, the first one has the tag.
+  init(_ identifiers: [String]) {
+    let pairs = identifiers.compactMap { identifier in
+      Self.lastPart(of: identifier).map { ($0.lowercased(), identifier) }
+    }
+    self.identifiers = Dictionary(pairs) { first, _ in first }
+  }
+
+  /// The voice with `tag`; case is ignored.
+  func identifier(for tag: String) -> String? { identifiers[tag.lowercased()] }
+
+  /// The tag of a voice; `nil` where another voice has it.
+  func tag(of identifier: String) -> String? {
+    Self.lastPart(of: identifier).flatMap { self.identifier(for: $0) == identifier ? $0 : nil }
+  }
+
+  /// The last part of an identifier, if it is a tag: a language of 2 to 8 letters, then parts of 1
+  /// to 8 letters and digits, of which the last has at least 2 (RFC 5646, section 2.1).
+  private static func lastPart(of identifier: String) -> String? {
+    let name = identifier.split(separator: "/").last ?? ""
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    let isTag =
+      parts.allSatisfy { (1...8).contains($0.utf8.count) && $0.allSatisfy(isLetterOrDigit) }
+      && parts.first.map { $0.utf8.count > 1 && $0.allSatisfy(\.isLetter) } == true
+      && parts.last.map { $0.utf8.count > 1 } == true
+    return isTag ? String(name) : nil
+  }
+
+  private static func isLetterOrDigit(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
+  }
+}
+
+/// The installed voices of espeak-ng.
+public struct VoiceList: Equatable, Sendable {
+  /// A voice.
+  public struct Voice: Equatable, Sendable {
+    /// The name that espeak-ng gives it, such as `English (America)`.
+    public let name: String
+    /// The BCP 47 tag of this voice alone, such as `en-US`.
+    public let tag: String
+    /// The BCP 47 tags of its languages, the best first.
+    public let languages: [String]
+
+    /// Makes a voice from its properties.
+    public init(name: String, tag: String, languages: [String]) {
+      self.name = name
+      self.tag = tag
+      self.languages = languages
+    }
+  }
+
+  /// Sorted by tag.
+  public let voices: [Voice]
+  /// The timbres that every voice can have, sorted.
+  public let variants: [String]
+
+  /// Makes a list from its properties.
+  public init(voices: [Voice], variants: [String]) {
+    self.voices = voices
+    self.variants = variants
+  }
+}

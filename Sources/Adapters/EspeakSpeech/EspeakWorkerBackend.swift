@@ -1,0 +1,147 @@
+public import AudioMixing
+import Glibc
+import Synchronization
+
+/// Speech by espeak-ng in a worker process, which can crash and hang without harm to this one.
+///
+/// The first phrase starts the worker. One that ends between phrases is replaced; one that hangs is killed and
+/// replaced. After repeated failures, requests fail at once for a while. Calls from several threads are serialized. The
+/// law: the same request gives the same samples in every run.
+public final class EspeakWorkerBackend: SpeechBackend {
+  /// The limits of the host for its worker.
+  package struct Patience: Sendable {
+    /// For one start or one answer; longer than the worker's own limit for a phrase.
+    package var answer: Duration = .seconds(5)
+    /// After this number of failures in a row, requests are refused.
+    package var failures = 5
+    /// How long requests are refused.
+    package var refusal: Duration = .seconds(30)
+
+    package init() {}
+  }
+
+  private struct State: ~Copyable {
+    var worker: WorkerProcess?
+    var failures = 0
+    var refusedUntil: SuspendingClock.Instant?
+    var isClosed = false
+  }
+
+  private let executable: String
+  private let arguments: [String]
+  private let patience: Patience
+  private let state = Mutex(State())
+
+  /// Makes a backend that starts the program at the path `executable` with `arguments`, for which it must call
+  /// `SpeechWorker.run`.
+  public convenience init(executable: String, arguments: [String] = [SpeechWorker.argument]) {
+    self.init(executable: executable, arguments: arguments, patience: Patience())
+  }
+
+  package init(executable: String, arguments: [String], patience: Patience) {
+    self.executable = executable
+    self.arguments = arguments
+    self.patience = patience
+  }
+
+  deinit { close() }
+
+  /// Speaks one phrase; the text passes through `EspeakTextSanitizer` first.
+  ///
+  /// - Throws: Any `SpeechError`; the next phrase may succeed.
+  public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    var sanitized = request
+    sanitized.text = EspeakTextSanitizer.speakable(request.text)
+    if sanitized.text.isEmpty { throw .nothingToSay }
+    guard case .speech(let speech) = try ask(.speak(sanitized)) else { throw Self.wrongAnswer }
+    return speech
+  }
+
+  /// Lists the voices that are installed.
+  ///
+  /// - Throws: `unavailable` where there is no worker or no espeak-ng.
+  public func voices() throws(SpeechError) -> VoiceList {
+    guard case .voices(let list) = try ask(.voices) else { throw Self.wrongAnswer }
+    return list
+  }
+
+  /// Ends the worker; requests fail from now on.
+  public func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.worker.take()?.close()
+    }
+  }
+
+  /// The process of the running worker.
+  package var workerIdentifier: pid_t? {
+    state.withLock { state in state.worker?.identifier }
+  }
+
+  private static let wrongAnswer = SpeechError.unavailable("the speech worker answers another question")
+
+  private func ask(_ request: WorkerRequest) throws(SpeechError) -> WorkerAnswer {
+    let bytes = request.bytes
+    guard bytes.count <= WorkerRequest.maximumBytes else { throw .unavailable("the request is too long to speak") }
+    let answer = try state.withLock { state throws(SpeechError) in try exchange(bytes, &state) }
+    if case .failure(let error) = answer { throw error }
+    return answer
+  }
+
+  /// Sends a request to the worker, and to a second one where the first has ended.
+  private func exchange(_ request: [UInt8], _ state: inout State) throws(SpeechError) -> WorkerAnswer {
+    for _ in 0..<2 {
+      let worker = try takeWorker(&state)
+      do throws(WorkerProcess.Fault) {
+        let deadline = SuspendingClock().now + patience.answer
+        try worker.send(request, by: deadline)
+        guard let answer = WorkerAnswer(try worker.receive(by: deadline)) else { throw .malformed }
+        state.worker = consume worker
+        state.failures = 0
+        return answer
+      } catch {
+        // The worker is killed: a late answer to this request must not be taken for the answer to the next one.
+        recordFailure(&state)
+        if error == .late { throw .timedOut }
+      }
+    }
+    throw .crashed
+  }
+
+  /// The running worker, or a new one.
+  private func takeWorker(_ state: inout State) throws(SpeechError) -> WorkerProcess {
+    if state.isClosed { throw .unavailable("the speech backend is closed") }
+    if let worker = state.worker.take() { return worker }
+    if let end = state.refusedUntil, SuspendingClock().now < end {
+      throw .unavailable("the speech worker failed \(patience.failures) times in a row")
+    }
+    do throws(SpeechError) {
+      return try startWorker()
+    } catch {
+      recordFailure(&state)
+      throw error
+    }
+  }
+
+  private func startWorker() throws(SpeechError) -> WorkerProcess {
+    let worker = try WorkerProcess(executable: executable, arguments: arguments)
+    let first: WorkerAnswer?
+    do {
+      first = WorkerAnswer(try worker.receive(by: SuspendingClock().now + patience.answer))
+    } catch {
+      throw .unavailable("\(executable) is no speech worker")
+    }
+    switch first {
+    case .ready(version: WorkerAnswer.version): return worker
+    case .failure(let error): throw error
+    default: throw .unavailable("\(executable) is no speech worker of this version")
+    }
+  }
+
+  private func recordFailure(_ state: inout State) {
+    state.failures += 1
+    guard state.failures >= patience.failures else { return }
+    state.failures = 0
+    state.refusedUntil = SuspendingClock().now + patience.refusal
+  }
+}

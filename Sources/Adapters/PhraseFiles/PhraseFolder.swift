@@ -1,0 +1,102 @@
+import AudioMixing
+import CueAudio
+import FoundationEssentials
+import Glibc
+import HostSystem
+import Synchronization
+
+/// The files of a speech cache, one for each phrase. After a first failure nothing more is written.
+final class PhraseFolder: Sendable {
+  private static let daySeconds = 86_400
+
+  private struct State {
+    /// The size of all files, known from the first write on.
+    var bytes: Int?
+    var isReadOnly = false
+  }
+
+  private let path: String
+  private let synthesizer: String
+  private let state = Mutex(State())
+
+  init(_ path: String, synthesizer: String) {
+    self.path = path
+    self.synthesizer = synthesizer
+  }
+
+  /// The stored phrase.
+  func clip(_ key: PhraseKey) -> PackedClip? {
+    let key = PhraseFile.key(key, of: synthesizer)
+    return isOwn() ? read(PhraseFile.name(of: key)).flatMap { PhraseFile.clip($0, key) } : nil
+  }
+
+  /// Writes the phrase. Where it would exceed the capacity, the least recently used files are removed until a quarter
+  /// of the folder is free.
+  func keep(_ clip: PackedClip, _ key: PhraseKey) {
+    let key = PhraseFile.key(key, of: synthesizer)
+    state.withLock { state in
+      guard !state.isReadOnly, let file = PhraseFile.bytes(clip, key) else { return }
+      state.isReadOnly = true
+      guard OwnPath.makeFolder(path) == nil, isOwn() else { return }
+      let name = PhraseFile.name(of: key)
+      let replaced = regularFile("\(path)/\(name)").map { Int($0.st_size) } ?? 0
+      var bytes = (state.bytes ?? trim(to: .max)) - replaced + file.count
+      if bytes > SpeechDiskCache.capacity { bytes = trim(to: SpeechDiskCache.capacity / 4 * 3) + file.count }
+      state.bytes = bytes
+      state.isReadOnly = bytes > SpeechDiskCache.capacity || !write(file, as: name)
+    }
+  }
+
+  /// Removes the least recently used files, unfinished ones of former processes included, until the others take at most
+  /// `limit` bytes; returns how many they take. Files that no version of this cache has written are ignored.
+  private func trim(to limit: Int) -> Int {
+    var files: [(used: Int, path: String, bytes: Int)] = []
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      let path = "\(path)/\(name)"
+      let isOurs = name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) || $0 == 46 }
+      guard isOurs, let status = regularFile(path) else { continue }
+      // A time in the future, of a clock that was wrong, would keep a file for ever.
+      files.append((min(status.st_mtim.tv_sec, time(nil)), path, status.st_size))
+    }
+    var bytes = files.map(\.bytes).reduce(0, +)
+    for file in files.sorted(by: <) where unsafe bytes > limit && unlink(file.path) == 0 { bytes -= file.bytes }
+    return bytes
+  }
+
+  /// Whether the folder exists and belongs to this user; it is closed to others.
+  private func isOwn() -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_uid == geteuid() else { return false }
+    if status.st_mode & 0o077 != 0 { unsafe chmod(path, 0o700) }
+    return true
+  }
+
+  private func regularFile(_ path: String) -> stat? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
+  }
+
+  /// The contents of a regular file of this user. A file last used more than a day ago gets the present time.
+  private func read(_ name: String) -> [UInt8]? {
+    let path = "\(path)/\(name)"
+    guard let status = regularFile(path), status.st_uid == geteuid(), status.st_size <= PhraseFile.maximumBytes else {
+      return nil
+    }
+    if abs(time(nil) - status.st_mtim.tv_sec) > Self.daySeconds { unsafe utimensat(AT_FDCWD, path, nil, 0) }
+    return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+  }
+
+  /// Writes a file whole or not at all (0600); returns whether it is there.
+  private func write(_ bytes: [UInt8], as name: String) -> Bool {
+    let unfinished = "\(path)/\(name).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+    UnfinishedFiles.add(unfinished)
+    defer { UnfinishedFiles.forget(unfinished) }
+    let file = unsafe Glibc.open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return false }
+    let isWritten = OutputWriter.write(bytes, to: file) == nil
+    // Network file systems report a full disk only when the file is closed.
+    if close(file) == 0, isWritten, unsafe rename(unfinished, "\(path)/\(name)") == 0 { return true }
+    unsafe unlink(unfinished)
+    return false
+  }
+}

@@ -1,0 +1,84 @@
+public import AudioMixing
+public import CueAudio
+package import HostSystem
+import Synchronization
+
+/// A phrase store in a folder, for use by later sessions.
+///
+/// Errors are not reported. A dedicated thread does all file work, so that a disk that hangs costs only its phrases.
+/// Several processes may use one folder at once. Its size never exceeds `capacity`, except by what several processes
+/// add at the same time.
+public final class SpeechDiskCache: PhraseStore {
+  /// The most bytes that the phrases in a folder take: about eleven minutes of speech.
+  public static let capacity = 64 << 20
+  /// The time that synthesis takes for a phrase, which reading it may take as well.
+  private static let synthesisTime = Duration.milliseconds(20)
+  /// How many frames may wait to be written: 90 s of speech, more than a `SpeechCache` holds, in 8 MB.
+  private static let maximumPendingFrames = 90 * Bus.sampleRate
+
+  private struct State {
+    var patience: Duration
+    /// Whether the disk took too long, or the system gave no thread.
+    var isUnavailable: Bool
+    var pendingFrames = 0
+  }
+
+  private let folder: PhraseFolder
+  package let thread = WorkThread()
+  private let state: Mutex<State>
+
+  /// A cache in the folder at `path`, which is absolute; it is created when the first phrase is stored.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - patience: How much longer than synthesis all reads of a session may take.
+  ///   - synthesizer: Identifies the synthesiser: two installations that may speak differently have different names.
+  public init(_ path: String, patience: Duration = .seconds(1), synthesizer: String) {
+    folder = PhraseFolder(path, synthesizer: synthesizer)
+    state = Mutex(State(patience: patience, isUnavailable: thread.failure != nil))
+  }
+
+  /// The folder that the environment names: `$XDG_CACHE_HOME/cuebell/speech`, else `$HOME/.cache/cuebell/speech`; `nil`
+  /// where there is neither.
+  ///
+  /// A relative path is ignored (XDG Base Directory Specification); one that isn't UTF-8 gives `nil`.
+  public static func path(in environment: [String: String]) -> String? {
+    UserFolders(environment).cache.flatMap { $0.contains("\u{FFFD}") ? nil : $0 + "/cuebell/speech" }
+  }
+
+  /// The stored phrase, if the disk returns it in time; after a timeout the disk is not used again.
+  public func clip(_ key: PhraseKey) -> PackedClip? {
+    let (isUnavailable, patience) = state.withLock { ($0.isUnavailable, max(.zero, $0.patience)) }
+    if isUnavailable { return nil }
+    let begin = ContinuousClock.now
+    let answer = Mailbox<PackedClip?>(capacity: 1)
+    thread.later { [folder] in answer.put(folder.clip(key)) }
+    let limit = patience + Self.synthesisTime
+    answer.wait(milliseconds: Int32(clamping: Int((limit / .milliseconds(1)).rounded(.up))))
+    let found = answer.drain().messages.first
+    let excess = ContinuousClock.now - begin - Self.synthesisTime
+    state.withLock { state in
+      if found == nil { state.isUnavailable = true }
+      if excess > .zero { state.patience -= excess }
+    }
+    return found ?? nil
+  }
+
+  /// Has the phrase written, which may remove the least recently used ones; returns at once.
+  public func keep(_ clip: PackedClip, _ key: PhraseKey) {
+    let frames = clip.frames
+    let isAccepted = state.withLock { state in
+      guard !state.isUnavailable, state.pendingFrames + frames <= Self.maximumPendingFrames else { return false }
+      state.pendingFrames += frames
+      return true
+    }
+    guard isAccepted else { return }
+    thread.later { [self] in
+      folder.keep(clip, key)
+      state.withLock { $0.pendingFrames -= frames }
+    }
+  }
+
+  /// Waits until all phrases are written, for at most 2 s.
+  public func close() { if !state.withLock(\.isUnavailable) { thread.wait(milliseconds: 2_000) } }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import WorkoutModel
+
+/// What the clocks of a machine say at one instant.
+public struct ClockReading: Equatable, Sendable {
+  /// Milliseconds since 1970 by the wall clock, which can be wrong and be set at any time.
+  public var wall: Int
+  /// Seconds by which local time is ahead of UTC.
+  public var zone: Int
+  /// Time since the machine was started, sleep included (CLOCK_BOOTTIME).
+  public var boot: Duration
+  /// Names the time between two starts of the machine; within it `boot` is exact.
+  public var bootID: String
+
+  /// What the clocks say.
+  public init(wall: Int, zone: Int, boot: Duration, bootID: String) {
+    self.wall = wall
+    self.zone = zone
+    self.boot = boot
+    self.bootID = bootID
+  }
+
+  /// What they say now.
+  public static func now() -> ClockReading {
+    let wall = read(CLOCK_REALTIME)
+    var seconds = Int((wall.inNanoseconds / 1_000_000_000))
+    var local = unsafe tm()
+    unsafe localtime_r(&seconds, &local)
+    return unsafe ClockReading(
+      wall: wall.inNanoseconds / 1_000_000, zone: local.tm_gmtoff, boot: read(CLOCK_BOOTTIME),
+      bootID: SystemFile.text("/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first.map(String.init) ?? "")
+  }
+
+  /// The number of the day, where the machine is.
+  package var day: Int { CivilTime(wall: wall, zone: zone).dayNumber }
+
+  private static func read(_ clock: clockid_t) -> Duration {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// Names one process: its number alone may be another's after a while.
+public struct ProcessIdentity: Equatable, Sendable {
+  /// Its number.
+  public let number: Int
+  /// When it was started, in ticks since the machine was (proc_pid_stat(5), field 22).
+  public let started: Int
+
+  /// The process of a number started then.
+  public init(number: Int, started: Int) {
+    self.number = number
+    self.started = started
+  }
+
+  /// This process.
+  public static func own() -> ProcessIdentity {
+    let number = Int(getpid())
+    return ProcessIdentity(number: number, started: startOf(number) ?? 0)
+  }
+
+  /// Whether it still runs, in the same time between two starts of the machine.
+  public var isAlive: Bool { Self.startOf(number) == started }
+
+  private static func startOf(_ number: Int) -> Int? {
+    // The name in brackets may hold anything; what follows it are numbers.
+    guard let text = SystemFile.text("/proc/\(number)/stat"), let bracket = text.lastIndex(of: ")") else { return nil }
+    let fields = text[text.index(after: bracket)...].split(separator: " ")
+    // What is dead and only waits to be asked for its status runs no more.
+    return fields.count > 19 && !["Z", "X"].contains(fields[0]) ? Int(fields[19]) : nil
+  }
+}
+
+/// Small files through which the kernel reports values.
+enum SystemFile {
+  static func text(_ path: String) -> String? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe read(file, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+  }
+}

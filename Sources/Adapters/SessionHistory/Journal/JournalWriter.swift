@@ -1,0 +1,203 @@
+import GRDB
+import WorkoutEngine
+
+/// Where a journal's session comes from.
+public enum JournalOrigin: Sendable {
+  case new(SessionHeader)
+  /// One that was interrupted or stopped, claimed for this process.
+  case resumed(ResumedSession)
+}
+
+/// What the journal's thread does: opens the history, writes batches, and copes with a disk that doesn't take them.
+struct JournalWriter: Sendable {
+  /// What is written in one transaction.
+  struct Batch: Sendable {
+    var events: [EngineEvent]
+    var engine: Engine?
+    /// How many events were dropped before these.
+    var dropped: Int
+
+    var isEmpty: Bool { events.isEmpty && engine == nil && dropped == 0 }
+  }
+
+  /// After a failure it is tried again no sooner than this.
+  private static let retryPause = Duration.seconds(1)
+
+  private let place: HistoryLocation
+  private let header: SessionHeader
+  private let moment: @Sendable () -> ClockReading
+  private let report: @Sendable (String) -> Void
+  private let disk: DiskSync
+  private var store: HistoryStore?
+  private var leg: SessionRun?
+  /// The file in which the leg is.
+  private var file: FileIdentity?
+  /// How many times something was committed, which then is to be brought to the disk.
+  private(set) var commits = 0
+  /// When the first of it was to be written.
+  private var began: ClockReading?
+  /// How many events are written in the file.
+  private var committed = 0
+  /// What could not be written yet.
+  private var backlog = Batch(events: [], engine: nil, dropped: 0)
+  private var lost = 0
+  private var nextTry = ContinuousClock.now
+  private var condition = Condition.fine
+  private var hasReplaced = false
+
+  private enum Condition {
+    case fine
+    /// The last write failed; the user has been notified.
+    case failing
+    /// No further write is attempted; the user has been notified.
+    case givenUp
+  }
+
+  init(
+    _ place: HistoryLocation, _ origin: JournalOrigin, _ disk: DiskSync,
+    moment: @escaping @Sendable () -> ClockReading, report: @escaping @Sendable (String) -> Void
+  ) {
+    self.place = place
+    self.disk = disk
+    self.moment = moment
+    self.report = report
+    switch origin {
+    case .new(let header): self.header = header
+    case .resumed(let session):
+      header = session.header
+      leg = session.leg
+      file = session.file
+    }
+  }
+
+  /// Opens the history; nothing is written yet.
+  mutating func open() { attempt() }
+
+  /// Writes a batch, and before it what is left of earlier ones.
+  mutating func write(_ batch: Batch) {
+    guard condition != .givenUp else { return }
+    backlog.events += batch.events
+    backlog.engine = batch.engine ?? backlog.engine
+    lost += batch.dropped
+    guard condition == .fine || ContinuousClock.now >= nextTry else { return trim() }
+    attempt()
+  }
+
+  /// Tries once more, and says what is missing.
+  mutating func close() {
+    guard condition != .givenUp else { return }
+    if !backlog.isEmpty { attempt() }
+    lost += backlog.events.count
+    backlog.events = []
+    if lost > 0 {
+      report("\(lost) history records of this session were lost.")
+      if condition == .fine { try? commit { [lost] leg, database, _ in try leg.write(lost: lost, database) } }
+    }
+    // While the connection is open, what it has committed lies where it is synced.
+    if store != nil { disk.sync() }
+    store = nil
+  }
+
+  private mutating func attempt() {
+    do throws(HistoryError) {
+      try writeBacklog()
+      if condition == .failing { report("The history is written again.") }
+      condition = .fine
+    } catch {
+      recover(from: error)
+    }
+  }
+
+  private mutating func recover(from error: HistoryError) {
+    switch error {
+    case .damaged where !hasReplaced:
+      hasReplaced = true
+      do throws(HistoryError) { try replace() } catch { return recover(from: error) }
+      attempt()
+    case .failed:
+      if condition == .fine {
+        report("The history can't be written now (\(error.explanation)); the workout continues.")
+      }
+      condition = .failing
+      nextTry = .now + Self.retryPause
+      trim()
+    case .unavailable, .none, .newer, .damaged, .contradicted: giveUp(error)
+    }
+  }
+
+  /// Continues with a new database in place of a damaged one.
+  private mutating func replace() throws(HistoryError) {
+    let damaged = store?.file
+    store = nil
+    let (new, aside) = try HistoryStore.replacing(damaged, at: place, wall: moment().wall)
+    if let aside { report("The history is damaged: it was set aside as \(aside), and a new one was created.") }
+    store = new
+    discardRun()
+  }
+
+  /// What was written is in a file that isn't the history any more.
+  private mutating func discardRun() {
+    leg = nil
+    file = nil
+    lost += committed
+    committed = 0
+    disk.forgetFile()
+  }
+
+  private mutating func giveUp(_ error: HistoryError) {
+    report("\(leg == nil ? "This session" : "The rest of this session") is not being recorded: \(error.explanation).")
+    condition = .givenUp
+    backlog = Batch(events: [], engine: nil, dropped: 0)
+    store = nil
+  }
+
+  /// Keeps no more than a journal holds.
+  private mutating func trim() {
+    let surplus = backlog.events.count - Journal.capacity
+    guard surplus > 0 else { return }
+    backlog.events.removeFirst(surplus)
+    lost += surplus
+  }
+
+  private mutating func writeBacklog() throws(HistoryError) {
+    let batch = backlog
+    try reopen()
+    if batch.isEmpty { return }
+    try commit { leg, database, moment in
+      for event in batch.events { try leg.write(event, database) }
+      if let engine = batch.engine { try leg.write(engine, database, at: moment) }
+    }
+    committed += batch.events.count
+    backlog = Batch(events: [], engine: nil, dropped: 0)
+  }
+
+  /// Opens the history where it isn't open, or another file has come to its place.
+  private mutating func reopen() throws(HistoryError) {
+    if let store, store.file == place.file { return }
+    store = nil
+    let new = try HistoryStore(at: place, for: .writing)
+    store = new
+    guard leg != nil, file != new.file else { return }
+    discardRun()
+    report("The history isn't where it was: the session continues in a new one, \(place.path).")
+  }
+
+  /// Writes to the session's leg, which begins with the first thing that is written.
+  private mutating func commit(
+    _ write: (inout SessionRun, Database, ClockReading) throws -> Void
+  ) throws(HistoryError) {
+    guard let store else { return }
+    let now = moment()
+    // What comes later than the first try has begun then all the same.
+    let (header, present, began, lost) = (header, leg, began ?? now, lost)
+    self.began = began
+    leg = try store.write { database in
+      var leg = try present ?? SessionRun(of: header, database, at: began)
+      if present == nil, lost > 0 { try leg.write(lost: lost, database) }
+      try write(&leg, database, now)
+      return leg
+    }
+    file = store.file
+    commits += 1
+  }
+}

@@ -1,0 +1,251 @@
+import FoundationEssentials
+import GRDB
+import WorkoutEngine
+public import WorkoutModel
+
+/// One process's part of a session, as it is written down.
+///
+/// It is a value that each transaction works on a copy of: what couldn't be committed has not happened.
+struct SessionRun: Equatable, Sendable {
+  /// The row of the session.
+  let session: Int64
+  /// The time of the session at which the leg begins.
+  let start: Duration
+  /// Identifies the workout.
+  let digest: String
+  private var phase: OpenPhase?
+  private var pause: Int64?
+  /// Whether the first phase that is reported may be the one that was interrupted.
+  private var continues = false
+  /// The state that is written down in full.
+  private var stored: EngineSnapshot?
+
+  /// A phase that has not been left.
+  struct OpenPhase: Equatable, Sendable {
+    let row: Int64
+    let name: String
+    let number: Int?
+    let elapsed: Duration
+  }
+
+  /// The first leg of a new session.
+  init(of header: SessionHeader, _ database: Database, at moment: ClockReading) throws {
+    digest = header.timeline.digest
+    start = .zero
+    let workout = try Self.workout(digest, header.text(), database)
+    try database.execute(
+      sql: """
+        INSERT INTO session (workout, name, file, total, speed, began, zone) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        workout, header.timeline.workout.name, header.file, header.timeline.total?.inNanoseconds, header.speed,
+        moment.wall, moment.zone,
+      ])
+    session = database.lastInsertedRowID
+    try Self.insert(leg: session, start: .zero, gap: .zero, isExact: true, moment, database)
+  }
+
+  /// The next run of a resumed session.
+  init(
+    continuing session: Int64, from start: Duration, digest: String, phase: OpenPhase?, pause: Int64?
+  ) {
+    self.session = session
+    self.start = start
+    self.digest = digest
+    self.phase = phase
+    self.pause = pause
+    continues = true
+  }
+
+  static func insert(
+    leg session: Int64, start: Duration, gap: Duration, isExact: Bool, _ moment: ClockReading, _ database: Database
+  ) throws {
+    let process = ProcessIdentity.own()
+    try database.execute(
+      sql: """
+        INSERT INTO leg (session, start, gap, exact, wall, boot_id, boot, process, process_start)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        session, start.inNanoseconds, gap.inNanoseconds, isExact, moment.wall, moment.bootID,
+        moment.boot.inNanoseconds, process.number, process.started,
+      ])
+  }
+
+  /// The row of a workout, which sessions of the same one share.
+  static func workout(_ digest: String, _ text: String, _ database: Database) throws -> Int64 {
+    let known = try Int64.fetchOne(
+      database, sql: "SELECT id FROM workout WHERE digest = ? AND text = ?", arguments: [digest, text])
+    if let known { return known }
+    try database.execute(sql: "INSERT INTO workout (digest, text) VALUES (?, ?)", arguments: [digest, text])
+    return database.lastInsertedRowID
+  }
+
+  // MARK: What happens
+
+  /// Writes down an event.
+  mutating func write(_ event: EngineEvent, _ database: Database) throws {
+    let at = (start + event.at).inNanoseconds
+    switch event.kind {
+    case .actionTaken(.tick, _, _, _), .setMismatched, .planNoted, .paused: break
+    case .actionTaken(let action, let answer, _, _):
+      let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
+      try insert(
+        "action (session, at, name, refusal, position) VALUES (?, ?, ?, ?, ?)",
+        [session, at, action.name, refusal, event.progress.position.inNanoseconds], database)
+    case .stateChanged(_, let playback, _):
+      // A pause begins with its fade; the timer is already stopped during the fade.
+      if let reason = playback.pause, pause == nil {
+        try insert(
+          "pause (session, began, elapsed, reason) VALUES (?, ?, ?, ?)",
+          [session, at, event.progress.elapsed.inNanoseconds, reason.rawValue], database)
+        pause = database.lastInsertedRowID
+      }
+    case .resumed: try endPause(at, database)
+    case .phaseStarted(let report): try begin(report, at: at, event.progress, database)
+    case .cueSettled(let cue): try write(cue, database)
+    case .finished(let elapsed, let reason, _):
+      try endPhase(event.progress.elapsed, database)
+      try endPause(at, database)
+      // By the session's own time, which can't be set back.
+      try database.execute(
+        sql: "UPDATE session SET ended = began + ? / 1000000 / speed, reason = ?, elapsed = ? WHERE id = ?",
+        arguments: [at, reason.rawValue, elapsed.inNanoseconds, session])
+    }
+  }
+
+  private func insert(_ sql: String, _ values: StatementArguments, _ database: Database) throws {
+    try database.cachedStatement(sql: "INSERT INTO " + sql).execute(arguments: values)
+  }
+
+  private func write(_ cue: CueReport, _ database: Database) throws {
+    try insert(
+      """
+      cue (session, cue, kind, phase, number, due, at, late, outcome, cause, sound, say, position)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        session, "\(cue.cue)", cue.kind.rawValue, cue.phase, cue.set, (start + cue.due).inNanoseconds,
+        cue.at.map { (start + $0).inNanoseconds }, cue.at.map { ($0 - cue.due).inNanoseconds }, cue.outcome.rawValue,
+        cue.cause, cue.sound, cue.say, cue.position.inNanoseconds,
+      ], database)
+    let isMissed = cue.outcome == .skipped || cue.outcome == .collapsed
+    try database.cachedStatement(
+      sql: "UPDATE session SET heard = heard + ?, late = late + ?, missed = missed + ? WHERE id = ?"
+    ).execute(arguments: [cue.at != nil, cue.outcome == .late, isMissed, session])
+  }
+
+  private mutating func begin(
+    _ report: PhaseReport, at: Int, _ progress: SessionProgress, _ database: Database
+  ) throws {
+    let isContinued = continues && phase?.name == report.name && phase?.number == report.set
+    continues = false
+    if isContinued { return }
+    try endPhase(progress.elapsed, database)
+    try insert(
+      """
+      phase (session, path, name, intensity, number, sets, planned, began, elapsed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        session, "\(report.path)", report.name, report.intensity.rawValue, report.set, report.sets,
+        report.end.map { ($0 - report.start).inNanoseconds }, at, progress.elapsed.inNanoseconds,
+      ], database)
+    phase = OpenPhase(
+      row: database.lastInsertedRowID, name: report.name, number: report.set, elapsed: progress.elapsed)
+  }
+
+  private mutating func endPhase(_ elapsed: Duration, _ database: Database) throws {
+    guard let phase else { return }
+    try database.execute(
+      sql: "UPDATE phase SET active = ? WHERE id = ?",
+      arguments: [(elapsed - phase.elapsed).inNanoseconds, phase.row])
+    self.phase = nil
+  }
+
+  private mutating func endPause(_ at: Int, _ database: Database) throws {
+    guard let pause else { return }
+    try database.execute(sql: "UPDATE pause SET ended = ? WHERE id = ?", arguments: [at, pause])
+    self.pause = nil
+  }
+
+  // MARK: Position
+
+  /// Records the position of the session; a complete session can't be resumed.
+  ///
+  /// The whole state takes some ten pages of the database. Where nothing but time has passed since it was written, only
+  /// the numbers beside it are: of a row that keeps its length SQLite writes the pages alone that have changed.
+  mutating func write(_ engine: Engine, _ database: Database, at moment: ClockReading) throws {
+    let state = engine.state
+    guard state.playback != .completed, let cursor = state.cursor else {
+      try database.execute(sql: "DELETE FROM standing WHERE session = ?", arguments: [session])
+      return
+    }
+    let times: StatementArguments = [
+      (start + state.now).inNanoseconds, state.elapsed.inNanoseconds, state.position.inNanoseconds,
+      (state.position - cursor.start).inNanoseconds, moment.wall, moment.bootID, moment.boot.inNanoseconds,
+    ]
+    let snapshot = engine.snapshot(of: digest)
+    if let stored, snapshot.isLater(than: stored) {
+      let update = """
+        UPDATE standing SET now = ?, elapsed = ?, position = ?, into_phase = ?, wall = ?, boot_id = ?, boot = ?
+        WHERE session = ?
+        """
+      return try database.cachedStatement(sql: update).execute(arguments: times + [session])
+    }
+    let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
+    try insert(
+      """
+      standing (now, elapsed, position, into_phase, wall, boot_id, boot, session, playback, phase, number, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (session) DO UPDATE SET now = excluded.now, elapsed = excluded.elapsed, position = excluded.position,
+        playback = excluded.playback, phase = excluded.phase, number = excluded.number,
+        into_phase = excluded.into_phase, wall = excluded.wall, boot_id = excluded.boot_id, boot = excluded.boot,
+        state = excluded.state
+      """,
+      times + [session, state.playback.name, engine.timeline.phase(of: cursor.id).name, cursor.set, text], database)
+    stored = snapshot
+  }
+
+  /// Writes down how many rows are missing.
+  func write(lost: Int, _ database: Database) throws {
+    try database.execute(sql: "UPDATE session SET lost = ? WHERE id = ?", arguments: [lost, session])
+  }
+}
+
+extension PlaybackState {
+  /// Why the session is paused, or about to be; `nil` where it isn't.
+  fileprivate var pause: PauseReason? {
+    switch self {
+    case .paused(let reason), .fadingOut(_, .paused(let reason)): reason
+    default: nil
+    }
+  }
+}
+
+/// What a session is before anything has happened in it.
+public struct SessionHeader: Sendable {
+  /// What is done.
+  public let timeline: Timeline
+  /// The absolute path of the workout file; `nil` for stdin.
+  public let file: String?
+  /// How many times as fast as real time it runs; what isn't 1 is a rehearsal.
+  public let speed: Int
+  /// The workout in its canonical form, by which a change is found and shown.
+  public let text: @Sendable () -> String
+
+  /// A session of `timeline`.
+  public init(_ timeline: Timeline, file: String?, speed: Int, text: @escaping @Sendable () -> String) {
+    self.timeline = timeline
+    self.file = file
+    self.speed = speed
+    self.text = text
+  }
+}
+
+/// A session that was interrupted or stopped, claimed for this process.
+public struct ResumedSession: Sendable {
+  let header: SessionHeader
+  let leg: SessionRun
+  /// The file in which it was claimed.
+  let file: FileIdentity?
+}

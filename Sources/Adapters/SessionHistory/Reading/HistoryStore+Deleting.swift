@@ -1,0 +1,78 @@
+import GRDB
+import Glibc
+import WorkoutModel
+
+extension HistoryStore {
+  /// The number of sessions that one transaction deletes: a running session waits for milliseconds only.
+  private static let portion = 50
+
+  /// Deletes sessions with all that belongs to them; those that run are left alone.
+  ///
+  /// The transaction that deletes also decides which sessions run, so no process can resume one that is being deleted.
+  /// The file shrinks only when no session runs, because that takes the lock for longer than a session would wait.
+  ///
+  /// - Parameters:
+  ///   - ids: The sessions' numbers.
+  ///   - moment: What the clocks say.
+  /// - Returns: The numbers of those that are gone, in order.
+  /// - Throws: Why nothing more can be deleted.
+  @discardableResult
+  package func delete(_ ids: [Int64], at moment: ClockReading = .now()) throws(HistoryError) -> [Int64] {
+    var left = Set(ids).sorted()[...]
+    guard !left.isEmpty else { return [] }
+    do {
+      // Deleted content is overwritten, so that it can't be read from the file.
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+    } catch {
+      throw Self.error(error, at: place)
+    }
+    var gone: [Int64] = []
+    var isBusy = false
+    while !left.isEmpty {
+      let part = left.prefix(Self.portion)
+      left = left.dropFirst(Self.portion)
+      let begin = ContinuousClock.now
+      (gone, isBusy) = try write { database in
+        let deleted = try part.filter { try Self.delete($0, moment, database) }
+        return (gone + deleted, try Self.anyRuns(moment, database))
+      }
+      // As long as it took, the others get a chance.
+      if isBusy { usleep(UInt32(min((.now - begin) / .microseconds(1), 500_000))) }
+    }
+    isBusy = try write { database in
+      try database.execute(sql: "DELETE FROM workout WHERE id NOT IN (SELECT workout FROM session)")
+      return try Self.anyRuns(moment, database)
+    }
+    if !gone.isEmpty, !isBusy { shrink() }
+    return gone
+  }
+
+  /// While another process writes, the file doesn't shrink; it does the next time.
+  private func shrink() {
+    try? database.writeWithoutTransaction { database in
+      try database.execute(sql: "VACUUM")
+      try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  /// Deletes a session, unless it runs or isn't there.
+  private static func delete(_ id: Int64, _ moment: ClockReading, _ database: Database) throws -> Bool {
+    guard let row = try Row.fetchOne(database, sql: lastLegs + " WHERE session.id = ?", arguments: [id]),
+      running(row, moment) == nil
+    else { return false }
+    try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
+    return true
+  }
+
+  /// Whether any session runs.
+  private static func anyRuns(_ moment: ClockReading, _ database: Database) throws -> Bool {
+    let sql = lastLegs + " WHERE session.reason IS NULL AND leg.boot_id = ?"
+    return try Row.fetchAll(database, sql: sql, arguments: [moment.bootID]).contains { running($0, moment) != nil }
+  }
+
+  /// Sessions with what decides whether they run.
+  private static let lastLegs = """
+    SELECT session.reason, leg.process, leg.process_start, leg.boot_id AS leg_boot_id FROM session
+    LEFT JOIN leg ON leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
+    """
+}

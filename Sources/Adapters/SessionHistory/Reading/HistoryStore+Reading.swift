@@ -1,0 +1,146 @@
+import GRDB
+import WorkoutModel
+
+extension HistoryStore {
+  /// The newest sessions, newest first; all where no limit is set.
+  package func sessions(limit: Int? = nil, at moment: ClockReading = .now()) throws(HistoryError) -> [PastSession] {
+    try read { database in
+      let rows = try Row.fetchCursor(
+        database, sql: Self.sessions + " ORDER BY session.id DESC LIMIT ?", arguments: [limit ?? -1])
+      var sessions: [PastSession] = []
+      while let row = try rows.next() { sessions.append(PastSession(row, moment)) }
+      return sessions
+    }
+  }
+
+  /// A session in full; `nil` for the newest one. What isn't there is `nil`.
+  package func session(_ id: Int64?, at moment: ClockReading = .now()) throws(HistoryError) -> SessionDetail? {
+    try read { database in
+      let sql = Self.sessions + " WHERE session.id = ifnull(?, (SELECT max(id) FROM session))"
+      guard let row = try Row.fetchOne(database, sql: sql, arguments: [id]) else { return nil }
+      func all<Value>(_ table: String, _ make: (Row) -> Value) throws -> [Value] {
+        try Row.fetchAll(
+          database, sql: "SELECT * FROM \(table) WHERE session = ? ORDER BY id", arguments: [row["id"] as Int64]
+        ).map(make)
+      }
+      let workout = try Row.fetchOne(
+        database, sql: "SELECT text, digest FROM workout WHERE id = ?", arguments: [row["workout"] as Int64])
+      return SessionDetail(
+        session: PastSession(row, moment), text: workout?["text"] ?? "", digest: workout?["digest"] ?? "",
+        legs: try all("leg", SessionDetail.Leg.init),
+        phases: try all("phase", SessionDetail.Phase.init), pauses: try all("pause", SessionDetail.Pause.init),
+        actions: try all("action", SessionDetail.Action.init), cues: try all("cue", SessionDetail.Cue.init))
+    }
+  }
+
+  /// How many cues began how late, in the ranges that `LatenessHistogram` has, rehearsals left out.
+  package func lateness() throws(HistoryError) -> LatenessHistogram {
+    try read { database in
+      var columns: [String] = []
+      var last = "-1"
+      for bound in LatenessHistogram.bounds.map({ "\($0.inNanoseconds)" }) {
+        columns.append("total(cue.late > \(last) AND cue.late <= \(bound))")
+        last = bound
+      }
+      columns.append("total(cue.late > \(last))")
+      let sql = """
+        SELECT \(columns.joined(separator: ", ")) FROM cue JOIN session ON session.id = cue.session
+        WHERE cue.late IS NOT NULL AND speed = 1
+        """
+      let counts = try Row.fetchOne(database, sql: sql).map { row in
+        (0..<columns.count).map { Int(row[$0] as Double) }
+      }
+      return LatenessHistogram(counts: counts ?? [])
+    }
+  }
+
+  private static let sessions = """
+    SELECT session.*, leg.process, leg.process_start, leg.boot_id AS leg_boot_id, standing.elapsed AS done,
+      EXISTS (SELECT 1 FROM standing WHERE session = session.id AND state IS NOT NULL) AS stored
+    FROM session
+    LEFT JOIN leg ON session.reason IS NULL AND leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
+    LEFT JOIN standing ON session.reason IS NULL AND standing.session = session.id
+    """
+}
+
+/// How late cues began, in ranges.
+package struct LatenessHistogram: Equatable, Sendable {
+  /// The upper bounds of the ranges; what is later than the last is in one more.
+  package static let bounds: [Duration] = [1, 2, 5, 10, 20, 50, 100, 200, 500].map { .milliseconds($0) }
+
+  /// How many cues lie in each range.
+  package let counts: [Int]
+
+  package init(counts: [Int]) { self.counts = counts }
+}
+
+extension Row {
+  fileprivate func time(_ name: String) -> Duration { .nanoseconds(self[name] as Int) }
+  fileprivate func timeIfAny(_ name: String) -> Duration? { (self[name] as Int?).map { .nanoseconds($0) } }
+}
+
+extension PastSession {
+  fileprivate init(_ row: Row, _ moment: ClockReading) {
+    let zone: Int = row["zone"]
+    let reason: String? = row["reason"]
+    id = row["id"]
+    name = row["name"]
+    file = row["file"]
+    state =
+      switch reason {
+      case "completed": .completed
+      case "stopped": .stopped
+      case .some: .failed
+      case nil: HistoryStore.running(row, moment).map { .running(process: $0) } ?? .interrupted
+      }
+    began = CivilTime(wall: row["began"], zone: zone)
+    ended = (row["ended"] as Int?).map { CivilTime(wall: $0, zone: zone) }
+    planned = row.timeIfAny("total")
+    // A session that has not ended has a stored position.
+    active = row.timeIfAny("done") ?? row.time("elapsed")
+    speed = row["speed"]
+    heard = row["heard"]
+    late = row["late"]
+    missed = row["missed"]
+    canBeResumed = state.isPartial && row["stored"]
+    lost = row["lost"]
+  }
+}
+
+extension SessionDetail.Leg {
+  fileprivate init(_ row: Row) {
+    let moment = ClockReading(wall: row["wall"], zone: 0, boot: row.time("boot"), bootID: row["boot_id"])
+    self.init(
+      start: row.time("start"), gap: row.time("gap"), isExact: row["exact"], moment: moment, process: row["process"])
+  }
+}
+
+extension SessionDetail.Phase {
+  fileprivate init(_ row: Row) {
+    self.init(
+      path: row["path"], name: row["name"], intensity: row["intensity"], set: row["number"], sets: row["sets"],
+      planned: row.timeIfAny("planned"), began: row.time("began"), active: row.timeIfAny("active"))
+  }
+}
+
+extension SessionDetail.Pause {
+  fileprivate init(_ row: Row) {
+    self.init(
+      began: row.time("began"), ended: row.timeIfAny("ended"), elapsed: row.time("elapsed"), reason: row["reason"])
+  }
+}
+
+extension SessionDetail.Action {
+  fileprivate init(_ row: Row) {
+    self.init(at: row.time("at"), name: row["name"], refusal: row["refusal"], position: row.time("position"))
+  }
+}
+
+extension SessionDetail.Cue {
+  fileprivate init(_ row: Row) {
+    self.init(
+      cue: row["cue"], kind: row["kind"], phase: row["phase"], set: row["number"], due: row.time("due"),
+      at: row.timeIfAny("at"), late: row.timeIfAny("late"), outcome: row["outcome"], cause: row["cause"],
+      sound: row["sound"], say: row["say"], position: row.time("position"))
+  }
+}

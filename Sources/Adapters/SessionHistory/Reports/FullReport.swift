@@ -1,0 +1,118 @@
+import SessionReporting
+import WorkoutModel
+
+/// One session in full, for people.
+package struct FullReport: Sendable {
+  private let detail: SessionDetail
+  private let columns: Int
+
+  /// - Parameters:
+  ///   - detail: The session.
+  ///   - columns: How wide the terminal is: names, and what is said, are cut where a line doesn't fit.
+  package init(_ detail: SessionDetail, columns: Int = .max) {
+    self.detail = detail
+    self.columns = columns
+  }
+
+  /// Lines joined by line breaks, without one at the end.
+  package var text: String {
+    let parts = [head, phases, pauses, actions, cues].filter { !$0.isEmpty }
+    return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private var head: [String] {
+    let session = detail.session
+    let planned = session.planned.map { " of \(ClockText.short($0))" } ?? ""
+    let began = session.began.date + " " + session.began.time
+    let ended = session.ended.map { end in
+      end.dayNumber == session.began.dayNumber ? " to \(end.time)" : " to \(end.date) \(end.time)"
+    }
+    var lines = [
+      Columns.aligned(
+        [["Session \(session.id)", SafeText.filtered(session.name), "\(began)\(ended ?? "")"]],
+        cut: (column: 1, line: columns)
+      ).joined(),
+      "\(ClockText.short(session.active))\(planned) done, \(session.state.label)",
+    ]
+    if session.canBeResumed { lines.append("To go on: \(session.resumeCommand)") }
+    if let file = session.file { lines.append(SafeText.filtered(file)) }
+    if session.speed != 1 { lines.append("A rehearsal, \(session.speed) times as fast.") }
+    for leg in detail.legs.dropFirst() {
+      let length = DurationWords.words(leg.gap)
+      let gap = leg.isExact ? length : "about \(length), by the wall clock"
+      lines.append("Resumed at \(ClockText.short(leg.start)) of its time, after \(gap)")
+    }
+    if session.lost > 0 { lines.append("\(session.lost) rows of it could not be written.") }
+    return lines
+  }
+
+  private var phases: [String] {
+    guard !detail.phases.isEmpty else { return [] }
+    let rows = detail.phases.map { phase -> [String] in
+      let of: String = phase.sets.map { " of \($0)" } ?? ""
+      let set: String = phase.set.map { "set \($0)" + of } ?? ""
+      let planned: String = phase.planned.map { ClockText.short($0) } ?? "until done"
+      let active: String = phase.active.map { ClockText.short($0) } ?? "not left"
+      return [
+        ClockText.short(phase.began), SafeText.filtered(phase.name), phase.intensity, set, planned, active,
+        Self.difference(phase),
+      ]
+    }
+    return Columns.aligned(
+      [["began", "phase", "", "", "planned", "actual", ""]] + rows, right: [0, 4, 5], cut: (column: 1, line: columns))
+  }
+
+  /// By how much the actual length differs, from half a second on.
+  private static func difference(_ phase: SessionDetail.Phase) -> String {
+    guard let planned = phase.planned, let active = phase.active else { return "" }
+    let difference = active - planned
+    if difference >= .milliseconds(500) { return "+\(ClockText.short(difference + .milliseconds(500)))" }
+    if difference <= .milliseconds(-500) { return "-\(ClockText.short(.milliseconds(500) - difference))" }
+    return ""
+  }
+
+  private var pauses: [String] {
+    guard !detail.pauses.isEmpty else { return [] }
+    let rows = detail.pauses.map { pause -> [String] in
+      let length: String = pause.ended.map { "for " + DurationWords.words($0 - pause.began) } ?? "and not resumed"
+      return [
+        ClockText.short(pause.began), "paused at " + ClockText.short(pause.elapsed), length, "(\(pause.reason))",
+      ]
+    }
+    return Columns.aligned(rows, right: [0])
+  }
+
+  private var actions: [String] {
+    let rows = detail.actions.map { action -> [String] in
+      let refusal = action.refusal.map { "refused: " + SafeText.filtered($0) }
+      return [ClockText.short(action.at), action.name, refusal ?? "at " + ClockText.short(action.position)]
+    }
+    return Columns.aligned(rows, right: [0])
+  }
+
+  /// The numbers, and each cue that wasn't heard in its time.
+  private var cues: [String] {
+    guard !detail.cues.isEmpty else { return [] }
+    let outcomes = Dictionary(grouping: detail.cues, by: \.outcome).mapValues(\.count)
+    let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let late = detail.cues.compactMap(\.late).sorted()
+    let figures = late.last.map { most in
+      "; late by \(Self.milliseconds(late[late.count / 2])) (median), \(Self.milliseconds(most)) (most)"
+    }
+    var lines = ["Cues: \(counts)\(figures ?? "")"]
+    let odd = detail.cues.filter { !["onTime", "cancelled"].contains($0.outcome) }
+    lines += Columns.aligned(
+      odd.map { cue -> [String] in
+        let late: String = cue.late.map { " " + Self.milliseconds($0) } ?? ""
+        let content: String = cue.say.map { "“\($0)”" } ?? cue.sound.map { "[\($0)]" } ?? ""
+        let texts = [content, cue.cause ?? ""].map(SafeText.filtered)
+        return ["  " + ClockText.short(cue.due), cue.outcome + late, cue.kind] + texts
+      }, cut: (column: 3, line: columns), fold: 4)
+    return lines
+  }
+
+  private static func milliseconds(_ duration: Duration) -> String {
+    let tenths = duration.inNanoseconds / 100_000
+    return "\(tenths / 10).\(tenths % 10) ms"
+  }
+}

@@ -1,0 +1,103 @@
+import SessionReporting
+import WorkoutModel
+
+/// Sessions as a table, with totals by week and the days as a sparkline.
+package struct HistoryList: Sendable {
+  /// How many weeks with a session are listed, and how many days the sparkline has.
+  private static let (shownWeeks, shownDays) = (8, 56)
+
+  /// How many resumable sessions are offered, and how wide the words before the sparkline are.
+  private static let (shownHints, sparklineLabel) = (5, 21)
+
+  private let sessions: [PastSession]
+  private let totals: HistoryTotals
+  private let more: Int
+  private let today: Int
+  private let columns: Int
+
+  /// - Parameters:
+  ///   - sessions: All there are, newest first.
+  ///   - shown: How many of them are listed.
+  ///   - today: The number of the present day.
+  ///   - columns: How wide the terminal is: where a line doesn't fit, names are cut, and what is said of cues and speed
+  ///     follows on a line of its own.
+  package init(_ sessions: [PastSession], shown: Int, today: Int, columns: Int = .max) {
+    self.sessions = Array(sessions.prefix(shown))
+    totals = HistoryTotals(sessions, today: today)
+    more = max(0, sessions.count - shown)
+    self.today = today
+    self.columns = columns
+  }
+
+  /// Lines joined by line breaks, without one at the end.
+  package var text: String {
+    guard !sessions.isEmpty else { return "No session yet." }
+    var lines = Columns.aligned(sessions.map(Self.row), right: [0], cut: (column: 2, line: columns), fold: 5)
+    if more > 0 { lines.append("… and \(more) more (--all)") }
+    let weeks = totals.weeks.filter { $0.sessions > 0 }
+    let resumable = sessions.filter(\.canBeResumed).prefix(Self.shownHints)
+    if let newest = resumable.first {
+      let others = resumable.dropFirst().map { "\($0.id)" }.joined(separator: ", ")
+      let hint = "To go on: \(newest.resumeCommand)\(others.isEmpty ? "" : " (or \(others))")"
+      lines += [""] + LineWrap.lines(hint, columns: columns)
+    }
+    guard !weeks.isEmpty else { return lines.joined(separator: "\n") }
+    lines.append("")
+    lines += Columns.aligned(
+      weeks.suffix(Self.shownWeeks).map(Self.row), right: [1, 2], cut: (column: 0, line: columns), fold: 3)
+    let shownWeeks = min(Self.shownDays, max(7, columns - Self.sparklineLabel)) / 7
+    let days = (0..<7 * shownWeeks).map { totals.days[today - 7 * shownWeeks + 1 + $0] ?? .zero }
+    lines += ["", "Day by day, \(shownWeeks) weeks: \(Sparkline.text(days))"]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func row(_ session: PastSession) -> [String] {
+    let length = session.planned.map { " of \(ClockText.short($0))" } ?? ""
+    let speed = session.speed == 1 ? "" : "×\(session.speed), a rehearsal"
+    return [
+      "\(session.id)", "\(session.began.date) \(session.began.time)", SafeText.filtered(session.name),
+      ClockText.short(session.active) + length, session.state.label, cues(session), speed,
+    ]
+  }
+
+  static func cues(_ session: PastSession) -> String {
+    let parts = [
+      session.heard > 0 ? "\(session.heard) \(session.heard == 1 ? "cue" : "cues")" : nil,
+      session.late > 0 ? "\(session.late) late" : nil,
+      session.missed > 0 ? "\(session.missed) missed" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func row(_ week: HistoryTotals.Week) -> [String] {
+    let partial = week.partial > 0 ? "\(week.partial) not to the end" : ""
+    let sessions = week.sessions == 1 ? "1 session " : "\(week.sessions) sessions"
+    return [week.name, sessions, ClockText.short(week.trained), partial]
+  }
+}
+
+extension PastSession {
+  /// The command that resumes the session.
+  var resumeCommand: String { "cuebell resume \(id)" + (speed == 1 ? "" : " --silent --speed \(speed)") }
+}
+
+extension PastSession.State {
+  /// What became of a session.
+  var label: String { if case .running(let process) = self { "running (process \(process))" } else { name } }
+}
+
+/// Lengths as a row of bars, one character each.
+package enum Sparkline {
+  private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The longest is a full block; nothing is a dot.
+  package static func text(_ lengths: [Duration]) -> String {
+    let most = lengths.max() ?? .zero
+    return String(
+      lengths.map { length in
+        guard length > .zero, most > .zero else { return "·" }
+        let eighths = Int((length / most * Double(bars.count)).rounded(.up))
+        return bars[min(max(eighths, 1), bars.count) - 1]
+      })
+  }
+}

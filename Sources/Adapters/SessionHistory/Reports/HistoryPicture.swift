@@ -1,0 +1,146 @@
+import SessionReporting
+import WorkoutModel
+
+/// The history as a picture (SVG): a calendar of the minutes of each day over a year, and how late cues began.
+package struct HistoryPicture: Sendable {
+  private let totals: HistoryTotals
+  private let sessions: [PastSession]
+  private let lateness: LatenessHistogram
+  private let today: Int
+
+  private static let (width, height) = (912, 440)
+  private static let weeks = 53
+  private static let (left, top, step, cell) = (44, 84, 16, 13)
+  /// Where the last week ends, and everything else.
+  private static let right = left + weeks * step - (step - cell)
+  /// From a few minutes to an hour and more.
+  private static let levels = [1, 15, 30, 45, 60]
+  private static let colors = ["#dcefe0", "#a9d8b4", "#6fbd84", "#3f9a5c", "#1f6b3d"]
+  private static let (ink, faint, empty, bar) = ("#24292f", "#6e7781", "#eef0f2", "#4a7fb5")
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// The year that ends with the week of the day `today`.
+  package init(_ sessions: [PastSession], _ lateness: LatenessHistogram, today: Int) {
+    self.sessions = sessions
+    self.lateness = lateness
+    self.today = today
+    totals = HistoryTotals(sessions, today: today)
+  }
+
+  /// The Monday of the first week.
+  private var first: Int { CivilTime.monday(of: today) - 7 * (Self.weeks - 1) }
+
+  /// The picture as a whole file.
+  package var svg: String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width) \(Self.height)" font-family="sans-serif" \
+    font-size="11" fill="\(Self.faint)">
+    <rect width="\(Self.width)" height="\(Self.height)" fill="#fff"/>
+    \(title)\(monthNames)\(dayNames)\(cells)\(legend)\(histogram)</svg>
+
+    """
+  }
+
+  // MARK: The calendar
+
+  private var title: String {
+    let days = totals.days.filter { ($0.key >= first) && ($0.key <= today) && $0.value > .zero }
+    let minutes = days.values.reduce(Duration.zero, +).inNanoseconds / 60_000_000_000
+    let count = days.count == 1 ? "1 day" : "\(days.count) days"
+    let text = "\(minutes / 60) h \(minutes % 60) min on \(count)"
+    return Self.text(Self.left, 36, "Time trained", "font-size=\"18\" fill=\"\(Self.ink)\"")
+      + Self.text(Self.right, 36, "\(text), the year to \(Self.date(today))", "text-anchor=\"end\"")
+  }
+
+  private var monthNames: String {
+    var names = ""
+    for week in 0..<Self.weeks {
+      let date = CivilTime.date(of: first + 7 * week)
+      // A month is named over the first whole week of it.
+      guard date.day <= 7 else { continue }
+      names += Self.text(Self.left + week * Self.step, Self.top - 8, Self.months[date.month - 1])
+    }
+    return names
+  }
+
+  private var dayNames: String {
+    [(0, "Mon"), (2, "Wed"), (4, "Fri"), (6, "Sun")].map { day, name in
+      Self.text(Self.left - 8, Self.top + day * Self.step + 10, name, "text-anchor=\"end\"")
+    }.joined()
+  }
+
+  private var cells: String {
+    (first...today).map { day in
+      let (week, weekday) = ((day - first) / 7, CivilTime.weekday(of: day))
+      let minutes = (totals.days[day] ?? .zero).inNanoseconds / 60_000_000_000
+      // A day on which anything was done looks like one.
+      let shown = totals.days[day, default: .zero] > .zero ? max(minutes, 1) : 0
+      let title = "\(Self.date(day)): \(minutes) min"
+      return Self.cell(Self.left + week * Self.step, Self.top + weekday * Self.step, shown, title)
+    }.joined()
+  }
+
+  private var legend: String {
+    let y = Self.top + 7 * Self.step + 12
+    var x = Self.right - 5 * 62 - 66
+    var parts = ""
+    for (index, minutes) in ([0] + Self.levels).enumerated() {
+      let next = index < Self.levels.count ? Self.levels[index] : nil
+      let name = minutes == 0 ? "none" : next.map { "\(minutes)–\($0 - 1)" } ?? "\(minutes)+ min"
+      parts += Self.cell(x, y, minutes, name) + Self.text(x + 18, y + 10, name)
+      x += 62
+    }
+    return parts
+  }
+
+  private static func cell(_ x: Int, _ y: Int, _ minutes: Int, _ title: String) -> String {
+    let color = levels.lastIndex { minutes >= $0 }.map { colors[$0] } ?? empty
+    return """
+      <rect x="\(x)" y="\(y)" width="\(cell)" height="\(cell)" rx="2" fill="\(color)"><title>\(title)</title></rect>\n
+      """
+  }
+
+  // MARK: How late cues began
+
+  private var histogram: String {
+    let (base, height, slot) = (Self.height - 34, 110, 86)
+    let total = lateness.counts.reduce(0, +)
+    let most = max(lateness.counts.max() ?? 0, 1)
+    var parts = Self.text(
+      Self.left, base - height - 34, "How late cues began", "font-size=\"18\" fill=\"\(Self.ink)\"")
+    parts += Self.text(
+      Self.right, base - height - 34, "\(total) cues; late is more than 50 ms", "text-anchor=\"end\"")
+    for (index, count) in lateness.counts.enumerated() {
+      let x = Self.left + index * slot
+      // A square root lets the few late ones be seen beside the many that weren't.
+      let tall = count == 0 ? 0 : max(2, Int((Double(count) / Double(most)).squareRoot() * Double(height)))
+      let isLate = index > 0 && LatenessHistogram.bounds[index - 1] >= .milliseconds(50)
+      parts += """
+        <rect x="\(x)" y="\(base - tall)" width="\(slot - 15)" height="\(tall)" rx="2" \
+        fill="\(isLate ? "#c8553d" : Self.bar)"/>\n
+        """
+      let middle = x + (slot - 15) / 2
+      parts += Self.text(middle, base - tall - 5, count == 0 ? "" : "\(count)", "text-anchor=\"middle\"")
+      parts += Self.text(middle, base + 16, Self.range(index), "text-anchor=\"middle\"")
+    }
+    parts += """
+      <line x1="\(Self.left)" y1="\(base).5" x2="\(Self.right)" y2="\(base).5" stroke="#d0d7de"/>\n
+      """
+    return parts
+  }
+
+  private static func range(_ index: Int) -> String {
+    let bounds = LatenessHistogram.bounds.map { $0.inNanoseconds / 1_000_000 }
+    if index >= bounds.count { return "> \(bounds[bounds.count - 1]) ms" }
+    return index == 0 ? "≤ \(bounds[0]) ms" : "\(bounds[index - 1])–\(bounds[index]) ms"
+  }
+
+  private static func date(_ day: Int) -> String {
+    let date = CivilTime.date(of: day)
+    return "\(date.day) \(months[date.month - 1]) \(date.year)"
+  }
+
+  private static func text(_ x: Int, _ y: Int, _ text: String, _ attributes: String = "") -> String {
+    "<text x=\"\(x)\" y=\"\(y)\"\(attributes.isEmpty ? "" : " ")\(attributes)>\(SVG.escaped(text))</text>\n"
+  }
+}

@@ -1,0 +1,156 @@
+import GRDB
+package import WorkoutEngine
+import WorkoutModel
+
+extension HistoryStore {
+  /// The session `id`, or the newest that doesn't run, where it can be resumed.
+  package func unfinished(
+    _ id: Int64?, at moment: ClockReading = .now()
+  ) throws(ResumeRefusal) -> UnfinishedSession {
+    try answer { store throws(HistoryError) in
+      try store.read { database in try Self.unfinished(id, moment, database) }
+    }
+  }
+
+  /// Claims a session for this process: from now on it is this one that runs it.
+  ///
+  /// Two processes can't claim one session. A workout that has been changed since takes the place of the old one, and
+  /// what is resumed from is at once a state of the new one.
+  ///
+  /// - Parameters:
+  ///   - session: What `unfinished` found.
+  ///   - header: The workout with which it resumes.
+  ///   - engine: The session as it resumes, paused.
+  ///   - moment: What the clocks say.
+  /// - Returns: The state from which a journal continues.
+  /// - Throws: Why it can't be had, above all that another process has it.
+  package func claim(
+    _ session: UnfinishedSession, with header: SessionHeader, standingAs engine: Engine,
+    at moment: ClockReading = .now()
+  ) throws(ResumeRefusal) -> ResumedSession {
+    let leg = try answer { store throws(HistoryError) in
+      try store.write { database -> Result<SessionRun, ResumeRefusal> in
+        switch try Self.unfinished(session.id, moment, database) {
+        case .success(session): .success(try Self.takeUp(session, header, engine, moment, database))
+        case .success: .failure(.movedOn(id: session.id))
+        case .failure(let refusal): .failure(refusal)
+        }
+      }
+    }
+    return ResumedSession(header: header, leg: leg, file: file)
+  }
+
+  private func answer<Value>(
+    _ ask: (HistoryStore) throws(HistoryError) -> Result<Value, ResumeRefusal>
+  ) throws(ResumeRefusal) -> Value {
+    let result: Result<Value, ResumeRefusal>
+    do throws(HistoryError) { result = try ask(self) } catch { throw .history(error) }
+    return try result.get()
+  }
+
+  private static func unfinished(
+    _ id: Int64?, _ moment: ClockReading, _ database: Database
+  ) throws -> Result<UnfinishedSession, ResumeRefusal> {
+    let sql = """
+      SELECT session.*, workout.text, standing.now, standing.elapsed AS done, standing.position, standing.phase,
+        standing.number, standing.into_phase, standing.wall, standing.boot_id, standing.boot, standing.state,
+        leg.process, leg.process_start, leg.boot_id AS leg_boot_id
+      FROM session JOIN workout ON workout.id = session.workout
+        JOIN leg ON leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
+        LEFT JOIN standing ON standing.session = session.id
+      WHERE session.id = ifnull(?, session.id) ORDER BY session.id DESC
+      """
+    let rows = try Row.fetchCursor(database, sql: sql, arguments: [id])
+    var completed: (id: Int64, name: String)?
+    while let row = try rows.next() {
+      let found: Int64 = row["id"]
+      if let process = running(row, moment) {
+        // A run of another process doesn't prevent resuming what was interrupted before it.
+        if id == nil { continue }
+        return .failure(.running(id: found, process: process))
+      }
+      guard row["reason"] as String? != "completed", row["state"] as String? != nil else {
+        completed = completed ?? (found, row["name"])
+        continue
+      }
+      // What was done since is no reason to guess which one is meant.
+      if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: found)) }
+      return .success(UnfinishedSession(row))
+    }
+    if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: nil)) }
+    return .failure(id.map { .unknown(id: $0) } ?? .noSession)
+  }
+
+  /// The process that runs a session; `nil` where none does.
+  static func running(_ row: Row, _ moment: ClockReading) -> Int? {
+    guard row["reason"] as String? == nil, row["leg_boot_id"] as String? == moment.bootID,
+      let number = row["process"] as Int?, let started = row["process_start"] as Int?
+    else { return nil }
+    return ProcessIdentity(number: number, started: started).isAlive ? number : nil
+  }
+
+  private static func takeUp(
+    _ session: UnfinishedSession, _ header: SessionHeader, _ engine: Engine, _ moment: ClockReading,
+    _ database: Database
+  ) throws -> SessionRun {
+    let gap = session.gap(to: moment)
+    let start = session.now + gap.length
+    try SessionRun.insert(leg: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
+    let digest = header.timeline.digest
+    let (workout, text) = (header.timeline.workout, header.text())
+    let row = try SessionRun.workout(digest, text, database)
+    try database.execute(
+      sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ? WHERE id = ?",
+      arguments: [row, workout.name, header.timeline.total?.inNanoseconds, session.id])
+    if text != session.text {
+      // The figures before it are those of another plan.
+      try database.execute(
+        sql: "INSERT INTO action (session, at, name, position) VALUES (?, ?, 'workoutChanged', ?)",
+        arguments: [session.id, start.inNanoseconds, engine.state.position.inNanoseconds])
+    }
+    let last = try Row.fetchOne(
+      database, sql: "SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1", arguments: [session.id])
+    let phase = last.map { row in
+      SessionRun.OpenPhase(
+        row: row["id"], name: row["name"], number: row["number"], elapsed: .nanoseconds(row["elapsed"] as Int))
+    }
+    // A stop has closed the phase that continues now.
+    if let phase { try database.execute(sql: "UPDATE phase SET active = NULL WHERE id = ?", arguments: [phase.row]) }
+    var leg = SessionRun(
+      continuing: session.id, from: start, digest: digest, phase: phase, pause: try pause(session, database))
+    try leg.write(engine, database, at: moment)
+    return leg
+  }
+
+  /// The pause in which the session is: the one it was in, or one that begins with its last sign of life.
+  private static func pause(_ session: UnfinishedSession, _ database: Database) throws -> Int64 {
+    let open = try Int64.fetchOne(
+      database, sql: "SELECT max(id) FROM pause WHERE session = ? AND ended IS NULL", arguments: [session.id])
+    if let open { return open }
+    try database.execute(
+      sql: "INSERT INTO pause (session, began, elapsed, reason) VALUES (?, ?, ?, 'restored')",
+      arguments: [session.id, session.now.inNanoseconds, session.elapsed.inNanoseconds])
+    return database.lastInsertedRowID
+  }
+}
+
+extension UnfinishedSession {
+  fileprivate init(_ row: Row) {
+    func time(_ name: String) -> Duration { .nanoseconds(row[name] as Int) }
+    id = row["id"]
+    name = row["name"]
+    file = row["file"]
+    speed = row["speed"]
+    text = row["text"]
+    isStopped = row["reason"] as String? == "stopped"
+    hasFailed = row["reason"] as String? == "failed"
+    phase = row["phase"]
+    set = row["number"]
+    intoPhase = time("into_phase")
+    elapsed = time("done")
+    position = time("position")
+    now = time("now")
+    last = ClockReading(wall: row["wall"], zone: row["zone"], boot: time("boot"), bootID: row["boot_id"])
+    state = row["state"]
+  }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+package import WorkoutEngine
+package import WorkoutModel
+
+/// Where a resumed session begins.
+package enum SessionStart: Equatable, Sendable {
+  /// The exact state that was stored.
+  case state(EngineSnapshot)
+  /// In a workout that has been changed since, at the phase that has the name.
+  case phase(Cursor, progress: Duration, elapsed: Duration)
+
+  /// The engine, paused there.
+  package func engine(
+    _ timeline: Timeline, _ durations: PhraseDurations, _ policies: Policies
+  ) throws(SnapshotError) -> Engine {
+    switch self {
+    case .state(let snapshot):
+      try Engine(restoring: snapshot, timeline, durations: durations, policies: policies)
+    case .phase(let cursor, let progress, let elapsed):
+      Engine(
+        resuming: timeline, at: cursor, progress: progress, elapsed: elapsed, durations: durations, policies: policies)
+    }
+  }
+
+  /// The volume that the user had chosen.
+  package var volume: Double {
+    if case .state(let snapshot) = self { snapshot.state.volume } else { 0 }
+  }
+}
+
+extension UnfinishedSession {
+  /// The exact state of the session, for a workout whose canonical text is the same.
+  ///
+  /// The digest isn't asked: that of one and the same workout is another in each version.
+  package func exactStart(_ timeline: Timeline) throws(SnapshotError) -> SessionStart {
+    let snapshot: EngineSnapshot
+    do {
+      snapshot = try JSONDecoder().decode(EngineSnapshot.self, from: Data(state.utf8))
+    } catch {
+      throw error as? SnapshotError ?? .damaged
+    }
+    // While the timer ran, the position shows how much time has passed since the whole state was written.
+    guard let start = snapshot.paused(after: position - snapshot.state.position) else { throw .damaged }
+    return .state(start.belonging(to: timeline))
+  }
+
+  /// The phase of the same name in another workout, and as far into it: in the same set where there is one, and of
+  /// several the one that lies nearest to the session's position. `nil` where no phase bears the name.
+  package func startByName(_ timeline: Timeline) -> SessionStart? {
+    guard let phase else { return nil }
+    let start = position - intoPhase
+    var best: (cursor: Cursor, isOtherSet: Bool, distance: Duration)?
+    var next = timeline.first()
+    var count = 0
+    while let cursor = next, count < Self.searchLimit {
+      count += 1
+      if timeline.phase(of: cursor.id).name == phase {
+        let distance = cursor.start > start ? cursor.start - start : start - cursor.start
+        let isOtherSet = cursor.set != set
+        let isBetter = best.map { (isOtherSet ? 1 : 0, distance) < ($0.isOtherSet ? 1 : 0, $0.distance) } ?? true
+        if isBetter { best = (cursor, isOtherSet, distance) }
+      }
+      next = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)
+    }
+    return best.map { .phase($0.cursor, progress: intoPhase, elapsed: elapsed) }
+  }
+
+  /// How many segments are looked at: more than a week of ten-second phases.
+  private static let searchLimit = 100_000
+}

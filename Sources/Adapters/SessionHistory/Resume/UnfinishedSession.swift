@@ -1,0 +1,57 @@
+import WorkoutModel
+
+/// A session that can be resumed, and its position.
+package struct UnfinishedSession: Equatable, Sendable {
+  package let id: Int64
+  package let name: String
+  /// The absolute path of the workout file; `nil` for stdin.
+  package let file: String?
+  /// How many times as fast as real time it runs, in all its legs.
+  package let speed: Int
+  /// The workout as it was, in its canonical form.
+  package let text: String
+  /// Whether the user stopped it; otherwise it failed, or its process or machine was killed.
+  package let isStopped: Bool
+  /// Whether it failed before it began to play.
+  package let hasFailed: Bool
+  /// The phase of its position, its set, and how far into it.
+  package let phase: String?
+  package let set: Int?
+  package let intoPhase: Duration
+  package let elapsed: Duration
+  package let position: Duration
+  /// The last sign of it, by its own time and by the clocks of the machine.
+  let now: Duration
+  let last: ClockReading
+  /// The engine's state, as it was stored.
+  let state: String
+
+  /// How long ago the last sign of it was.
+  package func gap(to moment: ClockReading) -> SessionGap { SessionGap(from: last, to: moment) }
+}
+
+/// Why a session can't be resumed.
+package enum ResumeRefusal: Error, Equatable, Sendable {
+  case noSession
+  case unknown(id: Int64)
+  /// It has been done to its end; `earlier` is the newest session before it that hasn't.
+  case completed(id: Int64, name: String, earlier: Int64?)
+  case running(id: Int64, process: Int)
+  /// Another process has resumed it since it was found.
+  case movedOn(id: Int64)
+  case history(HistoryError)
+
+  /// The message for the user.
+  package var explanation: String {
+    switch self {
+    case .noSession: "There is nothing to resume: no session was interrupted, stopped or failed."
+    case .unknown(let id): "There is no session \(id)."
+    case .completed(let id, let name, nil): "There is nothing to resume: session \(id), \"\(name)\", was completed."
+    case .completed(let id, let name, let earlier?):
+      "Session \(id), \"\(name)\", was completed. To resume an earlier one that wasn't: cuebell resume \(earlier)"
+    case .running(let id, let process): "Session \(id) is running, in process \(process)."
+    case .movedOn(let id): "Session \(id) was resumed by another process meanwhile; try again."
+    case .history(let error): "The history can't be used: \(error.explanation)."
+    }
+  }
+}

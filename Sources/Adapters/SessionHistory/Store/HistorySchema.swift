@@ -1,0 +1,71 @@
+package import GRDB
+
+/// The tables of the history, version by version.
+///
+/// All times are nanoseconds but for those by the wall clock, which are milliseconds since 1970. The time of a session
+/// runs from its beginning through all its legs, pauses and interruptions too. A version that has been released is
+/// never changed: what comes after it is another version.
+package enum HistorySchema {
+  /// Every version in its order.
+  package static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 sessions") { try $0.execute(sql: sessions) }
+    migrator.registerMigration("2 tallies") { try $0.execute(sql: tallies) }
+    return migrator
+  }
+
+  /// - `session`: one workout done, or begun; `reason` is null until it has ended.
+  /// - `leg`: one process that ran a session; a resumed session has several.
+  /// - `phase`: a phase begun, its planned length and, when it was left, the active time spent in it.
+  /// - `cue`: what became of a cue; `at` and `late` only where it began to sound.
+  /// - `standing`: the position of a session, with the engine's whole state, from which it resumes.
+  private static let sessions = """
+    CREATE TABLE workout (
+      id INTEGER PRIMARY KEY, digest TEXT NOT NULL, text TEXT NOT NULL) STRICT;
+    CREATE INDEX workout_by_digest ON workout (digest);
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, workout INTEGER NOT NULL REFERENCES workout (id), name TEXT NOT NULL,
+      file TEXT, total INTEGER, speed INTEGER NOT NULL, began INTEGER NOT NULL, zone INTEGER NOT NULL, ended INTEGER,
+      reason TEXT, elapsed INTEGER NOT NULL DEFAULT 0, lost INTEGER NOT NULL DEFAULT 0) STRICT;
+    CREATE INDEX session_by_workout ON session (workout);
+    CREATE TABLE leg (
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      start INTEGER NOT NULL, gap INTEGER NOT NULL, exact INTEGER NOT NULL, wall INTEGER NOT NULL,
+      boot_id TEXT NOT NULL, boot INTEGER NOT NULL, process INTEGER NOT NULL, process_start INTEGER NOT NULL) STRICT;
+    CREATE INDEX leg_by_session ON leg (session);
+    CREATE TABLE action (
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, at INTEGER NOT NULL,
+      name TEXT NOT NULL, refusal TEXT, position INTEGER NOT NULL) STRICT;
+    CREATE INDEX action_by_session ON action (session);
+    CREATE TABLE phase (
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, path TEXT NOT NULL,
+      name TEXT NOT NULL, intensity TEXT NOT NULL, number INTEGER, sets INTEGER, planned INTEGER,
+      began INTEGER NOT NULL, elapsed INTEGER NOT NULL, active INTEGER) STRICT;
+    CREATE INDEX phase_by_session ON phase (session);
+    CREATE TABLE pause (
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      began INTEGER NOT NULL, ended INTEGER, elapsed INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
+    CREATE INDEX pause_by_session ON pause (session);
+    CREATE TABLE cue (
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, cue TEXT NOT NULL,
+      kind TEXT NOT NULL, phase TEXT NOT NULL, number INTEGER, due INTEGER NOT NULL, at INTEGER, late INTEGER,
+      outcome TEXT NOT NULL, cause TEXT, sound TEXT, say TEXT, position INTEGER NOT NULL) STRICT;
+    CREATE INDEX cue_by_session ON cue (session);
+    CREATE TABLE standing (
+      session INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE, now INTEGER NOT NULL,
+      elapsed INTEGER NOT NULL, position INTEGER NOT NULL, playback TEXT NOT NULL, phase TEXT, number INTEGER,
+      into_phase INTEGER NOT NULL, wall INTEGER NOT NULL, boot_id TEXT NOT NULL, boot INTEGER NOT NULL,
+      state TEXT NOT NULL) STRICT;
+    """
+
+  /// How a session's cues went, so that a list of years needn't read them all.
+  private static let tallies = """
+    ALTER TABLE session ADD COLUMN heard INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE session ADD COLUMN late INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE session ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
+    UPDATE session SET
+      heard = (SELECT count(at) FROM cue WHERE cue.session = session.id),
+      late = (SELECT count(*) FROM cue WHERE cue.session = session.id AND outcome = 'late'),
+      missed = (SELECT count(*) FROM cue WHERE cue.session = session.id AND outcome IN ('skipped', 'collapsed'));
+    """
+}

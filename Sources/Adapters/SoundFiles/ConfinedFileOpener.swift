@@ -1,0 +1,122 @@
+internal import CSndfile
+import Glibc
+import HostSystem
+
+/// Opens files that a workout names, and only those below the workout's own folder.
+package enum ConfinedFileOpener {
+  /// The largest file that is opened; a WAV file can't be larger.
+  static let maximumBytes: Int64 = 1 << 32
+
+  /// Opens the regular file at `path`, relative to `folder`, for reading; the caller closes it.
+  ///
+  /// Links are followed within the folder. Opening never blocks.
+  static func open(_ path: String, below folder: String) throws(SoundFileError) -> Int32 {
+    if let reason = objection(to: path) { throw .forbidden(path: path, reason: reason) }
+    let base = unsafe Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard base >= 0 else {
+      throw .unreadable(path: path, reason: "its folder \(folder): \(OutputWriter.explanation(of: errno))")
+    }
+    defer { close(base) }
+    let file = openBeneath(base, path)
+    guard file >= 0 else { throw failure(errno, path) }
+    do throws(SoundFileError) {
+      try check(file, path)
+      return file
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  /// Why a path is invalid.
+  private static func objection(to path: String) -> String? {
+    if path.isEmpty { return "a path is expected" }
+    if path.utf8.contains(0) { return "a path can't contain a zero" }
+    if path.hasPrefix("/") { return "a path must be relative to the workout's folder" }
+    if path.split(separator: "/").contains("..") { return "a path must not contain '..'" }
+    return nil
+  }
+
+  private static func openBeneath(_ base: Int32, _ path: String) -> Int32 {
+    for _ in 0..<maximumRaces {
+      let file = unsafe cuebell_open_beneath(base, path, flags)
+      // EAGAIN: a component was renamed meanwhile.
+      if file >= 0 || (errno != EAGAIN && errno != EINTR) {
+        return file < 0 && [ENOSYS, EPERM].contains(errno) ? openStepwise(base, path) : file
+      }
+    }
+    return -1
+  }
+
+  /// Opens component by component without following links, on systems without `openat2`, such as some containers.
+  package static func openStepwise(_ base: Int32, _ path: String) -> Int32 {
+    let components = path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    guard let last = components.last else {
+      errno = EISDIR
+      return -1
+    }
+    var folder = dup(base)
+    for component in components.dropLast() where folder >= 0 {
+      let next = unsafe openat(folder, component, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let code = errno
+      close(folder)
+      errno = code
+      folder = next
+    }
+    guard folder >= 0 else { return -1 }
+    let file = unsafe openat(folder, last, flags | O_NOFOLLOW)
+    let code = errno
+    close(folder)
+    errno = code
+    return file
+  }
+
+  /// Non-blocking, because a FIFO may have no writer.
+  private static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+  private static let maximumRaces = 16
+
+  private static func failure(_ code: Int32, _ path: String) -> SoundFileError {
+    switch code {
+    case ENOENT: .missing(path: path)
+    case EXDEV: .forbidden(path: path, reason: "a link leads out of the workout's folder")
+    case ELOOP: .forbidden(path: path, reason: "too many links")
+    case ENXIO: .forbidden(path: path, reason: "it isn't a regular file")
+    default: .unreadable(path: path, reason: OutputWriter.explanation(of: code))
+    }
+  }
+
+  private static func check(_ file: Int32, _ path: String) throws(SoundFileError) {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else {
+      throw .unreadable(path: path, reason: OutputWriter.explanation(of: errno))
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .forbidden(path: path, reason: "it is a folder")
+    default: throw .forbidden(path: path, reason: "it isn't a regular file")
+    }
+    if status.st_size == 0 { throw .refused(path: path, reason: "it is empty") }
+    if status.st_size > maximumBytes { throw .refused(path: path, reason: "it is larger than 4 GiB") }
+  }
+}
+
+/// Why a sound file is not read. The description names the file, the reason and, if there is one, the fix.
+public enum SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file does not exist.
+  case missing(path: String)
+  /// The path may lead out of the folder, or is no regular file.
+  case forbidden(path: String, reason: String)
+  /// A read failed, or the file is truncated.
+  case unreadable(path: String, reason: String)
+  /// The file is damaged or has an unsupported format.
+  case refused(path: String, reason: String)
+
+  /// The file, the reason and the fix, in one line.
+  public var description: String {
+    switch self {
+    case .missing(let path): "\(path): no such file"
+    case .forbidden(let path, let reason), .unreadable(let path, let reason), .refused(let path, let reason):
+      "\(path): \(reason)"
+    }
+  }
+}

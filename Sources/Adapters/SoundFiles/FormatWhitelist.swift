@@ -1,0 +1,109 @@
+/// Decides from the container and the encoding of a file whether it is passed to the decoder.
+///
+/// libsndfile knows thirty formats and decodes the first block of some, such as IMA ADPCM, while it opens them; its
+/// recent vulnerabilities were there. So bounds-checked code reads the headers first. The codec libraries don't replace
+/// it: they skip damage and truncation without an error, and libmpg123 estimates lengths.
+package struct FormatWhitelist {
+  /// Reads up to `count` bytes at `offset`; fewer, or none, at the end of the file.
+  package typealias Bytes = (_ offset: Int, _ count: Int) -> [UInt8]
+
+  /// A kind of file that is not read, and why.
+  package struct Refusal: Error, Equatable {
+    package let reason: String
+    /// Whether a converter can read it.
+    package var isConvertible = true
+    /// ffmpeg reads more formats, sox any number of channels.
+    package var converter = Converter.ffmpeg
+  }
+
+  /// A program that converts sound files.
+  package enum Converter: Sendable {
+    case ffmpeg, sox
+  }
+
+  /// The bytes that the decoder reads.
+  package struct View {
+    /// Bytes before those of the file.
+    var head: [UInt8] = []
+    /// The bytes of the file.
+    var range: Range<Int>
+  }
+
+  let bytes: Bytes
+  let size: Int
+
+  /// Prepares the check of a file of `size` bytes.
+  package init(size: Int, bytes: @escaping Bytes) {
+    self.size = size
+    self.bytes = bytes
+  }
+
+  /// Checks the headers and the end of the file and, with `wholly`, all of it for damage that is detectable without
+  /// decoding.
+  ///
+  /// - Returns: The bytes to decode.
+  /// - Throws: `Refusal`.
+  @discardableResult
+  package func check(wholly: Bool = false) throws(Refusal) -> View {
+    let start = try skipTag()
+    let head = bytes(start, 12)
+    let all = View(range: 0..<size)
+    if start == 0, head.matches("RIFF", at: 0), head.matches("WAVE", at: 8) {
+      try checkWave()
+    } else if start == 0, head.matches("FORM", at: 0), head.matches("AIFF", at: 8) {
+      try checkAIFF(compressed: false)
+    } else if start == 0, head.matches("FORM", at: 0), head.matches("AIFC", at: 8) {
+      try checkAIFF(compressed: true)
+    } else if start == 0, head.matches("OggS", at: 0) {
+      try checkOgg(wholly: wholly)
+    } else if !head.matches("fLaC", at: 0) {
+      try checkMPEG(head)
+      return try frames(from: start)
+    }
+    return all
+  }
+
+  /// The length of an ID3 tag, which may precede FLAC and MP3.
+  private func skipTag() throws(Refusal) -> Int {
+    let head = bytes(0, 10)
+    guard head.matches("ID3", at: 0), head.count == 10 else { return 0 }
+    // Four bytes of seven bits each; a footer, if there is one, takes ten more.
+    let length = head[6...9].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+    return 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)
+  }
+
+  /// The signatures of formats that only converters read: AU, CAF, RF64, Wave64, AVI, 8SVX, WavPack,
+  /// Monkey's Audio, AMR, MPEG-4 as telephones write it, ASF, Matroska.
+  private static let convertible: [(mark: [UInt8], place: Int)] =
+    [(".snd", 0), ("caff", 0), ("RF64", 0), ("riff", 0), ("AVI ", 8), ("8SVX", 8), ("wvpk", 0), ("MAC ", 0)]
+    .map { (Array($0.0.utf8), $0.1) } + [
+      (Array("#!AMR".utf8), 0), (Array("ftyp".utf8), 4), ([0x30, 0x26, 0xB2, 0x75], 0), ([0x1A, 0x45, 0xDF, 0xA3], 0),
+    ]
+
+  private func checkMPEG(_ head: [UInt8]) throws(Refusal) {
+    guard head.count > 2, head[0] == 0xFF, head[1] & 0xE0 == 0xE0, head[1] & 0x18 != 0x08 else {
+      throw Refusal(
+        reason: "it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3",
+        isConvertible: Self.convertible.contains { head.dropFirst($0.place).starts(with: $0.mark) })
+    }
+    guard head[1] & 0x06 == 0x02 else { throw Refusal(reason: "of MPEG sound only Layer III (MP3) is read") }
+  }
+
+  static let truncated = Refusal(reason: "it breaks off before its end", isConvertible: false)
+  static let truncatedHeader = Refusal(reason: "it breaks off in its header", isConvertible: false)
+}
+
+extension [UInt8] {
+  /// Whether the bytes at `offset` equal `text`.
+  func matches(_ text: String, at offset: Int) -> Bool {
+    offset >= 0 && offset <= count && self[offset...].starts(with: text.utf8)
+  }
+
+  /// The unsigned number of `count` bytes at `offset`, or nil beyond the end.
+  func number(at offset: Int, bytes count: Int, bigEndian: Bool) -> Int? {
+    guard offset >= 0, offset + count <= self.count else { return nil }
+    let slice = self[offset..<offset + count]
+    let ordered = bigEndian ? Array(slice) : slice.reversed()
+    return ordered.reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,110 @@
+internal import CSndfile
+import Glibc
+import HostSystem
+
+/// The input and output of libsndfile for a file descriptor; it stores the first error of a write.
+///
+/// The library writes buffered pages while it closes, without reporting errors. It also closes the descriptor of a
+/// damaged file, even if asked not to (1.2.0). So it reads and writes through this class.
+final class SndfileIO {
+  private let descriptor: Int32
+  private var position = 0
+  /// The length in bytes.
+  private(set) var length: Int
+  /// Bytes that precede those of the file from `skipped` on.
+  private var head: [UInt8] = []
+  private var skipped = 0
+  /// The error number of the first failed write, or 0.
+  private(set) var failure: Int32 = 0
+
+  /// Makes the input and output for a file of `length` bytes; the caller closes the descriptor.
+  init(descriptor: Int32, length: Int = 0) {
+    self.descriptor = descriptor
+    self.length = length
+  }
+
+  /// The callbacks of the library, whose last argument is the pointer that `sf_open_virtual` received.
+  static func functions() -> SF_VIRTUAL_IO {
+    unsafe SF_VIRTUAL_IO(
+      get_filelen: { unsafe Int64(SndfileIO.from($0)?.length ?? -1) },
+      seek: { unsafe Int64(SndfileIO.from($2)?.seek(Int($0), from: $1) ?? -1) },
+      read: { unsafe Int64(SndfileIO.from($2)?.read($0, Int($1)) ?? 0) },
+      write: { unsafe Int64(SndfileIO.from($2)?.write($0, Int($1)) ?? 0) },
+      tell: { unsafe Int64(SndfileIO.from($0)?.position ?? -1) })
+  }
+
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> SndfileIO? {
+    unsafe pointer.map { unsafe Unmanaged<SndfileIO>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Reads up to `count` bytes at `offset`; fewer, or none, at the end.
+  func read(at offset: Int, count: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = unsafe fill(buffer.baseAddress, count, at: offset)
+    }
+  }
+
+  /// Restricts reading to a view of the file.
+  func restrict(to view: FormatWhitelist.View) {
+    head = view.head
+    skipped = view.range.lowerBound
+    length = head.count + view.range.count
+  }
+
+  private func seek(_ offset: Int, from origin: Int32) -> Int {
+    let base =
+      switch origin {
+      case SEEK_CUR: position
+      case SEEK_END: length
+      default: 0
+      }
+    // A damaged header may contain any offset.
+    let (place, overflow) = base.addingReportingOverflow(offset)
+    if overflow || place < 0 { return -1 }
+    position = place
+    return place
+  }
+
+  private func read(_ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    let got = unsafe fill(buffer, count, at: position)
+    position += got
+    return got
+  }
+
+  private func fill(_ buffer: UnsafeMutableRawPointer?, _ count: Int, at offset: Int) -> Int {
+    let count = min(count, max(0, length - offset))
+    var done = 0
+    while done < count, offset + done < head.count {
+      unsafe buffer?.storeBytes(of: head[offset + done], toByteOffset: done, as: UInt8.self)
+      done += 1
+    }
+    while done < count {
+      let place = offset + done - head.count + skipped
+      let got = unsafe pread(descriptor, buffer.map { unsafe $0 + done }, count - done, place)
+      if got > 0 {
+        done += got
+      } else if got == 0 || errno != EINTR {
+        break
+      }
+    }
+    return done
+  }
+
+  private func write(_ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    guard let buffer = unsafe buffer, failure == 0 else { return 0 }
+    let bytes = unsafe UnsafeRawBufferPointer(start: buffer, count: count)
+    if let code = unsafe OutputWriter.write(bytes, to: descriptor, at: position) {
+      failure = code
+      return 0
+    }
+    position += count
+    length = max(length, position)
+    return count
+  }
+}
+
+/// The version of libsndfile.
+public enum SndfileVersion {
+  /// The version that the library reports, such as `libsndfile-1.2.0`.
+  public static var text: String { unsafe sf_version_string().map { unsafe String(cString: $0) } ?? "" }
+}

@@ -1,0 +1,71 @@
+internal import CSndfile
+
+/// The formats of sound files that are written.
+public enum SoundFileFormat: Hashable, Sendable {
+  /// WAV with signed samples of 16 or 24 bits, or with 32-bit floating point.
+  case wav16, wav24, wavFloat
+  /// FLAC with 16 bits.
+  case flac
+  case vorbis, opus
+
+  /// The format for the extension of a file name: `.wav` (16 bits), `.flac`, `.ogg` or `.oga` (Vorbis), `.opus`.
+  public init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[fileName.index(after: dot)...].lowercased() {
+    case "wav", "wave": self = .wav16
+    case "flac": self = .flac
+    case "ogg", "oga": self = .vorbis
+    case "opus": self = .opus
+    default: return nil
+    }
+  }
+
+  /// The format code of libsndfile.
+  var code: Int32 {
+    switch self {
+    case .wav16: Int32(SF_FORMAT_WAV | SF_FORMAT_PCM_16)
+    case .wav24: Int32(SF_FORMAT_WAV | SF_FORMAT_PCM_24)
+    case .wavFloat: Int32(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
+    case .flac: Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
+    case .vorbis: Int32(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
+    case .opus: Int32(SF_FORMAT_OGG | SF_FORMAT_OPUS)
+    }
+  }
+
+  /// Whether it is an Ogg stream, to which the encoder gives a random serial number.
+  var isOgg: Bool { self == .vorbis || self == .opus }
+
+  /// The compression level given to the encoder, from 0 to 1.
+  var effort: Double {
+    switch self {
+    // Four fifths of the speed of no effort for most of the gain.
+    case .flac: 0.25
+    // Transparent for speech and noise.
+    case .vorbis: 0.6
+    // 6 + 250 · 0.2 = 56 kbit/s a side, more or less, which is as much.
+    case .opus: 0.2
+    case .wav16, .wav24, .wavFloat: 0
+    }
+  }
+
+  /// Whether `frames` need more than `bytes` bytes, the limit of the file.
+  func hasNoSpace(for frames: Int, channels: Int, in bytes: Int) -> Bool {
+    guard let sampleBytes = limitedSampleBytes else { return false }
+    return frames > bytes / (sampleBytes * max(1, channels))
+  }
+
+  /// The error message for too many frames.
+  var limit: String {
+    "a WAV file can't be longer than 4 GiB\(self == .wavFloat ? ", in floating point" : "; write .flac instead")"
+  }
+
+  /// The bytes of a sample in a WAV file, whose length fields have 32 bits; `nil` for formats without that limit.
+  private var limitedSampleBytes: Int? {
+    switch self {
+    case .wav16: 2
+    case .wav24: 3
+    case .wavFloat: 4
+    case .flac, .vorbis, .opus: nil
+    }
+  }
+}

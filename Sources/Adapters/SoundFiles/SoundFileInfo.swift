@@ -1,0 +1,97 @@
+internal import CSndfile
+
+/// The properties of a sound file.
+public struct SoundFileInfo: Equatable, Sendable {
+  /// The container and encoding for display, such as `WAV 24 bit` or `Ogg Opus`.
+  public let format: String
+  /// One or two.
+  public let channels: Int
+  /// Frames a second.
+  public let sampleRate: Int
+  /// The number of frames; `nil` where the header doesn't contain it.
+  public let frames: Int?
+
+  package init(format: String, channels: Int, sampleRate: Int, frames: Int?) {
+    self.format = format
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.frames = frames
+  }
+
+  /// Whether `frames` is exact.
+  var isExact: Bool { format != "MP3" }
+
+  /// Whether damage is only detectable by decoding.
+  var needsDecoding: Bool { format.hasPrefix("FLAC") }
+
+  /// The duration, rounded down to the nanosecond; `nil` where the header doesn't contain it.
+  public var duration: Duration? { frames.map { Self.duration(of: $0, sampleRate: sampleRate) } }
+
+  /// The duration of `frames`, rounded down to the nanosecond.
+  static func duration(of frames: Int, sampleRate: Int) -> Duration {
+    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
+    return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / sampleRate)
+  }
+}
+
+extension SoundFileInfo {
+  /// The rates that are read, in frames a second.
+  static let sampleRates = 8_000...192_000
+  /// A larger number of frames, more than two years of sound, counts as unknown.
+  private static let maximumFrames: Int64 = 1 << 43
+
+  /// Reads the decoder's description.
+  ///
+  /// - Throws: `Refusal` for a format that is not supported.
+  init(_ info: SF_INFO) throws(FormatWhitelist.Refusal) {
+    guard let format = Self.name(of: Int(info.format)) else {
+      throw FormatWhitelist.Refusal(reason: "this kind of sound file is not read")
+    }
+    if let reason = Self.objection(channels: Int(info.channels)) {
+      throw FormatWhitelist.Refusal(reason: reason, isConvertible: info.channels > 0, converter: .sox)
+    }
+    if let reason = Self.objection(rate: Int(info.samplerate)) {
+      throw FormatWhitelist.Refusal(reason: reason, isConvertible: info.samplerate > 0)
+    }
+    self.format = format
+    channels = Int(info.channels)
+    sampleRate = Int(info.samplerate)
+    frames = (0...Self.maximumFrames).contains(info.frames) ? Int(info.frames) : nil
+  }
+
+  /// Why this number of channels isn't read; `nil` where it is.
+  static func objection(channels: Int) -> String? {
+    channels == 1 || channels == 2 ? nil : "it has \(channels) channels; one or two are read"
+  }
+
+  /// Why this sample rate, in frames a second, isn't read; `nil` where it is.
+  static func objection(rate: Int) -> String? {
+    sampleRates.contains(rate)
+      ? nil : "its rate is \(rate) Hz; \(sampleRates.lowerBound) to \(sampleRates.upperBound) Hz are read"
+  }
+
+  private static func name(of format: Int) -> String? {
+    let encoding = format & Int(SF_FORMAT_SUBMASK)
+    switch format & Int(SF_FORMAT_TYPEMASK) {
+    case Int(SF_FORMAT_WAV), Int(SF_FORMAT_WAVEX): return plain(encoding).map { "WAV \($0)" }
+    case Int(SF_FORMAT_AIFF): return plain(encoding).map { "AIFF \($0)" }
+    case Int(SF_FORMAT_FLAC): return plain(encoding).map { "FLAC \($0)" }
+    case Int(SF_FORMAT_OGG) where encoding == Int(SF_FORMAT_VORBIS): return "Ogg Vorbis"
+    case Int(SF_FORMAT_OGG) where encoding == Int(SF_FORMAT_OPUS): return "Ogg Opus"
+    case Int(SF_FORMAT_MPEG) where encoding == Int(SF_FORMAT_MPEG_LAYER_III): return "MP3"
+    default: return nil
+    }
+  }
+
+  private static func plain(_ encoding: Int) -> String? {
+    switch encoding {
+    case Int(SF_FORMAT_PCM_S8), Int(SF_FORMAT_PCM_U8): "8 bit"
+    case Int(SF_FORMAT_PCM_16): "16 bit"
+    case Int(SF_FORMAT_PCM_24): "24 bit"
+    case Int(SF_FORMAT_PCM_32): "32 bit"
+    case Int(SF_FORMAT_FLOAT): "32 bit float"
+    case Int(SF_FORMAT_DOUBLE): "64 bit float"
+    default: nil
+    }
+  }
+}

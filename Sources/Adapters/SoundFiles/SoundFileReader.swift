@@ -1,0 +1,253 @@
+public import AudioMixing
+internal import CSndfile
+import Glibc
+
+/// A sound file that is open for reading, frame by frame: a long track or an ambient bed.
+///
+/// Frames have the file's own rate. Samples that are no numbers become 0, and none exceeds ±`ceiling`. A reader is used
+/// by one task at a time.
+@safe
+public final class SoundFileReader {
+  /// Samples of float files may exceed full scale by 12 dB.
+  public static let ceiling: Float = 4
+  private static let scratchFrames = 4_096
+
+  /// The properties of the file.
+  public let info: SoundFileInfo
+  let path: String
+  private let file: Int32
+  /// The input of the decoder.
+  private let bytes: SndfileIO
+  private let sound: OpaquePointer
+  private var scratch: [Float]
+
+  /// Opens the file at `path`, which is relative to `folder` and must stay below it.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - folder: The folder of the workout.
+  ///   - wholly: Whether to look for damage anywhere in the file that can be detected without decoding.
+  /// - Throws: `SoundFileError`; files of other formats are not decoded.
+  public init(_ path: String, in folder: String, wholly: Bool = false) throws(SoundFileError) {
+    let file = try ConfinedFileOpener.open(path, below: folder)
+    do throws(SoundFileError) {
+      bytes = SndfileIO(descriptor: file, length: Self.size(of: file))
+      unsafe (sound, info) = try Self.open(bytes, path, wholly: wholly)
+    } catch {
+      close(file)
+      throw error
+    }
+    self.path = path
+    self.file = file
+    scratch = Array(repeating: 0, count: Self.scratchFrames * info.channels)
+  }
+
+  deinit {
+    unsafe sf_close(sound)
+    close(file)
+  }
+
+  /// Fills the two sides and returns the number of frames, which is smaller only at the end.
+  ///
+  /// Both sides of a mono file are equal.
+  /// - Throws: `unreadable` where the file breaks off or is damaged.
+  public func read(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
+    let wanted = min(left.count, right.count)
+    var done = 0
+    while done < wanted {
+      let count = try fill(atMost: wanted - done)
+      if count == 0 { break }
+      let channels = info.channels
+      for frame in 0..<count {
+        left[done + frame] = scratch[frame * channels]
+        right[done + frame] = scratch[frame * channels + channels - 1]
+      }
+      done += count
+    }
+    return done
+  }
+
+  /// Moves to a frame, at most to the end.
+  ///
+  /// - Throws: `unreadable` where the decoder can't seek.
+  public func seek(to frame: Int) throws(SoundFileError) {
+    let target = min(max(frame, 0), info.frames ?? frame)
+    guard unsafe sf_seek(sound, sf_count_t(target), Int32(SEEK_SET)) == target else {
+      throw .unreadable(path: path, reason: "frame \(target) can't be reached")
+    }
+  }
+
+  /// Reads interleaved frames into `scratch`, and returns their number.
+  private func fill(atMost limit: Int) throws(SoundFileError) -> Int {
+    let wanted = min(limit, Self.scratchFrames)
+    let count = unsafe scratch.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_float(sound, buffer.baseAddress, sf_count_t(wanted)))
+    }
+    if count < wanted, unsafe sf_error(sound) != SF_ERR_NO_ERROR {
+      let reason = unsafe sf_strerror(sound).map { unsafe String(cString: $0) } ?? "it can't be decoded"
+      throw .unreadable(path: path, reason: "it is damaged: \(reason)")
+    }
+    for index in 0..<max(count, 0) * info.channels {
+      let sample = scratch[index]
+      scratch[index] = sample.isNaN ? 0 : min(max(sample, -Self.ceiling), Self.ceiling)
+    }
+    return max(count, 0)
+  }
+}
+
+extension SoundFileReader {
+  /// Starts the decoder after `FormatWhitelist` has accepted the file.
+  static func open(
+    _ bytes: SndfileIO, _ path: String, wholly: Bool
+  ) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
+    do throws(FormatWhitelist.Refusal) {
+      let check = FormatWhitelist(size: bytes.length) { bytes.read(at: $0, count: $1) }
+      bytes.restrict(to: try check.check(wholly: wholly))
+      var description = SF_INFO()
+      var functions = SndfileIO.functions()
+      let owner = unsafe Unmanaged.passUnretained(bytes).toOpaque()
+      guard let sound = unsafe sf_open_virtual(&functions, Int32(SFM_READ), &description, owner) else {
+        let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "it can't be decoded"
+        throw FormatWhitelist.Refusal(reason: "it is damaged: \(reason)", isConvertible: false)
+      }
+      do throws(FormatWhitelist.Refusal) {
+        let info = try SoundFileInfo(description)
+        try unsafe probeEnd(of: sound, info)
+        return unsafe (sound, info)
+      } catch {
+        unsafe sf_close(sound)
+        throw error
+      }
+    } catch {
+      let fix = error.isConvertible ? "; \(fix(for: path, by: error.converter))" : ""
+      throw .refused(path: path, reason: error.reason + fix)
+    }
+  }
+
+  /// Reads the last frame that the header promises, which is missing where the file is truncated, and seeks back.
+  private static func probeEnd(of sound: OpaquePointer, _ info: SoundFileInfo) throws(FormatWhitelist.Refusal) {
+    guard let frames = info.frames, frames > 0 else { return }
+    let last = max(0, frames - 1 - (info.isExact ? 0 : inexactFrames))
+    var frame = [Float](repeating: 0, count: info.channels)
+    let isThere = unsafe frame.withUnsafeMutableBufferPointer { buffer in
+      unsafe sf_seek(sound, sf_count_t(last), Int32(SEEK_SET)) == last
+        && sf_readf_float(sound, buffer.baseAddress, 1) == 1
+    }
+    guard unsafe isThere && sf_seek(sound, 0, Int32(SEEK_SET)) == 0 else { throw FormatWhitelist.truncated }
+  }
+
+  /// The possible error of the length of an MP3 file, in frames: its first and last block, and the decoder's delay.
+  private static let inexactFrames = 4 * 1_152
+
+  private static func fix(for path: String, by converter: FormatWhitelist.Converter) -> String {
+    let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+    let name = stem + ".flac" == path ? "\(stem)-48000.flac" : "\(stem).flac"
+    let command =
+      switch converter {
+      case .ffmpeg: "ffmpeg -i \(quoted(path)) -ac 2 -ar 48000 \(quoted(name))"
+      case .sox: "sox \(quoted(path)) -c 2 -r 48000 \(quoted(name))"
+      }
+    return "convert it with: " + command
+  }
+
+  /// A word as an argument for a shell.
+  private static func quoted(_ word: some StringProtocol) -> String {
+    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/+,".contains($0)) }
+    return plain ? String(word) : "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
+  }
+
+  /// The length of a file in bytes.
+  static func size(of file: Int32) -> Int {
+    var status = stat()
+    return unsafe fstat(file, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
+
+extension SoundFileReader {
+  /// The duration of the file at `path`, of which all is checked.
+  ///
+  /// A file without a length in its header, or whose damage only its decoder detects (FLAC), is decoded; that takes a
+  /// second for half an hour.
+  /// - Throws: `SoundFileError`, also where it contains no sound.
+  public static func length(of path: String, in folder: String) throws(SoundFileError) -> Duration {
+    let reader = try SoundFileReader(path, in: folder, wholly: true)
+    let info = reader.info
+    let frames =
+      if let frames = info.frames, !info.needsDecoding { frames } else { try reader.readAll { _, _, _ in } }
+    guard frames > 0 else { throw .refused(path: path, reason: "there is no sound in it") }
+    return SoundFileInfo.duration(of: frames, sampleRate: info.sampleRate)
+  }
+
+  /// The loudest 400 ms of the file at `path`, in LUFS; minus infinity for silence.
+  ///
+  /// - Throws: `SoundFileError`.
+  public static func loudest(of path: String, in folder: String) throws(SoundFileError) -> Decibels {
+    let reader = try SoundFileReader(path, in: folder)
+    var meter = LoudnessMeter(sampleRate: reader.info.sampleRate)
+    _ = try reader.readAll { left, right, count in
+      meter.add(left: left.span.extracting(..<count), right: right.span.extracting(..<count))
+    }
+    return meter.momentaryMaximum
+  }
+
+  /// Passes all frames to `body`, and returns their number.
+  private func readAll(_ body: (_ left: [Float], _ right: [Float], _ count: Int) -> Void) throws(SoundFileError) -> Int
+  {
+    var left = [Float](repeating: 0, count: 4_096)
+    var right = left
+    var frames = 0
+    while true {
+      var leftSpan = left.mutableSpan
+      var rightSpan = right.mutableSpan
+      let count = try read(left: &leftSpan, right: &rightSpan)
+      body(left, right, count)
+      frames += count
+      if count < left.count { return frames }
+    }
+  }
+}
+
+extension SoundFileReader {
+  /// The longest clip, in seconds.
+  public static let maximumClipSeconds = 600
+
+  /// Reads a whole file as a clip at the bus rate.
+  ///
+  /// - Parameters:
+  ///   - path: Relative to `folder`, below which it must stay.
+  ///   - folder: The folder of the workout.
+  /// - Returns: The clip, all of it audible.
+  /// - Throws: `SoundFileError`, also for a sound longer than ten minutes or without a frame.
+  public static func clip(_ path: String, in folder: String) throws(SoundFileError) -> Clip {
+    let reader = try SoundFileReader(path, in: folder, wholly: true)
+    let resampler = try Resampler.toBus(from: reader)
+    let (left, right) = try reader.readSides()
+    if reader.info.channels == 1 { return Clip(mono: resampler.resample(left)) }
+    return Clip(left: resampler.resample(left), right: resampler.resample(right))
+  }
+
+  /// Reads to the end; the right side of a mono file is empty.
+  private func readSides() throws(SoundFileError) -> (left: [Float], right: [Float]) {
+    let limit = Self.maximumClipSeconds * info.sampleRate
+    let tooLong = SoundFileError.refused(
+      path: path, reason: "it is longer than ten minutes; use it as a track or as ambient sound")
+    if let frames = info.frames, frames > limit { throw tooLong }
+    var (left, right): ([Float], [Float]) = ([], [])
+    left.reserveCapacity(info.frames ?? 0)
+    right.reserveCapacity(info.channels == 1 ? 0 : info.frames ?? 0)
+    var leftBlock = [Float](repeating: 0, count: 4_096)
+    var rightBlock = leftBlock
+    while true {
+      var leftSpan = leftBlock.mutableSpan
+      var rightSpan = rightBlock.mutableSpan
+      let count = try read(left: &leftSpan, right: &rightSpan)
+      left.append(contentsOf: leftBlock.prefix(count))
+      if info.channels == 2 { right.append(contentsOf: rightBlock.prefix(count)) }
+      // The length in the header may be wrong.
+      if left.count > limit { throw tooLong }
+      if count < leftBlock.count { break }
+    }
+    if left.isEmpty { throw .refused(path: path, reason: "there is no sound in it") }
+    return (left, right)
+  }
+}

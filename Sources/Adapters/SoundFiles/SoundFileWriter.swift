@@ -1,0 +1,250 @@
+public import AudioMixing
+internal import CSndfile
+import HostSystem
+
+/// A sound file that is being written, block by block.
+///
+/// It is written under a temporary name and renamed by `finish`, so the file at `path` is always complete. A writer
+/// that fails, or is destroyed unfinished, leaves no file. It is used by one task at a time. The law: files of the same
+/// frames, tags and chapters are equal to the last byte.
+@safe
+public final class SoundFileWriter {
+  let pending: AtomicFile
+  private let output: SndfileIO
+  let path: String
+  let format: SoundFileFormat
+  let tags: SoundTags
+  let sampleRate: Int
+  private let channels: Int
+  private let maximumWaveBytes: Int
+  private var sound: OpaquePointer?
+  /// The number of frames written so far.
+  public private(set) var framesWritten = 0
+
+  /// Starts a file.
+  ///
+  /// - Parameters:
+  ///   - path: An existing file is replaced at the end; a folder or a device is refused.
+  ///   - format: Container and encoding.
+  ///   - tags: The metadata of the file.
+  ///   - channels: One or two.
+  ///   - sampleRate: Frames a second; Opus has 8, 12, 16, 24 and 48 kHz only.
+  ///   - expectedFrames: The known minimum number of frames.
+  /// - Throws: `cannotWrite`, also where the format has no space for the expected frames.
+  public convenience init(
+    path: String, format: SoundFileFormat, tags: SoundTags = SoundTags(), channels: Int = 2,
+    sampleRate: Int = Bus.sampleRate, expectedFrames: Int = 0
+  ) throws(SinkError) {
+    if format.hasNoSpace(for: expectedFrames, channels: channels, in: Self.maximumWaveBytes) {
+      throw .cannotWrite("\(path): \(format.limit)")
+    }
+    let pending = try AtomicFile(for: path)
+    try self.init(
+      pending: pending, descriptor: pending.descriptor, path: path, format: format, tags: tags, channels: channels,
+      sampleRate: sampleRate)
+  }
+
+  /// Starts a file that is written to `descriptor` and renamed by `pending`.
+  package init(
+    pending: AtomicFile, descriptor: Int32, path: String, format: SoundFileFormat, tags: SoundTags, channels: Int,
+    sampleRate: Int, maximumWaveBytes: Int = SoundFileWriter.maximumWaveBytes
+  ) throws(SinkError) {
+    self.pending = pending
+    self.path = path
+    self.format = format
+    self.tags = tags
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.maximumWaveBytes = maximumWaveBytes
+    output = SndfileIO(descriptor: descriptor)
+    var description = SF_INFO()
+    description.format = format.code
+    description.channels = Int32(clamping: channels)
+    description.samplerate = Int32(clamping: sampleRate)
+    var functions = SndfileIO.functions()
+    unsafe sound = sf_open_virtual(
+      &functions, Int32(SFM_WRITE), &description, Unmanaged.passUnretained(output).toOpaque())
+    guard unsafe sound != nil else {
+      let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "the encoder does not start"
+      throw failure(reason)
+    }
+    configure(tags)
+    if output.failure != 0 { throw failure("the encoder does not start") }
+  }
+
+  deinit { closeEncoder() }
+
+  private func configure(_ tags: SoundTags) {
+    // By default the library lets loud samples wrap around, doesn't scale 16-bit samples in float files, and stores the
+    // time of day with the peak.
+    unsafe sf_command(sound, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+    unsafe sf_command(sound, Int32(SFC_SET_SCALE_INT_FLOAT_WRITE), nil, Int32(SF_TRUE))
+    unsafe sf_command(sound, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
+    var level = format.effort
+    let command = format == .flac ? SFC_SET_COMPRESSION_LEVEL : SFC_SET_VBR_ENCODING_QUALITY
+    unsafe sf_command(sound, Int32(command), &level, Int32(MemoryLayout<Double>.size))
+    for (kind, text) in tags.entries { unsafe sf_set_string(sound, kind, text) }
+  }
+
+  /// Writes interleaved frames of 16 bits.
+  ///
+  /// - Throws: `cannotWrite`; after that the writer is closed.
+  public func write(_ samples: Span<Int16>) throws(SinkError) {
+    let frames = try admit(samples.count)
+    let taken = unsafe samples.withUnsafeBufferPointer { buffer in
+      unsafe sf_writef_short(sound, buffer.baseAddress, sf_count_t(frames))
+    }
+    try account(for: frames, taken: Int(taken))
+  }
+
+  /// Writes interleaved frames in floating point, of which 1 is full scale; integer formats clip them.
+  ///
+  /// - Throws: `cannotWrite`; after that the writer is closed.
+  public func write(_ samples: Span<Float>) throws(SinkError) {
+    let frames = try admit(samples.count)
+    let taken = unsafe samples.withUnsafeBufferPointer { buffer in
+      unsafe sf_writef_float(sound, buffer.baseAddress, sf_count_t(frames))
+    }
+    try account(for: frames, taken: Int(taken))
+  }
+
+  /// Completes the file and gives it its name.
+  ///
+  /// - Parameter chapters: In order; those after the first `SoundChapter.maximum` are left out.
+  /// - Throws: `cannotWrite`; an existing file is unchanged.
+  public func finish(chapters: [SoundChapter] = []) throws(SinkError) {
+    guard unsafe sound != nil else { throw .cannotWrite("\(path): it is closed") }
+    closeEncoder()
+    if output.failure != 0 { throw failure("the encoder failed") }
+    try commit(chapters)
+  }
+
+  /// Removes the file.
+  public func abandon() {
+    closeEncoder()
+    pending.discard()
+  }
+
+  private func admit(_ samples: Int) throws(SinkError) -> Int {
+    guard unsafe sound != nil else { throw .cannotWrite("\(path): it is closed") }
+    precondition(samples.isMultiple(of: channels), "a block holds whole frames")
+    let frames = samples / channels
+    if format.hasNoSpace(for: framesWritten + frames, channels: channels, in: maximumWaveBytes) {
+      throw failure(format.limit)
+    }
+    return frames
+  }
+
+  private func account(for frames: Int, taken: Int) throws(SinkError) {
+    framesWritten += taken
+    if taken != frames || output.failure != 0 { throw failure("the encoder failed") }
+  }
+
+  /// Removes the file and returns an error; `reason` is used where no write has failed.
+  func failure(_ reason: String) -> SinkError {
+    abandon()
+    return .cannotWrite("\(path): \(output.failure == 0 ? reason : OutputWriter.explanation(of: output.failure))")
+  }
+
+  private func closeEncoder() {
+    guard let open = unsafe sound else { return }
+    unsafe sf_close(open)
+    unsafe sound = nil
+  }
+
+  /// The limit of 32-bit lengths, minus two megabytes for the header, the tags and the chapters.
+  package static let maximumWaveBytes = Int(UInt32.max) - 2 << 20
+}
+
+extension SoundFileWriter {
+  /// Adds the metadata that the encoder doesn't support, and gives the file its name.
+  func commit(_ chapters: [SoundChapter]) throws(SinkError) {
+    if chapters.isEmpty, tags.workout == nil, !format.isOgg { return try pending.commit() }
+    switch format {
+    case .wav16, .wav24, .wavFloat: try appendToWave(chapters)
+    case .flac, .vorbis, .opus: try rewrite(chapters)
+    }
+  }
+
+  private func appendToWave(_ chapters: [SoundChapter]) throws(SinkError) {
+    let info = tags.workout.map { [(name: "ISRC", text: $0)] } ?? []
+    let chunks = WaveChapters.chunks(chapters, info: info, frames: framesWritten)
+    do throws(FileRewriter.Failure) {
+      try FileRewriter.append(chunks, toRIFF: pending.descriptor)
+    } catch {
+      throw failure(OutputWriter.explanation(of: error.code))
+    }
+    try pending.commit()
+  }
+
+  /// Rewrites the file under a temporary name, because the comment precedes the sound.
+  private func rewrite(_ chapters: [SoundChapter]) throws(SinkError) {
+    let result = try AtomicFile(for: path)
+    var rewriter = FileRewriter(from: pending.descriptor, to: result.descriptor)
+    let change = { [tags, sampleRate] (comment: inout VorbisComment) in
+      if let workout = tags.workout { comment.add("WORKOUT", workout) }
+      comment.add(chapters, sampleRate: sampleRate)
+    }
+    do throws(FileRewriter.Failure) {
+      let isDone =
+        try format == .flac ? FLACComment.rewrite(&rewriter, change) : OggComment.rewrite(&rewriter, change)
+      guard isDone else { throw FileRewriter.Failure(code: 0) }
+    } catch {
+      throw failure(
+        error.code == 0 ? "the encoder left no comment to add to" : OutputWriter.explanation(of: error.code))
+    }
+    pending.discard()
+    try result.commit()
+  }
+}
+
+/// The metadata of a sound file.
+public struct SoundTags: Equatable, Sendable {
+  /// The name of the workout.
+  public var title: String?
+  /// The author.
+  public var artist: String?
+  /// The name of the workout file.
+  public var workout: String?
+  /// The program that wrote the file; the library adds its own name.
+  public var software: String?
+  /// Any other text.
+  public var comment: String?
+
+  /// Makes tags; those that are `nil` are not written.
+  public init(
+    title: String? = nil, artist: String? = nil, workout: String? = nil, software: String? = nil,
+    comment: String? = nil
+  ) {
+    self.title = title
+    self.artist = artist
+    self.workout = workout
+    self.software = software
+    self.comment = comment
+  }
+
+  /// The tags that the library supports, with its codes.
+  var entries: [(kind: Int32, text: String)] {
+    [
+      (Int32(SF_STR_TITLE), title), (Int32(SF_STR_ARTIST), artist), (Int32(SF_STR_SOFTWARE), software),
+      (Int32(SF_STR_COMMENT), comment),
+    ].compactMap { kind, text in text.map { (kind, $0) } }
+  }
+}
+
+/// A part of a sound file that a player can jump to.
+public struct SoundChapter: Equatable, Sendable {
+  /// The most chapters of a file: the field names have three digits.
+  public static let maximum = 999
+
+  /// The first frame.
+  public let start: Int
+  /// The title.
+  public let name: String
+
+  /// Makes a chapter that ends at the next one or at the end of the file.
+  public init(start: Int, name: String) {
+    self.start = start
+    self.name = name
+  }
+}

@@ -1,0 +1,75 @@
+public import AudioMixing
+internal import CSndfile
+import Glibc
+import HostSystem
+
+/// Writes a WAV file of unknown length to a descriptor: stdout, a pipe or a FIFO.
+///
+/// Its lengths are 0xFFFFFFFF, which sox, ffmpeg and libsndfile interpret as "to the end". A closed pipe raises no
+/// SIGPIPE.
+public final class WAVStreamWriter {
+  private let descriptor: Int32
+  private let channels: Int
+  private var bytes: [UInt8] = []
+  /// The number of frames written so far.
+  public private(set) var framesWritten = 0
+
+  /// Writes the header; the caller closes `descriptor`.
+  ///
+  /// - Throws: `cannotWrite`.
+  public init(descriptor: Int32, channels: Int = 2, sampleRate: Int = Bus.sampleRate) throws(SinkError) {
+    self.descriptor = descriptor
+    self.channels = channels
+    try put(Self.header(channels: channels, sampleRate: sampleRate))
+  }
+
+  /// Writes interleaved frames of 16 bits, and waits while the pipe is full.
+  ///
+  /// - Throws: `cannotWrite`.
+  public func write(_ samples: Span<Int16>) throws(SinkError) {
+    precondition(samples.count.isMultiple(of: channels), "a block holds whole frames")
+    bytes.removeAll(keepingCapacity: true)
+    bytes.reserveCapacity(samples.count * 2)
+    for index in samples.indices {
+      bytes.append(UInt8(truncatingIfNeeded: samples[index]))
+      bytes.append(UInt8(truncatingIfNeeded: samples[index] >> 8))
+    }
+    try put(bytes)
+    framesWritten += samples.count / channels
+  }
+
+  private func put(_ bytes: [UInt8]) throws(SinkError) {
+    guard let code = BrokenPipe.suppressed({ OutputWriter.write(bytes, to: descriptor) }) else { return }
+    throw .cannotWrite(code == EPIPE ? "its reader has closed it" : OutputWriter.explanation(of: code))
+  }
+
+  private static func header(channels: Int, sampleRate: Int) -> [UInt8] {
+    let unknownLength = [UInt8](repeating: 0xFF, count: 4)
+    let frameBytes = channels * 2
+    let format =
+      [(16, 4), (1, 2), (channels, 2), (sampleRate, 4), (sampleRate * frameBytes, 4), (frameBytes, 2), (16, 2)]
+      .flatMap { [UInt8](number: $0.0, bytes: $0.1) }
+    return Array("RIFF".utf8) + unknownLength + Array("WAVEfmt ".utf8) + format + Array("data".utf8) + unknownLength
+  }
+}
+
+/// Suppresses SIGPIPE during a write.
+private enum BrokenPipe {
+  /// Runs `write`, which returns an error number, with the signal blocked on this thread, and removes the signal that
+  /// it raised.
+  static func suppressed(_ write: () -> Int32?) -> Int32? {
+    var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    unsafe sigemptyset(&pipe)
+    unsafe sigaddset(&pipe, SIGPIPE)
+    unsafe sigpending(&pending)
+    let wasPending = unsafe sigismember(&pending, SIGPIPE) == 1
+    unsafe pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    let code = write()
+    if code == EPIPE, !wasPending {
+      var none = timespec()
+      while unsafe sigtimedwait(&pipe, nil, &none) < 0, errno == EINTR {}
+    }
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    return code
+  }
+}

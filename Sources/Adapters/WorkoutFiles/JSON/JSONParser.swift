@@ -1,0 +1,201 @@
+import WorkoutModel
+
+/// One reading of a JSON text: recursive descent, whose depth is bounded.
+struct JSONParser {
+  var cursor: TextCursor
+  private let maximumDepth: Int
+  private var depth = 0
+  /// The way to the value being read, which a duplicate key is reported with.
+  private var path: [FieldPath.Step] = []
+  private(set) var duplicates: [LocatedProblem] = []
+
+  init(_ bytes: [UInt8], maximumDepth: Int) {
+    cursor = TextCursor(bytes)
+    self.maximumDepth = maximumDepth
+  }
+
+  mutating func parseDocument() throws(LocatedProblem) -> JSONValue {
+    try skipSpace()
+    guard cursor.current != nil else { throw LocatedProblem(.start, "the file is empty") }
+    let root = try parseValue()
+    try skipSpace()
+    if cursor.current != nil { throw problem("\(found) follows the end of the JSON value") }
+    return root
+  }
+
+  /// Reads a value that begins here, after any space.
+  private mutating func parseValue() throws(LocatedProblem) -> JSONValue {
+    let location = cursor.location
+    let content: JSONValue.Content
+    switch cursor.current {
+    case UInt8.openBrace: content = .object(try parseObject())
+    case UInt8.openBracket: content = .list(try parseList())
+    case UInt8.quote: content = .text(try parseText())
+    case let byte? where byte == .minus || byte.isDigit: content = .number(try parseNumber())
+    case let byte? where byte.isLetter: content = try parseWord()
+    default: throw problem(complaintAboutValue)
+    }
+    return JSONValue(content: content, location: location)
+  }
+
+  private mutating func parseList() throws(LocatedProblem) -> [JSONValue] {
+    let opening = try open("[")
+    var list: [JSONValue] = []
+    while cursor.current != .closeBracket {
+      path.append(.index(list.count))
+      list.append(try parseValue())
+      path.removeLast()
+      try closeEntry(of: opening, with: .closeBracket)
+    }
+    close()
+    return list
+  }
+
+  private mutating func parseObject() throws(LocatedProblem) -> JSONObject {
+    let opening = try open("{")
+    var members: [JSONMember] = []
+    var places: [String: TextLocation] = [:]
+    while cursor.current != .closeBrace {
+      let location = cursor.location
+      guard cursor.current == .quote else { throw problem(complaintAboutKey(opening)) }
+      let key = try parseText()
+      try skipSpace()
+      guard cursor.current == .colon else { throw problem("a \":\" is missing after the key \(Excerpt.quoted(key))") }
+      cursor.advance()
+      try skipSpace()
+      path.append(.key(key))
+      let value = try parseValue()
+      if let first = places[key] {
+        let message = "duplicate key, first at \(first): write it once"
+        duplicates.append(LocatedProblem(location, FieldPath(path), message))
+      } else {
+        places[key] = location
+        members.append(JSONMember(key: key, keyLocation: location, value: value))
+      }
+      path.removeLast()
+      try closeEntry(of: opening, with: .closeBrace)
+    }
+    close()
+    return JSONObject(members: members)
+  }
+
+  /// An opening bracket and its place, for complaints about its end.
+  struct Opening {
+    let bracket: String
+    let location: TextLocation
+  }
+
+  private mutating func open(_ bracket: String) throws(LocatedProblem) -> Opening {
+    let opening = Opening(bracket: bracket, location: cursor.location)
+    guard depth < maximumDepth else { throw problem("lists and objects nest deeper than \(maximumDepth)") }
+    depth += 1
+    cursor.advance()
+    try skipSpace()
+    return opening
+  }
+
+  private mutating func close() {
+    depth -= 1
+    cursor.advance()
+  }
+
+  /// Reads what follows an entry: a comma, or the bracket that closes the list or object, which is left to be read.
+  private mutating func closeEntry(of opening: Opening, with closing: UInt8) throws(LocatedProblem) {
+    try skipSpace()
+    if cursor.current == .comma {
+      cursor.advance()
+      try skipSpace()
+      if cursor.current == nil { throw problem(complaintAboutEnd(of: opening)) }
+    } else if cursor.current != closing {
+      throw problem(complaintAfterEntry(of: opening))
+    }
+  }
+
+  private mutating func parseWord() throws(LocatedProblem) -> JSONValue.Content {
+    let location = cursor.location
+    let word = takeToken()
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default: throw LocatedProblem(location, complaint(aboutWord: word))
+    }
+  }
+
+  /// Takes letters, digits and what may occur among them in a number or a careless word.
+  mutating func takeToken() -> String {
+    let start = cursor.offset
+    while let byte = cursor.current, byte.isLetter || byte.isDigit || "+-._:".utf8.contains(byte) { cursor.advance() }
+    return String(decoding: cursor.bytes[start..<cursor.offset], as: UTF8.self)
+  }
+
+  func problem(_ message: String) -> LocatedProblem { LocatedProblem(cursor.location, message) }
+}
+
+extension JSONParser {
+  /// Skips spaces, line ends and comments.
+  mutating func skipSpace() throws(LocatedProblem) {
+    while let byte = cursor.current {
+      switch byte {
+      case .space, .tab, .lineFeed, .carriageReturn: cursor.advance()
+      case .slash: try skipComment()
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(LocatedProblem) {
+    switch cursor.next {
+    case UInt8.slash:
+      while let byte = cursor.current, byte != .lineFeed, byte != .carriageReturn { cursor.advance() }
+    case UInt8.asterisk:
+      let opening = problem("the comment that begins here has no \"*/\"")
+      cursor.advance()
+      cursor.advance()
+      while cursor.current != .asterisk || cursor.next != .slash {
+        guard cursor.current != nil else { throw opening }
+        cursor.advance()
+      }
+      cursor.advance()
+      cursor.advance()
+    default:
+      throw problem("a comment begins with \"//\" or \"/*\"")
+    }
+  }
+}
+
+extension JSONParser {
+  /// Reads a number, which keeps its text.
+  mutating func parseNumber() throws(LocatedProblem) -> JSONNumber {
+    let location = cursor.location
+    let token = takeToken()
+    if let complaint = Self.complaint(aboutNumber: token) { throw LocatedProblem(location, complaint) }
+    return JSONNumber(text: token)
+  }
+
+  /// What keeps a token that begins with `-` or a digit from being a number, or `nil` where it is one.
+  private static func complaint(aboutNumber token: String) -> String? {
+    var rest = Array(token.utf8)[...]
+    let shown = Excerpt.plain(token, length: 24)
+    if rest.first == .minus { rest = rest.dropFirst() }
+    let whole = rest.prefix(while: \.isDigit)
+    rest = rest.dropFirst(whole.count)
+    if whole.isEmpty { return "\(shown) is not a number in JSON" }
+    let hasLeadingZero = whole.count > 1 && whole.first == UInt8(ascii: "0")
+    if rest.first == .period {
+      let fraction = rest.dropFirst().prefix(while: \.isDigit)
+      if fraction.isEmpty { return "\(shown): a digit is missing after the \".\"" }
+      rest = rest.dropFirst(1 + fraction.count)
+    }
+    if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+      var power = rest.dropFirst()
+      if power.first == .minus || power.first == .plus { power = power.dropFirst() }
+      let digits = power.prefix(while: \.isDigit)
+      if digits.isEmpty { return "\(shown): digits are missing after the \"e\"" }
+      rest = power.dropFirst(digits.count)
+    }
+    if !rest.isEmpty { return "\(shown) is not a number; text is written in double quotes: \"\(shown)\"" }
+    if hasLeadingZero { return "\(shown): a number has no zeros before it" }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+public import WorkoutModel
+
+/// A strict JSON reader that records the location of every value.
+///
+/// It reads RFC 8259 in UTF-8, and `//` and `/* */` comments and trailing commas besides; nothing else. A byte order
+/// mark at the start is skipped, for some editors write one. Numbers keep their source text.
+public enum JSONReader {
+  /// Reads a whole file; throws the first place where it is not JSON.
+  ///
+  /// A duplicate key in an object does not stop the reader: it is listed in `duplicates`, and the tree keeps the first.
+  /// Time and memory grow with the size of the file only.
+  public static func read(
+    _ bytes: [UInt8], maximumSize: Int = Limits.fileSize, maximumDepth: Int = Limits.fileDepth
+  ) throws(LocatedProblem) -> JSONDocument {
+    guard bytes.count <= maximumSize else {
+      throw LocatedProblem(.start, "the file has \(bytes.count) bytes: at most \(maximumSize) are allowed")
+    }
+    let text = try JSONEncoding.check(bytes)
+    var parser = JSONParser(text, maximumDepth: maximumDepth)
+    let root = try parser.parseDocument()
+    return JSONDocument(root: root, duplicates: parser.duplicates)
+  }
+}
+
+/// A JSON file that has been read.
+public struct JSONDocument: Sendable {
+  /// The value that the file holds.
+  public let root: JSONValue
+  /// The duplicate keys, each at its second place.
+  public let duplicates: [LocatedProblem]
+
+  /// The location of the value at `path`; where there is none, that of the nearest value around it.
+  public func location(of path: FieldPath) -> TextLocation {
+    var value = root
+    for step in path.steps {
+      switch (step, value.content) {
+      case (.key(let key), .object(let object)):
+        guard let member = object[key] else { return value.location }
+        value = member.value
+      case (.index(let index), .list(let list)):
+        guard list.indices.contains(index) else { return value.location }
+        value = list[index]
+      default: return value.location
+      }
+    }
+    return value.location
+  }
+}
+
+/// Makes sure that bytes are UTF-8 before they are read as text.
+enum JSONEncoding {
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The bytes without a byte order mark; throws the place of the first that is not UTF-8.
+  static func check(_ bytes: [UInt8]) throws(LocatedProblem) -> [UInt8] {
+    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(2).contains(0)
+    if isUTF16 { throw LocatedProblem(.start, "the file is not UTF-8 but looks like UTF-16: save it as UTF-8") }
+    let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+    do {
+      _ = try UTF8Span(validating: text.span)
+    } catch {
+      throw problem(at: error.byteOffsets.lowerBound, in: text)
+    }
+    return text
+  }
+
+  private static func problem(at offset: Int, in text: [UInt8]) -> LocatedProblem {
+    var cursor = TextCursor(text)
+    while cursor.offset < offset { cursor.advance() }
+    let hex = String(text[offset], radix: 16, uppercase: true)
+    return LocatedProblem(cursor.location, "the byte 0x\(hex) is not UTF-8: save the file as UTF-8")
+  }
+}

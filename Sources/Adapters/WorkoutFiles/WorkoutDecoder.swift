@@ -1,0 +1,154 @@
+import WorkoutModel
+
+/// Turns the value tree of a file into a workout.
+///
+/// A field that cannot be understood is noted as a problem and replaced by a placeholder, so that the structure around
+/// it can still be judged; `ProblemList.broken` lists the fields that hold one.
+enum WorkoutDecoder {
+  private static let keys = FieldKeys(
+    "a workout",
+    [
+      "name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "pronounce", "cues", "phases",
+    ],
+    synonyms: [
+      "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",
+      "background": "ambient", "music": "ambient", "pronunciation": "pronounce", "pronunciations": "pronounce",
+    ])
+  private static let voiceKeys = FieldKeys(
+    "a voice", ["language", "variant", "rate", "pitch"], synonyms: ["speed": "rate", "lang": "language"])
+  private static let ambientKeys = FieldKeys(
+    "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
+
+  /// The workout, with placeholders for what could not be understood; `nil` where the file holds no object.
+  static func workout(_ field: Field) -> Workout? {
+    guard let fields = FieldReader(field, keys) else { return nil }
+    let phases = fields.required("phases", "a workout needs a list of at least one phase")
+    return Workout(
+      name: fields.required("name", "a workout needs a name")?.text() ?? "?",
+      description: fields.optional("description")?.text(),
+      author: fields.optional("author")?.text(),
+      tags: fields.optional("tags")?.list("a list of texts")?.map { $0.text() ?? "?" } ?? [],
+      style: fields.optional("style")?.choice() ?? .hiit,
+      voice: fields.optional("voice").flatMap(voice) ?? Voice(),
+      ambient: fields.optional("ambient").flatMap { $0.isNull ? nil : ambient($0) },
+      sounds: fields.optional("sounds").flatMap {
+        texts($0, "an object of names and files, such as { \"clap\": \"sounds/clap.wav\" }")
+      } ?? [:],
+      pronounce: fields.optional("pronounce").flatMap {
+        texts($0, "an object of words and what is said for them, such as { \"Qi\": \"chee\" }")
+      } ?? [:],
+      cues: fields.optional("cues").map(cues) ?? [],
+      nodes: phases.map(nodes) ?? [])
+  }
+
+  private static func voice(_ field: Field) -> Voice? {
+    guard let fields = FieldReader(field, voiceKeys) else { return nil }
+    var voice = Voice()
+    if let language = fields.optional("language")?.text() { voice.language = language }
+    voice.variant = fields.optional("variant")?.text()
+    if let rate = fields.optional("rate")?.integer(in: Limits.voiceRate) { voice.rate = rate }
+    if let pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch) { voice.pitch = pitch }
+    return voice
+  }
+
+  /// A bed of sound, for the whole workout or for a phase.
+  static func ambient(_ field: Field) -> Ambient? {
+    guard let fields = FieldReader(field, ambientKeys) else { return nil }
+    var ambient = Ambient(sound: "?")
+    if let sound = fields.required("sound", "name one, such as \"rain\"")?.text() { ambient.sound = sound }
+    if let gain = fields.optional("gain")?.number(in: Limits.gain) { ambient.gain = gain }
+    if let fade = fields.optional("fade")?.duration(in: Limits.phaseLength) { ambient.fade = fade }
+    if let duck = fields.optional("duck").flatMap(duck) { ambient.duck = duck }
+    return ambient
+  }
+
+  private static func duck(_ field: Field) -> Ambient.Duck? {
+    switch field.value.content {
+    case .number: field.number(in: Limits.duck).map { .by($0) }
+    case .text(Ambient.Duck.clearWord): .clear
+    default: field.mismatch("a number of dB, or \"\(Ambient.Duck.clearWord)\"")
+    }
+  }
+
+  /// Texts by names of the author's own: here every key is a name, none is free.
+  private static func texts(_ field: Field, _ expected: String) -> [String: String]? {
+    guard case .object(let object) = field.value.content else { return field.mismatch(expected) }
+    var texts: [String: String] = [:]
+    for member in object.members {
+      texts[member.key] = Field(member.value, at: field.path.key(member.key), field.problems).text() ?? "?"
+    }
+    return texts
+  }
+}
+
+extension WorkoutDecoder {
+  private static let groupKeys = FieldKeys(
+    "a set group", ["name", "sets", "for", "every", "cues", "phases"],
+    synonyms: [
+      "repeat": "sets", "repeats": "sets", "rounds": "sets", "times": "sets", "steps": "phases",
+      "intervals": "phases", "exercises": "phases", "title": "name", "rules": "cues",
+    ],
+    misplaced: [
+      "duration": "a set group lasts as long as its phases; write \"for\" to repeat them for a time",
+      "intensity": "belongs to a phase; this node has \"phases\" and so is a set group",
+      "skip": "belongs to a phase; this node has \"phases\" and so is a set group",
+      "say": "belongs to a phase; a set group is named with \"name\" and spoken of in \"cues\"",
+    ])
+
+  /// The nodes of a list; a broken one leaves a placeholder.
+  static func nodes(_ field: Field) -> [Node] {
+    (field.list("a list of phases and set groups") ?? []).map(node)
+  }
+
+  private static func node(_ field: Field) -> Node {
+    guard case .object(let object) = field.value.content else {
+      field.complain("must be an object: a phase or a set group in { }, got \(field.value.summary)")
+      return .phase(Phase("?", .high, .after(.fixed(.zero))))
+    }
+    return isGroup(object) ? .group(group(field)) : .phase(phase(field))
+  }
+
+  /// Whether a node is meant as a set group: it has `phases`, or what belongs to one and not to a phase.
+  private static func isGroup(_ object: JSONObject) -> Bool {
+    if object["phases"] != nil { return true }
+    if object["duration"] != nil || object["open"] != nil { return false }
+    if object["sets"] != nil || object["for"] != nil || object["every"] != nil { return true }
+    return object.members.contains { member in
+      guard case .list = member.value.content else { return false }
+      return (groupKeys.synonyms[member.key] ?? Suggestion.nearest(to: member.key, among: ["cues", "phases"]))
+        == "phases"
+    }
+  }
+
+  private static func group(_ field: Field) -> SetGroup {
+    guard let fields = FieldReader(field, groupKeys) else { return SetGroup(.sets(1), nodes: []) }
+    let phases = fields.required("phases", "a set group needs a list of at least one phase")
+    return SetGroup(
+      repetition(fields),
+      name: fields.optional("name").map { $0.text() ?? "?" },
+      cues: fields.optional("cues").map(cues) ?? [],
+      nodes: phases.map(nodes) ?? [])
+  }
+
+  private static func repetition(_ fields: FieldReader) -> Repetition {
+    let sets = fields.optional("sets").map { $0.integer(in: Limits.sets) ?? 1 }
+    let interval = fields.optional("every").map { $0.duration(in: Limits.setInterval) ?? Limits.shortestInterval }
+    if let time = fields.optional("for") {
+      if fields.has("sets") || fields.has("every") {
+        time.complain(
+          "cannot be combined with \"sets\" or \"every\": a set group has either a time or a number of sets")
+      }
+      return .total(time.duration(in: Limits.groupTime) ?? Limits.shortestInterval)
+    }
+    if !fields.seemsToHave("sets"), !fields.seemsToHave("for") {
+      let all = ["sets", "for"]
+      if fields.has("every") {
+        fields.miss(all, "\"every\" needs \"sets\" beside it: how many sets there are")
+      } else {
+        fields.miss(all, "a set group needs \"sets\", how often, or \"for\", how long its phases are repeated")
+      }
+    }
+    if let interval { return .interval(sets: sets ?? 1, every: interval) }
+    return .sets(sets ?? 1)
+  }
+}

@@ -1,0 +1,182 @@
+public import WorkoutModel
+
+/// Writes workouts as files.
+///
+/// The text is strict JSON with the keys in the order of the format's tables; what has its default is left out, but
+/// for `style` and `intensity`. Reading what was written gives the same workout back, provided it has no `problems`.
+public enum WorkoutWriter {
+  /// A whole file; `schema` is the path or address for `$schema`, which lets editors help.
+  public static func write(_ workout: Workout, schema: String? = nil) -> String {
+    var members = Members()
+    members.add("$schema", schema)
+    members.add("name", workout.name)
+    members.add("description", workout.description)
+    members.add("author", workout.author)
+    if !workout.tags.isEmpty { members.add("tags", .list(workout.tags.map { .text($0) })) }
+    members.add("style", workout.style.rawValue)
+    if workout.voice != Voice() { members.add("voice", voice(workout.voice)) }
+    if let ambient = workout.ambient { members.add("ambient", self.ambient(ambient)) }
+    if !workout.sounds.isEmpty { members.add("sounds", texts(workout.sounds)) }
+    if !workout.pronounce.isEmpty { members.add("pronounce", texts(workout.pronounce)) }
+    if !workout.cues.isEmpty { members.add("cues", .list(workout.cues.map(rule), isTall: true)) }
+    members.add("phases", nodes(workout.nodes))
+    return JSONOutput.object(members.all, isTall: true).document
+  }
+
+  /// A list of cue rules, as the value of `cues` may hold it.
+  public static func write(_ rules: [CueRule]) -> String {
+    JSONOutput.list(rules.map(rule), isTall: true).document
+  }
+
+  private static func voice(_ voice: Voice) -> JSONOutput {
+    let standard = Voice()
+    var members = Members()
+    members.add("language", voice.language)
+    members.add("variant", voice.variant)
+    if voice.rate != standard.rate { members.add("rate", .number("\(voice.rate)")) }
+    if voice.pitch != standard.pitch { members.add("pitch", .number("\(voice.pitch)")) }
+    return .object(members.all)
+  }
+
+  static func ambient(_ ambient: Ambient) -> JSONOutput {
+    let standard = Ambient(sound: ambient.sound)
+    var members = Members()
+    members.add("sound", ambient.sound)
+    if ambient.gain != standard.gain { members.add("gain", .number(Complaint.plain(ambient.gain))) }
+    if ambient.fade != standard.fade { members.add("fade", ambient.fade) }
+    if ambient.duck != standard.duck { members.add("duck", duck(ambient.duck)) }
+    return .object(members.all)
+  }
+
+  private static func duck(_ duck: Ambient.Duck) -> JSONOutput {
+    switch duck {
+    case .by(let number): .number(Complaint.plain(number))
+    case .clear: .text(Ambient.Duck.clearWord)
+    }
+  }
+
+  private static func texts(_ texts: [String: String]) -> JSONOutput {
+    .object(texts.sorted { $0.key < $1.key }.map { (key: $0.key, value: .text($0.value)) })
+  }
+
+  /// The members of an object in the making; a value that is `nil` is left out.
+  struct Members {
+    private(set) var all: [(key: String, value: JSONOutput)] = []
+
+    mutating func add(_ key: String, _ value: JSONOutput) { all.append((key, value)) }
+
+    mutating func add(_ key: String, _ text: String?) {
+      if let text { add(key, .text(text)) }
+    }
+
+    mutating func add(_ key: String, _ duration: Duration?) {
+      if let duration { add(key, .text(DurationText.write(duration))) }
+    }
+
+    mutating func add(_ key: String, _ bool: Bool?) {
+      if let bool { add(key, .bool(bool)) }
+    }
+  }
+}
+
+extension WorkoutWriter {
+  static func nodes(_ nodes: [Node]) -> JSONOutput {
+    let written: [JSONOutput] = nodes.map { node in
+      switch node {
+      case .phase(let phase): self.phase(phase)
+      case .group(let group): self.group(group)
+      }
+    }
+    return .list(written, isTall: true)
+  }
+
+  private static func group(_ group: SetGroup) -> JSONOutput {
+    var members = Members()
+    members.add("name", group.name)
+    switch group.repetition {
+    case .sets(let sets):
+      members.add("sets", .number("\(sets)"))
+    case .total(let time):
+      members.add("for", time)
+    case .interval(let sets, let interval):
+      members.add("sets", .number("\(sets)"))
+      members.add("every", interval)
+    }
+    if !group.cues.isEmpty { members.add("cues", .list(group.cues.map(rule), isTall: true)) }
+    members.add("phases", nodes(group.nodes))
+    return .object(members.all, isTall: true)
+  }
+
+  private static func phase(_ phase: Phase) -> JSONOutput {
+    var members = Members()
+    members.add("name", phase.name)
+    members.add("intensity", phase.intensity.rawValue)
+    switch phase.end {
+    case .after(let length):
+      members.add("duration", self.length(length))
+    case .open(let reps, let cap):
+      members.add("open", true)
+      if let reps { members.add("reps", .number("\(reps)")) }
+      members.add("cap", cap)
+    }
+    members.add("say", phase.say)
+    if !phase.cues.isEmpty { members.add("cues", .list(phase.cues.map(rule))) }
+    switch phase.ambient {
+    case .inherited: break
+    case .silent: members.add("ambient", .null)
+    case .bed(let ambient): members.add("ambient", self.ambient(ambient))
+    }
+    members.add("track", phase.track)
+    members.add("skip", phase.skip?.rawValue)
+    members.add("notes", phase.notes)
+    return .object(members.all)
+  }
+
+  private static func length(_ length: PhaseLength) -> JSONOutput {
+    switch length {
+    case .fixed(let duration): return text(duration)
+    case .perSet(let durations): return .list(durations.map(text))
+    case .progression(let from, let growth): return .object([("from", text(from)), ("by", text(growth))])
+    case .track: return .text("track")
+    }
+  }
+
+  private static func text(_ duration: Duration) -> JSONOutput { .text(DurationText.write(duration)) }
+}
+
+extension WorkoutWriter {
+  static func rule(_ rule: CueRule) -> JSONOutput {
+    var members = Members()
+    members.add("on", rule.on.rawValue)
+    members.add("at", rule.at.description)
+    if let sound = rule.sound {
+      members.add("sound", sound.name)
+      if sound.strikes != 1 { members.add("strikes", .number("\(sound.strikes)")) }
+      if sound.gain != 0 { members.add("gain", .number(Complaint.plain(sound.gain))) }
+    }
+    members.add("say", rule.say?.description)
+    if let count = rule.count { members.add("count", .number("\(count)")) }
+    if rule.align != .start { members.add("align", rule.align.rawValue) }
+    members.add("class", rule.cueClass?.rawValue)
+    if rule.condition != Condition() { members.add("if", condition(rule.condition)) }
+    return .object(members.all)
+  }
+
+  private static func condition(_ condition: Condition) -> JSONOutput {
+    var members = Members()
+    if let intensities = condition.intensity {
+      let words = intensities.map { JSONOutput.text($0.rawValue) }
+      members.add("intensity", words.count == 1 ? words[0] : .list(words))
+    }
+    members.add("longerThan", condition.longerThan)
+    members.add("atLeast", condition.atLeast)
+    members.add("set", condition.set?.rawValue)
+    members.add("before", condition.before?.description)
+    members.add("after", condition.after?.description)
+    members.add("intensityChanges", condition.intensityChanges)
+    members.add("severalPhases", condition.severalPhases)
+    members.add("endsSet", condition.endsSet)
+    members.add("counted", condition.counted)
+    return .object(members.all)
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+
+/// Changes the sample rate by an exact ratio, without a shift in time.
+///
+/// A polyphase FIR: the low-pass `sinc` is weighted by a Kaiser window (β = 9) and cut off at 0.475 of the lower of the
+/// two rates; going up it spans 48 input samples, going down proportionally more. Between 22 050 and 48 000 it is flat
+/// within 0.1 dB to 9.5 kHz and its images lie 90 dB down. The delay of the filter is taken out: what is at input
+/// sample k comes out at frame k · L / M, where L / M is the ratio of the rates in lowest terms.
+public struct Resampler: Sendable {
+  /// Samples a second that go in.
+  public let inputRate: Int
+  /// Frames a second that come out.
+  public let outputRate: Int
+
+  private let phases: Int
+  private let step: Int
+  private let taps: Int
+  // One row of weights for each place an output can have between two inputs, L rows in all.
+  private let table: [Float]
+
+  /// The most weights a filter may have (32 MiB).
+  private static let largestTable = 1 << 23
+
+  /// A filter between two rates, from 1 to 768 000 each; `nil` for others, and where the ratio is so odd that the
+  /// filter would take more than 32 MiB.
+  public init?(from inputRate: Int, to outputRate: Int) {
+    guard (1...768_000).contains(inputRate), (1...768_000).contains(outputRate) else { return nil }
+    let divisor = Self.greatestCommonDivisor(inputRate, outputRate)
+    self.inputRate = inputRate
+    self.outputRate = outputRate
+    phases = outputRate / divisor
+    step = inputRate / divisor
+    let stretch = max(1, Double(inputRate) / Double(outputRate))
+    taps = (Int((48 * stretch).rounded(.up)) + 7) / 8 * 8
+    guard phases == step || phases * taps <= Self.largestTable else { return nil }
+    table = phases == step ? [] : Self.design(phases: phases, taps: taps, cutoff: 0.475 / stretch)
+  }
+
+  /// The number of output frames for `inputCount` input samples.
+  public func outputCount(for inputCount: Int) -> Int { (inputCount * phases + step - 1) / step }
+
+  /// Which input samples a range of output frames is made of; it reaches beyond both ends of the input.
+  public func inputs(for outputs: Range<Int>) -> Range<Int> {
+    guard !outputs.isEmpty else { return 0..<0 }
+    if phases == step { return outputs }
+    let first = outputs.lowerBound * step / phases - taps / 2 + 1
+    return first..<(outputs.upperBound - 1) * step / phases + taps / 2 + 1
+  }
+
+  /// Resamples a whole sound, with silence before and after it.
+  public func resample(_ input: [Float]) -> [Float] {
+    let count = outputCount(for: input.count)
+    guard phases != step, count > 0 else { return input }
+    let needed = inputs(for: 0..<count)
+    var padded = [Float](repeating: 0, count: -needed.lowerBound)
+    padded.reserveCapacity(needed.count)
+    padded += input.prefix(max(0, needed.upperBound))
+    padded += [Float](repeating: 0, count: max(0, needed.count - padded.count))
+    return outputs(0..<count, of: padded.span)
+  }
+
+  /// Computes a range of output frames, which may be any part of a stream: the same frames come out however it is cut.
+  ///
+  /// `window` holds exactly the samples that `inputs(for:)` names, with zeros for what lies outside the stream; the
+  /// range doesn't begin before frame 0.
+  public func outputs(_ range: Range<Int>, of window: Span<Float>) -> [Float] {
+    precondition(range.lowerBound >= 0 && window.count == inputs(for: range).count, "the window fits the range")
+    var target = [Float](repeating: 0, count: range.count)
+    if phases == step {
+      for index in target.indices { target[index] = window[index] }
+    } else {
+      Kernel.resample(
+        window, table: table.span, taps: taps, phases: phases, step: step, first: range.lowerBound, to: &target)
+    }
+    return target
+  }
+
+  /// The rows of weights; each sums to 1, so that a constant comes out as it went in.
+  private static func design(phases: Int, taps: Int, cutoff: Double) -> [Float] {
+    let half = Double(taps / 2)
+    var table: [Float] = []
+    table.reserveCapacity(phases * taps)
+    for phase in 0..<phases {
+      let weights = (0..<taps).map { tap in
+        let distance = Double(tap - taps / 2 + 1) - Double(phase) / Double(phases)
+        let x = 2 * cutoff * distance
+        let sinc = x == 0 ? 1 : sin(.pi * x) / (.pi * x)
+        return sinc * kaiser(distance / half, beta: 9)
+      }
+      let sum = weights.reduce(0, +)
+      table += weights.map { Float($0 / sum) }
+    }
+    return table
+  }
+
+  /// Kaiser's window at x, from −1 to 1.
+  private static func kaiser(_ x: Double, beta: Double) -> Double {
+    let inside = 1 - x * x
+    return inside < 0 ? 0 : bessel(beta * inside.squareRoot()) / bessel(beta)
+  }
+
+  /// The modified Bessel function of the first kind and order 0, by its power series.
+  private static func bessel(_ x: Double) -> Double {
+    var sum = 1.0
+    var term = 1.0
+    var k = 1.0
+    while term > sum * 1e-17 {
+      term *= (x / 2 / k) * (x / 2 / k)
+      sum += term
+      k += 1
+    }
+    return sum
+  }
+
+  private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+    var (a, b) = (one, other)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+}

@@ -1,0 +1,64 @@
+/// A stretch of one group of sounds before it joins the mix.
+struct BusBuffer {
+  private(set) var left: [Float]
+  private(set) var right: [Float]
+  /// Whether nothing was written since the last `begin`; the samples then mean nothing.
+  private(set) var isSilent = true
+  private var count = 0
+  // What of a packed clip is added at once.
+  private var unpackedLeft: [Float]
+  private var unpackedRight: [Float]
+
+  /// A buffer for stretches of up to `frames` frames.
+  init(frames: Int) {
+    left = Array(repeating: 0, count: frames)
+    right = Array(repeating: 0, count: frames)
+    unpackedLeft = left
+    unpackedRight = right
+  }
+
+  /// Forgets the last stretch, for one of `count` frames.
+  mutating func begin(_ count: Int) {
+    self.count = count
+    isSilent = true
+  }
+
+  /// Adds `count` frames of a sound, each times its gain, from frame `start` of the stretch on.
+  mutating func add(
+    left soundLeft: Span<Float>, right soundRight: Span<Float>, from first: Int, at start: Int, count: Int, _ ramp: Ramp
+  ) {
+    if isFirst(at: start, count) {
+      Kernel.write(soundLeft, from: first, to: &left, from: 0, count: count, ramp)
+      Kernel.write(soundRight, from: first, to: &right, from: 0, count: count, ramp)
+    } else {
+      Kernel.add(soundLeft, from: first, to: &left, from: start, count: count, ramp)
+      Kernel.add(soundRight, from: first, to: &right, from: start, count: count, ramp)
+    }
+  }
+
+  /// Adds `count` frames of a packed clip in the same way.
+  mutating func add(_ clip: PackedClip, from first: Int, at start: Int, count: Int, _ ramp: Ramp) {
+    Self.unpack(clip.left, clip.step, from: first, count: count, to: &unpackedLeft)
+    Self.unpack(clip.right, clip.step, from: first, count: count, to: &unpackedRight)
+    let (left, right) = (unpackedLeft, unpackedRight)
+    add(left: left.span, right: right.span, from: 0, at: start, count: count, ramp)
+  }
+
+  private static func unpack(
+    _ samples: [Int16], _ step: Float, from first: Int, count: Int, to target: inout [Float]
+  ) {
+    var span = target.mutableSpan
+    Kernel.widen(samples.span, from: first, to: &span, from: 0, count: count, step: step)
+  }
+
+  /// Whether the next sound covers the whole stretch and is the first in it, so that it may overwrite the buffer;
+  /// otherwise it is added to the earlier sound, or to silence.
+  private mutating func isFirst(at start: Int, _ count: Int) -> Bool {
+    defer { isSilent = false }
+    guard isSilent else { return false }
+    if start == 0 && count == self.count { return true }
+    Kernel.clear(&left, from: 0, count: self.count)
+    Kernel.clear(&right, from: 0, count: self.count)
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// A level or a change of level, in decibels of amplitude.
+///
+/// `amplitude = 10^(value / 20)`; silence is minus infinity. A type of its own keeps gains and amplitudes apart.
+public struct Decibels: Hashable, Comparable, Sendable {
+  /// The number of decibels.
+  public var value: Double
+
+  /// A level of `value` decibels.
+  public init(_ value: Double) { self.value = value }
+
+  /// The level of an amplitude; silence for zero, and the sign doesn't count.
+  public init(amplitude: Float) { value = 20 * log10(Double(amplitude.magnitude)) }
+
+  /// No change.
+  public static let unity = Decibels(0)
+  /// Nothing to hear.
+  public static let silence = Decibels(-.infinity)
+
+  /// The factor that samples are multiplied by.
+  public var amplitude: Float { value == 0 ? 1 : Float(pow(10, value / 20)) }
+
+  /// Whether one level is lower than the other.
+  public static func < (one: Decibels, other: Decibels) -> Bool { one.value < other.value }
+  /// The level after both changes.
+  public static func + (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value + other.value) }
+  /// The change from the other level to this one.
+  public static func - (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value - other.value) }
+  /// What two sounds that have nothing to do with each other come to: their energies add up.
+  public static func sum(_ one: Decibels, _ other: Decibels) -> Decibels {
+    let energy = pow(10, one.value / 10) + pow(10, other.value / 10)
+    return energy > 0 ? Decibels(10 * log10(energy)) : .silence
+  }
+  /// The opposite change.
+  public static prefix func - (level: Decibels) -> Decibels { Decibels(-level.value) }
+}
+
+extension Decibels: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A level written down.
+  public init(floatLiteral value: Double) { self.init(value) }
+  /// A level written down.
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
+}

@@ -1,0 +1,84 @@
+/// Stereo frames that have been mixed and not yet handed out, in a ring.
+///
+/// Frames have their numbers in the mix; the length is a whole number of quanta, and a stretch that is put in at once
+/// never lies across the end.
+struct FrameRing {
+  private(set) var left: [Float]
+  private(set) var right: [Float]
+
+  init(frames: Int) {
+    left = Array(repeating: 0, count: frames)
+    right = Array(repeating: 0, count: frames)
+  }
+
+  /// The place of a frame.
+  func place(of frame: Int) -> Int { frame < 0 ? frame % left.count + left.count : frame % left.count }
+
+  /// How many frames there are from a frame to the end of the ring.
+  func space(at frame: Int) -> Int { left.count - place(of: frame) }
+
+  /// Makes `count` frames from a frame on silent.
+  mutating func clear(at frame: Int, count: Int) {
+    Kernel.clear(&left, from: place(of: frame), count: count)
+    Kernel.clear(&right, from: place(of: frame), count: count)
+  }
+
+  /// Puts a part of a stem, `part` of its frames, to the frames that begin at a frame; added to what is there, or in
+  /// its place.
+  mutating func put(_ stem: borrowing BusBuffer, _ part: Range<Int>, at frame: Int, _ ramp: Ramp, adding: Bool) {
+    let start = place(of: frame)
+    if adding {
+      Kernel.add(stem.left.span, from: part.lowerBound, to: &left, from: start, count: part.count, ramp)
+      Kernel.add(stem.right.span, from: part.lowerBound, to: &right, from: start, count: part.count, ramp)
+    } else {
+      Kernel.write(stem.left.span, from: part.lowerBound, to: &left, from: start, count: part.count, ramp)
+      Kernel.write(stem.right.span, from: part.lowerBound, to: &right, from: start, count: part.count, ramp)
+    }
+  }
+
+  /// Puts the stretch of a stem that is ducked.
+  mutating func put(_ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking, adding: Bool) {
+    var frame = range.lowerBound
+    var gain = ducking.gain(at: frame)
+    while frame < range.upperBound {
+      let line = ducking.line(from: frame, at: gain, until: range.upperBound)
+      let ramp = Ramp(base: gain, slope: (line.gain - gain) / Float(line.end - frame))
+      put(stem, frame - range.lowerBound..<line.end - range.lowerBound, at: frame, ramp, adding: adding)
+      (frame, gain) = (line.end, line.gain)
+    }
+  }
+
+  /// Multiplies `count` frames from a frame on by a gain.
+  mutating func multiply(at frame: Int, count: Int, _ ramp: Ramp) {
+    Kernel.multiply(&left, from: place(of: frame), count: count, ramp)
+    Kernel.multiply(&right, from: place(of: frame), count: count, ramp)
+  }
+
+  /// Multiplies one frame.
+  mutating func multiply(place: Int, by gain: Float) {
+    left[place] *= gain
+    right[place] *= gain
+  }
+
+  /// The greatest amplitude of `count` frames from a frame on.
+  func peak(at frame: Int, count: Int) -> Float {
+    let start = place(of: frame)
+    return max(
+      Kernel.peak(left.span, from: start, count: count), Kernel.peak(right.span, from: start, count: count))
+  }
+
+  /// Copies frames out, from a frame on.
+  func copy(
+    from frame: Int, count: Int, left leftTarget: inout MutableSpan<Float>, right rightTarget: inout MutableSpan<Float>,
+    at start: Int
+  ) {
+    var done = 0
+    while done < count {
+      let index = place(of: frame + done)
+      let part = min(count - done, left.count - index)
+      Kernel.copy(left.span, from: index, to: &leftTarget, from: start + done, count: part)
+      Kernel.copy(right.span, from: index, to: &rightTarget, from: start + done, count: part)
+      done += part
+    }
+  }
+}

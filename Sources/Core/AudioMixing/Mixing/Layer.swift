@@ -1,0 +1,123 @@
+/// Names a layer; the caller's own number.
+public struct LayerID: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The caller's number.
+  public let rawValue: Int
+  /// Makes a name of a number.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// Makes a name of a number written down.
+  public init(integerLiteral value: Int) { rawValue = value }
+}
+
+/// What a caller may know of a layer.
+public struct LayerStatus: Equatable, Sendable {
+  /// How many frames of its source were mixed.
+  public let framesRead: Int
+  /// Its gain at the first frame that is not mixed yet, its own level left out.
+  public let fadeGain: Float
+  /// Whether it is faded out and waits where it is.
+  public let isPaused: Bool
+}
+
+/// A source with a fader of its own.
+struct Layer {
+  let id: LayerID
+  let source: any LayerSource
+  private(set) var gain: Float
+  /// How it comes and goes, but for the swap that it may have begun with.
+  private let curve: Fade.Curve
+  private(set) var fade: Fade
+  private(set) var framesRead = 0
+  /// Whether it goes away when it is silent, and can no longer be called by its name.
+  private(set) var isStopping = false
+  /// Whether another layer takes its place.
+  private(set) var isSwappedOut = false
+  private var hasEnded = false
+
+  /// Starts at a frame, fading in over `length` frames; with none it is full at once.
+  init(id: LayerID, source: any LayerSource, gain: Float, curve: Fade.Curve, at frame: Int, over length: Int) {
+    self.id = id
+    self.source = source
+    self.gain = gain
+    // Equal power is for swaps alone: it would begin and end too suddenly beside silence.
+    self.curve = curve == .equalPower ? .square : curve
+    fade = Fade(at: length > 0 ? .silence : .full, curve: curve)
+    if length > 0 { fade.turn(to: .full, at: frame, over: length) }
+  }
+
+  mutating func fade(to target: Fade.End, at frame: Int, over length: Int) {
+    settle(at: frame)
+    fade.turn(to: target, at: frame, over: length)
+  }
+
+  mutating func stop(at frame: Int, over length: Int) {
+    isStopping = true
+    if !isSwappedOut { settle(at: frame) }
+    fade.fall(at: frame, over: length)
+  }
+
+  /// Falls from the gain it has to silence in exactly `length` frames, at equal power with what takes its place.
+  mutating func swapOut(at frame: Int, over length: Int) {
+    isStopping = true
+    isSwappedOut = true
+    gain *= fade.gain(at: frame)
+    fade = Fade(at: .full, curve: .equalPower)
+    fade.turn(to: .silence, at: frame, over: length)
+  }
+
+  /// At rest all curves agree, so its own can follow that of a swap.
+  private mutating func settle(at frame: Int) {
+    if frame >= fade.end, fade.curve != curve { fade = Fade(at: fade.target, curve: curve) }
+  }
+
+  /// Whether nothing more is heard from `frame` on.
+  func isOver(at frame: Int) -> Bool { hasEnded || (isStopping && fade.restsInSilence(at: frame)) }
+
+  func status(at frame: Int) -> LayerStatus {
+    LayerStatus(
+      framesRead: framesRead, fadeGain: fade.gain(at: frame), isPaused: fade.restsInSilence(at: frame))
+  }
+
+  /// Reads the frames of a range and adds them to a stem whose first frame is `base`; `scratch` holds what was read.
+  mutating func mix(_ range: Range<Int>, into stem: inout BusBuffer, base: Int, grid: Int, scratch: inout LayerScratch)
+  {
+    var frame = range.lowerBound
+    while frame < range.upperBound && !hasEnded {
+      let piece = fade.piece(at: frame, grid: grid)
+      let next = min(range.upperBound, piece.frames.upperBound)
+      defer { frame = next }
+      // The source is not read in silence: a paused track resumes where it was.
+      if fade.restsInSilence(at: frame) { continue }
+      let count = scratch.read(source, next - frame)
+      hasEnded = count < next - frame
+      framesRead += count
+      stem.add(
+        left: scratch.left.span, right: scratch.right.span, from: 0, at: frame - base, count: count,
+        piece.ramp(from: frame, times: gain))
+    }
+  }
+}
+
+/// Space for what a source reads at once.
+struct LayerScratch {
+  private(set) var left: [Float]
+  private(set) var right: [Float]
+
+  init(frames: Int) {
+    left = Array(repeating: 0, count: frames)
+    right = Array(repeating: 0, count: frames)
+  }
+
+  /// Reads up to `count` frames and returns how many there were.
+  mutating func read(_ source: any LayerSource, _ count: Int) -> Int {
+    min(count, max(0, Self.read(source, count, &left, &right)))
+  }
+
+  // Two arrays of one value can't be lent as spans at once, so they are lent as arguments.
+  private static func read(
+    _ source: any LayerSource, _ count: Int, _ left: inout [Float], _ right: inout [Float]
+  ) -> Int {
+    var leftSpan = left.mutableSpan
+    var rightSpan = right.mutableSpan
+    return source.read(count, left: &leftSpan, right: &rightSpan)
+  }
+}

@@ -1,0 +1,75 @@
+/// Long sound that is pulled, a stretch at a time: a bed, a guided track, a file that is streamed.
+///
+/// It has one reader, the mixer's thread, and is read only while it is heard: a paused layer resumes where it was. For
+/// the mix to be the same from run to run, the frames must depend on the source's own position alone.
+public protocol LayerSource: AnyObject {
+  /// Writes the next `count` frames to the start of both spans and returns how many it had.
+  ///
+  /// Fewer than asked means that it has ended; it is not asked again. It may take no lock and must not wait.
+  func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
+  /// Why it ended before its end, where it did.
+  var failure: String? { get }
+}
+
+extension LayerSource {
+  /// Nothing: what is in memory can't fail.
+  public var failure: String? { nil }
+}
+
+/// A clip as a layer: once, or round and round.
+public final class ClipSource: LayerSource {
+  private let clip: Clip
+  private let loops: Bool
+  /// The frame of the clip that is read next.
+  public private(set) var position: Int
+
+  /// Starts at a frame of the clip; a loop must carry its seam in itself, for its end is followed by its start.
+  public init(_ clip: Clip, loops: Bool, from position: Int = 0) {
+    self.clip = clip
+    self.loops = loops && clip.frames > 0
+    let clamped = max(0, position)
+    self.position = self.loops ? clamped % clip.frames : min(clamped, clip.frames)
+  }
+
+  /// Writes the next frames of the clip; a loop never runs out.
+  public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+    let (clipLeft, clipRight) = (clip.left, clip.right)
+    var done = 0
+    while done < count {
+      if position == clip.frames {
+        guard loops else { return done }
+        position = 0
+      }
+      let part = min(count - done, clip.frames - position)
+      Kernel.copy(clipLeft.span, from: position, to: &left, from: done, count: part)
+      Kernel.copy(clipRight.span, from: position, to: &right, from: done, count: part)
+      position += part
+      done += part
+    }
+    return done
+  }
+}
+
+/// A packed clip as a layer, round and round.
+public final class LoopSource: LayerSource {
+  private let loop: PackedClip
+  private var position = 0
+
+  /// Starts at the beginning of the loop, which must carry its seam in itself.
+  public init(_ loop: PackedClip) { self.loop = loop }
+
+  /// Writes the next frames; it never runs out, unless the loop is empty.
+  public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+    let loop = loop
+    guard loop.frames > 0 else { return 0 }
+    var done = 0
+    while done < count {
+      let part = min(count - done, loop.frames - position)
+      Kernel.widen(loop.left.span, from: position, to: &left, from: done, count: part, step: loop.step)
+      Kernel.widen(loop.right.span, from: position, to: &right, from: done, count: part, step: loop.step)
+      position = (position + part) % loop.frames
+      done += part
+    }
+    return count
+  }
+}

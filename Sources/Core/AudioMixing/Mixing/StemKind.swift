@@ -1,0 +1,69 @@
+/// A part of the mix that can be had by itself.
+public enum StemKind: String, CaseIterable, Sendable {
+  /// What is said.
+  case speech
+  /// What is struck, blown and played once.
+  case sounds
+  /// Beds and tracks, as speech pushes them down.
+  case bed
+}
+
+/// The parts of a mix as they were before they were added up and limited, kept beside it.
+///
+/// Their sum is what the limiter sees: where it is idle, the mix itself.
+struct PartsBuffer {
+  private var rings: [FrameRing]
+  // The block that was handed out last, side by side.
+  private var left: [[Float]]
+  private var right: [[Float]]
+
+  init(ringFrames: Int) {
+    rings = StemKind.allCases.map { _ in FrameRing(frames: ringFrames) }
+    left = StemKind.allCases.map { _ in [] }
+    right = left
+  }
+
+  /// Keeps a stretch of a part.
+  mutating func put(
+    _ part: StemKind, _ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking?,
+    master: [(frame: Int, count: Int, ramp: Ramp)]
+  ) {
+    guard let index = StemKind.allCases.firstIndex(of: part) else { return }
+    if stem.isSilent {
+      rings[index].clear(at: range.lowerBound, count: range.count)
+    } else if let ducking {
+      rings[index].put(stem, over: range, ducking, adding: false)
+    } else {
+      rings[index].put(stem, 0..<range.count, at: range.lowerBound, Ramp(base: 1), adding: false)
+    }
+    for piece in master { rings[index].multiply(at: piece.frame, count: piece.count, piece.ramp) }
+  }
+
+  /// Allocates the buffers for a block of `frames` frames that is handed out.
+  mutating func begin(_ frames: Int) {
+    for index in left.indices where left[index].count != frames {
+      left[index] = Array(repeating: 0, count: frames)
+      right[index] = left[index]
+    }
+  }
+
+  /// Hands out frames, to the place `start` of the block.
+  mutating func copy(from frame: Int, count: Int, at start: Int) {
+    for index in rings.indices {
+      Self.copy(rings[index], from: frame, count: count, to: &left[index], &right[index], at: start)
+    }
+  }
+
+  private static func copy(
+    _ ring: FrameRing, from frame: Int, count: Int, to left: inout [Float], _ right: inout [Float], at start: Int
+  ) {
+    var leftSpan = left.mutableSpan
+    var rightSpan = right.mutableSpan
+    ring.copy(from: frame, count: count, left: &leftSpan, right: &rightSpan, at: start)
+  }
+
+  /// A part of the block that was handed out last.
+  func block(of part: StemKind) -> (left: [Float], right: [Float]) {
+    StemKind.allCases.firstIndex(of: part).map { (left[$0], right[$0]) } ?? ([], [])
+  }
+}

@@ -1,0 +1,90 @@
+/// Names a voice, so that it can be stopped; the caller's own number.
+public struct VoiceID: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The caller's number.
+  public let rawValue: Int
+  /// Makes a name of a number.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// Makes a name of a number written down.
+  public init(integerLiteral value: Int) { rawValue = value }
+}
+
+/// What a voice is: a sound, which may give way, or speech, which never does.
+public enum VoiceBus: Sendable {
+  case sound, speech
+}
+
+/// A sound that is heard once.
+struct Voice {
+  let id: VoiceID
+  let sound: VoiceSound
+  /// The bus frame of the sound's frame 0; it may lie before the voice was begun.
+  let origin: Int
+  let gain: Float
+  let bus: VoiceBus
+  /// Full, but for the first 10 ms of a voice that came late and the last frames of one that is stopped.
+  private(set) var fade = Fade(at: .full, curve: .linear)
+  /// Whether it fades out to free space and no longer counts.
+  private(set) var isStolen = false
+
+  init(id: VoiceID, sound: VoiceSound, origin: Int, gain: Float, bus: VoiceBus) {
+    self.id = id
+    self.sound = sound
+    self.origin = origin
+    self.gain = gain
+    self.bus = bus
+  }
+
+  /// Begins in the middle of the sound, without a click.
+  mutating func beginLate(at frame: Int, over length: Int) {
+    fade = Fade(at: .silence, curve: .linear)
+    fade.turn(to: .full, at: frame, over: length)
+  }
+
+  /// Fades out; a fade that would end later than the present one is not heard.
+  mutating func stop(at frame: Int, over length: Int) { fade.fall(at: frame, over: length) }
+
+  /// Fades out to free space.
+  mutating func giveWay(at frame: Int, over length: Int) {
+    stop(at: frame, over: length)
+    isStolen = true
+  }
+
+  /// Whether nothing more is heard from `frame` on.
+  func isOver(at frame: Int) -> Bool { frame >= origin + sound.frames || fade.restsInSilence(at: frame) }
+
+  /// Adds the frames of a range to a stem whose first frame is `base`.
+  func mix(_ range: Range<Int>, into stem: inout BusBuffer, base: Int, grid: Int) {
+    var frame = range.lowerBound
+    let end = min(range.upperBound, origin + sound.frames)
+    while frame < end && !fade.restsInSilence(at: frame) {
+      let piece = fade.piece(at: frame, grid: grid)
+      let next = min(end, piece.frames.upperBound)
+      sound.add(
+        to: &stem, from: frame - origin, at: frame - base, count: next - frame, piece.ramp(from: frame, times: gain))
+      frame = next
+    }
+  }
+}
+
+/// What a voice plays.
+enum VoiceSound {
+  case plain(Clip)
+  case packed(PackedClip)
+
+  /// How many frames it has.
+  var frames: Int {
+    switch self {
+    case .plain(let clip): clip.frames
+    case .packed(let clip): clip.frames
+    }
+  }
+
+  /// Adds frames of it, each times its gain, to a stem.
+  func add(to stem: inout BusBuffer, from first: Int, at start: Int, count: Int, _ ramp: Ramp) {
+    switch self {
+    case .plain(let clip):
+      stem.add(left: clip.left.span, right: clip.right.span, from: first, at: start, count: count, ramp)
+    case .packed(let clip): stem.add(clip, from: first, at: start, count: count, ramp)
+    }
+  }
+}

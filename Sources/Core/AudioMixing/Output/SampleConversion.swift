@@ -1,0 +1,143 @@
+/// From the bus to the samples that files and devices want.
+public enum SampleConversion {
+  /// Writes planar samples as interleaved 16-bit pairs.
+  ///
+  /// Each sample is scaled by 2¹⁵, gets triangular dither of ±1 step, is clamped and rounded half to even. The dither
+  /// is a function of the frame's number, the side and the seed, so the size of the blocks doesn't matter; a sample
+  /// that is exactly zero gets none, so digital silence stays silent. `target` has space for two samples a frame, from
+  /// its pair number `place` on.
+  public static func interleave16(
+    left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32 = 0, into target: inout MutableSpan<Int16>,
+    at place: Int = 0
+  ) {
+    Kernel.interleave16(
+      left: left, right: right, firstFrame: firstFrame, seed: seed, dither: dither.span, to: &target, at: place)
+  }
+
+  /// Differences of two uniform distributions, which makes them triangular; each value is present with both signs, so
+  /// that their mean is 0. The first values are repeated at the end, for runs that begin there.
+  private static let dither: [Float] = {
+    var noise = SeededNoise(seed: 0xD17)
+    let half = (0..<Kernel.ditherChoice / 2).map { _ in
+      let (one, other) = noise.pair()
+      return (one + other) / 2
+    }
+    let all = half + half.map { -$0 }
+    return all + all.prefix(Kernel.ditherRun)
+  }()
+
+  /// Writes planar samples as interleaved pairs, unchanged; `target` has space for two samples a frame.
+  public static func interleave(left: Span<Float>, right: Span<Float>, into target: inout MutableSpan<Float>) {
+    Kernel.interleave(left: left, right: right, to: &target)
+  }
+
+  /// The value of a 16-bit sample: a 32 768th of it, within −1 ..< 1.
+  public static func float(_ sample: Int16) -> Float { Float(sample) * (1 / 32_768) }
+}
+
+extension Kernel {
+  /// How many values of dither there are to choose from, a power of two.
+  static let ditherChoice = 4096
+  /// The number of consecutive frames that are dithered by consecutive values.
+  static let ditherRun = 64
+
+  /// Rounds planar samples to pairs of 16 bit (left in the low half), adding dither.
+  ///
+  /// `dither` holds `ditherChoice + ditherRun` values in steps of 16 bits. Each run of frames begins at places of it
+  /// that are drawn by the number of the run, one for either side: so what a frame gets depends on its own number.
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  static func pair16(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, firstFrame: Int, seed: UInt32,
+    dither: UnsafePointer<Float>, to target: UnsafeMutableRawPointer
+  ) {
+    var i = 0
+    while i < count {
+      let frame = firstFrame &+ i
+      let place = frame & (ditherRun &- 1)
+      let chance = hash(UInt32(truncatingIfNeeded: frame / ditherRun) &* 0x9E37_79B9 ^ seed)
+      let leftDither = unsafe dither + Int(chance & UInt32(ditherChoice &- 1)) + place
+      let rightDither = unsafe dither + Int(chance &>> 16 & UInt32(ditherChoice &- 1)) + place
+      let part = count &- i < ditherRun &- place ? count &- i : ditherRun &- place
+      unsafe pairRun(
+        UnsafeRawPointer(left + i), UnsafeRawPointer(leftDither), UnsafeRawPointer(right + i),
+        UnsafeRawPointer(rightDither), part, to: target + i &* 4)
+      i &+= part
+    }
+  }
+
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func pairRun(
+    _ left: UnsafeRawPointer, _ leftDither: UnsafeRawPointer, _ right: UnsafeRawPointer,
+    _ rightDither: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer
+  ) {
+    let end = count &* 4
+    var i = 0
+    while i &+ 16 <= end {
+      let low = unsafe int16Bits(
+        left.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self),
+        leftDither.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self))
+      let high = unsafe int16Bits(
+        right.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self),
+        rightDither.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self))
+      unsafe target.storeBytes(of: low & 0xFFFF | high &<< 16, toByteOffset: i, as: SIMD4<UInt32>.self)
+      i &+= 16
+    }
+    while i < end {
+      let low = unsafe int16Bits(
+        SIMD4(repeating: left.loadUnaligned(fromByteOffset: i, as: Float.self)),
+        SIMD4(repeating: leftDither.loadUnaligned(fromByteOffset: i, as: Float.self)))
+      let high = unsafe int16Bits(
+        SIMD4(repeating: right.loadUnaligned(fromByteOffset: i, as: Float.self)),
+        SIMD4(repeating: rightDither.loadUnaligned(fromByteOffset: i, as: Float.self)))
+      unsafe target.storeBytes(of: low[0] & 0xFFFF | high[0] &<< 16, toByteOffset: i, as: UInt32.self)
+      i &+= 4
+    }
+  }
+
+  /// 16-bit numbers in the low halves; the high halves are undefined.
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func int16Bits(_ samples: SIMD4<Float>, _ dither: SIMD4<Float>) -> SIMD4<UInt32> {
+    var values = samples * 32_768 + dither.replacing(with: 0, where: samples .== 0)
+    values.replace(with: 32_767, where: values .> 32_767)
+    values.replace(with: -32_768, where: values .< -32_768)
+    // Adding 1.5 · 2^23 rounds half to even and leaves the whole number in the low bits, two's complement.
+    return unsafe unsafeBitCast(values + 0x1.8p23, to: SIMD4<UInt32>.self)
+  }
+
+  /// 32 bits that look like chance (C. Wellons, "Prospecting for hash functions", 2018).
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func hash(_ value: UInt32) -> UInt32 {
+    var w = value
+    w ^= w &>> 16
+    w = w &* 0x21F0_AAAD
+    w ^= w &>> 15
+    w = w &* 0xD35A_2D97
+    return w ^ w &>> 15
+  }
+
+  /// Interleaves planar samples.
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  static func interleave(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, to target: UnsafeMutablePointer<Float>
+  ) {
+    var i = 0
+    while i < count {
+      unsafe target[2 &* i] = left[i]
+      unsafe target[2 &* i &+ 1] = right[i]
+      i &+= 1
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// The ambient beds that Cuebell makes itself: seamless stereo loops, the same bit for bit in every run.
+public enum Bed: String, CaseIterable, Sendable {
+  case white, pink, brown, rain, ocean, drone
+
+  /// Seconds after which it begins again.
+  public var seconds: Int {
+    switch self {
+    case .white, .pink, .brown: 20
+    case .rain: 30
+    case .ocean: 40
+    case .drone: 24
+    }
+  }
+
+  /// What every bed's average loudness is: far enough under speech at −16 LUFS for it to be ducked out of the way.
+  public static let loudness: Decibels = -28
+
+  /// Computes the loop, its seams baked in: play it round and round with `ClipSource(_:loops:)`.
+  public func loop(sampleRate: Int = Bus.sampleRate) -> Clip { raw(sampleRate, gain: gain(sampleRate)) }
+
+  /// Computes the same loop in 16 bits, without holding all of it as anything else.
+  public func packedLoop(sampleRate: Int = Bus.sampleRate) -> PackedClip {
+    // No bed at this loudness comes near half of full scale.
+    let plan = LoopPlan(seconds: seconds, sampleRate: sampleRate)
+    return PackedClip(frames: plan.frames, peak: 0.5) { take in
+      make(plan, gain: gain(sampleRate)) { take($0.left.span, $0.right.span, $1) }
+    }
+  }
+}
+
+extension Bed {
+  /// The loudest 400 ms of the loop, in LUFS, rounded up; measured once, and held by `BedTests`.
+  public var loudest: Decibels {
+    switch self {
+    case .white: -27.9
+    case .pink: -27.8
+    case .brown: -27.2
+    case .rain: -26.5
+    case .ocean: -22.9
+    case .drone: -25.9
+    }
+  }
+
+  /// What the recipes give at the rate of the bus, in LUFS; measured once, and held by `BedTests`.
+  private var rawLoudness: Decibels {
+    switch self {
+    case .white: 1.374
+    case .pink: -24.574
+    case .brown: -30.898
+    case .rain: -9.167
+    case .ocean: -17.242
+    case .drone: 3.603
+    }
+  }
+
+  /// What brings the recipe to its loudness.
+  private func gain(_ sampleRate: Int) -> Float {
+    if sampleRate == Bus.sampleRate { return (Self.loudness - rawLoudness).amplitude }
+    return (Self.loudness - measuredLoudness(sampleRate)).amplitude
+  }
+
+  /// What the recipe gives, in LUFS.
+  package func measuredLoudness(_ sampleRate: Int = Bus.sampleRate) -> Decibels {
+    let loop = raw(sampleRate, gain: 1)
+    var meter = LoudnessMeter(sampleRate: sampleRate)
+    meter.add(left: loop.left.span, right: loop.right.span)
+    return meter.average
+  }
+
+  private func raw(_ sampleRate: Int, gain: Float) -> Clip {
+    let plan = LoopPlan(seconds: seconds, sampleRate: sampleRate)
+    var left = [Float](repeating: 0, count: plan.frames)
+    var right = left
+    make(plan, gain: gain) { canvas, place in
+      let range = place..<place + canvas.frames
+      left.replaceSubrange(range, with: canvas.left)
+      right.replaceSubrange(range, with: canvas.right)
+    }
+    return Clip(left: left, right: right)
+  }
+
+  /// The generator of the sound, stretch by stretch.
+  private func maker(_ plan: LoopPlan) -> any BedMaker {
+    switch self {
+    case .white: NoiseMaker(.white, plan, seed: 0x3817)
+    case .pink: NoiseMaker(.pink, plan, seed: 0x919C)
+    case .brown: NoiseMaker(.brown, plan, seed: 0xB703)
+    case .rain: RainSynthesizer(plan, seed: 0x4A19)
+    case .ocean: OceanSynthesizer(plan, seed: 0x0CEA)
+    case .drone: DroneSynthesizer(plan, seed: 0xD707)
+    }
+  }
+
+  /// Makes the loop and hands it out, each stretch with its place in the loop.
+  private func make(_ plan: LoopPlan, gain: Float, _ take: (_ stretch: StereoBuffer, _ place: Int) -> Void) {
+    precondition(plan.sampleRate >= 4000, "beds need a sample rate of 4 kHz or more")
+    var maker = maker(plan)
+    func next(_ frames: Int) -> [StereoBuffer] {
+      var strands = Strands(frames: frames, sampleRate: plan.sampleRate)
+      maker.add(to: &strands)
+      strands.scale(by: gain)
+      return strands.canvases
+    }
+    let before = next(plan.leadFrames)
+    for start in stride(from: 0, to: plan.bodyFrames, by: Self.stretch) {
+      for (strand, canvas) in next(min(Self.stretch, plan.bodyFrames - start)).enumerated() {
+        take(canvas, plan.place(of: strand) + start)
+      }
+    }
+    for (strand, canvas) in next(plan.seamFrames).enumerated() {
+      var end = canvas
+      end.crossOver(into: before[(strand + 1) % LoopPlan.strands])
+      take(end, plan.place(of: strand) + plan.bodyFrames)
+    }
+  }
+
+  /// How much of each strand is made at a time.
+  private static let stretch = 2048
+}
+
+/// What makes the sound of a bed, one stretch after the other.
+protocol BedMaker {
+  /// Adds the next frames to silent strands, as many as they have: a multiple of eight, but for the last stretch.
+  mutating func add(to strands: inout Strands)
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// The struck, blown and electric sounds that Cuebell makes itself.
+///
+/// Each is computed from a seed and is the same bit for bit in every run. It is heard from frame 0 on, ends in exact
+/// silence, and has a loudness of −18 LUFS in its loudest 400 ms where that keeps its peak at −3 dBFS or below; a very
+/// short one is limited by its peak.
+public enum Instrument: String, CaseIterable, Sendable {
+  case gong, bowl, bell
+  case boxingBell = "boxing-bell"
+  case woodblock, beep, whistle, tick
+
+  /// Computes the sound; partials that don't fit under the sample rate are left out.
+  public func clip(sampleRate: Int = Bus.sampleRate) -> Clip {
+    precondition(sampleRate >= 8000, "instruments need a sample rate of 8 kHz or more")
+    var canvas: StereoBuffer
+    switch self {
+    case .gong: canvas = Self.gong(sampleRate)
+    case .bowl: canvas = Self.bowl(sampleRate)
+    case .bell: canvas = Self.bell(sampleRate)
+    case .boxingBell: canvas = Self.boxingBell(sampleRate)
+    case .woodblock: canvas = Self.woodblock(sampleRate)
+    case .beep: canvas = Self.beep(sampleRate)
+    case .whistle: canvas = Self.whistle(sampleRate)
+    case .tick: canvas = Self.tick(sampleRate)
+    }
+    let loudness = Self.loudness(of: canvas)
+    let gain = min((Self.loudness - loudness).amplitude, Self.highestPeak.amplitude / canvas.peak)
+    canvas.scale(by: gain)
+    let clip = canvas.clip
+    return Clip(left: clip.left, right: clip.right, onset: 0, audibleEnd: Self.audibleEnd(of: clip))
+  }
+
+  /// What every sound's loudest 400 ms have, in LUFS.
+  public static let loudness: Decibels = -18
+  /// The highest peak of a sound.
+  public static let highestPeak: Decibels = -3.01
+
+  /// The loudness of a raw sound in its loudest 400 ms, which lie in its first three seconds: from then on it decays.
+  private static func loudness(of canvas: StereoBuffer) -> Decibels {
+    let count = min(canvas.frames, 3 * canvas.sampleRate)
+    var meter = LoudnessMeter(sampleRate: canvas.sampleRate)
+    meter.add(left: canvas.left.span.extracting(..<count), right: canvas.right.span.extracting(..<count))
+    return meter.momentaryMaximum
+  }
+
+  /// One past the last frame above −60 dBFS.
+  private static func audibleEnd(of clip: Clip) -> Int {
+    var end = clip.frames
+    while end > 1 && max(clip.left[end - 1].magnitude, clip.right[end - 1].magnitude) < 0.001 { end -= 1 }
+    return end
+  }
+}

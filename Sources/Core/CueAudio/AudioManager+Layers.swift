@@ -1,0 +1,119 @@
+import AudioMixing
+import WorkoutEngine
+import WorkoutModel
+
+extension AudioManager {
+  mutating func perform(_ command: Effect.AmbientCommand, at frame: Int) {
+    switch command {
+    case .start(let ambient): startOrReverseBed(ambient, at: frame)
+    case .swap(let ambient, let fade): swapBed(ambient, at: frame, over: FrameClock.frames(in: fade))
+    case .pause(let fade): turn(bed?.id ?? stopped?.bed, to: .silence, at: frame, over: fade)
+    case .resume(let fade): turn(bed?.id, to: .full, at: frame, over: fade)
+    case .stop(let fade):
+      guard let bed else { return }
+      // It keeps its layer, so that the fade can be reversed.
+      turn(bed.id, to: .silence, at: frame, over: fade)
+      layersEnd = max(layersEnd, frame + max(FrameClock.frames(in: fade), Self.cancelFade))
+      stopped = (bed.id, bed.ambient)
+      self.bed = nil
+    }
+  }
+
+  /// Fades a bed in; the fade-out of the same bed is reversed.
+  private mutating func startOrReverseBed(_ ambient: Ambient, at frame: Int) {
+    if let stopped, stopped.ambient == ambient, mixer.status(of: stopped.bed) != nil {
+      turn(stopped.bed, to: .full, at: frame, over: ambient.fade)
+      bed = (stopped.bed, ambient)
+      self.stopped = nil
+    } else {
+      let fade = FrameClock.frames(in: ambient.fade)
+      for id in removeBeds() { end(id, at: frame, over: fade) }
+      startBed(ambient, at: frame, fade: fade, curve: .square)
+    }
+  }
+
+  /// Crossfades to another bed at equal power, or fades out.
+  private mutating func swapBed(_ ambient: Ambient?, at frame: Int, over fade: Int) {
+    let leaving = removeBeds()
+    guard let ambient else {
+      for id in leaving { end(id, at: frame, over: fade) }
+      return
+    }
+    for id in leaving {
+      mixer.swapOutLayer(id, at: frame, over: fade)
+      layersEnd = max(layersEnd, frame + max(fade, Self.cancelFade))
+      streams[id] = nil
+    }
+    startBed(ambient, at: frame, fade: fade, curve: leaving.isEmpty ? .square : .equalPower)
+  }
+
+  /// Removes the playing bed and the one that was stopped last, and returns their layers.
+  private mutating func removeBeds() -> [LayerID] {
+    defer { (bed, stopped) = (nil, nil) }
+    return [bed?.id, stopped?.bed].compactMap { $0 }
+  }
+
+  mutating func perform(_ command: Effect.TrackCommand, at frame: Int) {
+    switch command {
+    case .start(let name, let offset):
+      stopTrack(at: frame, over: Self.cancelFade)
+      do throws(SoundLoadError) {
+        let source = try sounds.track(named: name, from: offset)
+        let id = newLayer()
+        // A short fade avoids a click where the track doesn't begin at its start.
+        let fade = offset > .zero ? Self.cancelFade : 0
+        mixer.startLayer(id, source, at: frame, fade: fade, curve: .linear)
+        streams[id] = source
+        track = id
+      } catch {
+        complain(error.explanation)
+      }
+    case .pause(let fade): turn(track, to: .silence, at: frame, over: fade)
+    case .resume(let fade): turn(track, to: .full, at: frame, over: fade)
+    case .stop(let fade): stopTrack(at: frame, over: FrameClock.frames(in: fade))
+    }
+  }
+
+  private mutating func startBed(_ ambient: Ambient, at frame: Int, fade: Int, curve: Fade.Curve) {
+    ducking = (ambient.duck, .silence)
+    do throws(SoundLoadError) {
+      let (source, loudest) = try sounds.bed(named: ambient.sound)
+      ducking.bed = loudest + Decibels(ambient.gain)
+      let id = newLayer()
+      mixer.startLayer(id, source, at: frame, gain: Decibels(ambient.gain), fade: fade, curve: curve)
+      streams[id] = source
+      bed = (id, ambient)
+    } catch {
+      complain(error.explanation)
+    }
+  }
+
+  private func turn(_ layer: LayerID?, to target: Fade.End, at frame: Int, over fade: Duration) {
+    guard let layer else { return }
+    mixer.fadeLayer(layer, to: target, at: frame, over: FrameClock.frames(in: fade))
+  }
+
+  private mutating func stopTrack(at frame: Int, over fade: Int) {
+    guard let id = track else { return }
+    end(id, at: frame, over: fade)
+    track = nil
+  }
+
+  private mutating func end(_ id: LayerID, at frame: Int, over fade: Int) {
+    mixer.stopLayer(id, at: frame, over: fade)
+    layersEnd = max(layersEnd, frame + max(fade, Self.cancelFade))
+    streams[id] = nil
+  }
+
+  /// The ducking of layers during speech, in dB.
+  ///
+  /// With `clear` the loudest moment of bed and tracks is 20 LU below the softest voice (WCAG 2, success criterion
+  /// 1.4.7), and the ducking is at least 12 dB. Any track may play with the phrase.
+  var duckDepth: Double {
+    switch ducking.duck {
+    case .by(let level): -level
+    case .clear:
+      max(12, Decibels.sum(ducking.bed, sounds.loudestTrack).value - (SpeechClip.softest.value - 20))
+    }
+  }
+}

@@ -1,0 +1,229 @@
+public import AudioMixing
+public import WorkoutEngine
+import WorkoutModel
+
+/// Turns the engine's effects into voices and layers of the mixer, at exact frames.
+///
+/// Effects are scheduled before they are due, because speech begins before its audible onset and the bed is ducked
+/// earlier still. A scheduled effect that the engine no longer forecasts is cancelled.
+public struct AudioManager {
+  /// How long before its due time a sound is scheduled: the lead of ducking and the longest lead of a phrase.
+  public static let lookAhead = Duration.milliseconds(1500)
+  /// The volume, in dB, that counts as silence.
+  public static let mute = -60.0
+  /// The fade-out of a cancelled sound, in frames.
+  static let cancelFade = Bus.sampleRate / 100
+
+  let mixer: Mixer
+  let sounds: SoundLibrary
+  private let phrases: SpeechCache
+  private let speaks: Bool
+  private var scheduled: [(effect: Effect, voices: [PlacedVoice])] = []
+  private var playing: [PlacedVoice] = []
+  var bed: (id: LayerID, ambient: Ambient)?
+  /// The bed that was stopped last, which may return while it fades out.
+  var stopped: (bed: LayerID, ambient: Ambient)?
+  var track: LayerID?
+  /// The ducking of the bed, and its loudest level.
+  var ducking: (duck: Ambient.Duck, bed: Decibels)
+  /// Layers that are read while they play, which may fail.
+  var streams: [LayerID: any LayerSource] = [:]
+  private var lastID = 0
+  /// One past the last frame at which a layer that was stopped is heard.
+  var layersEnd = 0
+  private var complaints: [String] = []
+  /// The reported complaints, each once, at most `maximumReported`.
+  private var reported: Set<String> = []
+  private static let maximumReported = 1_000
+  private let leadIn: LeadIn
+
+  /// A voice in the mixer.
+  private struct PlacedVoice {
+    let id: VoiceID
+    let bus: VoiceBus
+    let end: Int
+  }
+
+  /// Plays into `mixer`; without `speaks` phrases stay silent.
+  ///
+  /// A `leadIn`, at most a second, wakes the speakers before a sound that follows silence.
+  public init(
+    _ mixer: Mixer, phrases: SpeechCache, sounds: SoundLibrary, speaks: Bool = true, leadIn: Duration = .zero
+  ) {
+    self.leadIn = LeadIn(FrameClock.frames(in: min(max(leadIn, .zero), .seconds(1))))
+    self.mixer = mixer
+    ducking = (sounds.ducking, .silence)
+    self.phrases = phrases
+    self.sounds = sounds
+    self.speaks = speaks
+  }
+
+  /// One past the last frame at which any placed sound is heard; layers that continue are not counted.
+  public var end: Int { max(layersEnd, playing.map(\.end).max() ?? 0) }
+
+  /// What could not be played since the last call.
+  public mutating func consumeComplaints() -> [String] {
+    defer { complaints = [] }
+    for (id, source) in streams {
+      guard let failure = source.failure else { continue }
+      complain(failure)
+      streams[id] = nil
+    }
+    return complaints
+  }
+
+  /// Schedules forecast effects, and cancels scheduled ones that are not forecast any more. A phrase that is not
+  /// synthesised yet is scheduled later.
+  public mutating func schedule(_ effects: [Effect], _ clock: FrameClock) {
+    for index in scheduled.indices.reversed() where !effects.contains(scheduled[index].effect) {
+      cancel(scheduled.remove(at: index).voices)
+    }
+    for effect in effects where !scheduled.contains(where: { $0.effect == effect }) && isReady(effect) {
+      scheduled.append((effect, place(effect, clock)))
+    }
+  }
+
+  /// Whether the sound of the effect is available.
+  private func isReady(_ effect: Effect) -> Bool {
+    guard speaks, case .speak(let text, _, _) = effect.kind else { return true }
+    return phrases.clip(text) != nil
+  }
+
+  /// Cancels all scheduled effects, because the clock has changed.
+  public mutating func unscheduleAll() {
+    for item in scheduled { cancel(item.voices) }
+    scheduled = []
+  }
+
+  /// Performs an effect.
+  public mutating func perform(_ effect: Effect, _ clock: FrameClock) {
+    let frame = clock.frame(at: effect.due)
+    switch effect.kind {
+    case .playSound, .speak: commit(effect, clock)
+    case .silence(let scope, let fade): silence(scope, at: frame, over: FrameClock.frames(in: fade))
+    case .ambient(let command): perform(command, at: frame)
+    case .track(let command): perform(command, at: frame)
+    case .volume(let gain): mixer.setMaster(gain <= Self.mute ? .silence : Decibels(gain), at: frame)
+    case .session, .finish, .journal, .notify: break
+    }
+  }
+
+  private mutating func commit(_ effect: Effect, _ clock: FrameClock) {
+    let known = scheduled.firstIndex { $0.effect == effect }
+    let voices = known.map { scheduled.remove(at: $0).voices } ?? place(effect, clock)
+    let position = mixer.position
+    playing.removeAll { $0.end <= position }
+    playing += voices
+  }
+
+  /// Adds a sound or phrase to the mixer at the frame at which it must begin.
+  private mutating func place(_ effect: Effect, _ clock: FrameClock) -> [PlacedVoice] {
+    let frame = clock.frame(at: effect.due)
+    switch effect.kind {
+    case .playSound(let sound, _, let align):
+      do throws(SoundLoadError) {
+        let clip = try sounds.clip(named: sound.name)
+        let spacing = FrameClock.frames(in: CueSound.strikeSpacing)
+        let first = align == .start ? frame : frame - clip.audibleEnd - spacing * (sound.strikes - 1)
+        let strikes = (0..<sound.strikes).map { strike in
+          play(clip, at: first + spacing * strike, gain: Decibels(sound.gain), bus: .sound)
+        }
+        return leadIn(to: first) + strikes
+      } catch {
+        complain(error.explanation)
+        return []
+      }
+    case .speak(let text, _, let align):
+      guard speaks else { return [] }
+      guard let clip = phrases.clip(text) else {
+        complain("“\(text)” \(phrases.reasonForLack(of: text)); playing a beep instead")
+        return playBeep(at: frame)
+      }
+      let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
+      let voice = play(clip, at: first, gain: .unity, bus: .speech)
+      mixer.duck(voice.id, by: Decibels(duckDepth), during: first + clip.onset..<first + clip.audibleEnd)
+      return leadIn(to: first) + [voice]
+    default: return []
+    }
+  }
+
+  /// Plays a beep in place of a missing phrase.
+  private mutating func playBeep(at frame: Int) -> [PlacedVoice] {
+    guard let clip = try? sounds.clip(named: BuiltInSound.beep.rawValue) else { return [] }
+    return [play(clip, at: frame, gain: .unity, bus: .sound)]
+  }
+
+  /// Plays the lead-in for a sound that begins at `first`, unless something plays anyway.
+  private mutating func leadIn(to first: Int) -> [PlacedVoice] {
+    guard bed == nil, track == nil else { return [] }
+    let ends = (playing + scheduled.flatMap(\.voices)).map(\.end).filter { $0 < first }
+    let end = (ends + [layersEnd].filter { $0 > 0 }).max()
+    guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }
+    return [play(lead.clip, at: lead.frame, gain: .unity, bus: .sound)]
+  }
+
+  /// Plays the lead-in from `frame` on; returns one past its last frame, or `nil` where there is no lead-in.
+  mutating func wakeSpeakers(at frame: Int) -> Int? {
+    guard let clip = leadIn.clip else { return nil }
+    let voice = play(clip, at: frame, gain: .unity, bus: .sound)
+    playing.append(voice)
+    return voice.end
+  }
+
+  private mutating func play(_ clip: PackedClip, at frame: Int, gain: Decibels, bus: VoiceBus) -> PlacedVoice {
+    lastID += 1
+    let id = VoiceID(rawValue: lastID)
+    mixer.play(clip, at: frame, gain: gain, bus: bus, id: id)
+    return PlacedVoice(id: id, bus: bus, end: frame + clip.frames)
+  }
+
+  private func cancel(_ voices: [PlacedVoice]) {
+    for voice in voices {
+      mixer.stop(voice.id, at: mixer.mixedFrames, over: Self.cancelFade)
+      mixer.cancelDuck(voice.id, at: mixer.mixedFrames)
+    }
+  }
+
+  private mutating func silence(_ scope: Effect.SilenceScope, at frame: Int, over fade: Int) {
+    let isAffected: (PlacedVoice) -> Bool = { scope == .everything || $0.bus == .speech }
+    for index in scheduled.indices.reversed() where scheduled[index].voices.contains(where: isAffected) {
+      cancel(scheduled.remove(at: index).voices)
+    }
+    let fade = max(fade, Self.cancelFade)
+    for voice in playing where isAffected(voice) {
+      mixer.stop(voice.id, at: frame, over: fade)
+      mixer.cancelDuck(voice.id, at: frame)
+    }
+    playing = playing.map { isAffected($0) ? PlacedVoice(id: $0.id, bus: $0.bus, end: min($0.end, frame + fade)) : $0 }
+  }
+
+  mutating func complain(_ text: String) {
+    if reported.count < Self.maximumReported, reported.insert(text).inserted { complaints.append(text) }
+  }
+
+  mutating func newLayer() -> LayerID {
+    lastID += 1
+    return LayerID(rawValue: lastID)
+  }
+}
+
+/// A faint noise before a sound that follows silence, for speakers with a standby mode.
+///
+/// Wireless speakers and some amplifiers mute themselves while they receive zeros. Any other sample wakes them, long
+/// before it is audible.
+struct LeadIn {
+  /// The length of silence after which speakers may be muted: 3 s.
+  static let silence = 3 * Bus.sampleRate
+  /// The noise; `nil` for no lead-in.
+  let clip: PackedClip?
+
+  /// Makes a lead-in of `frames` frames.
+  init(_ frames: Int) { clip = frames > 0 ? PackedClip(.waking(frames: frames)) : nil }
+
+  /// The noise before a sound that begins at `first`, and its first frame, where all other sound ends at `end`; `nil`
+  /// where the silence is too short.
+  func clip(before first: Int, soundEndingAt end: Int?) -> (clip: PackedClip, frame: Int)? {
+    guard let clip, end.map({ first - $0 > Self.silence }) ?? true else { return nil }
+    return (clip, first - clip.frames)
+  }
+}

@@ -1,0 +1,68 @@
+/// What an audio session is for.
+public enum AudioCategory: String, Equatable, Sendable, Codable {
+  /// Sound that the user asked for; it continues in the background.
+  case playback
+  /// Sound that may be mixed with any other.
+  case ambient
+  /// Sound that wants to be alone.
+  case soloAmbient
+}
+
+/// How other programs' sound is treated while a session is active.
+public struct AudioSessionOptions: OptionSet, Equatable, Sendable, Codable {
+  /// The bits of the options.
+  public let rawValue: Int
+
+  /// Options of these bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Other sources continue beside it.
+  public static let mixWithOthers = AudioSessionOptions(rawValue: 1)
+  /// Others are made quieter while it speaks.
+  public static let duckOthers = AudioSessionOptions(rawValue: 2)
+}
+
+/// Configures the system for an audio session.
+///
+/// A host supplies its own: on Linux it names the session's role to the sound server, in a test it records the calls.
+public protocol AudioSessionConfiguring: Sendable {
+  /// Makes the session active; called only while no other source's is.
+  func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError)
+  /// Makes the session inactive.
+  func deactivate()
+}
+
+/// Why an audio session can't be had.
+public enum AudioSessionError: Error, Equatable, Sendable {
+  /// Another source owns it and didn't release it.
+  case busy(AudioSource)
+  /// The system refuses, and why.
+  case refused(String)
+}
+
+/// Who may own the audio session.
+public enum AudioSource: String, CaseIterable, Equatable, Sendable, Codable {
+  case workout
+  case guidedTrack
+  case preview
+}
+
+/// A configuration for hosts that have nothing to configure.
+public struct NoConfiguration: AudioSessionConfiguring {
+  /// A configuration without effect.
+  public init() {}
+  /// Does nothing.
+  public func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {}
+  /// Does nothing.
+  public func deactivate() {}
+}
+
+extension AudioSessionError {
+  /// The message for the user.
+  public var explanation: String {
+    switch self {
+    case .busy(let owner): "\(owner.rawValue) holds the audio session"
+    case .refused(let reason): "the system refuses the audio session: \(reason)"
+    }
+  }
+}

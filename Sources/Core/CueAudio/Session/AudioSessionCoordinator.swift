@@ -1,0 +1,115 @@
+import Synchronization
+
+/// The single owner of the audio session within a process.
+///
+/// Sources request it and release it. A request while another source owns it calls the owner's conflict handler, which
+/// must release it; if it doesn't, the request is refused. Any thread may call; there are never two owners, and the
+/// system's side is active exactly while there is one.
+public final class AudioSessionCoordinator: Sendable {
+  /// The coordinator that this process shares.
+  public static let shared = AudioSessionCoordinator()
+
+  /// The right to the session, until it is given back.
+  public struct Grant: Equatable, Hashable, Sendable {
+    /// Who has it.
+    public let source: AudioSource
+    let number: Int
+  }
+
+  /// A change of the ownership, or a request for one.
+  public struct Record: Equatable, Sendable {
+    /// What happened.
+    public enum Event: String, Equatable, Sendable {
+      case granted, released, asked, refused
+    }
+
+    /// The source that it happened to.
+    public let source: AudioSource
+    /// The kind of event.
+    public let event: Event
+  }
+
+  /// How many records the log keeps.
+  public static let logCapacity = 256
+
+  private struct Ownership {
+    var owner: Grant?
+    var conflict: (@Sendable (AudioSource) -> Void)?
+    var configuration: any AudioSessionConfiguring
+    var count = 0
+    var log: [Record] = []
+
+    mutating func record(_ source: AudioSource, _ event: Record.Event) {
+      if log.count >= AudioSessionCoordinator.logCapacity { log.removeFirst() }
+      log.append(Record(source: source, event: event))
+    }
+  }
+
+  private let ownership: Mutex<Ownership>
+
+  /// A coordinator whose sessions are set up by `configuration`.
+  public init(_ configuration: any AudioSessionConfiguring = NoConfiguration()) {
+    ownership = Mutex(Ownership(configuration: configuration))
+  }
+
+  /// Who owns the session.
+  public var owner: AudioSource? { ownership.withLock { $0.owner?.source } }
+
+  /// The latest changes and requests, oldest first.
+  public var log: [Record] { ownership.withLock { $0.log } }
+
+  /// Uses `configuration` for the sessions granted from now on; the present owner keeps its own.
+  public func use(_ configuration: any AudioSessionConfiguring) {
+    ownership.withLock { $0.configuration = configuration }
+  }
+
+  /// Asks for the session.
+  ///
+  /// - Parameters:
+  ///   - source: Who asks.
+  ///   - category: What it is for.
+  ///   - options: How other programs' sound is treated.
+  ///   - conflict: Called when another source wants the session, on that source's thread; it must release the grant
+  ///   before it returns.
+  /// - Returns: The grant to give back.
+  /// - Throws: `AudioSessionError` if the owner doesn't release it or the system refuses.
+  public func request(
+    _ source: AudioSource, _ category: AudioCategory = .playback, _ options: AudioSessionOptions = [],
+    onConflict conflict: @escaping @Sendable (AudioSource) -> Void
+  ) throws(AudioSessionError) -> Grant {
+    let owner = ownership.withLock { ownership in
+      if ownership.owner != nil { ownership.record(source, .asked) }
+      return ownership.conflict
+    }
+    // Outside the lock, for the handler will come back to release.
+    owner?(source)
+    let result: Result<Grant, AudioSessionError> = ownership.withLock { ownership in
+      if let owner = ownership.owner {
+        ownership.record(source, .refused)
+        return .failure(.busy(owner.source))
+      }
+      do throws(AudioSessionError) { try ownership.configuration.activate(category, options) } catch {
+        ownership.record(source, .refused)
+        return .failure(error)
+      }
+      ownership.count += 1
+      let grant = Grant(source: source, number: ownership.count)
+      ownership.owner = grant
+      ownership.conflict = conflict
+      ownership.record(source, .granted)
+      return .success(grant)
+    }
+    return try result.get()
+  }
+
+  /// Gives the session back; a grant that holds no more changes nothing.
+  public func release(_ grant: Grant) {
+    ownership.withLock { ownership in
+      guard ownership.owner == grant else { return }
+      ownership.configuration.deactivate()
+      ownership.owner = nil
+      ownership.conflict = nil
+      ownership.record(grant.source, .released)
+    }
+  }
+}

@@ -1,0 +1,244 @@
+public import AudioMixing
+public import WorkoutEngine
+import WorkoutModel
+
+/// The render step of a session: advances the engine by a block, places its cues at frames, mixes, and writes.
+///
+/// Live and offline sessions differ only in the sink and the clock. The engine is ahead of the written frames by the
+/// mixer's latency, so every event reaches the mixer before its frame is mixed. Call `step` until it returns `isOver`.
+public struct SessionRenderer {
+  /// The result of a step.
+  public enum Progress: Equatable, Sendable {
+    case running
+    /// The session is over and its last tail is written.
+    case isOver
+  }
+
+  /// The session at the instant up to which it has been advanced, which is ahead of what has been written.
+  public private(set) var engine: Engine
+  /// Maps session time to frames of the mix.
+  public private(set) var clock = FrameClock()
+  private var manager: AudioManager
+  private let mixer: Mixer
+  private let doneAfter: Duration?
+  private let observe: (SessionReport) -> Void
+  private let keep: (Engine) -> Void
+  private let audioSession: AudioSessionPerformer
+  /// When the session was last stored.
+  private var lastStore = Duration.zero
+  private let parts: (any StemSink)?
+  /// The frame up to which the engine has been advanced.
+  private var planned = 0
+  /// The frame at which the session was over.
+  private var finished = 0
+  private var left: [Float]
+  private var right: [Float]
+  /// The remaining frames of the fade-in.
+  private var fadeInLeft = 0
+  /// The number of frames that the sink holds unheard when a block is written in time.
+  private var reserve = 0
+
+  /// The smallest jump of the clock after which what has been placed ahead is placed again; a smaller one is inaudible.
+  private static let audibleJump = Duration.milliseconds(1)
+  /// While it plays, a session is stored so often that the stored state is at most this and a block behind what is
+  /// heard.
+  static let storeInterval = Duration.milliseconds(700)
+  /// The bounds of the interval between two stores, whatever the size of the blocks. The upper bound leaves 50 ms to
+  /// write the session down before a second can be lost, if all that has been written is heard, as when the writer is
+  /// late.
+  static let storeIntervals = Duration.milliseconds(100)...(.milliseconds(950))
+  /// The interval at which a session whose timer is stopped is stored, only to show that it is still there.
+  static let pausedStoreInterval = Duration.seconds(10)
+  /// The length of a fade-in: 10 ms avoid a click.
+  private static let fadeInFrames = Bus.sampleRate / 100
+
+  /// A session of `engine` that begins at the first frame of the mix.
+  ///
+  /// - Parameters:
+  ///   - engine: The session.
+  ///   - mixer: What everything is mixed by.
+  ///   - manager: What plays the engine's effects into the mixer.
+  ///   - blockFrames: Frames a step.
+  ///   - doneAfter: When an open phase without cap is done if the user doesn't end it; `nil` to wait for the user.
+  ///   - parts: Receives the parts of each block; the mixer must keep them.
+  ///   - keep: Receives the session whenever it is worth storing: after every transition, every cue and every accepted
+  ///     action, and while it plays so often that the state last handed over is at most 0.7 s and a block behind what
+  ///     is heard, and less than a second behind what has been written. It must return at once.
+  ///   - audioSession: Activates and deactivates the audio session; by default there is none.
+  ///   - observe: Receives what happens, before `keep` receives the session in which it has happened.
+  public init(
+    _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
+    parts: (any StemSink)? = nil, keep: @escaping (Engine) -> Void = { _ in },
+    audioSession: @escaping AudioSessionPerformer = { _ in }, observe: @escaping (SessionReport) -> Void
+  ) {
+    self.engine = engine
+    self.mixer = mixer
+    self.manager = manager
+    self.doneAfter = doneAfter
+    self.parts = parts
+    self.observe = observe
+    self.keep = keep
+    self.audioSession = audioSession
+    left = Array(repeating: 0, count: blockFrames)
+    right = left
+  }
+
+  /// The session time up to which everything is planned: an action happens then.
+  public var now: Duration { max(engine.now, clock.instant(of: planned)) }
+
+  /// The frame that is written next.
+  public var position: Int { mixer.position }
+
+  /// Updates the mapping from session time to frames.
+  ///
+  /// Session time never goes back: where the new map says that less time has passed, the engine waits for it.
+  public mutating func follow(_ line: FrameClock) {
+    let jump = line.instant(of: planned) - clock.instant(of: planned)
+    clock = line
+    if jump > Self.audibleJump || jump < .zero - Self.audibleJump { manager.unscheduleAll() }
+  }
+
+  /// Fades the next block in over 10 ms, because playback resumes within a sound.
+  public mutating func fadeInNextBlock() { fadeInLeft = Self.fadeInFrames }
+
+  /// Sets the block size that another sink wants, and how many frames that sink holds unheard when it takes a block in
+  /// time; negative if playback appears to be ahead of what is written.
+  ///
+  /// A reserve lengthens the interval between two stores by the same amount: the state was stored before it was heard.
+  public mutating func useBlocks(of frames: Int, ahead reserve: Int = 0) {
+    self.reserve = reserve
+    fitBlocks(to: frames)
+  }
+
+  private mutating func fitBlocks(to frames: Int) {
+    guard frames != left.count else { return }
+    left = Array(repeating: 0, count: frames)
+    right = left
+  }
+
+  /// Updates the lengths of phrases.
+  public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
+
+  /// Performs an action of the user or the system.
+  public mutating func act(_ action: Action) {
+    let reaction = engine.send(action, at: now)
+    perform(reaction)
+  }
+
+  /// Wakes the speakers before a session that has not begun, whose first sound would leave no time for that.
+  ///
+  /// - Returns: When they are awake; `nil` where no lead-in is wanted.
+  public mutating func wakeSpeakers() -> Duration? {
+    manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
+  }
+
+  /// Renders one block and hands it to `sink`.
+  public mutating func step(into sink: inout some AudioSink) throws(SinkError) -> Progress {
+    advance(to: mixer.position + left.count + mixer.latencyFrames)
+    var count = left.count
+    if engine.playback.isOver { count = min(count, end - mixer.position) }
+    if count > 0 {
+      fitBlocks(to: count)
+      render()
+      try sink.write(left: left.span, right: right.span)
+      if let parts {
+        for part in StemKind.allCases {
+          let (left, right) = mixer.part(part)
+          try parts.write(part, left: left.span, right: right.span)
+        }
+      }
+    }
+    return engine.playback.isOver && mixer.position >= end ? .isOver : .running
+  }
+
+  private mutating func render() {
+    // Two properties of one value can't be borrowed as spans at once.
+    var (leftBlock, rightBlock) = (left, right)
+    left = []
+    right = []
+    var leftSpan = leftBlock.mutableSpan
+    var rightSpan = rightBlock.mutableSpan
+    mixer.render(left: &leftSpan, right: &rightSpan)
+    applyFadeIn(&leftSpan, &rightSpan)
+    (left, right) = (leftBlock, rightBlock)
+  }
+
+  private mutating func applyFadeIn(_ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>) {
+    for frame in 0..<min(fadeInLeft, left.count) {
+      let gain = 1 - Float(fadeInLeft - frame) / Float(Self.fadeInFrames)
+      left[frame] *= gain
+      right[frame] *= gain
+    }
+    fadeInLeft = max(0, fadeInLeft - left.count)
+  }
+
+  /// One past the last frame of the session, once it is over.
+  private var end: Int { max(manager.end, finished) }
+
+  private mutating func advance(to target: Int) {
+    let (start, end) = (now, clock.instant(of: target))
+    guard end > start, !engine.playback.isOver else { return }
+    planned = target
+    manager.schedule(engine.forecast(until: end + AudioManager.lookAhead), clock)
+    while let done = doneAfter.flatMap({ engine.doneInstant(after: $0) }), done <= end {
+      let reaction = engine.send(.done, at: done, soundsFrom: start)
+      perform(reaction)
+    }
+    let reaction = engine.send(.tick, at: end, soundsFrom: start)
+    perform(reaction)
+  }
+
+  private mutating func perform(_ reaction: Engine.Reaction) {
+    for effect in reaction.effects {
+      manager.perform(effect, clock)
+      switch effect.kind {
+      case .finish: finished = clock.frame(at: effect.due)
+      case .notify(let text): observe(.notification(text))
+      default: break
+      }
+    }
+    for event in reaction.events { observe(.event(event)) }
+    storeIfDue(reaction)
+    for complaint in manager.consumeComplaints() { observe(.complaint(complaint)) }
+    for effect in reaction.effects { if case .session(let command) = effect.kind { perform(command) } }
+  }
+
+  /// A session that can't have the audio session fails: it was being prepared.
+  private mutating func perform(_ command: Effect.SessionCommand) {
+    do throws(AudioSessionError) { try audioSession(command) } catch {
+      if command == .activate { act(.preparationFailed(reason: error.explanation)) }
+    }
+  }
+}
+
+extension SessionRenderer {
+  private mutating func storeIfDue(_ reaction: Engine.Reaction) {
+    // The stored state is ahead of what is heard by the reserve, which lengthens the interval until too much would be
+    // lost.
+    let playing = Self.storeInterval + FrameClock.duration(of: reserve + left.count)
+    let (least, most) = (Self.storeIntervals.lowerBound, Self.storeIntervals.upperBound)
+    let pause = engine.timer.isRunning ? min(max(playing, least), most) : Self.pausedStoreInterval
+    guard reaction.isWorthKeeping || engine.now - lastStore >= pause else { return }
+    lastStore = engine.now
+    keep(engine)
+  }
+}
+
+/// Receives the stems of the mix.
+public protocol StemSink: AnyObject {
+  /// Receives a block of a stem; the stems of a block follow one another.
+  func write(_ part: StemKind, left: Span<Float>, right: Span<Float>) throws(SinkError)
+}
+
+/// Performs the engine's `Effect.session`: the owner of the audio session requests it from its coordinator, or releases
+/// it.
+public typealias AudioSessionPerformer = (Effect.SessionCommand) throws(AudioSessionError) -> Void
+
+/// A report of a session to its observers.
+public enum SessionReport: Equatable, Sendable {
+  case event(EngineEvent)
+  /// Something could not be played, and why.
+  case complaint(String)
+  /// A message for a user who looks elsewhere.
+  case notification(String)
+}

@@ -1,0 +1,81 @@
+extension LanguageRules {
+  static let french = LanguageRules(
+    times: Noun("fois", "fois", .feminine), once: "une fois", range: ("", "à"), of: "sur", per: "par",
+    pace: ("au", "aux"),
+    sides: [
+      "côté", "jambe", "bras", "main", "pied", "sens", "direction", "série", "tour", "personne", "partenaire",
+      "exercice", "atelier", "jour", "semaine",
+    ],
+    number: "numéro",
+    signs: ["&": "et", "+": "plus", "±": "plus ou moins", "@": "à", "~": "environ", "≈": "environ", "=": "égale"],
+    fractions: Fractions(
+      names: [
+        "1/2": "un demi", "1/3": "un tiers", "2/3": "deux tiers", "1/4": "un quart", "3/4": "trois quarts",
+      ],
+      half: [.masculine: "un demi-", .feminine: "une demi-"], of: ("de ", vowel: "d'"),
+      behind: [
+        "1/2": "et demi", "1/3": "et un tiers", "2/3": "et deux tiers", "1/4": "et quart", "3/4": "trois quarts",
+      ],
+      behindFeminine: ["1/2": "et demie"], followsNoun: true),
+    measures: UnitTable(
+      [
+        .hour: Noun("heure", "heures", .feminine), .minute: Noun("minute", "minutes", .feminine, also: "mn"),
+        .second: Noun("seconde", "secondes", .feminine), .meter: Noun("mètre", "mètres", .masculine),
+        .kilometer: Noun("kilomètre", "kilomètres", .masculine),
+        .centimeter: Noun("centimètre", "centimètres", .masculine),
+        .millimeter: Noun("millimètre", "millimètres", .masculine), .mile: Noun("mile", "miles", .masculine),
+        .kilogram: Noun("kilo", "kilos", .masculine), .gram: Noun("gramme", "grammes", .masculine),
+        .pound: Noun("livre", "livres", .feminine), .liter: Noun("litre", "litres", .masculine, also: "L"),
+        .milliliter: Noun("millilitre", "millilitres", .masculine), .calorie: Noun("calorie", "calories", .feminine),
+        .kilocalorie: Noun("kilocalorie", "kilocalories", .feminine), .watt: Noun("watt", "watts", .masculine),
+        .beatPerMinute: Noun("battement par minute", "battements par minute", .masculine),
+        .turnPerMinute: Noun("tour par minute", "tours par minute", .masculine, also: "tr/min"),
+        .strokePerMinute: Noun("coup par minute", "coups par minute", .masculine),
+        .kilometerPerHour: Noun("kilomètre heure", "kilomètres heure", .masculine),
+        .minutePerKilometer: Noun("minute au kilomètre", "minutes au kilomètre", .feminine),
+        .repetition: Noun("répétition", "répétitions", .feminine, also: "rép réps"),
+        .repetitionMaximum: Noun("R M", "R M"),
+      ],
+      others: [
+        Noun("série", "séries", .feminine), Noun("fois", "fois", .feminine), Noun("tour", "tours", .masculine),
+      ]),
+    counted: [
+      "zone", "série", "round", "tour", "partie", "phase", "niveau", "semaine", "jour", "bloc", "exercice", "atelier",
+      "côté",
+      "étape", "séance", "circuit", "set", "numéro", "chapitre", "leçon",
+    ],
+    ordinals: frenchOrdinals, joiners: ["de", "d"],
+    distances: [
+      "sprint", "sprints", "course", "courses", "courir", "navette", "navettes", "porter", "marche", "crawl", "ours",
+      "crabe", "canard", "ramper", "rameur", "nage", "nager", "natation", "traîneau", "luge", "fentes", "farmer",
+    ],
+    efforts: ["facile", "footing", "échauffement", "trot", "tranquille", "souple", "récupération"],
+    abbreviations: PronunciationTable([
+      "récup.": "récupération", "éch.": "échauffement",
+      "hiit": "hitte", "emom": "imome", "emoms": "imomes", "amrap": "amrape", "amraps": "amrapes", "KB": "kettlebell",
+      "KBs": "kettlebells", "DB": "haltère", "BB": "barre", "G/D": "gauche et droite", "D/G": "droite et gauche",
+      "(G)": "gauche", "(D)": "droite", "(G/D)": "gauche et droite", "(D/G)": "droite et gauche",
+      "L/R": "gauche et droite", "av.": "avec", "max.": "maximum", "min.": "minimum", "env.": "environ",
+      "p.ex.": "par exemple", "etc.": "et cetera", "n°": "numéro", "N°": "numéro", "+/-": "plus ou moins",
+    ]),
+    agreement: { number, gender in
+      guard gender == .feminine else { return nil }
+      let ones = [
+        1: "une", 21: "vingt et une", 31: "trente et une", 41: "quarante et une", 51: "cinquante et une",
+        61: "soixante et une", 81: "quatre-vingt-une",
+      ]
+      return ones[number % 100].map { number < 100 ? $0 : "\(number / 100 * 100) \($0)" }
+    })
+
+  private static let frenchOrdinals: [String: [String]] = {
+    let others = [
+      "deuxième", "troisième", "quatrième", "cinquième", "sixième", "septième", "huitième", "neuvième", "dixième",
+      "onzième", "douzième",
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: [
+        ("er", ["premier"]), ("re", ["première"]), ("ère", ["première"]), ("e", ["premier"] + others),
+        ("è", ["premier"] + others), ("ème", ["premier"] + others), ("eme", ["premier"] + others),
+      ])
+  }()
+}

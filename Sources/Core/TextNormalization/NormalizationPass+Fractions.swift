@@ -1,0 +1,107 @@
+extension NormalizationPass {
+  /// "3/4", "1/2 h", "½ squat".
+  func fraction(_ start: Int) -> Measure? {
+    guard let (name, end) = fractionName(start), let alone = wording.fractions.names[name] else { return nil }
+    let unknown = Measure(said: alone, end: end, unit: nil, size: nil)
+    guard let (entry, after) = entry(afterSpace(end), of: "0.5") else { return unknownHalf(name, end) ?? unknown }
+    let noun = entry.noun
+    // Several of them: "½ reps" are half ones.
+    if noun.one != noun.many, isWord(afterSpace(end), noun.many) { return unknown }
+    let isBeforeVowel = Self.startsWithVowel(noun.one)
+    let of = isBeforeVowel ? wording.fractions.of.vowel : wording.fractions.of.0
+    let said: String
+    if let special = wording.fractions.special["\(name) \(noun.one)"] {
+      said = special
+    } else if name == "1/2" {
+      let half = wording.fractions.half[noun.gender] ?? alone + " "
+      said = (isBeforeVowel ? wording.fractions.halfBeforeVowel ?? half : half) + noun.one
+    } else {
+      said = "\(alone) \(of)\(noun.one)"
+    }
+    return Measure(said: said, end: after, unit: entry.unit, size: nil)
+  }
+
+  /// Whether a unit is heard to begin with a vowel, as the hour is where its name begins with an "h".
+  static func startsWithVowel(_ noun: String) -> Bool {
+    noun.first.map { "aeiouéh".contains($0) } ?? false
+  }
+
+  /// A half of something that is feminine by its ending.
+  private func unknownHalf(_ name: String, _ end: Int) -> Measure? {
+    guard name == "1/2", let word = word(afterSpace(end)), gender(of: word) == .feminine else { return nil }
+    return wording.fractions.half[.feminine].map {
+      Measure(said: String($0.dropLast()), end: end, unit: nil, size: nil)
+    }
+  }
+
+  /// "2 1/2", "1½ h".
+  func mixed(_ start: Int) -> Measure? {
+    guard let number = number(start), let (name, end) = fractionName(afterSpace(start + 1)),
+      token(start + 1) == .space || end == start + 2
+    else { return nil }
+    // Behind a number that is a part of a count, as in "Set 2 1/2", nothing is said of fractions.
+    if isCounted(start) { return nil }
+    guard let (entry, after) = entry(afterSpace(end), of: "\(number).5") else {
+      return Measure(said: mixed(number, name, .other), end: end, unit: nil, size: nil)
+    }
+    let noun = entry.noun
+    let grown = Self.whole(number).flatMap { wording.fractions.grown($0, name, noun.gender) }
+    let isSingular =
+      grown != nil && wording.fractions.grownIsSingular || grown == nil && isAttribute(start, after, entry)
+    let word = isSingular ? noun.one : noun.many
+    let said =
+      wording.fractions.followsNoun
+      ? "\(counted(number, noun)) \(behind(name, noun.gender))"
+      : "\(grown ?? mixed(number, name, noun.gender)) \(word)"
+    return Measure(said: said, end: after, unit: entry.unit, size: nil)
+  }
+
+  private func mixed(_ number: String, _ name: String, _ gender: LanguageRules.Gender) -> String {
+    Self.whole(number).flatMap { wording.fractions.grown($0, name, gender) } ?? "\(number) \(behind(name, gender))"
+  }
+
+  /// "1 h ½": a fraction behind a unit, in languages that say it there.
+  func fractionBehind(_ end: Int, _ noun: LanguageRules.Noun) -> (said: String, end: Int)? {
+    guard wording.fractions.followsNoun, let (name, end) = fractionName(afterSpace(end)) else { return nil }
+    return (behind(name, noun.gender), end)
+  }
+
+  private func behind(_ name: String, _ gender: LanguageRules.Gender) -> String {
+    let fractions = wording.fractions
+    return (gender == .feminine ? fractions.behindFeminine[name] : nil) ?? fractions.behind[name] ?? name
+  }
+
+  /// The fraction at `offset`, as a sign or as two numbers, and where it ends.
+  private func fractionName(_ offset: Int) -> (name: String, end: Int)? {
+    if case .mark(let mark) = token(offset), let name = Fractions.signs[mark] { return (name, offset + 1) }
+    guard let above = number(offset), isMark(offset + 1, ["/"]), let below = number(offset + 2),
+      !isMark(offset + 3, ["/"]), !isMark(offset - 1, ["/"])
+    else { return nil }
+    let name = "\(above)/\(below)"
+    return wording.fractions.names[name] == nil ? nil : (name, offset + 3)
+  }
+}
+
+/// How a language says parts of a whole. Fractions are named by how they are written with digits: "3/4".
+struct Fractions: Sendable {
+  /// What is said where nothing is known of what follows: "three quarters".
+  let names: [String: String]
+  /// A half before a noun, by its gender; a space or a hyphen ends it.
+  let half: [UnitTable.Gender: String]
+  var halfBeforeVowel: String?
+  /// What joins any other with a noun, before a vowel too: "de ", "d'".
+  let of: (String, vowel: String)
+  /// What is said behind a whole number, and where it is another word for the feminine.
+  let behind: [String: String]
+  var behindFeminine: [String: String] = [:]
+  /// Whether the fraction follows the noun: "une heure et demie".
+  var followsNoun = false
+  /// A whole number and a fraction that have become one word: "zweieinhalb", and whether it takes the singular.
+  var grown: @Sendable (Int, String, UnitTable.Gender) -> String? = { _, _, _ in nil }
+  var grownIsSingular = false
+  /// What has a name of its own: "1/4 heure".
+  var special: [String: String] = [:]
+
+  /// The signs that are a fraction in one character.
+  static let signs: [Character: String] = ["½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"]
+}

@@ -1,0 +1,195 @@
+import WorkoutModel
+
+extension NormalizationPass {
+  static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
+
+  /// Reads what begins with a number, if it is more than one.
+  mutating func readNumber(_ number: String) -> Bool {
+    // There a number is a part of a name.
+    if isWithinWord { return false }
+    return readOrdinal() || readPointedOrdinal() || readTimeOfDay() || readCount() || readMeasure()
+      || readHyphenated(number) || readRange()
+      || readTimes(number) || readPer(number) || readRow(number)
+      || readAgreement(number) || readSpelling(number)
+  }
+
+  /// "3rd", "2e": by its name, or unchanged.
+  private mutating func readOrdinal() -> Bool {
+    guard let ending = word(1), !(token(2)?.isWordLike ?? false), let names = wording.ordinals[ending.lowercased()]
+    else { return false }
+    if let value = whole(0), names.indices.contains(value - 1) {
+      say(names[value - 1], for: 2)
+    } else {
+      keep()
+      keep()
+    }
+    return true
+  }
+
+  /// "3. Satz".
+  private mutating func readPointedOrdinal() -> Bool {
+    guard let pointed = wording.pointed, let value = whole(0), (1...pointed.names.count).contains(value),
+      isMark(1, ["."]), token(2) == .space, let noun = word(3), let strong = pointed.endings[noun.lowercased()],
+      // Behind any other word the case isn't known, or a sentence ends: "Satz 1. Runde 2".
+      let ending = wordBefore(0).map({ pointed.weak[$0] }) ?? strong
+    else { return false }
+    say(pointed.names[value - 1] + ending, for: 2)
+    return true
+  }
+
+  /// "Set 1/3".
+  private mutating func readCount() -> Bool {
+    guard isCounted(0), isMark(1, ["/"]), let first = whole(0), let second = whole(2), first <= second,
+      !isMark(3, ["/"]), !isMark(-1, ["/"])
+    else { return false }
+    say("\(first) \(wording.of) \(second)", for: 3)
+    return true
+  }
+
+  /// Whether the number there is one of several: "Set 1", "Week 3".
+  func isCounted(_ offset: Int) -> Bool { wordBefore(offset).map(wording.counted.contains) ?? false }
+
+  /// "8-12": up to the second number, which may have a unit.
+  private mutating func readRange() -> Bool {
+    guard let (opening, next) = range(0) else { return false }
+    say(opening, for: next)
+    return true
+  }
+
+  /// The words for the first of two numbers that a dash joins and for the dash, and where the second number is.
+  private func range(_ start: Int) -> (said: String, next: Int)? {
+    let dash = afterSpace(start + 1)
+    let next = afterSpace(dash + 1)
+    // Without a space on both sides, or on neither, a dash doesn't join.
+    guard isMark(dash, Self.dashes), (dash == start + 1) == (next == dash + 1), let number = number(start),
+      let first = Self.value(number), let second = self.number(next).flatMap(Self.value), first < second,
+      !isMark(start - 1, Self.dashes), !isMark(next + 1, Self.dashes)
+    else { return nil }
+    return ("\(rangeOpening)\(decimal(number)) \(wording.range.to)", next)
+  }
+
+  /// What is said before a range, unless the text does.
+  var rangeOpening: String {
+    wordBefore(0).map(wording.rangeOpeners.contains) ?? false ? "" : wording.range.from
+  }
+
+  /// "3x12", "3 x 12" and "10x".
+  private mutating func readTimes(_ number: String) -> Bool {
+    let sign = afterSpace(1)
+    // "Tempo 30X1" is read digit by digit.
+    guard isTimesSign(sign), wordBefore(0) != "tempo" else { return false }
+    let next = afterSpace(sign + 1)
+    if self.number(next) != nil {
+      say(wording.by.map { "\(number) \($0)" } ?? often(number), for: next)
+      return true
+    }
+    guard !(token(sign + 1)?.isWordLike ?? false) else { return false }
+    if let side = word(next), wording.sides.contains(side.lowercased()) {
+      say("\(number) \(wording.per)", for: next)
+      return true
+    }
+    sayOften(number, for: sign + 1)
+    return true
+  }
+
+  private func often(_ number: String) -> String { number == "1" ? wording.once : counted(number, wording.times) }
+
+  /// How often, and for each of what.
+  private mutating func sayOften(_ number: String, for count: Int) {
+    let per = per(count, of: nil)
+    say(often(number) + (per.map { " \($0.said)" } ?? ""), for: per?.end ?? count)
+  }
+
+  func isTimesSign(_ offset: Int) -> Bool {
+    isMark(offset, ["×", "✕", "✖"]) || word(offset).map { $0 == "x" || $0 == "X" } ?? false
+  }
+
+  /// "x10" and "x 10": as often; before a unit the number alone is left to be read.
+  mutating func readTimesBefore() -> Bool {
+    let start = afterSpace(1)
+    guard isTimesSign(0), let number = number(start) else { return false }
+    if let measure = measure(start) {
+      // How long and how often follows the name; a load is one of a sum.
+      let follows = measure.unit == .repetition || measure.unit.map(Unit.ofTime.contains) ?? false
+      say(follows ? "" : wording.by ?? wording.times.many, for: start)
+      return true
+    }
+    if let (opening, next) = range(start), let last = self.number(next), !(token(next + 1)?.isWordLike ?? false) {
+      say(opening, for: next)
+      sayOften(last, for: 1)
+      return true
+    }
+    let end = start + 1
+    let isBare = token(end).map { !$0.isWordLike && !isMark(end, [":", "%", "°"]) } ?? true
+    if isBare, !isMark(end, ["/"]) || per(end, of: nil) != nil {
+      sayOften(number, for: end)
+    } else {
+      say(wording.by ?? wording.times.many, for: start)
+    }
+    return true
+  }
+
+  /// "10/side", "12/leg".
+  private mutating func readPer(_ number: String) -> Bool {
+    guard let per = per(1, of: nil) else { return false }
+    say("\(number) \(per.said)", for: per.end)
+    return true
+  }
+
+  /// "40/20", "4-2-1-0", "10/8/6": numbers one after the other.
+  private mutating func readRow(_ number: String) -> Bool {
+    guard isMark(1, Self.dashes.union(["/"])), self.number(2) != nil else { return false }
+    say("\(number),", for: 2)
+    return true
+  }
+
+  /// "2-min plank", "30-Sek.-Pause": a measure that is the first part of a noun.
+  private mutating func readHyphenated(_ number: String) -> Bool {
+    guard isMark(1, ["-"]), let unit = word(2), unit.count > 1, let entry = measures.entry(unit), !entry.isWrittenOut,
+      !(token(3)?.isWordLike ?? false)
+    else { return false }
+    let form = wording.measured.isEmpty ? entry.noun.many : entry.noun.one
+    say("\(number) \(form)", for: isMark(3, ["."]) && isMark(4, ["-"]) ? 4 : 3)
+    return true
+  }
+
+  /// "1 pierna": a number that agrees with a noun by how that ends.
+  private mutating func readAgreement(_ number: String) -> Bool {
+    // "Nr. 1 Übung" and "#1 Übung" count as well.
+    guard token(1) == .space, let noun = word(2), !isCounted(0), !isMark(-1, ["#"]), !isMark(-2, ["."]),
+      let value = Self.whole(number),
+      let gender = gender(of: noun), let amount = wording.agreement(value, gender)
+    else { return false }
+    say(amount, for: 1)
+    return true
+  }
+
+  /// A decimal sign of another language than the voice's.
+  private mutating func readSpelling(_ number: String) -> Bool {
+    let spelt = decimal(number)
+    guard spelt != number else { return false }
+    say(spelt, for: 1)
+    return true
+  }
+
+  /// The number with the decimal sign of the language; three digits behind a sign are thousands.
+  func decimal(_ number: String) -> String {
+    let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard parts.count == 2, parts[1].count < 3 else { return number }
+    return parts.joined(separator: wording.hasDecimalComma ? "," : ".")
+  }
+}
+
+/// Numbers as the parts of a programme are counted: I to XXXIX.
+enum RomanNumeral {
+  /// The value of a word as a Roman numeral, or `nil` if it is no numeral of X, V and I in its usual form.
+  static func value(of word: String) -> Int? {
+    guard (1...7).contains(word.utf8.count) else { return nil }
+    let tens = word.prefix { $0 == "X" }
+    let ones = units.firstIndex(of: String(word.dropFirst(tens.count)))
+    guard tens.count <= 3, let ones, ones > 0 || !tens.isEmpty else { return nil }
+    return tens.count * 10 + ones
+  }
+
+  private static let units = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+}

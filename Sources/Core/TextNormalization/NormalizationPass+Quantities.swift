@@ -1,0 +1,188 @@
+import WorkoutModel
+
+extension NormalizationPass {
+  /// "10kg", "30 s", "400m": a number with its unit.
+  func quantity(_ start: Int) -> Measure? {
+    guard let number = number(start), let (entry, end) = entry(afterSpace(start + 1), of: number) else { return nil }
+    let noun = entry.noun
+    var said = counted(number, noun)
+    if entry.isWrittenOut {
+      said = counted(number, noun, written: token(afterSpace(start + 1))?.text)
+    } else if isAttribute(start, end, entry) {
+      said = "\(agreeing(number, noun.gender)) \(noun.one)"
+    }
+    if let (fraction, after) = fractionBehind(end, noun) {
+      return Measure(said: "\(said) \(fraction)", end: after, unit: entry.unit, size: nil)
+    }
+    return Measure(said: said, end: end, unit: entry.unit, size: Self.value(number).map { $0 * scale(entry.unit) })
+  }
+
+  /// How many seconds a unit of time has; 1 for any other.
+  private func scale(_ unit: Unit?) -> Double {
+    switch unit {
+    case .hour: 3600
+    case .minute: 60
+    default: 1
+    }
+  }
+
+  /// The unit at `offset` after a number, and where it ends.
+  func entry(_ offset: Int, of number: String) -> (entry: UnitTable.Entry, end: Int)? {
+    for count in [3, 1] {
+      let parts = (0..<count).compactMap { token(offset + $0) }
+      guard let last = parts.last, parts.count == count, !parts.contains(where: \.isSaid) else { continue }
+      if last.isWordLike, let next = token(offset + count), next.isWordLike { continue }
+      guard let entry = measures.entry(parts.map(\.text).joined()) else { continue }
+      if count == 1, let (said, length) = oddities(entry, offset, number) {
+        return said.map { ($0, length == 1 ? afterPoint(offset + 1) : offset + length) }
+      }
+      return (entry, afterPoint(offset + count))
+    }
+    return capital(offset, number).map { ($0, afterPoint(offset + 1)) }
+  }
+
+  /// Resolves ambiguous spellings: "m", "in" and the marks.
+  private func oddities(_ entry: UnitTable.Entry, _ offset: Int, _ number: String) -> (UnitTable.Entry?, Int)? {
+    let spelling = token(offset)?.text ?? ""
+    if spelling == "m" { return (metresOrMinutes(number), 1) }
+    if spelling == "in", token(offset - 1) == .space, !isHeight(offset) { return (nil, 1) }
+    guard case .mark = token(offset) else { return nil }
+    guard let (unit, length) = timeSign(offset) else { return (nil, 1) }
+    if unit == .second, isHeight(offset), let inch = measures.entry("inch")?.noun {
+      return (UnitTable.Entry(noun: inch, unit: nil, isWrittenOut: false), length)
+    }
+    return (measured(unit), length)
+  }
+
+  private func measured(_ unit: Unit) -> UnitTable.Entry? {
+    measures.units[unit].map { UnitTable.Entry(noun: $0, unit: unit, isWrittenOut: false) }
+  }
+
+  /// "400M" and "30S" where all is written in capitals.
+  private func capital(_ offset: Int, _ number: String) -> UnitTable.Entry? {
+    guard let word = word(offset), word == "M" || word == "S", token(offset - 1) != .space,
+      !(token(offset + 1)?.isWordLike ?? false), isLoud
+    else { return nil }
+    return word == "S" ? measured(.second) : metresOrMinutes(number)
+  }
+
+  private func metresOrMinutes(_ number: String) -> UnitTable.Entry? {
+    let isFew = Self.whole(number).map { $0 < Self.leastMetres } ?? false
+    return measured(isFew && !isDistance ? .minute : .meter)
+  }
+
+  /// Whether the sign there is of a height: beside a word such as "box".
+  private func isHeight(_ offset: Int) -> Bool {
+    let number = token(offset - 1) == .space ? offset - 2 : offset - 1
+    let next = afterSpace(offset + 1)
+    if let word = word(next), wording.heights.contains(word.lowercased()) { return true }
+    return wordBefore(number).map(wording.heights.contains) ?? false
+  }
+
+  /// Whether the measure says what kind of thing follows.
+  func isAttribute(_ start: Int, _ end: Int, _ entry: UnitTable.Entry) -> Bool {
+    guard entry.unit != .repetition, token(end) == .space, let word = word(end + 1),
+      wording.measured.contains(word.lowercased())
+    else { return false }
+    // In "work 40s rest 20s" each measure belongs to the word before it.
+    return number(afterSpace(end + 2)) == nil && !(wordBefore(start).map(wording.measured.contains) ?? false)
+  }
+
+  /// Past the point of an abbreviation, unless it may as well end the sentence.
+  func afterPoint(_ end: Int) -> Int {
+    guard word(end - 1) != nil, isMark(end, ["."]) else { return end }
+    let isInside = token(end + 1) == .space && word(end + 2) != nil || isMark(end + 1, ["/", ",", ";", ":", ")"])
+    return isInside ? end + 1 : end
+  }
+
+  /// As in the durations of a file a few "m" are minutes; from here on, and where a short way is named, metres.
+  private static let leastMetres = 20
+
+  /// A number and the noun, as it is written or else in the form that goes with the number.
+  func counted(_ number: String, _ noun: LanguageRules.Noun, written: String? = nil) -> String {
+    let parts = number.split { $0 == "." || $0 == "," }
+    let whole = parts.first.flatMap { $0.utf8.count <= 6 ? Int($0) : nil } ?? 2
+    let isWhole = Self.whole(number) != nil
+    let isSingular = isWhole || parts.count == 2 && parts[1].count < 3
+    let form = isSingular && plural.isSingular(whole, hasFraction: !isWhole) ? noun.one : noun.many
+    let word = written ?? form
+    let amount = agreeing(number, noun.gender)
+    if wording.elides, amount == "una", let first = word.first, "aeiou".contains(first) { return "un'\(word)" }
+    return "\(amount) \(word)"
+  }
+
+  /// The number as it is said before a noun.
+  func agreeing(_ number: String, _ gender: LanguageRules.Gender) -> String {
+    Self.whole(number).flatMap { wording.agreement($0, gender) } ?? decimal(number)
+  }
+}
+
+extension NormalizationPass {
+  /// A time or an amount with its unit: what is said for it, and where it ends.
+  struct Measure {
+    let said: String
+    let end: Int
+    let unit: Unit?
+    /// How many of the unit, or seconds.
+    let size: Double?
+  }
+
+  func measure(_ start: Int) -> Measure? {
+    clock(start) ?? compoundTime(start) ?? mixed(start) ?? fraction(start) ?? quantity(start)
+  }
+
+  /// Reads a measure, up to which other it may go, and what it is for.
+  mutating func readMeasure() -> Bool {
+    guard let first = measure(0) else { return false }
+    var said = first.said
+    var end = first.end
+    if let last = rangeEnd(after: first) {
+      said = "\(rangeOpening)\(said) \(wording.range.to) \(last.said)"
+      end = last.end
+    }
+    if let per = per(end, of: first.unit) {
+      said += " \(per.said)"
+      end = per.end
+    }
+    // Others in a row come one after the other.
+    if isMark(end, Self.dashes), number(end + 1) != nil {
+      said += Self.pause
+      end += 1
+    }
+    say(said, for: end)
+    return true
+  }
+
+  /// "10s-15s", "5:00-5:30": the second of two measures of one kind, the larger one, and no third.
+  private func rangeEnd(after first: Measure) -> Measure? {
+    let dash = afterSpace(first.end)
+    let next = afterSpace(dash + 1)
+    guard isMark(dash, Self.dashes), (dash == first.end) == (next == dash + 1), !isMark(-1, Self.dashes),
+      number(next) != nil, let second = measure(next), let unit = first.unit, let other = second.unit,
+      unit == other || Unit.ofTime.contains(unit) && Unit.ofTime.contains(other), let least = first.size,
+      let most = second.size, least < most, !isMark(afterSpace(second.end), Self.dashes)
+    else { return nil }
+    return second
+  }
+
+  /// "/side" behind a count, "/km" and "/500m" behind a time.
+  func per(_ end: Int, of unit: Unit?) -> (said: String, end: Int)? {
+    let slash = afterSpace(end)
+    guard isMark(slash, ["/"]) else { return nil }
+    let next = afterSpace(slash + 1)
+    let isGlued = slash == end && next == slash + 1
+    let isTime = unit.map(Unit.ofTime.contains) ?? false
+    if isTime, isGlued, let distance = quantity(next), isDistance(distance.unit) {
+      return ("\(wording.pace.many) \(distance.said)", distance.end)
+    }
+    guard let word = word(next), !(token(next + 1)?.isWordLike ?? false) else { return nil }
+    let each = measures.entry(word)
+    if isTime, isGlued, let each, isDistance(each.unit) { return ("\(wording.pace.one) \(each.noun.one)", next + 1) }
+    if wording.sides.contains(word.lowercased()) { return ("\(wording.per) \(word)", next + 1) }
+    let isRate = unit == nil || unit == .repetition || each?.unit.map(Unit.ofTime.contains) ?? false
+    guard isGlued, word.count > 1, isRate else { return nil }
+    return ("\(wording.per) \(each.map(\.noun.one) ?? word)", next + 1)
+  }
+
+  private func isDistance(_ unit: Unit?) -> Bool { unit.map(Unit.ofDistance.contains) ?? false }
+}

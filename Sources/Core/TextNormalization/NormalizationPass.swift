@@ -1,0 +1,206 @@
+import WorkoutModel
+
+/// One pass over a text: each rule looks at the current position, and either says something and advances, or does
+/// nothing.
+struct NormalizationPass {
+  let tokens: [Token]
+  let wording: LanguageRules
+  let plural: PluralRule
+  var measures: UnitTable { wording.measures }
+  /// The current position, as an index into `tokens`.
+  private(set) var position = 0
+  private var result = ""
+  /// Whether the last thing said must not run into what follows.
+  private(set) var isApart = false
+
+  init(_ tokens: [Token], _ wording: LanguageRules, _ plural: PluralRule) {
+    self.tokens = Self.joiningNumbers(tokens, wording)
+    self.wording = wording
+    self.plural = plural
+  }
+
+  /// The whole text as it is said.
+  mutating func read() -> String {
+    while position < tokens.count {
+      if !readAbbreviation() { readToken() }
+    }
+    while result.last == " " { result.removeLast() }
+    return result
+  }
+
+  private mutating func readAbbreviation() -> Bool {
+    guard let (said, count) = wording.abbreviations.match(tokens, at: position) else { return false }
+    say(said, for: count)
+    return true
+  }
+
+  private mutating func readToken() {
+    switch tokens[position] {
+    case .number(let number): if !readNumber(number) { keep() }
+    case .word(let word): if !readWord(word) { keep() }
+    case .mark(let mark): if !readMark(mark) { keep() }
+    case .said(let text): say(text, for: 1)
+    case .space: keep()
+    }
+  }
+
+  /// Says `text` for the next tokens, as words of their own.
+  mutating func say(_ text: String, for count: Int) {
+    position += count
+    isApart = true
+    if text == Self.pause { return pauseBehindWord() }
+    if let last = result.last, last != " ", !Self.opening.contains(last) { result += " " }
+    result += text
+  }
+
+  /// A pause belongs to the word before it; one is enough.
+  private mutating func pauseBehindWord() {
+    while result.last == " " { result.removeLast() }
+    if let last = result.last, last.isLetter || last.isNumber || last == ")" { result += Self.pause }
+  }
+
+  /// What parts one thing from the next.
+  static let pause = ","
+
+  /// Says the next token unchanged.
+  mutating func keep() {
+    let token = tokens[position]
+    if token == .space {
+      if let last = result.last, last != " " { result += " " }
+    } else {
+      if isApart, token.isWordLike || token == .mark("("), result.last != " " { result += " " }
+      result += token.text
+    }
+    isApart = false
+    position += 1
+  }
+
+  private static let opening: Set<Character> = ["(", "[", "{", "„", "«", "“", "¿", "¡", "-", "–", "—", "'", "’"]
+
+  /// The token `offset` further on.
+  func token(_ offset: Int) -> Token? {
+    let index = position + offset
+    return tokens.indices.contains(index) ? tokens[index] : nil
+  }
+
+  /// How far on a space is passed, from `offset`.
+  func afterSpace(_ offset: Int) -> Int { token(offset) == .space ? offset + 1 : offset }
+
+  func isMark(_ offset: Int, _ marks: Set<Character>) -> Bool {
+    if case .mark(let mark) = token(offset) { marks.contains(mark) } else { false }
+  }
+
+  func number(_ offset: Int) -> String? {
+    if case .number(let number) = token(offset) { number } else { nil }
+  }
+
+  func word(_ offset: Int) -> String? {
+    if case .word(let word) = token(offset) { word } else { nil }
+  }
+
+  /// The whole number at `offset`, if there is one and it is short enough to be reckoned with.
+  func whole(_ offset: Int) -> Int? { number(offset).flatMap(Self.whole) }
+
+  static func whole(_ number: String) -> Int? {
+    number.utf8.count <= 6 && number.allSatisfy { $0 != "." && $0 != "," } ? Int(number) : nil
+  }
+
+  /// How much a number is, whichever decimal sign it has; three digits behind one are thousands.
+  static func value(_ number: String) -> Double? {
+    if let whole = whole(number) { return Double(whole) }
+    let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard parts.count == 2, number.utf8.count <= 12 else { return nil }
+    return parts[1].count == 3 ? Double(parts.joined()) : Double(parts.joined(separator: "."))
+  }
+
+  /// Whether the next token continues a word or number that is said unchanged, as in "T2B".
+  var isWithinWord: Bool { !isApart && token(-1)?.isWordLike ?? false }
+
+  /// The word before the token there, across a space, in small letters.
+  func wordBefore(_ offset: Int) -> String? {
+    word(token(offset - 1) == .space ? offset - 2 : offset - 1)?.lowercased()
+  }
+
+  func isWord(_ offset: Int, _ word: String) -> Bool { self.word(offset)?.lowercased() == word.lowercased() }
+
+  /// The gender of a noun, if its ending determines it.
+  func gender(of noun: String) -> LanguageRules.Gender? {
+    let lowered = noun.lowercased()
+    guard !wording.particles.contains(lowered), !wording.hasCapitalNouns || noun.first?.isUppercase == true else {
+      return nil
+    }
+    if wording.feminineEndings.contains(where: lowered.hasSuffix) { return .feminine }
+    return noun.count > 3 ? wording.usualGender : nil
+  }
+
+  /// Whether the text names a way that is a few metres long.
+  var isDistance: Bool {
+    holdsAny(of: wording.distances) && !holdsAny(of: wording.efforts)
+  }
+
+  private func holdsAny(of words: Set<String>) -> Bool {
+    tokens.contains { if case .word(let word) = $0 { words.contains(word.lowercased()) } else { false } }
+  }
+
+  /// Whether the text is written in capitals.
+  var isLoud: Bool {
+    !tokens.contains { !isTimesSign($0) && !$0.isSaid && $0.text.contains(where: \.isLowercase) }
+  }
+
+  private func isTimesSign(_ token: Token) -> Bool { token == .word("x") }
+}
+
+extension NormalizationPass {
+  /// "5 000": a space between thousands is none between words. Languages that write a decimal comma write so. And ".5"
+  /// is a number.
+  static func joiningNumbers(_ tokens: [Token], _ wording: LanguageRules) -> [Token] {
+    var result: [Token] = []
+    var index = 0
+    while index < tokens.count {
+      let end = endOfThousands(tokens, index, wording)
+      if end > index, case .number = tokens[index] {
+        result.append(.number(tokens[index..<end].filter { $0 != .space }.map(\.text).joined()))
+        index = end
+      } else if let number = pointed(tokens, index) {
+        result.append(.number("0." + number))
+        index += 2
+      } else {
+        result.append(tokens[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// The digits behind a point that begins a number.
+  private static func pointed(_ tokens: [Token], _ index: Int) -> String? {
+    guard tokens[index] == .mark("."), index == 0 || tokens[index - 1] == .space, index + 1 < tokens.count,
+      case .number(let number) = tokens[index + 1], whole(number) != nil, number.utf8.count < 3
+    else { return nil }
+    return number
+  }
+
+  /// Where the groups of three digits that follow a number end; `start` where there are none.
+  private static func endOfThousands(_ tokens: [Token], _ start: Int, _ wording: LanguageRules) -> Int {
+    guard case .number(let first) = tokens[start], first.utf8.count <= 3, !first.hasPrefix("0"), whole(first) != nil,
+      start == 0 || !tokens[start - 1].isWordLike, !isCount(tokens, start, wording)
+    else { return start }
+    var groups: [String] = []
+    var end = start + 1
+    while end + 1 < tokens.count, tokens[end] == .space, case .number(let group) = tokens[end + 1],
+      group.utf8.count == 3, whole(group) != nil
+    {
+      groups.append(group)
+      end += 2
+    }
+    // Other groups may be numbers of their own: "400 200 100".
+    let areRound = groups.allSatisfy { $0 == "000" }
+    return !groups.isEmpty && (areRound || wording.hasDecimalComma && first.utf8.count < 3) ? end : start
+  }
+
+  /// Whether the number only counts: "Set 1 200 m".
+  private static func isCount(_ tokens: [Token], _ index: Int, _ wording: LanguageRules) -> Bool {
+    guard index > 1, tokens[index - 1] == .space, case .word(let word) = tokens[index - 2] else { return false }
+    return wording.counted.contains(word.lowercased())
+  }
+}

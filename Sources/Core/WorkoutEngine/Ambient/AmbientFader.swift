@@ -1,0 +1,146 @@
+import WorkoutModel
+
+/// The bed: which one plays, and how far it is faded in.
+///
+/// The fade is a position from 0 to 1 that moves with constant slope, so turning it round never makes the gain jump.
+/// Functions that change the fade return what the bed must do, if anything. `length` and `fade` are always the time
+/// from silence to the full level or back.
+public struct AmbientFader: Equatable, Sendable, Codable {
+  typealias Command = Effect.AmbientCommand
+
+  /// The bed that plays or is paused.
+  public private(set) var sound: String?
+  private var gain = 0.0
+  private var duck = Ambient.Duck.by(0)
+  private var fadeLength = Duration.zero
+  /// The fade position when the last fade began.
+  private var from = 0.0
+  private var since = Duration.zero
+  private var target = 0.0
+  private var length = Duration.zero
+  /// Whether the fade out at the end of the workout has begun.
+  private var isEnding = false
+
+  /// A bed below this level is inaudible. The limit keeps the slope of a last fade finite.
+  private static let leastLevel = 1e-4
+  /// The fade where the end comes without notice.
+  private static let suddenFade = Duration.milliseconds(300)
+
+  init() {}
+
+  /// The fade position at `now`, from 0 to 1.
+  public func level(at now: Duration) -> Double {
+    guard length > .zero else { return target }
+    let moved = (now - since) / length
+    return target > from ? min(target, from + moved) : max(target, from - moved)
+  }
+
+  /// The bed with its levels, or `nil` where none plays.
+  var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
+
+  /// Brings the bed of a phase: in after the preparation, over where it differs; paused unless time `isRunning`.
+  mutating func change(to wanted: Ambient?, isRunning: Bool, at instant: Duration) -> [Command] {
+    let playing = bed
+    guard wanted != playing else { return [] }
+    set(wanted)
+    fade(to: 0, over: .zero, at: instant)
+    var commands: [Command]
+    if let wanted {
+      fade(to: 1, over: wanted.fade, at: instant)
+      commands = [playing == nil ? .start(wanted) : .swap(wanted, fade: wanted.fade)]
+    } else {
+      commands = [.swap(nil, fade: playing?.fade ?? .zero)]
+    }
+    if !isRunning { commands += pause(over: .zero, at: instant) }
+    return commands
+  }
+
+  mutating func pause(over length: Duration, at instant: Duration) -> [Command] {
+    guard bed != nil else { return [] }
+    fade(to: 0, over: length, at: instant)
+    return [.pause(fade: length)]
+  }
+
+  /// Fades the bed in again, unless it has begun to end and what is `left` of the workout is too short for it to come
+  /// and go; `nil` where only the user knows how much is left.
+  mutating func resume(before left: Duration?, at instant: Duration) -> [Command] {
+    guard let bed else { return [] }
+    var command = Command.resume(fade: bed.fade)
+    if isEnding {
+      guard let left, left > bed.fade else { return [] }
+      isEnding = false
+      command = .start(bed)
+    }
+    fade(to: 1, over: bed.fade, at: instant)
+    return [command]
+  }
+
+  /// After a move in the plan: a bed that had begun to end is faded in again where there is time.
+  mutating func restore(before left: Duration?, at instant: Duration) -> [Command] {
+    isEnding ? resume(before: left, at: instant) : []
+  }
+
+  /// When the fade out at the end of the workout begins, so that silence is reached exactly at `end`; `nil` where none
+  /// is to come.
+  ///
+  /// A bed that is still fading in by then turns round half way between silence and silence.
+  func endingStart(before end: Duration, at now: Duration) -> Duration? {
+    guard sound != nil, !isEnding else { return nil }
+    if let rise = riseStart(at: now), end - rise < fadeLength * 2 {
+      return max(rise + .nanoseconds((end - rise).inNanoseconds / 2), now)
+    }
+    return max(end - fadeLength, now)
+  }
+
+  /// When the fade in that is on its way would have begun in silence; `nil` while none is.
+  private func riseStart(at now: Duration) -> Duration? {
+    // The whole length brings it from silence to the full level, so by then it is there.
+    guard target > from, now - since < length, level(at: now) < target else { return nil }
+    return since - length * from
+  }
+
+  /// Fades the bed out over what is `left` of the workout, but not longer than its own fade.
+  mutating func end(before left: Duration, at instant: Duration) -> [Command] {
+    end(over: min(fadeLength, left), at: instant)
+  }
+
+  /// Fades the bed out for good, so that silence is reached after exactly `left`.
+  mutating func end(over left: Duration, at instant: Duration) -> [Command] {
+    guard bed != nil else { return [] }
+    isEnding = true
+    // The slope that brings the level of now, whatever it is, to nothing at the end.
+    let length = left / max(level(at: instant), Self.leastLevel)
+    fade(to: 0, over: length, at: instant)
+    return [.stop(fade: length)]
+  }
+
+  /// The fade out that is on its way is that of the end.
+  mutating func endWithCurrentFade() { isEnding = sound != nil }
+
+  /// The session is over: silences the bed, if anything is heard of it.
+  mutating func stop(at instant: Duration) -> [Command] {
+    guard sound != nil else { return [] }
+    let level = level(at: instant)
+    // The last fade may be a rounding error away from zero.
+    let isSilent = isEnding ? level < Self.leastLevel : level == 0
+    set(nil)
+    fade(to: 0, over: .zero, at: instant)
+    return isSilent ? [] : [.stop(fade: Self.suddenFade)]
+  }
+
+  private mutating func set(_ bed: Ambient?) {
+    sound = bed?.sound
+    gain = bed?.gain ?? 0
+    duck = bed?.duck ?? .by(0)
+    fadeLength = bed?.fade ?? .zero
+    isEnding = false
+  }
+
+  /// Turns the fade towards `target`.
+  private mutating func fade(to target: Double, over length: Duration, at now: Duration) {
+    from = level(at: now)
+    since = now
+    self.target = target
+    self.length = length
+  }
+}

@@ -1,0 +1,90 @@
+import WorkoutModel
+
+/// An input of a session: a command of the user, or a report of the system.
+public enum Action: Equatable, Sendable {
+  // The user's.
+  case start
+  case pause
+  case resume
+  /// Pauses or resumes, whichever applies.
+  case toggle
+  /// To the next phase.
+  case skip
+  /// To the start of this phase, or within its first two seconds to the start of the previous one.
+  case back
+  case restartPhase
+  /// To a moment of the plan.
+  case jump(to: Duration)
+  /// Makes the current phase longer, or shorter.
+  case extend(by: Duration)
+  /// Ends an open phase.
+  case done
+  case stop
+  /// Returns to the place that the last move left.
+  case undo
+  /// Returns to the place that the last undo left.
+  case redo
+  /// Stops with the shortest fade, for a host that must end now.
+  case abort
+  /// dB relative to the normal level.
+  case setVolume(Double)
+
+  // The system's.
+  case tick
+  /// What `start` asked for is ready: the session is active and the first phrases are synthesised.
+  case prepared
+  /// What `start` asked for can't be had.
+  case preparationFailed(reason: String)
+  /// The session has become active or has moved to the background.
+  case lifecycle(Lifecycle)
+  case interruptionBegan
+  case interruptionEnded(shouldResume: Bool)
+  /// The output device is gone; time continues in silence.
+  case audioLost
+  case audioRestored
+  /// The machine slept for this long, up to the instant at which the action is sent.
+  case suspended(gap: Duration)
+  /// A phrase can't be spoken.
+  case speechFailed(text: String, reason: String)
+
+  /// The name that events use.
+  public var name: String {
+    switch self {
+    case .start: "start"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .toggle: "toggle"
+    case .skip: "skip"
+    case .back: "back"
+    case .restartPhase: "restartPhase"
+    case .jump: "jump"
+    case .extend: "extend"
+    case .done: "done"
+    case .stop: "stop"
+    case .abort: "abort"
+    case .setVolume: "setVolume"
+    case .tick: "tick"
+    case .prepared: "prepared"
+    case .preparationFailed: "preparationFailed"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .lifecycle: "lifecycle"
+    case .interruptionBegan: "interruptionBegan"
+    case .interruptionEnded: "interruptionEnded"
+    case .audioLost: "audioLost"
+    case .audioRestored: "audioRestored"
+    case .suspended: "suspended"
+    case .speechFailed: "speechFailed"
+    }
+  }
+
+  /// Whether events report it; ticks are too frequent.
+  var isReported: Bool { self != .tick }
+}
+
+/// Whether a session is active or in the background.
+public enum Lifecycle: String, Equatable, Sendable, Codable {
+  case active
+  /// Sound continues; the host may wake as rarely as it likes.
+  case background
+}

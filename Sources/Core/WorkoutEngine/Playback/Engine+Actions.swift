@@ -1,0 +1,206 @@
+import WorkoutModel
+
+/// What actions do, but for the moves in the plan.
+extension Engine {
+  /// The fade of a session that must end now.
+  private static let abortFade = Duration.milliseconds(250)
+  /// How fast cues fall silent on a pause.
+  private static let pauseFade = Duration.milliseconds(300)
+  /// How fast everything falls silent on an interruption.
+  public static let interruptionFade = PlaybackMachine.interruptionFade
+
+  /// Applies an action at the present instant, and reports what became of it.
+  mutating func apply(_ action: Action) {
+    let before = machine.state
+    currentAction = action
+    let result = result(of: action)
+    currentAction = nil
+    recorder.count(action, result)
+    report(.actionTaken(action, result, from: before, to: machine.state), at: now)
+    if result == .accepted, machine.state != before || action.isMove { emit(.journal, at: now) }
+    upcoming = next()
+  }
+
+  private mutating func result(of action: Action) -> ActionResult {
+    switch action {
+    case .tick: .accepted
+    case .start: start()
+    case .prepared: becomePrepared()
+    case .preparationFailed(let reason): fail(reason)
+    case .pause: outsideFade { $0.pause() }
+    case .resume: outsideFade { $0.resume() }
+    case .toggle: toggle()
+    case .stop: stop(over: machine.fade)
+    case .abort: stop(over: Self.abortFade)
+    case .skip: whileBegun { $0.skip() }
+    case .back: whileBegun { $0.back() }
+    case .restartPhase: whileBegun { $0.restartPhase() }
+    case .jump(let position): jump(to: position)
+    case .extend(let amount): whileBegun { $0.extend(by: amount) }
+    case .done: whileBegun { $0.done() }
+    case .undo: whileBegun { $0.travel(.undo) }
+    case .redo: whileBegun { $0.travel(.redo) }
+    case .setVolume(let volume): setVolume(volume)
+    case .lifecycle(let lifecycle): change(to: lifecycle)
+    case .interruptionBegan: perform { [now] in $0.beginInterruption(at: now) }
+    case .interruptionEnded(let shouldResume): perform { $0.endInterruption(shouldResume: shouldResume) }
+    case .audioLost: setAudible(false)
+    case .audioRestored: setAudible(true)
+    case .suspended(let gap): suspend(for: gap)
+    case .speechFailed(let text, let reason): recordFailure(of: text, reason)
+    }
+  }
+
+  private mutating func start() -> ActionResult {
+    if machine.state == .idle, plan.context == nil { return .refused("the workout lasts no time") }
+    let result = transition(at: now) { $0.start() }
+    if result == .accepted { emit(.session(.activate), at: now) }
+    return result
+  }
+
+  private mutating func becomePrepared() -> ActionResult {
+    guard let context = plan.context else { return .refused("nothing is being prepared") }
+    let result = machine.startPrepared(at: now)
+    guard result == .accepted else { return result }
+    begin(context, at: now)
+    let reason = transition(at: now) { [now] in $0.endPreparation(at: now) }
+    if let reason { reportPause(reason, at: now) }
+    return .accepted
+  }
+
+  private mutating func fail(_ reason: String) -> ActionResult {
+    var failed = machine
+    let result = failed.fail(reason)
+    guard result == .accepted else { return result }
+    player.cancelRest(cause: "failed", environment, &recorder)
+    transition(at: now) { $0 = failed }
+    finish(.failed, at: now)
+    player.plan.stop()
+    return .accepted
+  }
+
+  private mutating func pause() -> ActionResult { perform { [now] in $0.pause(.user, at: now) } }
+
+  private mutating func resume() -> ActionResult { perform { $0.endPause() } }
+
+  private mutating func toggle() -> ActionResult {
+    if let refusal = machine.toggleRefusal(at: now) { return .refused(refusal) }
+    let result = outsideFade { engine in
+      switch engine.machine.state {
+      case .idle: engine.start()
+      case .paused, .fadingOut(_, .paused), .preparingToPause: engine.resume()
+      default: engine.pause()
+      }
+    }
+    if result == .accepted { machine.recordToggle(at: now) }
+    return result
+  }
+
+  private mutating func suspend(for gap: Duration) -> ActionResult {
+    guard gap > .zero else { return .refused("no time was lost") }
+    if machine.state.isOver { return .refused(PlaybackState.isOverText) }
+    player.gapCause = "suspend"
+    return perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
+  }
+
+  /// Makes a transition of the playback, and has bed, track and cues follow it.
+  private mutating func perform(_ change: (inout PlaybackMachine) -> PlaybackMachine.Transition) -> ActionResult {
+    switch transition(at: now, change) {
+    case .refused(let reason): return .refused(reason)
+    case .accepted: break
+    case .fadesOut(let fade, let reason):
+      fadeOutAll(over: fade)
+      if let reason { reportPause(reason, at: now) }
+    case .resumes(let reason): resume(after: reason)
+    }
+    return .accepted
+  }
+
+  private mutating func resume(after reason: PauseReason) {
+    report(.resumed(elapsed: machine.timer.elapsed(at: now), reason: reason), at: now)
+    if isAtEnd { return close(over: closingLength(before: nil)) }
+    let left = timeLeft(at: now)
+    fadeBed(at: now) { [now] in $0.resume(before: left, at: now) }
+    if plan.context?.phase.track != nil { emit(.track(.resume(fade: machine.fade)), at: now) }
+    transition(at: now) { [now] in $0.play(at: now) }
+    player.replanHere(environment)
+  }
+
+  private mutating func stop(over fade: Duration) -> ActionResult {
+    switch machine.state {
+    case .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    case .fadingOut(_, .stopped) where fade >= machine.fade: return .refused(PlaybackState.isOverText)
+    case .idle, .preparingToPlay, .preparingToPause, .paused:
+      player.cancelRest(cause: "stop", environment, &recorder)
+      finish(.stopped, at: now)
+    case .fadingOut:
+      if fade < machine.fade { fadeOutAll(over: fade) }
+      player.cancelRest(cause: "stop", environment, &recorder)
+    case .fadingIn, .playing:
+      player.cancelRest(cause: "stop", environment, &recorder)
+      fadeOutAll(over: fade)
+    }
+    transition(at: now) { [now] in $0.stop(over: fade, at: now) }
+    player.plan.stop()
+    return .accepted
+  }
+
+  /// Fades out what sounds; bed and track keep their place.
+  private mutating func fadeOutAll(over fade: Duration) {
+    fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
+    if plan.context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
+    emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: now)
+    player.fadeOut(environment)
+  }
+
+  private mutating func setVolume(_ volume: Double) -> ActionResult {
+    guard (-60.0...12.0).contains(volume) else { return .refused("the volume must be -60 to 12 dB") }
+    self.volume = volume
+    emit(.volume(volume), at: now)
+    return .accepted
+  }
+
+  /// Sets the lifecycle and plans again from the live state; safe to repeat.
+  private mutating func change(to lifecycle: Lifecycle) -> ActionResult {
+    self.lifecycle = lifecycle
+    player.replanHere(environment)
+    return .accepted
+  }
+
+  /// Time continues whether or not the session is audible.
+  private mutating func setAudible(_ isAudible: Bool) -> ActionResult {
+    if machine.state.isOver { return .refused(PlaybackState.isOverText) }
+    guard self.isAudible != isAudible else {
+      return .refused(isAudible ? "the sound is there" : "the sound is gone already")
+    }
+    self.isAudible = isAudible
+    return .accepted
+  }
+
+  private mutating func recordFailure(of text: String, _ reason: String) -> ActionResult {
+    updateDurations { $0.record(text, failure: reason) }
+    return .accepted
+  }
+
+  /// Refuses what the policy excludes during a fade.
+  private mutating func outsideFade(_ act: (inout Engine) -> ActionResult) -> ActionResult {
+    if let refusal = machine.state.fadeRefusal(policies.input) { return .refused(refusal) }
+    return act(&self)
+  }
+
+  /// Refuses moves before the workout has begun and after it is over.
+  private mutating func whileBegun(_ move: (inout Engine) -> ActionResult) -> ActionResult {
+    if let refusal = machine.state.moveRefusal { return .refused(refusal) }
+    return move(&self)
+  }
+}
+
+extension Action {
+  /// Whether it moves the place in the plan.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .skip, .back, .restartPhase, .jump, .extend, .done, .undo, .redo: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import WorkoutModel
+
+/// Something that time alone brings.
+struct Deadline {
+  let instant: Duration
+  let kind: Kind
+
+  enum Kind {
+    case planEnding, fadeEnded, note, cue, ambientEnding, phaseEnded
+  }
+}
+
+/// What time brings: the ends of fades, phases and the workout.
+extension Engine {
+  /// A track is cut where its phase ends, without a click.
+  static let trackFade = Duration.milliseconds(300)
+
+  /// The next thing that time alone brings, if the state remains as it is.
+  func next() -> Deadline? {
+    var found: Deadline?
+    // Asked in the order in which things happen at one instant: the first one is found.
+    func consider(_ instant: Duration?, _ kind: Deadline.Kind) {
+      guard let instant else { return }
+      if let found, found.instant <= instant { return }
+      found = Deadline(instant: instant, kind: kind)
+    }
+    let timer = machine.timer
+    let context = timer.isRunning ? plan.context : nil
+    if context != nil, let position = player.plan.growsAt {
+      consider(timer.instant(of: position).map { max($0, now) }, .planEnding)
+    }
+    switch machine.state {
+    // Once the timer brings the end, the fade before it is over.
+    case .fadingOut(_, .completed) where timer.isRunning: break
+    case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
+    default: break
+    }
+    guard let context else { return found }
+    consider(player.plan.nextNote.flatMap(timer.instant(of:)).map { max($0, now) }, .note)
+    let cue = player.plan.first
+    let isOfThisPhase = cue.map { $0.context === context || $0.context.id == context.id } ?? false
+    let due = cue.flatMap { timer.instant(of: $0.due) }
+    if isOfThisPhase { consider(due, .cue) }
+    let workoutEnd = context.workoutEnd.flatMap(timer.instant(of:))
+    consider(workoutEnd.flatMap { bed.endingStart(before: $0, at: now) }, .ambientEnding)
+    consider(context.cursor.end.flatMap(timer.instant(of:)), .phaseEnded)
+    // What the next phase begins with comes after this one has ended.
+    if !isOfThisPhase { consider(due, .cue) }
+    return found
+  }
+
+  mutating func endFade(at instant: Duration) {
+    if case .fadingOut(_, .stopped) = machine.state { return finish(.stopped, at: instant) }
+    let reason = transition(at: instant) { $0.endFade(at: instant) }
+    if let reason { reportPause(reason, at: instant) }
+  }
+
+  /// The current phase is over: on to the next one.
+  mutating func endPhase(at instant: Duration) {
+    guard let context = plan.context else { return }
+    let before = (plan.history.undoable, plan.history.redoable)
+    plan.forgetExtensions()
+    let left = (plan.history.undoable, plan.history.redoable)
+    if left != before { report([.history(undoable: left.0, redoable: left.1)], at: instant) }
+    let next = player.plan.leave(context) ?? context.following.map(plan.context(of:))
+    plan.enter(next)
+    if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
+    if let next { begin(next, at: instant) } else { complete(at: instant) }
+    // Planned far enough for whatever the new phase brings at once.
+    player.plan.extend(environment)
+  }
+
+  /// Nothing of the plan is left.
+  private mutating func complete(at instant: Duration) {
+    machine.stopTimer(at: instant)
+    // Cues that a stall has delayed until now, above all the closing cue, are settled before the end is reported.
+    settleOverdue(at: player.audible(instant))
+    player.playLastWords(at: instant, environment, &recorder)
+    finish(.completed, at: instant)
+  }
+
+  /// Reports that a phase begins, and brings its bed and track.
+  mutating func begin(_ context: SegmentContext, at instant: Duration) {
+    report(.phaseStarted(phaseReport(context, at: instant)), at: instant)
+    emit(.journal, at: instant)
+    let isRunning = machine.timer.isRunning
+    fadeBed(at: instant) { $0.change(to: context.phase.bed, isRunning: isRunning, at: instant) }
+    guard let track = context.phase.track else { return }
+    let offset = max(.zero, machine.timer.position(at: instant) - context.cursor.start)
+    emit(.track(.start(track, offset: offset)), at: instant)
+    if !isRunning { emit(.track(.pause(fade: .zero)), at: instant) }
+  }
+
+  private func phaseReport(_ context: SegmentContext, at instant: Duration) -> PhaseReport {
+    let (phase, groups) = (context.phase, Array(context.sets[context.groups]))
+    let position = machine.timer.position(at: instant)
+    let shift = instant - position
+    let isUsers = timeline.isUsers(context.id)
+    let next = isUsers ? timeline.next(after: context.cursor, endedAt: position) : context.following
+    return PhaseReport(
+      id: context.id, name: phase.name, intensity: phase.intensity, path: phase.path, set: groups.first?.set,
+      sets: groups.first?.sets, start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },
+      groups: groups, next: next?.segment)
+  }
+
+  /// The session is over.
+  mutating func finish(_ reason: FinishReason, at instant: Duration) {
+    fadeBed(at: instant) { $0.stop(at: instant) }
+    if reason == .stopped, plan.context?.phase.track != nil { emit(.track(.stop(fade: .zero)), at: instant) }
+    transition(at: instant) { $0.finish(reason) }
+    var counts = recorder.counts
+    // What ends a session was accepted.
+    if let currentAction { counts.count(currentAction, .accepted) }
+    report(.finished(elapsed: machine.timer.elapsed(at: instant), reason: reason, counts), at: instant)
+    if reason == .completed, lifecycle == .background {
+      emit(.notify("\(timeline.workout.name) complete"), at: instant)
+    }
+    emit(.journal, at: instant)
+    emit(.session(.deactivate), at: instant)
+    emit(.finish(reason), at: instant)
+  }
+}
+
+/// The end that comes before its time: bed and track fade out first, and the closing cues follow the silence.
+///
+/// Meanwhile the timer is stopped at the end of the last phase. That phase is still the current one, so a pause delays
+/// the end, and a move of the user starts from there.
+extension Engine {
+  /// Whether nothing of the plan is left.
+  var isAtEnd: Bool {
+    guard let context = plan.context, context.following == nil else { return false }
+    return context.cursor.end == position
+  }
+
+  /// How long bed and track take to fall silent where the workout ends now instead of after `left`, but never longer
+  /// than that; no time where nothing is heard of them.
+  func closingLength(before left: Duration?) -> Duration {
+    let track = plan.context?.phase.track.map { _ in machine.fade }
+    let longest = [bed.bed?.fade, track].compactMap { $0 }.max() ?? .zero
+    return machine.closingLength(longest, before: left, at: now)
+  }
+
+  /// Ends the workout, whose place is the end of its last phase, after a fade of `length`.
+  mutating func close(over length: Duration) {
+    let isPlaying = machine.timer.isRunning
+    if plan.context?.phase.track != nil { emit(.track(.stop(fade: max(length, Self.trackFade))), at: now) }
+    if length > .zero {
+      if isPlaying {
+        fadeBed(at: now) { [now] in $0.end(over: length, at: now) }
+      } else {
+        bed.endWithCurrentFade()
+      }
+    }
+    transition(at: now) { [now] in $0.close(over: length, at: now) }
+  }
+
+  /// Cancels the closing and plays, because the user has moved away from the end.
+  mutating func reopen() { transition(at: now) { [now] in $0.reopen(at: now) } }
+}
+
+/// What the parts did, dated and reported.
+extension Engine {
+  func progress(at instant: Duration) -> SessionProgress {
+    SessionProgress(at: instant, machine.timer, in: plan.context)
+  }
+
+  /// How much of the workout is left; `nil` where only the user knows.
+  func timeLeft(at instant: Duration) -> Duration? {
+    plan.context?.workoutEnd.map { $0 - machine.timer.position(at: instant) }
+  }
+
+  mutating func emit(_ kind: Effect.Kind, at instant: Duration) { recorder.emit(kind, at: instant) }
+
+  mutating func report(_ kind: EngineEvent.Kind, at instant: Duration) {
+    recorder.report(kind, at: instant, progress(at: instant))
+  }
+
+  mutating func report(_ changes: [StateChange], at instant: Duration) {
+    report(.stateChanged(from: machine.state, to: machine.state, changes), at: instant)
+  }
+
+  mutating func reportPause(_ reason: PauseReason, at instant: Duration) {
+    report(.paused(elapsed: machine.timer.elapsed(at: instant), reason: reason), at: instant)
+  }
+
+  /// Changes the playback, and reports it where its state is another one.
+  @discardableResult
+  mutating func transition<Result>(at instant: Duration, _ change: (inout PlaybackMachine) -> Result) -> Result {
+    let before = machine.state
+    let result = change(&machine)
+    if machine.state != before {
+      let changes = [StateChange.playback(machine.state.name)]
+      report(.stateChanged(from: before, to: machine.state, changes), at: instant)
+    }
+    return result
+  }
+
+  /// Fades the bed, and reports where it is another one.
+  mutating func fadeBed(at instant: Duration, _ change: (inout AmbientFader) -> [Effect.AmbientCommand]) {
+    let before = bed.sound
+    for command in change(&bed) { emit(.ambient(command), at: instant) }
+    if bed.sound != before { report([.ambient(bed.sound)], at: instant) }
+  }
+}

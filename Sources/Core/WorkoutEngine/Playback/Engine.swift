@@ -1,0 +1,243 @@
+public import WorkoutModel
+
+/// Runs a workout: a store whose only way in is `send`.
+///
+/// The engine reads no clock and does no work outside itself. The host says what happened and when; the engine says
+/// what must happen and what has happened. Same inputs, same outputs. It advances by instants, never by counted ticks:
+/// the state after many ticks is the state after the last of them alone. A tick before the next deadline costs next to
+/// nothing. A copy is an independent session that shares the compiled workout. To run a workout many times, make one
+/// engine, call `lookAhead(to:)` and copy it.
+///
+/// It is composed of four parts, each with a state of its own: `PlaybackMachine` (playback and timer), `PlanPosition`
+/// (segment, edits, undo), `AmbientFader` (the bed) and `CuePlayer` (planned cues and those in progress). No part knows
+/// another one; the engine tells each what it must know, and dates and reports what they return.
+public struct Engine: Sendable {
+  /// The lengths of phrases and sounds that the host has reported.
+  public private(set) var durations: PhraseDurations
+  /// The user-selectable behaviour of the session.
+  public private(set) var policies: Policies
+  /// The instant up to which the session has advanced.
+  public private(set) var now = Duration.zero
+  var machine: PlaybackMachine
+  var plan: PlanPosition
+  var bed = AmbientFader()
+  var player = CuePlayer()
+  var recorder = SessionRecorder()
+  /// dB relative to the normal level.
+  var volume = 0.0
+  var lifecycle = Lifecycle.active
+  /// Whether there is an output device.
+  public internal(set) var isAudible = true
+  /// The action that is being applied, not yet counted.
+  var currentAction: Action?
+  /// The next deadline if only time passes. It is derived from the other fields and recomputed after every change.
+  var upcoming: Deadline?
+
+  /// A session of `timeline` that has not begun.
+  public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()) {
+    self.durations = durations
+    self.policies = policies
+    machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
+    plan = PlanPosition(timeline)
+    player.replan(from: .zero, environment)
+  }
+
+  /// Restores a stored session, which continues as if it had never been stored.
+  ///
+  /// - Throws: `SnapshotError` where the session belongs to another version or workout: nothing is guessed.
+  public init(
+    restoring snapshot: EngineSnapshot, _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(),
+    policies: Policies = Policies()
+  ) throws(SnapshotError) {
+    guard snapshot.format == EngineSnapshot.format else { throw .otherFormat(snapshot.format) }
+    guard snapshot.workout == timeline.digest else { throw .otherWorkout }
+    let state = snapshot.state
+    self.durations = durations
+    self.policies = policies
+    machine = PlaybackMachine(state, fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
+    plan = PlanPosition(timeline)
+    try plan.restore(state)
+    (now, bed, volume, lifecycle, isAudible) = (
+      state.now, state.ambient, state.volume, state.lifecycle, state.isAudible
+    )
+    recorder = SessionRecorder(snapshot.counts)
+    player = CuePlayer(CuePlan(ledger: state.ledger, reported: snapshot.reported), speaking: snapshot.speaking)
+    player.restore(waiting: snapshot.waiting, environment)
+    upcoming = next()
+  }
+
+  /// A session paused `progress` into `cursor`, with `elapsed` active time: what is left of a session whose workout has
+  /// been changed since.
+  ///
+  /// Nothing is known to have been said in this plan, so what lies behind the place counts as passed.
+  public init(
+    resuming timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
+    durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
+  ) {
+    self.init(timeline, durations: durations, policies: policies)
+    let last = cursor.end.map { $0 - cursor.start } ?? progress
+    let position = cursor.start + min(max(progress, .zero), max(last - .nanoseconds(1), .zero))
+    machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: machine.fade)
+    plan.move(to: cursor)
+    player.replan(from: position, environment)
+    upcoming = next()
+  }
+
+  /// The plan that the session follows.
+  public var timeline: Timeline { plan.timeline }
+
+  /// The phase that the session is in, and the sets around it; `nil` when all is done.
+  public var segment: SegmentID? { plan.context?.id }
+
+  /// The progress of the session at the instant up to which it has advanced.
+  public var progress: SessionProgress { progress(at: now) }
+
+  /// The counts of what has happened so far.
+  public var counts: SessionCounts { recorder.counts }
+
+  /// The latest instant at which the host must send the next tick; `nil` while time alone will change nothing.
+  public var nextDeadline: Duration? { upcoming?.instant }
+
+  /// Whether it plays, fades, pauses or is over. This field and those below are cheap; `state` composes all of them.
+  public var playback: PlaybackState { machine.state }
+
+  /// Active time and the position in the plan, as functions of the instant.
+  public var timer: SessionTimer { machine.timer }
+
+  /// The place in the plan; `nil` when nothing is left, or when the workout lasts no time.
+  public var cursor: Cursor? { plan.context?.cursor }
+
+  /// The bed and the place of its fade.
+  public var ambient: AmbientFader { bed }
+
+  /// The position in the plan.
+  public var position: Duration { machine.timer.position(at: now) }
+
+  /// What cues depend on in the rest of the session.
+  var environment: CueEnvironment {
+    let expander = CueExpander(timeline: plan.timeline, rules: plan.rules, durations: durations, edits: plan.edits)
+    return CueEnvironment(
+      expander: expander, context: plan.context, timer: machine.timer, now: now, isOver: machine.state.stage == .over)
+  }
+
+  /// The same session under other policies.
+  public func under(_ policies: Policies) -> Engine {
+    var engine = self
+    engine.policies = policies
+    return engine
+  }
+
+  /// Decides up to `position` of the plan which cues will sound as long as nothing is moved, so that no copy of this
+  /// session need do it again; nothing else changes.
+  public mutating func lookAhead(to position: Duration) {
+    player.plan.decide(to: position, environment.expander)
+  }
+
+  /// Updates the lengths of phrases and replans.
+  public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) {
+    let before = durations
+    change(&durations)
+    guard durations != before else { return }
+    player.replanHere(environment)
+    upcoming = next()
+  }
+
+  /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while the timer is
+  /// stopped.
+  public func forecast(until instant: Duration) -> [Effect] {
+    var effects: [Effect] = []
+    for cue in player.plan.queue {
+      guard let due = machine.timer.instant(of: cue.due), due <= instant else { break }
+      cue.appendEffects(sound: cue.sound, text: cue.speech?.text, due: due, shiftedBy: .zero, to: &effects)
+    }
+    return effects
+  }
+
+  // MARK: Sending
+
+  /// Advances to `now`, applies `action`, and returns what must happen.
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - now: The instant, in session time; instants before the last one count as that one.
+  ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is
+  ///     woken, the beginning of the block for one that renders up to `now`. What was due before it is late.
+  /// - Returns: Effects and events, in the order of their instants.
+  public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
+    let now = max(now, self.now)
+    let soundsFrom = min(max(soundsFrom ?? now, self.now), now)
+    if case .tick = action {
+      // Time alone changes no observable field that wasn't reported when it changed.
+      guard let upcoming, upcoming.instant <= now else {
+        self.now = now
+        return Reaction()
+      }
+      advance(to: now, soundsFrom: soundsFrom)
+    } else {
+      let before = observable
+      act(action, at: now, soundsFrom: soundsFrom)
+      // Playback, phase and bed were reported when they changed.
+      let changes = observable.changes(since: before).filter { !$0.isReportedAtOnce }
+      if !changes.isEmpty { report(changes, at: now) }
+    }
+    return recorder.takeReaction()
+  }
+
+  private mutating func act(_ action: Action, at now: Duration, soundsFrom: Duration) {
+    if case .suspended(let gap) = action {
+      // Time passed as usual until the suspend; the policy decides how to treat the time since.
+      let asleep = max(self.now, now - max(gap, .zero))
+      advance(to: asleep, soundsFrom: now)
+      apply(action)
+      advance(to: now, soundsFrom: now)
+      player.gapCause = nil
+    } else {
+      advance(to: now, soundsFrom: soundsFrom)
+      apply(action)
+      // What the action made due at this instant sounds now.
+      advance(to: now, soundsFrom: now)
+    }
+  }
+
+  // MARK: Advancing
+
+  /// Lets time pass up to `now`; sounds can begin from `soundsFrom` on. Where that is later, what falls due until `now`
+  /// waits for the next call.
+  private mutating func advance(to now: Duration, soundsFrom: Duration) {
+    player.wake(at: self.now, soundsFrom: soundsFrom)
+    while let deadline = upcoming, deadline.instant <= now {
+      let instant = deadline.instant
+      // What is overdue when a phase ends is seen from the next one.
+      if instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
+        settleOverdue(at: soundsFrom)
+      }
+      self.now = max(self.now, instant)
+      meet(deadline)
+      upcoming = next()
+    }
+    if soundsFrom <= now { settleOverdue(at: soundsFrom) }
+    self.now = now
+  }
+
+  private mutating func meet(_ deadline: Deadline) {
+    let instant = deadline.instant
+    switch deadline.kind {
+    case .planEnding: player.plan.extend(environment)
+    case .fadeEnded: endFade(at: instant)
+    case .note:
+      let shift = instant - machine.timer.position(at: instant)
+      report(.planNoted(player.plan.removeFirstNote().shifted(by: shift)), at: instant)
+    case .cue: player.playFirst(due: instant, environment, &recorder)
+    case .ambientEnding:
+      if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }
+    case .phaseEnded: endPhase(at: instant)
+    }
+  }
+
+  /// Settles what was due before `instant`, from when on sounds can begin.
+  mutating func settleOverdue(at instant: Duration) {
+    guard player.hasOverdue else { return }
+    now = max(now, instant)
+    player.settleOverdue(at: instant, environment, &recorder)
+  }
+}

@@ -1,0 +1,132 @@
+public import WorkoutModel
+
+/// Something that has happened in a session.
+public struct EngineEvent: Equatable, Sendable {
+  /// In session time.
+  public let at: Duration
+  /// What has happened, with its details.
+  public let kind: Kind
+  /// The progress of the session at that instant.
+  public let progress: SessionProgress
+
+  /// Creates an event at an instant, with the progress of the session at that instant.
+  public init(at: Duration, kind: Kind, progress: SessionProgress) {
+    self.at = at
+    self.kind = kind
+    self.progress = progress
+  }
+
+  /// What has happened. Large reports are stored indirectly, so that events are cheap to copy.
+  public enum Kind: Equatable, Sendable {
+    /// Fields of the state have new values. For the playback, the previous state is given too.
+    case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
+    indirect case phaseStarted(PhaseReport)
+    /// The result of an action, and the playback before and after it.
+    case actionTaken(Action, ActionResult, from: PlaybackState, to: PlaybackState)
+    case paused(elapsed: Duration, reason: PauseReason)
+    case resumed(elapsed: Duration, reason: PauseReason)
+    indirect case cueSettled(CueReport)
+    /// A warning was planned for one set and plays in another.
+    case setMismatched(cue: CueKey, planned: Int, playing: Int)
+    /// The plan moved or left out a cue that was due now; its times are in session time.
+    indirect case planNoted(PlanNote)
+    case finished(elapsed: Duration, reason: FinishReason, SessionCounts)
+  }
+}
+
+/// The progress of a session.
+public struct SessionProgress: Equatable, Sendable {
+  /// Active time.
+  public let elapsed: Duration
+  /// The place in the plan.
+  public let position: Duration
+  /// What the plan still holds; `nil` while an open phase without cap is ahead.
+  public let remaining: Duration?
+
+  /// Creates the progress after `elapsed` active time, at `position` in the plan.
+  public init(elapsed: Duration, position: Duration, remaining: Duration?) {
+    self.elapsed = elapsed
+    self.position = position
+    self.remaining = remaining
+  }
+}
+
+/// The result of an action.
+public enum ActionResult: Equatable, Sendable {
+  case accepted
+  case refused(String)
+}
+
+/// A phase that has begun.
+public struct PhaseReport: Equatable, Sendable {
+  /// The phase, and the sets in which it is done.
+  public let id: SegmentID
+  /// As the file has it; nothing is filtered for a terminal.
+  public let name: String
+  /// How hard it is.
+  public let intensity: Intensity
+  /// Its place in the file.
+  public let path: FieldPath
+  /// The set of the innermost group, counted from 1; `nil` outside all groups.
+  public let set: Int?
+  /// How many sets that group has; `nil` if unknown.
+  public let sets: Int?
+  /// In session time, as planned now.
+  public let start: Duration
+  /// `nil` where the user ends it.
+  public internal(set) var end: Duration?
+  /// The sets around it, innermost first; the workout itself is not among them.
+  public let groups: [Timeline.SetSpan]
+  /// What follows as planned, its times in the plan; for a phase that the user ends, what follows if that were now.
+  /// `nil` where the workout ends.
+  public let next: Segment?
+
+  /// The phase as it was, where the user ended it before the clock would have.
+  public func ended(by instant: Duration) -> PhaseReport {
+    var phase = self
+    phase.end = end.map { min($0, max(start, instant)) }
+    return phase
+  }
+}
+
+/// The outcome of a cue.
+public enum Outcome: String, CaseIterable, Equatable, Sendable, Codable {
+  case onTime, late, skipped, collapsed, cancelled, failed, duplicate
+}
+
+/// The role of a cue in the workout.
+public enum CueKind: String, CaseIterable, Equatable, Sendable, Codable {
+  case phaseStart, setStart, transition, setCompletion, countdown, halfway, interval, custom, completion
+}
+
+/// A cue and its outcome.
+public struct CueReport: Equatable, Sendable {
+  /// Its identity, the same from run to run.
+  public let cue: CueKey
+  /// Its role.
+  public let kind: CueKind
+  /// The name of the phase in which the cue lies.
+  public let phase: String
+  /// The set at the moment of playing.
+  public package(set) var set: Int?
+  /// The set it was planned for; `set` is what was true when it played.
+  public let plannedSet: Int?
+  /// When it had to begin to sound, in session time.
+  public let due: Duration
+  /// The moment its rule names.
+  public let mark: Duration
+  /// When it began; `nil` where it didn't.
+  public package(set) var at: Duration?
+  /// Its one outcome.
+  public package(set) var outcome: Outcome
+  /// Why the outcome isn't `onTime`.
+  public package(set) var cause: String?
+  /// The name of its sound, played or not; `nil` where it has none.
+  public let sound: String?
+  /// Its words as resolved from the live state, spoken or not; `nil` where it has none.
+  public package(set) var say: String?
+  /// Active time when it was settled.
+  public let elapsed: Duration
+  /// The place in the plan.
+  public let position: Duration
+}

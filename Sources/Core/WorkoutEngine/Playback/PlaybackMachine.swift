@@ -1,0 +1,265 @@
+import WorkoutModel
+
+/// The playback of a session: its state, its timer, the interruptions in progress and the last toggle.
+///
+/// It decides which transitions are legal and makes them. What a transition means for the bed, the track and the cues
+/// is the engine's business; what it must know for that is returned.
+struct PlaybackMachine: Sendable {
+  /// Whether it plays, fades, pauses or is over.
+  private(set) var state = PlaybackState.idle
+  /// Active time and the position in the plan.
+  private(set) var timer = SessionTimer()
+  /// The interruptions in progress.
+  private(set) var interruptions = Interruptions()
+  /// When a toggle was last accepted.
+  private(set) var lastToggle: Duration?
+  /// How long a pause and a resume fade.
+  let fade: Duration
+
+  /// The result of a transition.
+  enum Transition {
+    case refused(String)
+    case accepted
+    /// What sounds must fade out. `pausedFor` is the reason where the session is paused without waiting for the fade.
+    case fadesOut(over: Duration, pausedFor: PauseReason? = nil)
+    /// A pause for this reason has ended.
+    case resumes(PauseReason)
+  }
+
+  /// How fast everything fades out on an interruption: at once, but without a click.
+  static let interruptionFade = Duration.milliseconds(10)
+
+  init(fade: Duration) { self.fade = fade }
+
+  /// Restores the playback of a stored session.
+  init(_ stored: EngineState, fade: Duration) {
+    self.init(fade: fade)
+    state = stored.playback
+    timer = stored.timer
+    interruptions = stored.interruptions
+    lastToggle = stored.lastToggle
+  }
+
+  /// The playback of a session that a new process resumes after `elapsed` active time at `position`.
+  init(resumingAt position: Duration, elapsed: Duration, fade: Duration) {
+    self.init(fade: fade)
+    state = .preparingToPause(.restored)
+    timer = SessionTimer(elapsed: elapsed, position: position)
+  }
+
+  /// Why a toggle is refused before it is decided what it means; `nil` where it isn't.
+  func toggleRefusal(at now: Duration) -> String? {
+    if state.isOver { return PlaybackState.isOverText }
+    guard let lastToggle, now - lastToggle < EngineState.toggleDebounce else { return nil }
+    return "toggled less than 0.5 s before"
+  }
+
+  /// Records that a toggle was accepted.
+  mutating func recordToggle(at now: Duration) { lastToggle = now }
+
+  /// Begins to prepare.
+  mutating func start() -> ActionResult {
+    guard state == .idle else { return .refused("the workout has been started already") }
+    state = .preparingToPlay
+    return .accepted
+  }
+
+  /// Starts the timer of a session that is prepared, unless it was paused meanwhile; refused where nothing is prepared.
+  mutating func startPrepared(at now: Duration) -> ActionResult {
+    switch state {
+    case .preparingToPlay: timer.start(at: now)
+    case .preparingToPause: break
+    default: return .refused("nothing is being prepared")
+    }
+    return .accepted
+  }
+
+  /// Ends the preparation, whose first phase has begun; returns the reason for which it is paused instead of played.
+  mutating func endPreparation(at now: Duration) -> PauseReason? {
+    if case .preparingToPause(let reason) = state {
+      state = .paused(reason)
+      return reason
+    }
+    state = .fadingIn(ramp(at: now))
+    return nil
+  }
+
+  /// The preparation has failed.
+  mutating func fail(_ reason: String) -> ActionResult {
+    switch state {
+    case .preparingToPlay, .preparingToPause: state = .failed(reason: reason)
+    default: return .refused("nothing is being prepared")
+    }
+    return .accepted
+  }
+
+  /// Pauses: the timer stops at this instant; the fade out affects only the sound.
+  mutating func pause(_ reason: PauseReason, at now: Duration) -> Transition {
+    switch state {
+    case .preparingToPlay: state = .preparingToPause(reason)
+    case .fadingIn, .playing:
+      state = .fadingOut(ramp(at: now), to: .paused(reason))
+      timer.stop(at: now)
+      return .fadesOut(over: fade)
+    // The bed continues to fade out; the end waits.
+    case .fadingOut(let ramp, .completed): state = .fadingOut(ramp, to: .paused(reason))
+    case .paused where interruptions.pausedPlayback:
+      // It is paused already, and now stays paused until the user resumes.
+      interruptions.keepPaused()
+      state = .paused(reason)
+    case .preparingToPause where interruptions.pausedPlayback:
+      interruptions.keepPaused()
+      state = .preparingToPause(reason)
+    case .fadingOut(_, .paused), .paused, .preparingToPause: return .refused("it is paused already")
+    case .idle: return .refused("the workout hasn't been started")
+    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    }
+    return .accepted
+  }
+
+  /// Ends a pause and all interruptions. Where it `resumes`, `play` must follow, or `close` at the end of the plan.
+  mutating func endPause() -> Transition {
+    switch state {
+    case .preparingToPause:
+      interruptions.endAll()
+      state = .preparingToPlay
+      return .accepted
+    case .paused(let reason), .fadingOut(_, .paused(let reason)):
+      interruptions.endAll()
+      return .resumes(reason)
+    case .fadingIn, .playing, .preparingToPlay, .fadingOut(_, .completed): return .refused("it isn't paused")
+    case .idle: return .refused("the workout hasn't been started")
+    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    }
+  }
+
+  /// Plays with a fade in, from the point that a fade out has reached.
+  mutating func play(at now: Duration) {
+    state = .fadingIn(ramp(at: now))
+    timer.start(at: now)
+  }
+
+  /// Pauses at once: an interruption can't wait for a fade. One that begins while another lasts is counted.
+  mutating func beginInterruption(at now: Duration) -> Transition {
+    var transition = Transition.accepted
+    var isPlaying = false
+    switch state {
+    case .preparingToPlay:
+      isPlaying = true
+      state = .preparingToPause(.interruption)
+    case .fadingIn, .playing, .fadingOut(_, .completed):
+      isPlaying = true
+      transition = pauseAtOnce(.interruption, at: now)
+    case .fadingOut(_, .paused(let reason)): transition = pauseAtOnce(reason, at: now)
+    case .paused, .preparingToPause: break
+    case .idle: return .refused("the workout hasn't been started")
+    case .fadingOut(_, .stopped), .completed, .stopped, .failed: return .refused(PlaybackState.isOverText)
+    }
+    interruptions.begin(whilePlaying: isPlaying)
+    return transition
+  }
+
+  /// Ends an interruption and, if it was the last one and says so, what it paused; a pause by the user remains.
+  mutating func endInterruption(shouldResume: Bool) -> Transition {
+    if state.stage == .over { return .refused(PlaybackState.isOverText) }
+    guard interruptions.count > 0 else { return .refused("no interruption lasts") }
+    return interruptions.end(shouldResume: shouldResume) ? endPause() : .accepted
+  }
+
+  /// Applies `policy` to a `gap` during which the machine slept; `now` is the instant of suspend.
+  mutating func suspend(for gap: Duration, _ policy: SuspendPolicy, at now: Duration) -> Transition {
+    guard timer.isRunning || state.isClosing else { return .accepted }
+    switch policy {
+    case .goOn: break
+    case .freeze: if !state.isClosing { timer.leaveOut(gap, from: now) }
+    case .pauseIfOver(let limit) where gap <= limit: break
+    case .pauseIfOver: return pauseAtOnce(.suspend, at: now)
+    }
+    return .accepted
+  }
+
+  private mutating func pauseAtOnce(_ reason: PauseReason, at now: Duration) -> Transition {
+    if timer.isRunning { timer.stop(at: now) }
+    state = .paused(reason)
+    return .fadesOut(over: Self.interruptionFade, pausedFor: reason)
+  }
+
+  /// Fades out to the stop; where nothing sounds, the state doesn't change: the engine has finished the session.
+  mutating func stop(over fade: Duration, at now: Duration) {
+    let left: Duration
+    switch state {
+    case .fadingIn, .playing:
+      left = ramp(at: now).length
+      timer.stop(at: now)
+    case .fadingOut(let ramp, _): left = ramp.end - now
+    default: return
+    }
+    state = .fadingOut(PlaybackState.Ramp(since: now, length: min(left, fade)), to: .stopped)
+  }
+
+  /// How long bed and track take to fall silent where the workout ends now instead of after `left`; `longest` is the
+  /// longest of their fades. No time where nothing is heard of them.
+  func closingLength(_ longest: Duration, before left: Duration?, at now: Duration) -> Duration {
+    guard longest > .zero else { return .zero }
+    switch state {
+    case .fadingIn, .playing: return left.map { min(longest, $0) } ?? longest
+    case .fadingOut(let ramp, .paused): return max(ramp.end - now, .zero)
+    default: return .zero
+    }
+  }
+
+  /// Ends the workout, whose position is the end of its last phase, after a fade of `length`.
+  mutating func close(over length: Duration, at now: Duration) {
+    if length > .zero {
+      timer.stop(at: now)
+      state = .fadingOut(PlaybackState.Ramp(since: now, length: length), to: .completed)
+    } else if !timer.isRunning {
+      // The timer brings what lies at its end, and the end.
+      timer.start(at: now)
+    }
+  }
+
+  /// Cancels the closing and plays, because the user has moved away from the end.
+  mutating func reopen(at now: Duration) {
+    guard state.isClosing else { return }
+    timer.start(at: now)
+    state = .fadingIn(PlaybackState.Ramp(since: now, length: fade))
+  }
+
+  /// Ends a fade; returns the reason of the pause that begins with its end.
+  mutating func endFade(at instant: Duration) -> PauseReason? {
+    switch state {
+    case .fadingIn: state = .playing
+    case .fadingOut(_, .completed): timer.start(at: instant)
+    case .fadingOut(_, .paused(let reason)):
+      state = .paused(reason)
+      return reason
+    default: break
+    }
+    return nil
+  }
+
+  /// The session is over; one that has failed is so already.
+  mutating func finish(_ reason: FinishReason) {
+    switch reason {
+    case .completed: state = .completed
+    case .stopped: state = .stopped
+    case .failed: break
+    }
+  }
+
+  /// Stops the timer at the end of the plan.
+  mutating func stopTimer(at instant: Duration) { timer.stop(at: instant) }
+
+  /// Moves the timer to another position of the plan.
+  mutating func move(to position: Duration, at now: Duration) { timer.move(to: position, at: now) }
+
+  /// A fade that begins now; one that turns another round takes as long as that one has come.
+  private func ramp(at now: Duration) -> PlaybackState.Ramp {
+    switch state {
+    case .fadingIn(let ramp), .fadingOut(let ramp, _):
+      PlaybackState.Ramp(since: now, length: fade - (ramp.end - now))
+    default: PlaybackState.Ramp(since: now, length: fade)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension Engine {
+  /// The result of a call of `send`.
+  public struct Reaction: Equatable, Sendable {
+    /// What must happen, each with its exact instant.
+    public var effects: [Effect] = []
+    /// What has happened.
+    public var events: [EngineEvent] = []
+
+    /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
+    /// the host stores the session.
+    public var isWorthKeeping: Bool {
+      effects.contains { $0.kind == .journal }
+        || events.contains { event in
+          switch event.kind {
+          case .actionTaken(_, .accepted, _, _), .cueSettled, .stateChanged: true
+          default: false
+          }
+        }
+    }
+  }
+}
+
+/// Collects what a call of `send` returns, and counts what is reported.
+struct SessionRecorder: Sendable {
+  /// What must happen, in the order in which it was decided.
+  var effects: [Effect] = []
+  private var events: [EngineEvent] = []
+  /// The counts of what has happened so far, without the action that is being applied.
+  private(set) var counts: SessionCounts
+
+  init(_ counts: SessionCounts = SessionCounts()) { self.counts = counts }
+
+  mutating func emit(_ kind: Effect.Kind, at instant: Duration) { effects.append(Effect(due: instant, kind: kind)) }
+
+  mutating func report(_ kind: EngineEvent.Kind, at instant: Duration, _ progress: SessionProgress) {
+    if case .cueSettled(let report) = kind { counts.count(report.outcome) }
+    events.append(EngineEvent(at: instant, kind: kind, progress: progress))
+  }
+
+  mutating func report(_ kind: EngineEvent.Kind, at instant: Duration, _ environment: CueEnvironment) {
+    report(kind, at: instant, SessionProgress(at: instant, environment.timer, in: environment.context))
+  }
+
+  mutating func count(_ action: Action, _ result: ActionResult) { counts.count(action, result) }
+
+  /// Takes out what has been collected.
+  mutating func takeReaction() -> Engine.Reaction {
+    defer { (effects, events) = ([], []) }
+    return Engine.Reaction(effects: effects, events: events)
+  }
+}

@@ -1,0 +1,96 @@
+public import WorkoutModel
+
+/// Runs a workout from start to end without waiting: from deadline to deadline.
+///
+/// Elapsed 0 is instant 0. Open phases without cap are done after a given time, so that every workout comes to its end.
+public struct Rehearsal {
+  /// The session in its current state.
+  public private(set) var engine: Engine
+  private let doneAfter: Duration
+  private let measure: (String) -> PhraseMeasure
+  private var measuredUpTo = Duration.zero
+  private var window = Duration.zero
+  /// The segment of the session when phrases were last measured ahead.
+  private var segment: SegmentID?
+  private var wasOpen = false
+  /// What was asked for and isn't known: it isn't asked for again while it may be said.
+  private var unmeasured: Set<String> = []
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - timeline: What to run.
+  ///   - durations: The lengths of the sounds, and of those phrases that are known.
+  ///   - doneAfter: When an open phase without cap is done, if nothing else ends it before; at least a second.
+  ///   - measure: Returns the length of a phrase; called once for each phrase, before it is planned.
+  public init(
+    _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), doneAfter: Duration = .seconds(30),
+    measure: @escaping (String) -> PhraseMeasure = { _ in .unknown }
+  ) {
+    engine = Engine(timeline, durations: durations)
+    self.doneAfter = doneAfter
+    self.measure = measure
+  }
+
+  /// Runs to the end; `observe` sees every reaction.
+  public mutating func run(_ observe: (Engine.Reaction) -> Void) {
+    while let reaction = next() { observe(reaction) }
+  }
+
+  /// Runs to the next deadline; `nil` once the session is over.
+  ///
+  /// It measures only phrases that may be spoken in the next minutes, so a caller that stops has waited for no others.
+  public mutating func next() -> Engine.Reaction? {
+    guard !engine.playback.isOver else { return nil }
+    measureAhead()
+    switch engine.playback {
+    case .idle: return engine.send(.start, at: .zero)
+    case .preparingToPlay: return engine.send(.prepared, at: .zero)
+    default: break
+    }
+    let done = engine.doneInstant(after: doneAfter)
+    let deadline = engine.nextDeadline
+    if let done, deadline.map({ done <= $0 }) ?? true { return engine.send(.done, at: done) }
+    return deadline.map { engine.send(.tick, at: $0) }
+  }
+
+  /// Has the phrases measured that may be said next, well before they are planned.
+  private mutating func measureAhead() {
+    let (position, reach) = (engine.position, engine.player.plan.reach)
+    // What follows an open phase is not in its plan.
+    let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
+    (segment, wasOpen) = (engine.segment, engine.isOpen)
+    guard position + reach * 2 >= measuredUpTo || isNew else { return }
+    // The first row waits for few phrases; later, fewer and longer looks ahead cost less.
+    window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
+    measuredUpTo = position + window
+    // Phrases that turn out shorter than estimated leave time for others.
+    for _ in 0..<Self.mostRounds {
+      let texts =
+        engine.texts(upTo: measuredUpTo) + engine.textsAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
+      let news = texts.filter { engine.durations.lacks($0) && !unmeasured.contains($0) }
+      guard !news.isEmpty else { return }
+      let answers = news.map { ($0, measure($0)) }
+      unmeasured.formIntersection(texts)
+      unmeasured.formUnion(answers.filter { $0.1 == .unknown }.map(\.0))
+      engine.updateDurations { durations in
+        for (text, answer) in answers { durations.record(text, answer) }
+        durations.forget(besides: texts)
+      }
+    }
+  }
+
+  private static let mostRounds = 64
+}
+
+extension Engine {
+  /// The instant at which the current phase ends if the user ends it `wait` after its start, but at least 1 s after it.
+  ///
+  /// `nil` where the clock ends it before: it is timed, has a cap, or is cut by its group.
+  public func doneInstant(after wait: Duration) -> Duration? {
+    guard let context = plan.context, context.phase.isOpen, !context.phase.hasCap else { return nil }
+    let moment = context.cursor.start + max(wait, .seconds(1))
+    if let end = context.cursor.end, end <= moment { return nil }
+    return machine.timer.instant(of: moment)
+  }
+}

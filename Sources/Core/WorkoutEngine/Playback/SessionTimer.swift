@@ -1,0 +1,55 @@
+import WorkoutModel
+
+/// Active time and the place in the plan: two running sums on one clock.
+///
+/// `elapsed` is active time and never jumps; `position` jumps with the user's moves. Both are constant while the timer
+/// is stopped. Nothing is ever counted: both are differences of instants, so no tick can be lost or come twice.
+public struct SessionTimer: Equatable, Sendable, Codable {
+  private var elapsedBase = Duration.zero
+  private var positionBase = Duration.zero
+  /// The instant since which it runs; `nil` while it is stopped.
+  public private(set) var runningSince: Duration?
+
+  /// Creates a stopped timer at 0.
+  public init() {}
+
+  /// Creates a stopped timer at `position`, with `elapsed` active time.
+  init(elapsed: Duration, position: Duration) {
+    elapsedBase = elapsed
+    positionBase = position
+  }
+
+  /// Whether time passes.
+  public var isRunning: Bool { runningSince != nil }
+
+  /// Active time at `now`.
+  public func elapsed(at now: Duration) -> Duration { elapsedBase + running(at: now) }
+
+  /// The place in the plan at `now`.
+  public func position(at now: Duration) -> Duration { positionBase + running(at: now) }
+
+  /// The instant at which the plan reaches `position` if the timer keeps running; `nil` while it is stopped.
+  public func instant(of position: Duration) -> Duration? { runningSince.map { $0 + (position - positionBase) } }
+
+  mutating func start(at now: Duration) { runningSince = now }
+
+  mutating func stop(at now: Duration) {
+    elapsedBase = elapsed(at: now)
+    positionBase = position(at: now)
+    runningSince = nil
+  }
+
+  /// Leaves the time that follows out of the count: it passes without the session. Some of it may not have come yet.
+  mutating func leaveOut(_ gap: Duration, from now: Duration) {
+    stop(at: now)
+    runningSince = now + gap
+  }
+
+  mutating func move(to position: Duration, at now: Duration) {
+    elapsedBase = elapsed(at: now)
+    positionBase = position
+    runningSince = runningSince.map { max($0, now) }
+  }
+
+  private func running(at now: Duration) -> Duration { runningSince.map { max(now - $0, .zero) } ?? .zero }
+}

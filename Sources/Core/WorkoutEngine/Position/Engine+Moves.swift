@@ -1,0 +1,202 @@
+import WorkoutModel
+
+/// The user's moves in the plan, and the changes to the length of the current phase.
+extension Engine {
+  /// Within this time after its start, `back` leaves a phase for the previous one.
+  static let backWindow = Duration.seconds(2)
+  private static let noPhaseText = "no phase is running"
+  private static let nothingLeftText = "nothing of this phase is left"
+
+  /// To the start of the next phase; past the last one the workout is complete.
+  mutating func skip() -> ActionResult {
+    guard let context = plan.context else { return .refused(Self.noPhaseText) }
+    if machine.state.isClosing { return .refused("the workout is ending") }
+    // What only the user ends is over when the user leaves it.
+    if context.phase.isOpen { return done() }
+    guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
+    recordMove()
+    guard let next = context.following else {
+      skipLast(context, end)
+      return .accepted
+    }
+    player.cancelRest(cause: "skip", environment, &recorder)
+    leave()
+    machine.move(to: end, at: now)
+    plan.move(to: next)
+    arrive()
+    return .accepted
+  }
+
+  /// Past the last phase: of its end only the closing cues come.
+  private mutating func skipLast(_ context: SegmentContext, _ end: Duration) {
+    let length = closingLength(before: end - position)
+    let closing = WarningScheduler.closing(at: context, environment.expander)
+    player.cancelRest(except: closing, cause: "skip", environment, &recorder)
+    player.silenceSpeech(environment, &recorder)
+    machine.move(to: end, at: now)
+    player.followSkip(to: closing, environment)
+    close(over: length)
+  }
+
+  /// Ends an open phase.
+  mutating func done() -> ActionResult {
+    guard let context = plan.context else { return .refused(Self.noPhaseText) }
+    guard context.phase.isOpen else { return .refused("this phase ends by the clock: skip it instead") }
+    if machine.state.isClosing { return .refused("the workout is ending") }
+    recordMove()
+    let position = position
+    let length = closingLength(before: context.cursor.end.map { $0 - position })
+    // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
+    let planned = player.plan.rest(environment)
+    player.silenceSpeech(environment, &recorder)
+    plan.end(at: position)
+    player.followDone(planned, environment, &recorder)
+    guard let next = plan.context?.following else {
+      close(over: length)
+      return .accepted
+    }
+    // While paused no time passes that could bring the end.
+    if !machine.timer.isRunning {
+      plan.move(to: next)
+      arrive()
+    }
+    return .accepted
+  }
+
+  mutating func back() -> ActionResult {
+    guard let cursor = plan.context?.cursor else { return .refused(Self.noPhaseText) }
+    if position - cursor.start >= Self.backWindow { return restartPhase() }
+    return restart(at: plan.previous(of: cursor) ?? cursor)
+  }
+
+  mutating func restartPhase() -> ActionResult {
+    guard let cursor = plan.context?.cursor else { return .refused(Self.noPhaseText) }
+    return restart(at: cursor)
+  }
+
+  private mutating func restart(at cursor: Cursor) -> ActionResult {
+    recordMove()
+    reopen()
+    leave()
+    player.plan.clear(from: cursor.start, in: cursor.id, of: timeline)
+    machine.move(to: cursor.start, at: now)
+    plan.restart(at: cursor)
+    arrive()
+    return .accepted
+  }
+
+  /// To a moment of the plan, before the start as well.
+  mutating func jump(to position: Duration) -> ActionResult {
+    if machine.state.stage == .over { return .refused(PlaybackState.isOverText) }
+    guard let cursor = timeline.cursor(at: position) else {
+      return .refused("the workout has no moment at \(position)")
+    }
+    recordMove()
+    reopen()
+    // A phase that only the user ends contains every later moment. The jump then goes to its start, not to a moment
+    // that may never come.
+    let target = cursor.end == nil ? min(position, cursor.start) : position
+    // Before the beginning nothing of the plan has been promised.
+    if hasBegun, plan.isForward(to: cursor, target, from: self.position) {
+      let isHere = plan.context?.cursor.end.map { target < $0 } ?? false
+      player.cancelRest(before: isHere ? target : nil, cause: "jump", environment, &recorder)
+    } else {
+      player.plan.clear(from: target, in: cursor.id, of: timeline)
+    }
+    leave()
+    machine.move(to: target, at: now)
+    plan.move(to: cursor, with: [])
+    arrive(silently: !hasBegun)
+    return .accepted
+  }
+
+  /// Undoes the last move or makes the last undone one again. An extension of the current phase is undone in place: the
+  /// phase ends now if nothing is left of it.
+  mutating func travel(_ direction: MoveHistory.Direction) -> ActionResult {
+    guard let here = plan.place(at: position), let step = plan.step(direction) else {
+      return .refused("there is nothing to \(direction.rawValue)")
+    }
+    switch step {
+    case .extend(let amount):
+      guard let extended = moveEnd(by: amount, cause: direction.rawValue) else {
+        return .refused(Self.nothingLeftText)
+      }
+      plan.record(direction, from: here, extended)
+    case .travel(let target):
+      plan.record(direction, from: here)
+      travel(to: target, from: here, cause: direction.rawValue)
+    }
+    return .accepted
+  }
+
+  private mutating func travel(to place: MoveHistory.Place, from here: MoveHistory.Place, cause: String) {
+    reopen()
+    if plan.isForward(to: place.cursor, place.position, from: position) {
+      let isHere = here.cursor.id == place.cursor.id
+      player.cancelRest(before: isHere ? place.position : nil, cause: cause, environment, &recorder)
+    } else {
+      player.plan.clear(from: place.position, in: place.cursor.id, of: timeline)
+    }
+    leave()
+    machine.move(to: place.position, at: now)
+    plan.move(to: place.cursor, with: place.edits)
+    arrive()
+  }
+
+  /// Makes the current phase longer or shorter; all that follows shifts by as much.
+  mutating func extend(by amount: Duration) -> ActionResult {
+    guard let cursor = plan.context?.cursor else { return .refused(Self.noPhaseText) }
+    guard cursor.end != nil else { return .refused("this phase ends when you say done") }
+    if machine.state.isClosing || plan.isEndedByUser { return .refused("this phase is over") }
+    let limit = Limits.phaseLength.upperBound
+    guard amount != .zero else { return .refused("that is no change") }
+    guard let length = cursor.segment.length, amount <= limit, length + amount <= limit else {
+      return .refused("a phase lasts at most 24 hours")
+    }
+    let here = plan.place(at: position)
+    guard let extended = moveEnd(by: amount, cause: "extend") else { return .refused(Self.nothingLeftText) }
+    plan.record(here, extended)
+    return .accepted
+  }
+
+  /// Moves the end of the current phase, but not before the current position, and replans its cues; `nil` if the end
+  /// can't move.
+  private mutating func moveEnd(by amount: Duration, cause: String) -> MoveHistory.Extension? {
+    let planned = player.plan.rest(environment)
+    guard let extended = plan.extend(by: amount, notBefore: position) else { return nil }
+    player.plan.clearAfterMovedEnd(environment)
+    restoreBed()
+    player.followEnd(movedBy: extended.amount, planned, cause: cause, environment, &recorder)
+    return extended
+  }
+
+  private var hasBegun: Bool { machine.state.stage == .begun }
+
+  /// Records the place that a move leaves.
+  private mutating func recordMove() {
+    if hasBegun { plan.record(plan.place(at: position)) }
+  }
+
+  /// Silences the speech and the track of the phase being left; only the tails of its sounds continue.
+  private mutating func leave() {
+    player.silenceSpeech(environment, &recorder)
+    if plan.context?.phase.track != nil, hasBegun { emit(.track(.stop(fade: Self.trackFade)), at: now) }
+  }
+
+  /// The session is at another place: its phase begins there, and its cues are planned.
+  private mutating func arrive(silently: Bool = false) {
+    if let context = plan.context, !silently {
+      begin(context, at: now)
+      restoreBed()
+    }
+    player.arrive(environment, &recorder)
+  }
+
+  /// After a move in the plan: brings the bed of the phase, and one that had begun to end where there is time again.
+  private mutating func restoreBed() {
+    let (wanted, isRunning, left) = (plan.context?.phase.bed, machine.timer.isRunning, timeLeft(at: now))
+    fadeBed(at: now) { [now] in $0.change(to: wanted, isRunning: isRunning, at: now) }
+    guard isRunning else { return }
+    fadeBed(at: now) { [now] in $0.restore(before: left, at: now) }
+  }
+}

@@ -1,0 +1,56 @@
+import WorkoutModel
+
+/// A segment of the plan and all that is around it.
+///
+/// It is made once for each segment and never changes, so the plan, its cues and the session share it.
+final class SegmentContext: Sendable {
+  let cursor: Cursor
+  let id: SegmentID
+  let phase: CompiledPhase
+  /// The sets around the cursor, innermost first; the last is the workout itself.
+  let sets: [Timeline.SetSpan]
+  /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
+  let setNumbers: [Int]
+  /// When the workout ends; `nil` where only the user knows.
+  let workoutEnd: Duration?
+  /// What follows, if the segment ends where it is planned to; an open one, if it ended at once.
+  let following: Cursor?
+  /// Whether the segment is the last one of a set of its innermost group, if it ends where it is planned to.
+  let endsSet: Bool
+
+  init(_ cursor: Cursor, _ timeline: Timeline, _ rules: CompiledRules) {
+    self.cursor = cursor
+    id = cursor.id
+    phase = rules.phase(of: cursor.node)
+    sets = timeline.sets(around: cursor)
+    workoutEnd = sets.last?.end
+    setNumbers = id.sets.map { $0 + 1 }
+    following = timeline.next(after: cursor, endedAt: cursor.end ?? cursor.start)
+    endsSet = timeline.endsSet(cursor, before: following)
+  }
+
+  /// The levels of `sets` that are groups of the file.
+  var groups: Range<Int> { 0..<max(sets.count - 1, 0) }
+
+  /// The innermost group around the segment, by its level in `sets`.
+  var innermost: Int? { groups.first }
+
+  /// The level in `sets` of a group, or `nil` where it isn't around here.
+  func level(of group: Int) -> Int? { groups.first { sets[$0].group == group } }
+
+  /// Where the phase, set or workout ends that a cue belongs to; `nil` where only the user knows, or it isn't here.
+  func end(of key: CueKey) -> Duration? {
+    if key.node == id.node { return cursor.end }
+    if key.node == 0 { return workoutEnd }
+    return level(of: key.node).flatMap { sets[$0].end }
+  }
+
+  /// The numbers of the sets from the outermost to the one at a level.
+  func setNumbers(at level: Int) -> [Int] { level == 0 ? setNumbers : Array(setNumbers.dropLast(level)) }
+
+  /// Whether a cue belongs to this phase, to a set around it or to the workout.
+  func isWithin(_ key: CueKey) -> Bool {
+    if key.node == 0 || key.node == id.node { return true }
+    return level(of: key.node).map { setNumbers(at: $0) == key.sets } ?? false
+  }
+}

@@ -1,0 +1,173 @@
+public import WorkoutModel
+
+/// A session in a form that can be stored and resumed, also by another process.
+public struct EngineSnapshot: Equatable, Sendable, Codable {
+  /// The current format version; it is raised whenever the meaning of the stored fields changes.
+  public static let format = 3
+  /// The oldest format that is read.
+  private static let oldest = 2
+
+  /// The format version, always `EngineSnapshot.format`: decoding upgrades older formats.
+  public let format: Int
+  /// The digest of the timeline, which identifies the workout.
+  public let workout: String
+  /// The state of the session when it was stored.
+  public internal(set) var state: EngineState
+  /// The counts of what had happened by then.
+  public let counts: SessionCounts
+  let speaking: [SpokenInterval]
+  let waiting: [WaitingCue]
+  let reported: [NoteQueue.Reported]
+
+  private enum CodingKeys: String, CodingKey {
+    case format, workout, state, speaking, waiting
+    case counts = "usage"
+    case reported = "told"
+  }
+
+  init(
+    workout: String, state: EngineState, counts: SessionCounts, speaking: [SpokenInterval], waiting: [WaitingCue],
+    reported: [NoteQueue.Reported]
+  ) {
+    format = Self.format
+    self.workout = workout
+    self.state = state
+    self.counts = counts
+    self.speaking = speaking
+    self.waiting = waiting
+    self.reported = reported
+  }
+
+  /// Decodes a stored session of the current format or of format 2. For any other format it throws
+  /// `SnapshotError.otherFormat` before it reads another field.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let stored = try fields.decode(Int.self, forKey: .format)
+    guard (Self.oldest...Self.format).contains(stored) else { throw SnapshotError.otherFormat(stored) }
+    format = Self.format
+    workout = try fields.decode(String.self, forKey: .workout)
+    state = try fields.decode(EngineState.self, forKey: .state)
+    counts = try fields.decode(SessionCounts.self, forKey: .counts)
+    // A session of an older format resumes without speech in progress.
+    speaking = stored < Self.format ? [] : try fields.decode([SpokenInterval].self, forKey: .speaking)
+    waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
+    reported = try fields.decodeIfPresent([NoteQueue.Reported].self, forKey: .reported) ?? []
+  }
+}
+
+/// Identifies a cue that has to wait for other words, so that a rebuilt plan can find it.
+struct WaitingCue: Equatable, Sendable, Codable {
+  let key: CueKey
+  let segment: SegmentID
+  let mark: Duration
+  /// Where it was moved to, in the plan.
+  let onset: Duration
+}
+
+/// Why a stored session can't be restored.
+public enum SnapshotError: Error, Equatable, Sendable {
+  case otherFormat(Int)
+  case otherWorkout
+  /// The stored fields name places that the workout doesn't have.
+  case damaged
+
+  /// The message for the user.
+  public var explanation: String {
+    switch self {
+    case .otherFormat(let format):
+      "the session was stored by another version of Cuebell (format \(format), this one reads \(EngineSnapshot.format))"
+    case .damaged: "what was stored of the session is damaged"
+    case .otherWorkout: "the session was stored for another workout, or the workout has been changed since"
+    }
+  }
+}
+
+/// A session that another process resumes begins paused, with a clock of its own. The host sends `prepared` once the
+/// sound at the current place is ready, as at any start. The user's `resume` continues the session.
+extension EngineSnapshot {
+  /// The session, paused at its place with its clock at 0; `nil` if it is completed or has no current phase.
+  public var paused: EngineSnapshot? { paused(after: .zero) }
+
+  /// The session, paused at the place it reaches after `passed` more time without any action.
+  ///
+  /// Nothing sounds in a new process, so no bed, fade or phrase is on its way. What has been settled stays settled: no
+  /// warning is played a second time. A session that the user stopped can be taken up, too. The new process counts
+  /// session time from `clock` on.
+  public func paused(after passed: Duration, clock: Duration = .zero) -> EngineSnapshot? {
+    guard state.cursor != nil, state.playback != .completed else { return nil }
+    var state = state
+    let now = state.now + max(passed, .zero)
+    if state.timer.isRunning { state.timer.stop(at: now) }
+    state.ledger.countInstants(from: now - clock)
+    state.playback = .preparingToPause(.restored)
+    state.ambient = AmbientFader()
+    state.lifecycle = .active
+    state.isAudible = true
+    state.lastToggle = nil
+    // What interrupted the process that ended doesn't interrupt this one.
+    state.interruptions = Interruptions()
+    state.now = clock
+    return EngineSnapshot(
+      workout: workout, state: state, counts: counts, speaking: [], waiting: waiting, reported: reported)
+  }
+
+  /// The same session with the digest of `timeline`, for a workout that is known to be the same although the version
+  /// that stored it computed another digest.
+  public func belonging(to timeline: Timeline) -> EngineSnapshot {
+    EngineSnapshot(
+      workout: timeline.digest, state: state, counts: counts, speaking: speaking, waiting: waiting, reported: reported)
+  }
+
+  /// Whether nothing but time has passed since `earlier`, so that everything else is unchanged.
+  public func isLater(than earlier: EngineSnapshot) -> Bool {
+    var then = self
+    then.state.now = earlier.state.now
+    return then == earlier && state.now >= earlier.state.now
+  }
+}
+
+extension Engine {
+  /// A snapshot of the current session.
+  public var snapshot: EngineSnapshot { snapshot(of: timeline.digest) }
+
+  /// A snapshot of the current session. `digest` is the timeline's digest, which takes longer to compute than all the
+  /// rest.
+  public func snapshot(of digest: String) -> EngineSnapshot {
+    let waiting = player.plan.waiting(environment).map { cue in
+      WaitingCue(key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due)
+    }
+    return EngineSnapshot(
+      workout: digest, state: state, counts: recorder.counts, speaking: player.speech.intervals, waiting: waiting,
+      reported: player.plan.reported)
+  }
+}
+
+extension CueEnvironment {
+  /// A cue that was waiting when it was stored, as the plan has it.
+  func cue(_ stored: WaitingCue) -> ScheduledWarning? {
+    let isHere = stored.segment == context?.id
+    let walked = isHere ? context?.cursor : expander.timeline.walk(to: stored.segment, expander.edits)
+    guard let cursor = walked else { return nil }
+    let end = cursor.end ?? position
+    guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
+    let segment = SegmentContext(cursor, expander.timeline, expander.rules)
+    let stretch = CueExpander.Stretch(context: segment, from: stored.mark, to: end)
+    let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
+    return cue?.speaking(at: stored.onset)
+  }
+}
+
+/// Default values for what sessions of format 2 lack: the count of interruptions, and by how much a move shifted ends.
+///
+/// The synthesised initialisers call these overloads, as they are more specific than those of the standard library.
+extension KeyedDecodingContainer {
+  /// The interruptions, or none where the key is missing.
+  func decode(_ type: Interruptions.Type, forKey key: Key) throws -> Interruptions {
+    try decodeIfPresent(type, forKey: key) ?? Interruptions()
+  }
+
+  /// The shifts, or none where the key is missing.
+  func decode(_ type: [PhaseEdit.Shift].Type, forKey key: Key) throws -> [PhaseEdit.Shift] {
+    try decodeIfPresent(type, forKey: key) ?? []
+  }
+}

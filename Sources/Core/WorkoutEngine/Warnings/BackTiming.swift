@@ -1,0 +1,76 @@
+import WorkoutModel
+
+/// How early the cues of a workout may begin whose sound ends at their mark.
+///
+/// It bounds how far behind a position its cues have to be looked for.
+struct BackTiming: Sendable {
+  /// The longest words that may end at a mark; longer ones are left out.
+  static let longestWords = Duration.seconds(60)
+
+  /// The sounds that end at a mark.
+  private let sounds: [CueSound]
+  /// At least as many characters as any words have that end at a mark; `nil` where there are none.
+  private let characters: Int?
+
+  init(_ rules: [CueRule], _ timeline: Timeline) {
+    let backTimed = rules.filter { $0.align == .end }
+    // A sound whose words turn out to have no value ends at the mark itself.
+    sounds = backTimed.compactMap(\.sound)
+    let texts = backTimed.compactMap(\.say)
+    let counts = backTimed.contains { $0.count != nil } ? [2] : []
+    guard !texts.isEmpty || !counts.isEmpty else {
+      characters = nil
+      return
+    }
+    let names = Names(timeline)
+    characters = (texts.map { names.bound(on: $0) } + counts).max()
+  }
+
+  /// How long before its mark a cue begins at most.
+  func lead(_ durations: PhraseDurations) -> Duration {
+    let sound = sounds.map { durations.length(ofSound: $0.name) + CueSound.strikeSpacing * ($0.strikes - 1) }.max()
+    let words = characters.map { max(durations.longestPhrase, PhraseDurations.estimate(characters: $0)) }
+    return max(
+      sound ?? .zero, words.map { min($0, Self.longestWords) + CueExpander.speechDelay } ?? .zero)
+  }
+}
+
+extension BackTiming {
+  /// The greatest lengths of the texts that replace placeholders, in Unicode scalars.
+  private struct Names {
+    /// "6 days 23 hours 59 minutes 59 seconds" in the longest language, with a margin.
+    private static let duration = 200
+    /// The number of a set, and the word that a slash before it becomes.
+    private static let number = 12
+    /// Repetitions, as what a phase's name may be followed by: ", 10000 reps".
+    private static let tally = 60
+
+    private var name = 0
+    private var words = 0
+    private let workout: Int
+
+    init(_ timeline: Timeline) {
+      workout = timeline.workout.name.unicodeScalars.count
+      let phases = timeline.phases.map(\.phase)
+      name = phases.map(\.name.unicodeScalars.count).max() ?? 0
+      let says = phases.compactMap(\.say).map { say in
+        // Words may name the next phase, by its name alone.
+        max(say.unicodeScalars.count, (try? CueText(say)).map { bound(on: $0) } ?? 0)
+      }
+      words = max(name, says.max() ?? 0)
+    }
+
+    func bound(on text: CueText) -> Int {
+      text.pieces.reduce(0) { sum, piece in
+        switch piece {
+        case .words(let words): sum + words.unicodeScalars.count
+        case .placeholder(.phase), .placeholder(.next): sum + max(words, name) + Self.tally
+        case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf): sum + Self.number
+        case .placeholder(.reps): sum + Self.tally
+        case .placeholder(.remaining), .placeholder(.elapsed): sum + Self.duration
+        case .placeholder(.workout): sum + workout
+        }
+      }
+    }
+  }
+}

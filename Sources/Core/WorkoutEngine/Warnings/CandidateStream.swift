@@ -1,0 +1,59 @@
+import WorkoutModel
+
+/// Walks the plan from a position on and finds the candidates piece by piece, in the order of the plan.
+struct CandidateStream: Sendable {
+  /// Longer segments are searched in pieces of this length.
+  private static let pieceLength = Duration.seconds(60)
+
+  /// Where the search continues; `nil` at the end of the workout.
+  private var frontier: (context: SegmentContext, from: Duration)?
+  /// The segments from the one that runs to the frontier.
+  private var route: ArraySlice<SegmentContext>
+  /// Cues that would have begun before this are dropped unless they are `kept`.
+  private let floor: Duration
+  private let kept: Set<CueKey>
+  /// Cues that would begin at `floor` or before it and have been settled there: they take no place any more.
+  private let settled: Set<CueKey>
+  /// How long before its mark a cue may begin at most.
+  private let lead: Duration
+
+  init(
+    at context: SegmentContext?, from position: Duration, keeping kept: Set<CueKey>, without settled: Set<CueKey> = [],
+    lead: Duration
+  ) {
+    frontier = context.map { ($0, position) }
+    route = context.map { [$0] } ?? []
+    floor = position
+    self.kept = kept
+    self.settled = settled
+    self.lead = lead
+  }
+
+  /// All candidates that are due, or desired to begin, before this have been found; `nil` at the end of the workout.
+  var completeBefore: Duration? { frontier.map { $0.from - lead } }
+
+  /// Finds what lies in the next piece: up to a minute of one segment.
+  mutating func next(_ expander: CueExpander) -> CueExpander.Findings {
+    guard let (context, from) = frontier else { return CueExpander.Findings() }
+    let whole = from + Self.pieceLength
+    let to = context.cursor.end.map { min($0, whole) } ?? whole
+    if to == context.cursor.end {
+      frontier = context.following.map { (SegmentContext($0, expander.timeline, expander.rules), to) }
+      if let next = frontier?.context { route.append(next) }
+    } else {
+      frontier = (context, to)
+    }
+    var findings = expander.find(in: CueExpander.Stretch(context: context, from: from, to: to))
+    findings.candidates.removeAll { cue in
+      (cue.due < floor && !kept.contains(cue.key)) || (cue.due <= floor && settled.contains(cue.key))
+    }
+    return findings
+  }
+
+  /// Leaves a segment for the next one; `nil` where the search hasn't reached that far, or nothing follows.
+  mutating func leave(_ context: SegmentContext) -> SegmentContext? {
+    guard let index = route.firstIndex(where: { $0 === context }) else { return nil }
+    route = route[(index + 1)...]
+    return route.first
+  }
+}

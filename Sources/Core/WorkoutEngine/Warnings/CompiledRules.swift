@@ -1,0 +1,134 @@
+import WorkoutModel
+
+/// The rules of a workout by their anchors, and its compiled phases.
+///
+/// The order of rules is the style's, the workout's, those of the groups from the outside in, the phase's own. It is
+/// made once and shared by all copies of a session.
+final class CompiledRules: Sendable {
+  /// A rule and what is known of it once and for all.
+  final class Entry: Sendable {
+    let index: Int
+    let rule: CueRule
+    let cueClass: CueClass
+    let kind: CueKind
+    /// Whether its words depend on where the workout is.
+    let isTemplate: Bool
+
+    convenience init(_ rule: CueRule, index: Int, ofStyle: Bool) {
+      self.init(rule, index: index, ofStyle ? Self.kind(of: rule, rule.effectiveClass) : .custom)
+    }
+
+    private init(_ rule: CueRule, index: Int, _ kind: CueKind) {
+      self.index = index
+      self.rule = rule
+      self.kind = kind
+      cueClass = rule.effectiveClass
+      isTemplate = rule.say.map { !$0.placeholders.isEmpty } ?? false
+    }
+
+    /// The same where its sound is followed by the words of the phase; `nil` where that can't be.
+    var announcing: Entry? { rule.announcingAfterSound.map { Entry($0, index: index, kind) } }
+
+    var isMeasuredFromEnd: Bool {
+      switch rule.at {
+      case .end, .half: true
+      // Random moments are drawn for the length as planned.
+      case .start, .every, .random: false
+      }
+    }
+
+    private static func kind(of rule: CueRule, _ cueClass: CueClass) -> CueKind {
+      if cueClass == .completion { return .completion }
+      if rule.count != nil { return .countdown }
+      return switch (rule.on, rule.at) {
+      case (.phase, .start): .phaseStart
+      case (.set, .start): .setStart
+      case (.set, .end): .setCompletion
+      case (.phase, .end): .transition
+      case (_, .half): .halfway
+      case (_, .every), (_, .random): .interval
+      case (.workout, _): .custom
+      }
+    }
+  }
+
+  /// The built-in phrases, which the author didn't write.
+  let phrases: BuiltInPhrases
+  /// The rules for the workout as a whole.
+  let workout: [Entry]
+  /// The rules for the sets of a group by its number in the timeline; none for a phase.
+  let sets: [[Entry]]
+  /// By the number of the phase in the timeline; `nil` for a group.
+  private let phases: [CompiledPhase?]
+  private let measuredFromEnd: Set<Int>
+  /// In which steps the plan grows.
+  let planningStep: Duration
+  /// How early cues may begin whose sound ends at their mark.
+  let backTiming: BackTiming
+  /// Whether any words speak of the time that is gone or left.
+  let mentionsTime: Bool
+
+  init(_ timeline: Timeline) {
+    let workout = timeline.workout
+    phrases = workout.phrases
+    var all = workout.styleRules.enumerated().map { Entry($1, index: $0, ofStyle: true) }
+    all += workout.cues.enumerated().map { Entry($1, index: all.count + $0, ofStyle: false) }
+    let outline = timeline.outline
+    let forSets = all.filter { $0.rule.on == .set }
+    // The workout itself is the first node, but no set of a rule's.
+    var sets: [[Entry]] = [[]]
+    var inherited: [[Entry]] = [all.filter { $0.rule.on == .phase }]
+    var everyEntry = all
+    for node in outline {
+      let own = node.cues.enumerated().map { Entry($1, index: everyEntry.count + $0, ofStyle: false) }
+      everyEntry += own
+      let outer = inherited[node.parent]
+      inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
+      sets.append(!node.isGroup ? [] : own.isEmpty ? forSets : forSets + own.filter { $0.rule.on == .set })
+    }
+    // It follows all rules that are written, so that it never takes the number of one of them.
+    let announcement = Entry(CueRule.announcement, index: everyEntry.count, ofStyle: true)
+    var phases = [CompiledPhase?](repeating: nil, count: sets.count)
+    for placed in timeline.phases {
+      let rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
+      phases[placed.node] = CompiledPhase(placed, of: timeline, bed: workout.ambient, rules: rules, phrases: phrases)
+    }
+    let words = everyEntry.compactMap(\.rule.say) + phases.compactMap(\.?.words)
+    mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
+    self.workout = all.filter { $0.rule.on == .workout }
+    self.sets = sets
+    self.phases = phases
+    planningStep = Self.planningStep(timeline, rules: everyEntry.count)
+    backTiming = BackTiming(everyEntry.map(\.rule), timeline)
+    measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
+  }
+
+  /// A minute, or less where more than a few thousand cues may lie in it: what is planned at a time is held in memory.
+  private static func planningStep(_ timeline: Timeline, rules: Int) -> Duration {
+    let cuesPerSecond = max(1, timeline.mostBeginsInASecond) * (rules + 1)
+    let step = Duration.seconds(4096) / cuesPerSecond
+    return min(max(.nanoseconds(step.inNanoseconds), .milliseconds(1)), .seconds(60))
+  }
+
+  /// The rules of a phase that fit its intensity; where it has words of its own that none of them says, they follow
+  /// the sound at its start, or are a cue of their own.
+  private static func announcing(_ phase: Phase, by rules: [Entry], _ announcement: Entry) -> [Entry] {
+    var rules = rules.filter { $0.rule.condition.intensity?.contains(phase.intensity) ?? true }
+    guard phase.say != nil, !rules.contains(where: \.rule.announcesPhase) else { return rules }
+    for (index, entry) in rules.enumerated() {
+      guard let announcing = entry.announcing else { continue }
+      rules[index] = announcing
+      return rules
+    }
+    return rules + [announcement]
+  }
+
+  /// The compiled phase with this number in the timeline.
+  func phase(of node: Int) -> CompiledPhase {
+    guard let phase = phases[node] else { preconditionFailure("node \(node) is no phase") }
+    return phase
+  }
+
+  /// Whether the moments of a rule depend on where its phase or set ends.
+  func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }
+}

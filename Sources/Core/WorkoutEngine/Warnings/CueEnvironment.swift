@@ -1,0 +1,75 @@
+import WorkoutModel
+
+/// What cues depend on in the rest of the session when they are planned and played.
+struct CueEnvironment {
+  /// Up to this late a cue counts as on time.
+  static let tolerance = Duration.milliseconds(50)
+
+  let expander: CueExpander
+  /// The current segment; `nil` when all is done.
+  let context: SegmentContext?
+  let timer: SessionTimer
+  /// The instant up to which the session has advanced.
+  let now: Duration
+  /// Whether the session is over, or about to be: nothing is planned any more.
+  let isOver: Bool
+
+  /// The position in the plan.
+  var position: Duration { timer.position(at: now) }
+
+  /// Whether cues may sound: time passes, or it has brought the end. What a pause finds unsaid remains so.
+  var maySound: Bool { timer.isRunning || context == nil }
+
+  /// Whether the phase or set that the cue belongs to is the current one.
+  func isCurrent(_ cue: ScheduledWarning) -> Bool {
+    guard let context else { return false }
+    if cue.key.node == context.id.node { return cue.context.id == context.id }
+    return context.isWithin(cue.key)
+  }
+
+  /// The segment that a cue speaks of at `instant`: that of its moment, also where its words are planned to begin in
+  /// another one. A cue that a stall has delayed beyond its segment speaks of the current one; but a completion always
+  /// of what it completes.
+  func subject(of cue: ScheduledWarning, at instant: Duration) -> SegmentContext {
+    guard let context else { return cue.context }
+    if cue.context === context || cue.context.id == context.id { return context }
+    // What other words have moved into a segment speaks of its own moment, however late it is.
+    let isDelayed =
+      cue.cueClass != .completion && cue.due <= context.cursor.start
+      && expander.timeline.precedes(cue.context.id, context.id)
+      && timer.position(at: instant) - cue.due > Self.tolerance
+    return isDelayed ? context : cue.context
+  }
+
+  /// The set that a cue speaks of at `instant`: its own group's, else the innermost.
+  func liveSet(of cue: ScheduledWarning, at instant: Duration) -> Int? {
+    let context = subject(of: cue, at: instant)
+    return (cue.group.flatMap(context.level(of:)) ?? context.innermost).map { context.sets[$0].set }
+  }
+
+  /// The words of the cue in the current state: those of the plan, which follows every change. If a stall has delayed
+  /// the cue, its text is resolved again; if that fails, the words of the plan are used.
+  func liveText(of cue: ScheduledWarning, due: Duration, at instant: Duration) -> String? {
+    guard let speech = cue.speech, cue.entry.isTemplate, let template = cue.entry.rule.say else {
+      return cue.speech?.text
+    }
+    // Where the workout is over its timer is stopped, and only the clock says how late it is.
+    let late = context == nil ? instant - due : timer.position(at: instant) - cue.due
+    if late <= Self.tolerance { return speech.text }
+    // When it is over, all of its time has elapsed and none remains.
+    let position = min(cue.mark + late, cue.anchor.end ?? SpeechArbitrator.never)
+    let resolver = TextResolver(
+      timeline: expander.timeline, rules: expander.rules, context: subject(of: cue, at: instant), group: cue.group,
+      span: cue.anchor, position: position)
+    return (try? resolver.resolve(template)) ?? speech.text
+  }
+}
+
+extension SessionProgress {
+  /// The progress at `instant` of a session in the segment of `context`.
+  init(at instant: Duration, _ timer: SessionTimer, in context: SegmentContext?) {
+    let position = timer.position(at: instant)
+    let remaining = context.map { $0.workoutEnd.map { $0 - position } } ?? .zero
+    self.init(elapsed: timer.elapsed(at: instant), position: position, remaining: remaining)
+  }
+}

@@ -1,0 +1,76 @@
+import WorkoutModel
+
+extension CueExpander {
+  /// How long after its sound the speech of a rule with both begins.
+  static let speechDelay = Duration.milliseconds(600)
+
+  /// The cue at `mark`; throws why it is left out.
+  func make(
+    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
+    _ context: SegmentContext
+  ) throws(LeftOut) -> ScheduledWarning {
+    let group = entry.rule.on == .set ? key.node : nil
+    var sound = entry.rule.sound
+    var speech: ScheduledWarning.Speech?
+    if let text = try text(key, of: entry, at: mark, in: anchor, context) {
+      let length = durations.length(of: text)
+      if length == .zero {
+        // A text with nothing to say takes no time, and nothing replaces it.
+        if sound == nil { throw LeftOut(reason: "there is nothing in it to say") }
+      } else if entry.rule.count != nil, length > .seconds(1) {
+        // A number that doesn't fit its second would push the next one off its own.
+        sound = CueSound(BuiltInSound.beep.rawValue)
+      } else {
+        guard entry.rule.align == .start || length <= BackTiming.longestWords else {
+          throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
+        }
+        let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + Self.speechDelay
+        speech = ScheduledWarning.Speech(text: text, onset: onset, length: length)
+      }
+    }
+    let due = due(of: entry, at: mark, sound, speech)
+    guard due >= anchor.start else {
+      throw LeftOut(reason: "it would have to begin before the \(entry.rule.on.rawValue) does")
+    }
+    return ScheduledWarning(
+      key, of: entry, due: due, mark: mark, sound: sound, speech: speech, at: context, in: anchor, group: group)
+  }
+
+  private func text(
+    _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
+    _ context: SegmentContext
+  ) throws(LeftOut) -> String? {
+    if entry.rule.count != nil { return entry.rule.sound == nil ? String(key.number) : nil }
+    guard let say = entry.rule.say else { return nil }
+    let resolver = TextResolver(
+      timeline: timeline, rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor,
+      position: mark)
+    do throws(TextGap) {
+      return try resolver.resolve(say)
+    } catch {
+      // A sound doesn't depend on what would have been said with it.
+      if entry.rule.sound != nil { return nil }
+      throw LeftOut(reason: error.reason)
+    }
+  }
+
+  private func due(
+    of entry: CompiledRules.Entry, at mark: Duration, _ sound: CueSound?, _ speech: ScheduledWarning.Speech?
+  ) -> Duration {
+    guard entry.rule.align == .end else { return mark }
+    if let speech { return sound == nil ? speech.onset : speech.onset - Self.speechDelay }
+    guard let sound else { return mark }
+    return mark - durations.length(ofSound: sound.name) - CueSound.strikeSpacing * (sound.strikes - 1)
+  }
+}
+
+/// Why a cue is left out of the plan.
+struct LeftOut: Error {
+  let reason: String
+
+  /// The note about a cue whose moment is `mark`; it is reported at `due`, or at `mark` if `due` is `nil`.
+  func note(key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, rule: CueRule) -> PlanNote {
+    let content = rule.count.map { _ in "\(key.number)" } ?? rule.say?.description ?? rule.sound?.name ?? ""
+    return PlanNote(kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due, content: content, reason: reason)
+  }
+}

@@ -1,0 +1,190 @@
+import WorkoutModel
+
+/// Finds the cues whose moments lie in a stretch of the plan, before it is decided which of them may sound.
+struct CueExpander {
+  let timeline: Timeline
+  let rules: CompiledRules
+  let durations: PhraseDurations
+  /// What the user did to the lengths of phases.
+  var edits: [PhaseEdit] = []
+
+  /// How long before its mark a cue begins at most.
+  var lead: Duration { rules.backTiming.lead(durations) }
+
+  /// A stretch of one segment, whose end belongs to it only where the segment ends.
+  struct Stretch {
+    let context: SegmentContext
+    let from: Duration
+    let to: Duration
+
+    var isFirst: Bool { from == context.cursor.start }
+  }
+
+  /// What was found: cues, in no order, and what was left out at once.
+  struct Findings {
+    var candidates: [ScheduledWarning] = []
+    var notes: [PlanNote] = []
+  }
+
+  /// The phase, set or workout that a rule is applied to.
+  struct Anchored {
+    let node: Int
+    let span: ScheduledWarning.Span
+    /// The set itself, or the innermost set around a phase, by its level in `SegmentContext.sets`.
+    let level: Int?
+    /// The sets of the groups around it, outermost first, counted from 1.
+    let sets: [Int]
+    /// Whether its length depends on when the user says done.
+    let isUsers: Bool
+  }
+
+  /// All cues whose moments lie in `stretch`.
+  func find(in stretch: Stretch) -> Findings {
+    var findings = Findings()
+    let context = stretch.context
+    let phase = Anchored(
+      node: context.id.node, span: ScheduledWarning.Span(start: context.cursor.start, end: context.cursor.end),
+      level: context.innermost, sets: context.setNumbers, isUsers: context.phase.isOpen)
+    for entry in context.phase.rules { collect(entry, phase, stretch, &findings) }
+    for level in context.groups {
+      let set = context.sets[level]
+      let anchored = Anchored(
+        node: set.group, span: ScheduledWarning.Span(start: set.start, end: set.end), level: level,
+        sets: context.setNumbers(at: level), isUsers: set.isUsers)
+      for entry in rules.sets[set.group] where !isSaidOutside(entry, level, context) {
+        collect(entry, anchored, stretch, &findings)
+      }
+    }
+    let whole = Anchored(
+      node: 0, span: ScheduledWarning.Span(start: .zero, end: context.workoutEnd), level: nil, sets: [],
+      isUsers: context.sets.last?.isUsers ?? false)
+    for entry in rules.workout { collect(entry, whole, stretch, &findings) }
+    return findings
+  }
+
+  /// Where sets of nested groups end together, only the outer one's completion is said.
+  private func isSaidOutside(_ entry: CompiledRules.Entry, _ level: Int, _ context: SegmentContext) -> Bool {
+    guard case .end = entry.rule.at, entry.rule.say != nil, let end = context.sets[level].end else { return false }
+    return context.groups.dropFirst(level + 1).contains { level in
+      let outer = context.sets[level]
+      return outer.end == end
+        && rules.sets[outer.group].contains { other in
+          other.rule.at == entry.rule.at && other.rule.say != nil
+            && holds(other.rule.condition, level, context, length: end - outer.start)
+        }
+    }
+  }
+
+  private func collect(
+    _ entry: CompiledRules.Entry, _ anchored: Anchored, _ stretch: Stretch, _ findings: inout Findings
+  ) {
+    guard holds(entry, anchored, stretch.context) else { return }
+    let moments = MomentSchedule(
+      anchor: anchored.span, isUsers: anchored.isUsers, seed: seed(of: entry, anchored),
+      drawnLength: drawnLength(for: entry, anchored))
+    if stretch.isFirst, stretch.from == anchored.span.start {
+      noteMarksOutside(entry, anchored, moments, &findings)
+    }
+    for mark in moments.marks(of: entry.rule, from: stretch.from, through: stretch.to) {
+      guard holds(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else { continue }
+      let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
+      do throws(LeftOut) {
+        findings.candidates.append(try make(key, of: entry, at: mark.at, in: anchored.span, stretch.context))
+      } catch {
+        findings.notes.append(error.note(key: key, kind: entry.kind, mark: mark.at, rule: entry.rule))
+      }
+    }
+  }
+
+  /// Whether a moment within `span` lies in the stretch; the last moment of a segment is also that of its sets.
+  private func holds(_ stretch: Stretch, _ mark: Duration, in span: ScheduledWarning.Span) -> Bool {
+    guard mark >= stretch.from, mark <= stretch.to, span.contains(mark) else { return false }
+    return mark < stretch.to || (stretch.to == stretch.context.cursor.end && mark == span.end)
+  }
+
+  private func seed(of entry: CompiledRules.Entry, _ anchored: Anchored) -> UInt64 {
+    guard case .random = entry.rule.at else { return 0 }
+    return SeededRandom.seed(timeline.workout.name, [entry.index, anchored.node] + anchored.sets)
+  }
+
+  /// The length that random moments are drawn for: without what the user did to it, so that they stay where they are.
+  private func drawnLength(for entry: CompiledRules.Entry, _ anchored: Anchored) -> Duration? {
+    guard case .random = entry.rule.at, !edits.isEmpty else { return anchored.span.length }
+    let moved = edits.reduce(Duration.zero) { $0 + $1.shift(of: anchored.node, in: anchored.sets) }
+    return anchored.span.length.map { $0 - moved }
+  }
+
+  private func noteMarksOutside(
+    _ entry: CompiledRules.Entry, _ anchored: Anchored, _ moments: MomentSchedule, _ findings: inout Findings
+  ) {
+    func note(_ mark: MomentSchedule.Mark, _ reason: String) {
+      let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
+      // The note is reported when the phase, set or workout of its cue begins, and not before.
+      findings.notes.append(
+        LeftOut(reason: reason).note(
+          key: key, kind: entry.kind, mark: mark.at, due: max(mark.at, anchored.span.start), rule: entry.rule))
+    }
+    switch entry.rule.at {
+    case .every: break
+    case .random(let count):
+      if moments.random(count).isEmpty {
+        note(MomentSchedule.Mark(at: anchored.span.start, number: 0), "\(count) random moments don't fit")
+      }
+    case .start, .end, .half:
+      for mark in moments.marks(of: entry.rule, from: .zero, through: .zero)
+      where !anchored.span.contains(mark.at) {
+        note(mark, "its moment is outside the \(entry.rule.on.rawValue)")
+      }
+    }
+  }
+
+  private func holds(_ entry: CompiledRules.Entry, _ anchored: Anchored, _ context: SegmentContext) -> Bool {
+    // `CompiledPhase.rules` match the intensity of the phase already.
+    if entry.rule.on != .phase, let intensities = entry.rule.condition.intensity {
+      guard intensities.contains(context.phase.intensity) else { return false }
+    }
+    if let changes = entry.rule.condition.intensityChanges {
+      guard changesIntensity(after: context) == changes else { return false }
+    }
+    if let ends = entry.rule.condition.endsSet, context.endsSet != ends { return false }
+    return holds(entry.rule.condition, anchored.level, context, length: anchored.span.length)
+  }
+
+  /// Whether what is asked of a set, by its level, and of a length is so.
+  private func holds(_ condition: Condition, _ level: Int?, _ context: SegmentContext, length: Duration?) -> Bool {
+    if let least = condition.longerThan {
+      guard let length, length > least else { return false }
+    }
+    if let least = condition.atLeast {
+      guard let length, length >= least else { return false }
+    }
+    if let several = condition.severalPhases {
+      guard let level, (context.sets[level].phases > 1) == several else { return false }
+    }
+    guard let wanted = condition.set else { return true }
+    guard let level else { return false }
+    return switch wanted {
+    case .first: context.sets[level].set == 1
+    // Where the time decides how many sets there are, the one that runs may always turn out not to be the last.
+    case .last: context.sets[level].isLast && context.sets[level].sets != nil
+    case .notLast: !context.sets[level].isLast
+    }
+  }
+
+  private func passes(_ entry: CompiledRules.Entry, _ mark: Duration, _ moments: MomentSchedule) -> Bool {
+    if let limit = entry.rule.condition.before.flatMap({ moments.moment($0) }), mark >= limit { return false }
+    if let after = entry.rule.condition.after {
+      guard let limit = moments.moment(after), mark > limit else { return false }
+    }
+    return true
+  }
+
+  private func changesIntensity(after context: SegmentContext) -> Bool {
+    guard let next = context.following else { return false }
+    return rules.phase(of: next.node).intensity != context.phase.intensity
+  }
+}
+
+extension ScheduledWarning.Span {
+  func contains(_ position: Duration) -> Bool { position >= start && (end.map { position <= $0 } ?? true) }
+}

@@ -1,0 +1,73 @@
+import WorkoutModel
+
+extension CuePlayer {
+  /// Records and reports what a cue has come to, and when it plays, if it does.
+  mutating func settle(
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?,
+    _ environment: CueEnvironment, _ recorder: inout SessionRecorder
+  ) {
+    // A cue that a pause left unspoken takes no time.
+    if let planned = cue.speech, outcome != .cancelled, environment.maySound {
+      let late = outcome == .failed || text == nil ? nil : instant.map { $0 - due }
+      speech.add(cue, planned, late: late, overrun: environment.expander.durations.overrun(of: text, beyond: planned))
+    }
+    if outcome != .cancelled { plan.record(cue, due: due, isRefused: outcome == .duplicate) }
+    let now = environment.now
+    let progress = SessionProgress(at: now, environment.timer, in: environment.context)
+    let report = CueReport(
+      cue: cue.key, kind: cue.entry.kind, phase: cue.context.phase.name, set: environment.liveSet(of: cue, at: now),
+      plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
+      cause: cause, sound: cue.sound?.name, say: text, elapsed: progress.elapsed, position: progress.position)
+    recorder.report(.cueSettled(report), at: now, progress)
+  }
+
+  /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user
+  /// leaves it.
+  mutating func cancelRest(
+    before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String,
+    _ environment: CueEnvironment, _ recorder: inout SessionRecorder
+  ) {
+    let kept = Set(kept.map(\.key))
+    let left = plan.rest(environment).filter { cue in
+      !kept.contains(cue.key) && position.map { cue.mark < $0 } ?? true
+    }
+    cancel(left, cause: cause, environment, &recorder)
+  }
+
+  /// Settles cues as cancelled.
+  mutating func cancel(
+    _ cues: [ScheduledWarning], cause: String, _ environment: CueEnvironment, _ recorder: inout SessionRecorder
+  ) {
+    for cue in cues {
+      // A paused session would play it that much later if it resumed now.
+      let due = environment.now + (cue.due - environment.position)
+      settle(cue, .cancelled, due: due, at: nil, cause: cause, text: cue.speech?.text, environment, &recorder)
+    }
+  }
+}
+
+extension ScheduledWarning {
+  /// Adds the effects of the cue, which is due at the instant `due`; `late` is how much after that it begins.
+  func appendEffects(
+    sound: CueSound?, text: String?, due instant: Duration, shiftedBy late: Duration, to effects: inout [Effect]
+  ) {
+    // From positions in the plan to instants.
+    let shift = instant - due + late
+    if let sound {
+      // What ends at a moment is placed by that moment; of a pair it is the speech that ends there.
+      let endsWithSound = align == .end && speech == nil
+      effects.append(
+        Effect(
+          due: (endsWithSound ? mark : due) + shift,
+          kind: .playSound(sound, cue: key, align: endsWithSound ? .end : .start)))
+    }
+    if let text, let speech {
+      // Late words that aren't those of the plan have another length: they begin where those would.
+      let endsAtMark = align == .end && text == speech.text
+      effects.append(
+        Effect(
+          due: (endsAtMark ? mark : speech.onset) + shift,
+          kind: .speak(text, cue: key, align: endsAtMark ? .end : .start)))
+    }
+  }
+}

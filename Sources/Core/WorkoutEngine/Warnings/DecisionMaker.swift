@@ -1,0 +1,157 @@
+import WorkoutModel
+
+/// Turns candidates into a plan: passes them to the arbitrator, notes which were moved or left out, and sorts the cues
+/// by due time.
+struct DecisionMaker: Sendable {
+  /// A cue by the moment at which something must be known of it.
+  private struct Dated: Comparable {
+    let at: Duration
+    let cue: ScheduledWarning
+    /// The note to report if the cue is kept.
+    var note: PlanNote?
+
+    static func < (a: Dated, b: Dated) -> Bool { a.at != b.at ? a.at < b.at : a.cue.precedes(b.cue) }
+    static func == (a: Dated, b: Dated) -> Bool { a.cue === b.cue }
+  }
+
+  /// A place of words that aren't said.
+  struct Vacancy {
+    /// A plan that begins behind this no longer finds the cue.
+    let at: Duration
+    let span: SpokenTime.Span
+  }
+
+  private struct DatedNote: Comparable {
+    let note: PlanNote
+
+    static func < (a: DatedNote, b: DatedNote) -> Bool {
+      a.note.due != b.note.due ? a.note.due < b.note.due : a.note.key.precedes(b.note.key)
+    }
+    static func == (a: DatedNote, b: DatedNote) -> Bool { a.note == b.note }
+  }
+
+  /// Everything that is due before this is decided.
+  private(set) var decidedBefore: Duration
+  private var candidates: CandidateStream
+  private var arbitrator: SpeechArbitrator
+  private var cues = Heap<Dated>()
+  private var unsaid = Heap<Dated>()
+  private var notes = Heap<DatedNote>()
+  /// Cues that are kept only where a count begins, or only where none does.
+  private var counted = Heap<Dated>()
+  /// Where the first number of a count is heard.
+  private var counts: Set<Duration> = []
+  /// Where words took their place that aren't said, for want of their count.
+  private var vacant: [Vacancy]
+  /// Whether the texts of all cues that are left out are kept, or only of those that shorter words might save.
+  private let keepsAllTexts: Bool
+
+  /// Begins at the position where `candidates` begin, with what is being said and what was moved behind it before.
+  init(
+    _ candidates: CandidateStream, from position: Duration, speaking: [SpokenTime.Span] = [],
+    waiting: [ScheduledWarning] = [], around vacant: [Vacancy] = [], keepsAllTexts: Bool = true
+  ) {
+    decidedBefore = position
+    self.candidates = candidates
+    self.keepsAllTexts = keepsAllTexts
+    self.vacant = vacant
+    let speaking = speaking + vacant.map(\.span)
+    arbitrator = SpeechArbitrator(speaking: speaking.filter { $0.end > position }, waiting: waiting)
+  }
+
+  /// Leaves a segment for the next one; `nil` where the search hasn't reached that far, or nothing follows.
+  mutating func leave(_ context: SegmentContext) -> SegmentContext? { candidates.leave(context) }
+
+  /// What was moved behind what is decided, though its mark lies before `position`.
+  func moved(fromBefore position: Duration) -> [ScheduledWarning] {
+    cues.elements.map(\.cue).filter { $0.mark < position }
+  }
+
+  /// Where words have their place that aren't said and that a plan from `position` on no longer finds: what follows was
+  /// decided around them.
+  func vacant(at position: Duration) -> [Vacancy] {
+    vacant.filter { $0.at < position && $0.span.end > position }
+  }
+
+  /// Decides everything that is due before `limit`, and adds it to a part of the plan that ends where this begins.
+  mutating func decide(before limit: Duration, into part: inout PlanPart, _ expander: CueExpander) {
+    // The desired onset of words behind a sound is `speechDelay` after their cue is due.
+    arbitrator.decide(before: limit + CueExpander.speechDelay, &candidates, expander)
+    collect()
+    while let item = counted.popFirst(where: { $0.at < limit }) { settle(counted: item, expander) }
+    while let item = cues.popFirst(where: { $0.at < limit }) { part.cues.append(item.cue) }
+    while let item = unsaid.popFirst(where: { $0.at < limit }) { part.unsaid.append(item.cue) }
+    while let item = notes.popFirst(where: { $0.note.due < limit }) { part.notes.append(item.note) }
+    decidedBefore = limit
+    if counts.count > 1000 { counts = counts.filter { $0 >= limit - .seconds(1) } }
+  }
+
+  private mutating func collect() {
+    let (decisions, leftOut) = arbitrator.takeDecisions()
+    for note in leftOut { notes.insert(DatedNote(note: note)) }
+    for decision in decisions { collect(decision) }
+  }
+
+  private mutating func collect(_ decision: SpeechArbitrator.Decision) {
+    var cue = decision.cue
+    // What was moved in an earlier plan has been through all this.
+    let isDecided = cue.due > cue.mark
+    var moved: PlanNote?
+    switch decision.verdict {
+    case .unchanged: break
+    case .moved(let onset, let kind):
+      let late = Self.milliseconds(onset - (cue.speech?.onset ?? onset))
+      moved = Self.note(.moved, cue, to: onset, "by \(late) ms: \(kind.rawValue) speaks")
+      cue = cue.speaking(at: onset)
+    case .silenced(let kind, let mayFit):
+      leaveOut(cue, "\(kind.rawValue) speaks then")
+      if mayFit || keepsAllTexts { unsaid.insert(Dated(at: cue.due, cue: cue)) }
+      if cue.sound == nil { return }
+      cue = cue.silenced
+    }
+    if cue.key.number == cue.entry.rule.count { counts.insert(cue.mark) }
+    if cue.entry.rule.condition.counted == nil || isDecided {
+      add(Dated(at: cue.due, cue: cue, note: moved))
+    } else {
+      counted.insert(Dated(at: min(cue.due, cue.mark), cue: cue, note: moved))
+    }
+  }
+
+  /// Decides whether to keep a cue that depends on a count at its mark; arbitration has already placed it.
+  private mutating func settle(counted item: Dated, _ expander: CueExpander) {
+    let cue = item.cue
+    arbitrator.decide(through: CueClass.countdown.rank, before: cue.mark + .nanoseconds(1), &candidates, expander)
+    collect()
+    let begins = counts.contains(cue.mark)
+    if begins == cue.entry.rule.condition.counted {
+      add(Dated(at: cue.due, cue: cue, note: item.note))
+    } else {
+      if let speech = cue.speech {
+        vacant.removeAll { $0.span.end < decidedBefore - .seconds(300) }
+        let span = SpokenTime.Span(start: speech.onset, end: speech.end, kind: cue.entry.kind)
+        vacant.append(Vacancy(at: min(cue.due, cue.mark), span: span))
+      }
+      leaveOut(cue, begins ? "a count begins at its moment" : "no count begins at its moment")
+    }
+  }
+
+  /// Adds a cue to the plan, with its note.
+  private mutating func add(_ item: Dated) {
+    cues.insert(item)
+    if let note = item.note { notes.insert(DatedNote(note: note)) }
+  }
+
+  private mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String) {
+    notes.insert(DatedNote(note: Self.note(.leftOut, cue, reason)))
+  }
+
+  private static func note(
+    _ kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String
+  ) -> PlanNote {
+    PlanNote(
+      kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
+      movedTo: onset, content: cue.speech?.text ?? cue.sound?.name ?? "", reason: reason)
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int { duration.inNanoseconds / 1_000_000 }
+}

@@ -1,0 +1,103 @@
+import WorkoutModel
+
+/// Finds the moments of a rule within the phase, set or workout it is anchored to.
+struct MomentSchedule {
+  let anchor: ScheduledWarning.Span
+  /// Whether the length of the anchor depends on the user: its half isn't known then.
+  var isUsers = false
+  /// Makes `random` moments differ from anchor to anchor, yet never from run to run; other rules need none.
+  let seed: UInt64
+  /// The length that `random` moments are drawn for; `nil` if it is unknown.
+  let drawnLength: Duration?
+
+  /// A moment and its number.
+  struct Mark: Equatable {
+    let at: Duration
+    let number: Int
+  }
+
+  /// A single moment such as `end-3s`, or `nil` if it isn't known yet.
+  func moment(_ moment: Moment) -> Duration? {
+    switch moment {
+    case .start(let offset): anchor.start + offset
+    case .end(let offset): anchor.end.map { $0 + offset }
+    case .half(let offset):
+      isUsers ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds / 2) + offset }
+    case .every, .random: nil
+    }
+  }
+
+  /// The moments of a rule in order, including those outside the anchor. A rule with `every` has only those inside it,
+  /// from `lower` through `upper`.
+  func marks(of rule: CueRule, from lower: Duration, through upper: Duration) -> Marks {
+    switch rule.at {
+    case .every(let interval): return repeated(interval, from: lower, through: upper)
+    case .random(let count): return .listed(random(count)[...])
+    case .start, .end, .half:
+      guard let first = moment(rule.at) else { return .none }
+      guard let count = rule.count else { return .spaced(Mark(at: first, number: 0), step: .zero, left: 1, growth: 0) }
+      return .spaced(Mark(at: first, number: count), step: .seconds(1), left: count, growth: -1)
+    }
+  }
+
+  private func repeated(_ interval: Duration, from lower: Duration, through upper: Duration) -> Marks {
+    let step = interval.inNanoseconds
+    // The end itself is no moment of the interval.
+    let upper = anchor.end.map { min($0 - .nanoseconds(1), upper) } ?? upper
+    guard step > 0, upper > anchor.start else { return .none }
+    let first = max(1, ((lower - anchor.start).inNanoseconds + step - 1) / step)
+    let last = (upper - anchor.start).inNanoseconds / step
+    guard first <= last else { return .none }
+    let mark = Mark(at: anchor.start + .nanoseconds(first * step), number: first)
+    return .spaced(mark, step: interval, left: last - first + 1, growth: 1)
+  }
+
+  /// Sorted moments at least `Limits.randomSpacing` apart and away from both ends; none where they don't fit.
+  ///
+  /// Sorted uniform numbers in what is left when all spacings are taken out, then spread by the spacings: every
+  /// arrangement that keeps the distances is equally likely.
+  func random(_ count: Int) -> [Mark] {
+    let spacing = Limits.randomSpacing.inNanoseconds
+    guard let length = drawnLength?.inNanoseconds else { return [] }
+    let space = length - (count + 1) * spacing
+    guard space >= 0 else { return [] }
+    var generator = SeededRandom(seed: seed)
+    let draws = (0..<count).map { _ in Int(generator.next() % UInt64(space + 1)) }.sorted()
+    return draws.enumerated().map { index, draw in
+      Mark(at: anchor.start + .nanoseconds(draw + (index + 1) * spacing), number: index + 1)
+    }
+  }
+}
+
+/// Moments made one by one, as most rules have one in a phase, or none.
+enum Marks: Sequence, IteratorProtocol {
+  /// This and others behind it, so far apart, whose numbers go up or down.
+  case spaced(MomentSchedule.Mark, step: Duration, left: Int, growth: Int)
+  case listed(ArraySlice<MomentSchedule.Mark>)
+
+  static let none = Marks.listed([])
+
+  mutating func next() -> MomentSchedule.Mark? {
+    switch self {
+    case .listed(var marks):
+      guard let mark = marks.popFirst() else { return nil }
+      self = .listed(marks)
+      return mark
+    case .spaced(let mark, let step, let left, let growth):
+      guard left > 0 else { return nil }
+      let following = MomentSchedule.Mark(at: mark.at + step, number: mark.number + growth)
+      self = .spaced(following, step: step, left: left - 1, growth: growth)
+      return mark
+    }
+  }
+}
+
+extension SeededRandom {
+  /// A seed made of numbers and a text, the same in every run (FNV-1a).
+  static func seed(_ text: String, _ numbers: [Int]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for number in numbers { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

@@ -1,0 +1,50 @@
+import WorkoutModel
+
+/// The notes about cues that the plan has moved or left out. Each is reported once, when its cue would have been due.
+///
+/// A plan is rebuilt often, and actions of the user may change it. So a note isn't reported before its time, and a plan
+/// rebuilt at the position where notes were reported doesn't report them again.
+struct NoteQueue: Sendable {
+  /// A note that was reported at a position of the plan.
+  struct Reported: Equatable, Sendable, Codable {
+    let key: CueKey
+    let mark: Duration
+    let kind: PlanNote.Kind
+    let position: Duration
+  }
+
+  /// By the position at which they are reported; a slice, because removing its first element doesn't move the others.
+  private var waiting: ArraySlice<(note: PlanNote, position: Duration)> = []
+  /// The notes reported at the last position that had any.
+  private(set) var reported: [Reported]
+
+  init(reported: [Reported] = []) { self.reported = reported }
+
+  /// The position at which the next note is reported.
+  var next: Duration? { waiting.first?.position }
+
+  /// Discards the pending notes, because the plan is being rebuilt.
+  mutating func begin() { waiting = [] }
+
+  /// Forgets which notes were reported, because the user has moved in the plan.
+  mutating func forgetReported() { reported = [] }
+
+  /// Adds the notes that a plan makes at `position`; none is reported after `end`, if there is one.
+  mutating func add(_ notes: [PlanNote], at position: Duration, end: Duration?) {
+    for note in notes {
+      let due = max(position, end.map { min($0, note.due) } ?? note.due)
+      if reported.contains(Reported(key: note.key, mark: note.mark, kind: note.kind, position: due)) { continue }
+      var place = waiting.endIndex
+      while place > waiting.startIndex, waiting[place - 1].position > due { place -= 1 }
+      waiting.insert((note, due), at: place)
+    }
+  }
+
+  /// Removes and returns the next note to report.
+  mutating func removeFirst() -> PlanNote {
+    let (note, position) = waiting.removeFirst()
+    if reported.last?.position != position { reported = [] }
+    reported.append(Reported(key: note.key, mark: note.mark, kind: note.kind, position: position))
+    return note
+  }
+}

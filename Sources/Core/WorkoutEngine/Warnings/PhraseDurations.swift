@@ -1,0 +1,101 @@
+/// How long phrases and sounds last: what the engine must know to end speech at a moment.
+///
+/// A plain value that the host fills as phrases are made; what isn't in it yet is estimated.
+public struct PhraseDurations: Equatable, Sendable {
+  /// From the audible onset to the audible end, by text.
+  public private(set) var phrases: [String: Duration] = [:]
+  /// Why a phrase can't be spoken, by text.
+  public private(set) var failures: [String: String] = [:]
+  /// At least as long as any phrase whose length is known.
+  private(set) var longestPhrase = Duration.zero
+  /// From the first sample to the audible end, by the name of the sound.
+  public var sounds: [String: Duration] = [:]
+
+  /// Creates an empty durations: all lengths are estimates.
+  public init() {}
+
+  /// Records the length of a phrase.
+  public mutating func record(_ text: String, length: Duration) {
+    failures[text] = nil
+    phrases[text] = length
+    longestPhrase = max(longestPhrase, length)
+  }
+
+  /// Forgets all phrases but these once the number of others exceeds a limit, which bounds the memory of a long
+  /// session.
+  public mutating func forget(besides texts: [String]) {
+    guard phrases.count + failures.count > Self.capacity + texts.count else { return }
+    let kept = Set(texts)
+    phrases = phrases.filter { kept.contains($0.key) }
+    failures = failures.filter { kept.contains($0.key) }
+  }
+
+  /// How many phrases it may hold that aren't needed.
+  private static let capacity = 20_000
+
+  /// Records that a phrase can't be spoken.
+  public mutating func record(_ text: String, failure: String) { failures[text] = failure }
+
+  /// Records what is known of a phrase; `unknown` changes nothing.
+  public mutating func record(_ text: String, _ measure: PhraseMeasure) {
+    switch measure {
+    case .length(let length): record(text, length: length)
+    case .failure(let reason): record(text, failure: reason)
+    case .unknown: break
+    }
+  }
+
+  /// Whether nothing is known of a phrase.
+  public func lacks(_ text: String) -> Bool { phrases[text] == nil && failures[text] == nil }
+
+  /// How long a phrase is: 0 where there is nothing in it to say; for an unknown one a guess at the usual pace of
+  /// speech, 13 characters a second.
+  public func length(of text: String) -> Duration {
+    if let length = phrases[text] { return length }
+    return Self.isMute(text) ? .zero : Self.estimate(characters: text.unicodeScalars.count)
+  }
+
+  /// By how much words last longer than those that were planned; below zero where they are shorter.
+  func overrun(of text: String?, beyond planned: ScheduledWarning.Speech) -> Duration {
+    text.map { length(of: $0) - planned.length } ?? .zero
+  }
+
+  /// Why a phrase can't be spoken, also for want of time where it isn't the `planned` one; `nil` where it can.
+  func failure(of text: String, insteadOf planned: String?) -> String? {
+    failures[text] ?? (text != planned && lacks(text) ? "these words were not synthesised in time" : nil)
+  }
+
+  static func estimate(characters: Int) -> Duration { .milliseconds(200 + 75 * characters) }
+
+  /// Whether a text is made of pictures, punctuation and spaces alone, of which no voice says anything.
+  private static func isMute(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .privateUse,
+        .unassigned, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation:
+        false
+      case .otherPunctuation: Self.named.contains(scalar)
+      // Pictures, arrows and drawn lines; the signs below, such as the degree, have names that are spoken.
+      case .otherSymbol: scalar.value < 0x2190
+      case .modifierSymbol: !scalar.properties.isEmojiModifier
+      default: !scalar.properties.isEmojiPresentation && !(0x2190...0x21FF).contains(scalar.value)
+      }
+    }
+  }
+
+  /// The punctuation that has a name which a voice says.
+  private static let named: Set<Unicode.Scalar> = ["#", "%", "&", "*", "/", "@", "\\", "‰", "§", "¶"]
+
+  /// The length of a sound; 1 s if it is unknown.
+  public func length(ofSound name: String) -> Duration { sounds[name] ?? .seconds(1) }
+}
+
+/// What is known of a phrase.
+public enum PhraseMeasure: Equatable, Sendable {
+  /// From its audible onset to its audible end.
+  case length(Duration)
+  /// It can't be spoken, and why.
+  case failure(String)
+  /// Nothing is known; the engine uses its estimate.
+  case unknown
+}

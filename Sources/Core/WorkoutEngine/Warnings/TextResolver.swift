@@ -1,0 +1,119 @@
+import WorkoutModel
+
+/// Fills in the placeholders of a text from where the workout is.
+struct TextResolver {
+  let timeline: Timeline
+  let rules: CompiledRules
+  /// Where the workout is.
+  let context: SegmentContext
+  /// The group whose set a rule `on: set` belongs to.
+  let group: Int?
+  /// What `{remaining}` and `{elapsed}` speak of.
+  let span: ScheduledWarning.Span
+  /// The moment of the plan that the text is true for.
+  let position: Duration
+
+  /// The text as it is said, or what it lacks.
+  func resolve(_ text: CueText) throws(TextGap) -> String {
+    // A text that contains `{reps}` doesn't get the repetitions appended again.
+    let tallies = !text.placeholders.contains(.reps)
+    var result = ""
+    for (index, piece) in text.pieces.enumerated() {
+      switch piece {
+      case .words(let words): result += counting(words, at: index, of: text.pieces)
+      case .placeholder(let placeholder): result += try value(of: placeholder, tallies: tallies)
+      }
+    }
+    return result
+  }
+
+  /// Words verbatim, except for a slash beside a filled-in number: it becomes the word of a count, as in "3 of 8",
+  /// because it is no part of a fraction.
+  private func counting(_ words: String, at index: Int, of pieces: [CueText.Piece]) -> String {
+    guard let of = rules.phrases.of, words.contains("/") else { return words }
+    let isBehind = index > 0 && pieces[index - 1].isNumber
+    let isBefore = index + 1 < pieces.count && pieces[index + 1].isNumber
+    if words == "/" { return isBehind && isBefore ? " \(of) " : words }
+    var words = words[...]
+    var (start, end) = ("", "")
+    if isBehind, words.first == "/", words.dropFirst().first?.isNumber ?? false {
+      start = " \(of) "
+      words = words.dropFirst()
+    }
+    if isBefore, words.last == "/", words.dropLast().last?.isNumber ?? false {
+      end = " \(of) "
+      words = words.dropLast()
+    }
+    return start + words + end
+  }
+
+  private func value(of placeholder: Placeholder, tallies: Bool) throws(TextGap) -> String {
+    switch placeholder {
+    case .phase: return try resolve(context.phase.words) + (tallies ? context.phase.tally ?? "" : "")
+    case .next:
+      guard let next else { throw .noNextPhase }
+      let phase = rules.phase(of: next.node)
+      // Words that name the one after them, said of the next phase, would never come to an end.
+      if phase.words.placeholders.contains(.next) { return phase.name }
+      // They speak of its own set and reps.
+      let there = TextResolver(
+        timeline: timeline, rules: rules, context: SegmentContext(next, timeline, rules), group: nil, span: span,
+        position: position)
+      return try there.resolve(phase.words) + (tallies ? phase.tally ?? "" : "")
+    case .set: return "\(context.sets[try level()].set)"
+    case .sets:
+      guard let sets = context.sets[try level()].sets else { throw .unknownNumberOfSets }
+      return "\(sets)"
+    case .setOf(let name):
+      guard let set = context.sets.first(where: { $0.name == name }) else { throw .notInGroup(name) }
+      return "\(set.set)"
+    case .remaining:
+      guard let end = span.end else { throw .unknownEnd }
+      return rules.phrases.duration(end - position)
+    case .elapsed: return rules.phrases.duration(position - span.start)
+    case .workout: return timeline.workout.name
+    case .reps:
+      guard let reps = context.phase.reps else { throw .noRepetitions }
+      return rules.phrases.repetitions(reps)
+    }
+  }
+
+  /// The phase that follows, if the one that only the user ends were to end at this moment.
+  private var next: Cursor? {
+    context.cursor.end == nil ? timeline.next(after: context.cursor, endedAt: position) : context.following
+  }
+
+  /// The set that `{set}` means, by its level: the anchor's own, else that of the innermost group.
+  private func level() throws(TextGap) -> Int {
+    guard let level = group.map(context.level(of:)) ?? context.innermost else { throw .noSet }
+    return level
+  }
+}
+
+extension CueText.Piece {
+  /// Whether a number is filled in for it.
+  fileprivate var isNumber: Bool {
+    guard case .placeholder(let placeholder) = self else { return false }
+    return switch placeholder {
+    case .set, .sets, .setOf: true
+    case .reps, .phase, .next, .remaining, .elapsed, .workout: false
+    }
+  }
+}
+
+/// What a text lacks to be said.
+enum TextGap: Error, Equatable {
+  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions
+  case notInGroup(String)
+
+  var reason: String {
+    switch self {
+    case .noNextPhase: "no phase follows"
+    case .noSet: "there is no set here"
+    case .unknownNumberOfSets: "the number of sets is unknown"
+    case .unknownEnd: "its end is unknown"
+    case .noRepetitions: "the phase has no reps"
+    case .notInGroup(let name): "it isn't in the group \"\(name)\""
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The sounds that a cue may name without a file.
+public enum BuiltInSound: String, CaseIterable, Sendable {
+  case gong, bowl, bell
+  case boxingBell = "boxing-bell"
+  case woodblock, beep, whistle, tick
+}
+
+/// The beds that an `Ambient` may name without a file.
+public enum BuiltInBed: String, CaseIterable, Sendable {
+  case white, pink, brown, rain, ocean, drone
+}
+
+/// What the name of a sound in a workout refers to.
+public enum SoundReference: Equatable, Hashable, Sendable {
+  case builtIn(BuiltInSound)
+  case bed(BuiltInBed)
+  /// A path relative to the workout file.
+  case file(String)
+
+  /// Whether a name that is no built-in and not among `Workout.sounds` is meant as a path.
+  public static func looksLikePath(_ name: String) -> Bool { name.contains("/") || name.contains(".") }
+}
+
+extension Workout {
+  /// What the name of a cue's sound refers to, or `nil` if the name is unknown; the author's names come first.
+  public func cueSound(named name: String) -> SoundReference? {
+    file(named: name) ?? BuiltInSound(rawValue: name).map { .builtIn($0) }
+  }
+
+  /// What the name of a bed's sound refers to, or `nil` if the name is unknown; the author's names come first.
+  public func bed(named name: String) -> SoundReference? {
+    file(named: name) ?? BuiltInBed(rawValue: name).map { .bed($0) }
+  }
+
+  /// The file of a track, or `nil` where the name is unknown.
+  public func track(named name: String) -> SoundReference? { file(named: name) }
+
+  private func file(named name: String) -> SoundReference? {
+    if let path = sounds[name] { return .file(path) }
+    return SoundReference.looksLikePath(name) ? .file(name) : nil
+  }
+}

@@ -1,0 +1,171 @@
+/// A rule that makes cues: where they lie, what sounds, and when they are left out.
+///
+/// One rule makes a cue for each phase, set or workout that it fits; `count` makes one for each number.
+public struct CueRule: Equatable, Sendable {
+  /// Whose start and end `at` means.
+  public var on: Anchor
+  /// Where the cue lies, as seen from its anchor.
+  public var at: Moment
+  /// Played at the moment; with `count` on each second, instead of the voice.
+  public var sound: CueSound?
+  /// Spoken; its placeholders are resolved when the cue plays.
+  public var say: CueText?
+  /// Counts down from this number, the first at `at`, then one a second.
+  public var count: Int?
+  /// Which part of the sound lies at the moment; its start by default.
+  public var align: Alignment
+  /// As the author wrote it; `effectiveClass` is the class in effect.
+  public var cueClass: CueClass?
+  /// What must hold for the rule to make a cue; nothing by default.
+  public var condition: Condition
+
+  /// Creates a rule. By default it is aligned to the start and has no condition.
+  public init(
+    on: Anchor, at: Moment, sound: CueSound? = nil, say: CueText? = nil, count: Int? = nil,
+    align: Alignment = .start, cueClass: CueClass? = nil, condition: Condition = Condition()
+  ) {
+    self.on = on
+    self.at = at
+    self.sound = sound
+    self.say = say
+    self.count = count
+    self.align = align
+    self.cueClass = cueClass
+    self.condition = condition
+  }
+
+  /// The class that decides priority and grace: the author's, else the one derived from the rule's other fields.
+  public var effectiveClass: CueClass {
+    if let cueClass { return cueClass }
+    if count != nil { return .countdown }
+    switch (on, at) {
+    case (.workout, .end): return .completion
+    case (_, .start(let offset)) where offset == .zero: return .start
+    case (_, .end(let offset)) where offset < .zero: return say == nil ? .transition : .warning
+    default: return say == nil ? .bell : .info
+    }
+  }
+}
+
+/// What a rule's moment is measured from.
+public enum Anchor: String, CaseIterable, Sendable, Codable {
+  case phase, set, workout
+}
+
+/// A place within a phase, a set or the workout.
+public enum Moment: Equatable, Sendable {
+  case start(offset: Duration)
+  case end(offset: Duration)
+  case half(offset: Duration)
+  /// At this interval from the start, both ends excluded.
+  case every(Duration)
+  /// This many seeded moments, at least `Limits.randomSpacing` apart and away from both ends.
+  case random(Int)
+}
+
+/// Which part of a sound lies at the moment.
+public enum Alignment: String, CaseIterable, Sendable, Codable {
+  /// A sound's first sample, speech's audible onset.
+  case start
+  /// The audible end.
+  case end
+}
+
+/// What a cue is for; it decides the cue's priority and how late it may still play.
+public enum CueClass: String, CaseIterable, Sendable, Codable {
+  case start, transition, warning, countdown, info, bell, completion
+}
+
+/// A sound of a cue.
+public struct CueSound: Equatable, Hashable, Sendable, Codable {
+  /// The time between two strikes.
+  public static let strikeSpacing = Duration.milliseconds(1500)
+
+  /// A built-in sound, a name from `Workout.sounds`, or a path.
+  public var name: String
+  /// How many times it sounds, `strikeSpacing` apart.
+  public var strikes: Int
+  /// dB relative to the sound's own level.
+  public var gain: Double
+
+  /// Creates a sound of a cue. By default it is one strike at the sound's own level.
+  public init(_ name: String, strikes: Int = 1, gain: Double = 0) {
+    self.name = name
+    self.strikes = strikes
+    self.gain = gain
+  }
+}
+
+/// What must hold for a rule to make a cue; an empty condition always holds.
+public struct Condition: Equatable, Sendable {
+  /// The phase in which the cue lies has one of these intensities.
+  public var intensity: [Intensity]?
+  /// The phase, set or workout lasts longer than this; an unknown length doesn't meet the condition.
+  public var longerThan: Duration?
+  /// The phase, set or workout lasts this long or longer; an unknown length doesn't meet the condition.
+  public var atLeast: Duration?
+  /// The set is the first, the last, or any but the last.
+  public var set: SetCondition?
+  /// The cue lies before this moment.
+  public var before: Moment?
+  /// The cue lies after this moment.
+  public var after: Moment?
+  /// Whether the next phase has another intensity than this one.
+  public var intensityChanges: Bool?
+  /// Whether the set's group has more than one phase.
+  public var severalPhases: Bool?
+  /// Whether the phase is the last one laid out of a set of its innermost group; a phase outside all groups isn't.
+  public var endsSet: Bool?
+  /// Whether the first number of a count, of any rule, is heard at the moment of the cue.
+  ///
+  /// Decided after arbitration: a cue that needs a count is left out where the count was.
+  public var counted: Bool?
+
+  /// Creates a condition that requires only the given values.
+  public init(
+    intensity: [Intensity]? = nil, longerThan: Duration? = nil, atLeast: Duration? = nil, set: SetCondition? = nil,
+    before: Moment? = nil, after: Moment? = nil, intensityChanges: Bool? = nil, severalPhases: Bool? = nil,
+    endsSet: Bool? = nil, counted: Bool? = nil
+  ) {
+    self.intensity = intensity
+    self.longerThan = longerThan
+    self.atLeast = atLeast
+    self.set = set
+    self.before = before
+    self.after = after
+    self.intensityChanges = intensityChanges
+    self.severalPhases = severalPhases
+    self.endsSet = endsSet
+    self.counted = counted
+  }
+}
+
+/// Which sets of a group a rule is for.
+public enum SetCondition: String, CaseIterable, Sendable {
+  case first, last
+  case notLast = "not-last"
+}
+
+extension CueRule {
+  /// Says the words of a phase where it begins: what announces a phase that has words of its own, in a style without
+  /// announcements.
+  public static let announcement = CueRule(
+    on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
+
+  /// Whether it says the words of each phase that it fits where the phase begins.
+  public var announcesPhase: Bool {
+    guard on == .phase, case .start = at else { return false }
+    return say?.placeholders.contains(.phase) ?? false
+  }
+
+  /// The same rule, saying the words of the phase after its sound; `nil` unless it is a sound at the start of each
+  /// phase of its intensities, and nothing else.
+  public var announcingAfterSound: CueRule? {
+    guard on == .phase, at == .start(offset: .zero), sound != nil, say == nil, count == nil, align == .start,
+      effectiveClass == .start, condition == Condition(intensity: condition.intensity)
+    else { return nil }
+    var rule = self
+    rule.say = Self.announcement.say
+    return rule
+  }
+}

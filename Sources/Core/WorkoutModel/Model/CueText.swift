@@ -1,0 +1,86 @@
+/// A text with placeholders, such as `Set {set} completing in`.
+public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// A stretch of a text.
+  public enum Piece: Equatable, Hashable, Sendable {
+    case words(String)
+    case placeholder(Placeholder)
+  }
+
+  /// Words and placeholders in the order of the text.
+  public let pieces: [Piece]
+
+  /// Joins pieces as they are: braces among the words are not read.
+  public init(pieces: [Piece]) { self.pieces = pieces }
+
+  /// Reads a text as an author writes it; throws what is wrong with a placeholder.
+  public init(_ text: String) throws(CueTextError) {
+    var pieces: [Piece] = []
+    var rest = Substring(text)
+    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[open] == "{" else { throw .strayBrace }
+      if open > rest.startIndex { pieces.append(.words(String(rest[..<open]))) }
+      let body = rest[rest.index(after: open)...]
+      guard let close = body.firstIndex(of: "}") else { throw .unclosedBrace }
+      let name = String(body[..<close])
+      guard let placeholder = Placeholder(name) else { throw .unknownPlaceholder(name) }
+      pieces.append(.placeholder(placeholder))
+      rest = body[body.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.words(String(rest))) }
+    self.pieces = pieces
+  }
+
+  /// The text as an author writes it: `CueText(text.description) == text`.
+  public var description: String {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): words
+      case .placeholder(let placeholder): "{\(placeholder)}"
+      }
+    }.joined()
+  }
+
+  /// The placeholders in the order of the text.
+  public var placeholders: [Placeholder] {
+    pieces.compactMap { piece in
+      if case .placeholder(let placeholder) = piece { placeholder } else { nil }
+    }
+  }
+}
+
+/// A part of a text that is filled in when the cue plays.
+public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
+  case phase, next, set, sets, remaining, elapsed, workout, reps
+  /// The set of an enclosing group by the group's name.
+  case setOf(String)
+
+  /// The plain placeholders by name.
+  public static let plain: [(name: String, placeholder: Placeholder)] = [
+    ("phase", .phase), ("next", .next), ("set", .set), ("sets", .sets), ("remaining", .remaining),
+    ("elapsed", .elapsed), ("workout", .workout), ("reps", .reps),
+  ]
+
+  /// Parses the name between the braces; `nil` if there is no such placeholder.
+  public init?(_ name: String) {
+    if let match = Self.plain.first(where: { $0.name == name }) {
+      self = match.placeholder
+    } else if name.hasPrefix("set@"), name.count > 4 {
+      self = .setOf(String(name.dropFirst(4)))
+    } else {
+      return nil
+    }
+  }
+
+  /// The name as written between the braces.
+  public var description: String {
+    if case .setOf(let group) = self { return "set@\(group)" }
+    return Self.plain.first { $0.placeholder == self }?.name ?? ""
+  }
+}
+
+/// What is wrong with a text's placeholders.
+public enum CueTextError: Error, Equatable, Sendable {
+  case strayBrace
+  case unclosedBrace
+  case unknownPlaceholder(String)
+}

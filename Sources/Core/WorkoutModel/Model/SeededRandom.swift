@@ -1,0 +1,21 @@
+/// Random numbers that depend on nothing but a seed: SplitMix64.
+///
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+package struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
+  private var state: UInt64
+
+  /// The numbers of `seed`, the same in every run and on every machine.
+  package init(seed: UInt64) { state = seed }
+
+  /// The next number, any of 64 bits.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number from 0 to below `limit`; 0 if that is not above 0.
+  package mutating func below(_ limit: Int) -> Int { limit > 0 ? Int(next() % UInt64(limit)) : 0 }
+}

@@ -1,0 +1,85 @@
+/// A place in a workout that names a sound.
+public struct SoundUse: Equatable, Sendable {
+  /// What the sound is used as.
+  public enum Role: Equatable, Sendable {
+    case cue, bed, track
+  }
+
+  /// The place of the name in the file.
+  public let path: FieldPath
+  /// A built-in sound or bed, a name from `Workout.sounds`, or a path.
+  public let name: String
+  /// What is played there: a cue, a bed or a track.
+  public let role: Role
+}
+
+extension Workout {
+  /// Every place that names a sound, in the order of the file.
+  public var soundUses: [SoundUse] {
+    var uses: [SoundUse] = []
+    if let ambient {
+      uses.append(SoundUse(path: FieldPath.root.key("ambient").key("sound"), name: ambient.sound, role: .bed))
+    }
+    uses += Self.uses(in: cues, at: FieldPath.root.key("cues"))
+    uses += Self.uses(in: nodes, at: FieldPath.root.key("phases"))
+    // The style's own sounds where the workout replaces them.
+    let replaced = Set(style.rules.compactMap { $0.sound?.name }).intersection(sounds.keys).sorted()
+    let path = FieldPath.root.key("sounds")
+    uses += replaced.map { SoundUse(path: path.key($0), name: $0, role: .cue) }
+    return uses
+  }
+
+  private static func uses(in nodes: [Node], at path: FieldPath) -> [SoundUse] {
+    nodes.enumerated().flatMap { index, node in
+      let path = path.index(index)
+      switch node {
+      case .phase(let phase):
+        var uses = Self.uses(in: phase.cues, at: path.key("cues"))
+        if case .bed(let bed) = phase.ambient {
+          uses.append(SoundUse(path: path.key("ambient").key("sound"), name: bed.sound, role: .bed))
+        }
+        if let track = phase.track { uses.append(SoundUse(path: path.key("track"), name: track, role: .track)) }
+        return uses
+      case .group(let group):
+        return Self.uses(in: group.cues, at: path.key("cues")) + Self.uses(in: group.nodes, at: path.key("phases"))
+      }
+    }
+  }
+
+  private static func uses(in rules: [CueRule], at path: FieldPath) -> [SoundUse] {
+    rules.enumerated().compactMap { index, rule in
+      rule.sound.map { SoundUse(path: path.index(index).key("sound"), name: $0.name, role: .cue) }
+    }
+  }
+}
+
+/// The shape of a path to a sound file.
+enum SoundPath {
+  /// What is wrong with a path, or `nil` where it stays within its folder and is portable.
+  ///
+  /// Segments consist of ASCII letters, digits, `.`, `_`, `-` and, within, spaces; `/` separates them.
+  static func complaint(about path: String) -> String? {
+    let shown = Excerpt.quoted(path)
+    if path.isEmpty { return "must not be empty" }
+    if path.unicodeScalars.count > Limits.textLength {
+      return Complaint.length(Limits.text, is: path.unicodeScalars.count)
+    }
+    if path.hasPrefix("/") { return "\(shown) is an absolute path: write it relative to the workout file" }
+    if path.contains("\\") { return "\(shown): write \"/\" between folders" }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    if segments.contains("..") { return "\(shown) leaves the folder of the workout file: \"..\" is not allowed" }
+    if segments.contains("") || segments.contains(".") { return "\(shown) has an empty or \".\" part" }
+    let isPlain = segments.allSatisfy { segment in
+      segment.first != " " && segment.last != " " && segment.unicodeScalars.allSatisfy(isAllowed)
+    }
+    if isPlain { return nil }
+    return "\(shown): a file's name may have the letters a to z, digits, \".\", \"_\", \"-\" and, within, spaces"
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", " ": true
+    default: false
+    }
+  }
+}

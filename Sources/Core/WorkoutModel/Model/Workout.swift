@@ -1,0 +1,191 @@
+/// A routine: what to do, how it sounds, and what is said about it.
+///
+/// A workout is plain data. It depends on neither the current time nor any device; `Timeline` lays it on the clock.
+public struct Workout: Equatable, Sendable {
+  /// Shown and spoken; 1 to `Limits.nameLength` characters.
+  public var name: String
+  /// The author's description.
+  public var description: String?
+  /// The name of the author.
+  public var author: String?
+  /// Keywords for searching.
+  public var tags: [String]
+  /// The built-in list of cue rules that `cues` adds to.
+  public var style: Style
+  /// The voice that speaks the texts of all cues.
+  public var voice: Voice
+  /// The bed under the whole workout, or `nil` for none.
+  public var ambient: Ambient?
+  /// The author's own sound files by name; the paths are relative to the workout file.
+  public var sounds: [String: String]
+  /// What is said for a word or a few words, wherever a text contains them as whole words.
+  ///
+  /// A lowercase key matches whatever the letter case of the text; any other key matches exactly. The displayed text
+  /// doesn't change.
+  public var pronounce: [String: String]
+  /// Rules for the whole workout, in addition to the style's.
+  public var cues: [CueRule]
+  /// What to do, in order.
+  public var nodes: [Node]
+
+  /// Creates a workout. By default it has the `hiit` style and the standard voice, and no bed, sounds or rules of its
+  /// own.
+  public init(
+    name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
+    voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:],
+    pronounce: [String: String] = [:], cues: [CueRule] = [], nodes: [Node]
+  ) {
+    self.name = name
+    self.description = description
+    self.author = author
+    self.tags = tags
+    self.style = style
+    self.voice = voice
+    self.ambient = ambient
+    self.sounds = sounds
+    self.pronounce = pronounce
+    self.cues = cues
+    self.nodes = nodes
+  }
+}
+
+/// One step of a workout: a phase, or a group of nodes done several times.
+public indirect enum Node: Equatable, Sendable {
+  case phase(Phase)
+  case group(SetGroup)
+}
+
+/// How the speech of a workout sounds.
+public struct Voice: Equatable, Hashable, Sendable {
+  /// A BCP 47 tag such as `en` or `pt-BR`.
+  public var language: String
+  /// A variant of the language's voice, such as `f3`.
+  public var variant: String?
+  /// Words a minute, within `Limits.voiceRate`.
+  public var rate: Int
+  /// Within `Limits.voicePitch`; 50 is the voice's own.
+  public var pitch: Int
+
+  /// Creates a voice. The default is the standard voice: English, 165 words a minute at its own pitch.
+  public init(language: String = "en", variant: String? = nil, rate: Int = 165, pitch: Int = 50) {
+    self.language = language
+    self.variant = variant
+    self.rate = rate
+    self.pitch = pitch
+  }
+}
+
+/// A bed of sound under the cues.
+public struct Ambient: Equatable, Hashable, Sendable {
+  /// The default length of a fade, in or out.
+  public static let standardFade = Duration.milliseconds(1500)
+
+  /// A built-in bed, a name from `Workout.sounds`, or a path.
+  public var sound: String
+  /// dB relative to the level that the bed is normalised to.
+  public var gain: Double
+  /// How long it takes to fade in, and to fade out.
+  public var fade: Duration
+  /// How far speech pushes the bed down.
+  public var duck: Duck
+
+  /// Creates a bed. By default it plays at its normalised level, and speech pushes it down by 12 dB.
+  public init(sound: String, gain: Double = 0, fade: Duration = Ambient.standardFade, duck: Duck = -12) {
+    self.sound = sound
+    self.gain = gain
+    self.fade = fade
+    self.duck = duck
+  }
+}
+
+extension Ambient {
+  /// How far speech pushes a bed down.
+  public enum Duck: Equatable, Hashable, Sendable {
+    /// By this many dB, at most 0.
+    case by(Double)
+    /// By as much as makes every word intelligible: at least 20 dB under the speech, whatever the bed's gain.
+    case clear
+
+    /// How a file says `clear`.
+    public static let clearWord = "clear"
+  }
+}
+
+extension Ambient.Duck: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A number of dB.
+  public init(floatLiteral value: Double) { self = .by(value) }
+  /// A number of dB.
+  public init(integerLiteral value: Int) { self = .by(Double(value)) }
+}
+
+extension Ambient.Duck: CustomStringConvertible {
+  /// The number of dB, or the word for `clear`.
+  public var description: String {
+    switch self {
+    case .by(let number): "\(number)"
+    case .clear: Self.clearWord
+    }
+  }
+}
+
+extension Ambient.Duck: Codable {
+  /// Reads a number of dB, or the word for `clear`.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Double.self) {
+      self = .by(number)
+      return
+    }
+    guard try value.decode(String.self) == Self.clearWord else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "a number of dB, or \"\(Self.clearWord)\"")
+    }
+    self = .clear
+  }
+
+  /// Writes a number of dB, or the word for `clear`.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .by(let number): try value.encode(number)
+    case .clear: try value.encode(Self.clearWord)
+    }
+  }
+}
+
+/// Nodes that are done several times; each time is a set.
+public struct SetGroup: Equatable, Sendable {
+  /// Lets a text name this group's set, as in `{set@Circuit}`.
+  public var name: String?
+  /// How many sets there are, or for how long they are repeated.
+  public var repetition: Repetition
+  /// Rules for the phases and sets of this group, in addition to those around it.
+  public var cues: [CueRule]
+  /// What one set consists of, in order.
+  public var nodes: [Node]
+
+  /// Creates a group. By default it has no name and adds no rules.
+  public init(_ repetition: Repetition, name: String? = nil, cues: [CueRule] = [], nodes: [Node]) {
+    self.name = name
+    self.repetition = repetition
+    self.cues = cues
+    self.nodes = nodes
+  }
+}
+
+/// How often the nodes of a group are done.
+public enum Repetition: Equatable, Sendable {
+  /// A number of sets.
+  case sets(Int)
+  /// Sets follow one another until the time is over; the last one is cut (AMRAP).
+  case total(Duration)
+  /// Each set starts on the interval and the rest of it is a phase of its own (EMOM).
+  case interval(sets: Int, every: Duration)
+
+  /// How many sets there are, or `nil` where the time decides.
+  public var sets: Int? {
+    switch self {
+    case .sets(let count), .interval(let count, _): count
+    case .total: nil
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// One reading of a duration's text: decides its form and adds up its parts in nanoseconds.
+struct DurationParts {
+  private struct Unit {
+    let name: String
+    let nanoseconds: Int
+    /// From here on the next larger unit would be used; holds for every part but the first.
+    let bound: Int
+  }
+
+  private static let second = DurationText.nanosecondsInSecond
+  private static let plainUnits = [
+    Unit(name: "d", nanoseconds: 86_400 * second, bound: .max),
+    Unit(name: "h", nanoseconds: 3600 * second, bound: 24),
+    Unit(name: "m", nanoseconds: 60 * second, bound: 60),
+    Unit(name: "s", nanoseconds: second, bound: 60),
+    Unit(name: "ms", nanoseconds: second / 1000, bound: 1000),
+  ]
+  private static let isoUnits = [
+    Unit(name: "H", nanoseconds: 3600 * second, bound: .max),
+    Unit(name: "M", nanoseconds: 60 * second, bound: 60),
+    Unit(name: "S", nanoseconds: second, bound: 60),
+  ]
+
+  /// The text without its sign.
+  private let body: String
+  private let shown: String
+
+  init(_ body: String, of text: String) {
+    self.body = body
+    shown = Excerpt.quoted(text)
+  }
+
+  func nanoseconds() throws(DurationTextError) -> Int {
+    if body.contains(where: \.isWhitespace) { throw spaced }
+    if let number = ExactDecimal(body) { throw ambiguous(number) }
+    if body.hasPrefix("PT") { return try sum(of: body.dropFirst(2), Self.isoUnits) }
+    if body.contains(":") { return try clock() }
+    return try sum(of: Substring(body), Self.plainUnits)
+  }
+
+  private var spaced: DurationTextError {
+    let joined = body.filter { !$0.isWhitespace }
+    let isDuration = (try? DurationText.read(joined)) != nil
+    return malformed("write it without spaces: \"\(isDuration ? Excerpt.plain(joined) : "1m30s")\"")
+  }
+
+  private func ambiguous(_ number: ExactDecimal) -> DurationTextError {
+    let plain = Excerpt.plain(body)
+    guard let seconds = try? number.times(DurationText.nanosecondsInSecond), seconds > 0 else {
+      return DurationTextError(.ambiguous, "\(shown) is ambiguous: write \(plain) (seconds) or \"\(plain)s\"")
+    }
+    let canonical = DurationText.write(.nanoseconds(seconds))
+    let other = canonical == "\(plain)s" ? "\(plain)m" : canonical
+    return DurationTextError(
+      .ambiguous, "\(shown) is ambiguous: write \(plain) (seconds), \"\(plain)s\" or \"\(other)\"")
+  }
+
+  /// Adds up parts such as `1h`, `30m`, `1.5s`.
+  private func sum(of parts: Substring, _ units: [Unit]) throws(DurationTextError) -> Int {
+    var rest = parts
+    var total = 0
+    var next = 0
+    var hasFraction = false
+    repeat {
+      let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+      rest = rest.dropFirst(number.count)
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(name.count)
+      guard let decimal = ExactDecimal(String(number)) else { throw malformed() }
+      guard !name.isEmpty else {
+        throw malformed("\(Excerpt.quoted(String(number))) has no unit: write \(list(units))")
+      }
+      guard let index = units.firstIndex(where: { $0.name == name }) else {
+        throw malformed("\(Excerpt.quoted(String(name))) is no unit" + hint(String(name), units))
+      }
+      guard index >= next else { throw malformed("larger units come first, each once") }
+      guard !hasFraction else { throw malformed("only the last number may have a fraction") }
+      let nanoseconds = try value(of: decimal, units[index])
+      let (limit, isBounded) = bound(of: units[index], isFirst: next == 0)
+      guard !isBounded || nanoseconds < limit else {
+        throw malformed("after a larger unit, \"\(name)\" must be below \(units[index].bound)")
+      }
+      total = try add(total, nanoseconds)
+      hasFraction = number.contains(".")
+      next = index + 1
+    } while !rest.isEmpty
+    return total
+  }
+
+  private func bound(of unit: Unit, isFirst: Bool) -> (Int, Bool) {
+    isFirst || unit.bound == .max ? (0, false) : (unit.bound * unit.nanoseconds, true)
+  }
+
+  /// Adds up `m:ss` or `h:mm:ss`.
+  private func clock() throws(DurationTextError) -> Int {
+    let parts = body.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }) else {
+      throw malformed()
+    }
+    guard parts.dropFirst().allSatisfy({ $0.count == 2 && $0 < "60" }) else {
+      throw malformed("after a \":\" come two digits, 00 to 59")
+    }
+    var total = 0
+    for (part, unit) in zip(parts.reversed(), [Self.plainUnits[3], Self.plainUnits[2], Self.plainUnits[1]]) {
+      guard let decimal = ExactDecimal(String(part)) else { throw malformed() }
+      total = try add(total, value(of: decimal, unit))
+    }
+    return total
+  }
+
+  private func value(of decimal: ExactDecimal, _ unit: Unit) throws(DurationTextError) -> Int {
+    do {
+      return try decimal.times(unit.nanoseconds)
+    } catch {
+      switch error {
+      case .tooFine: throw DurationTextError(.malformed, "\(shown) is finer than a nanosecond")
+      case .outOfRange: throw outOfRange
+      }
+    }
+  }
+
+  private func add(_ total: Int, _ part: Int) throws(DurationTextError) -> Int {
+    let (sum, overflow) = total.addingReportingOverflow(part)
+    guard !overflow else { throw outOfRange }
+    return sum
+  }
+
+  private var outOfRange: DurationTextError { DurationTextError(.outOfRange, "\(shown) is too long") }
+
+  private func malformed(_ reason: String? = nil) -> DurationTextError {
+    let start = "\(shown) is not a duration: "
+    return DurationTextError(
+      .malformed, start + (reason ?? "write a number of seconds, or a text such as \(DurationText.examples)"))
+  }
+
+  /// A hint at the unit meant by a word such as `sec` or `Min`, else at all units.
+  private func hint(_ name: String, _ units: [Unit]) -> String {
+    let word = name.lowercased()
+    let isMilliseconds = word.hasPrefix("ms") || word.hasPrefix("mil")
+    let meant = units.first { unit in
+      isMilliseconds ? unit.name == "ms" : word.prefix(1) == unit.name.lowercased()
+    }
+    return meant.map { "; did you mean \"\($0.name)\"?" } ?? ": write \(list(units))"
+  }
+
+  private func list(_ units: [Unit]) -> String {
+    units.dropLast().map(\.name).joined(separator: ", ") + " or " + (units.last?.name ?? "")
+  }
+}
+
+extension Character {
+  /// Whether this is one of `0` … `9`.
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+extension Duration {
+  /// Whole nanoseconds, which every duration of a workout is made of; finer parts are dropped towards zero.
+  ///
+  /// A range of ±292 years fits; a workout is at most `Limits.totalLength` long.
+  public var inNanoseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+}

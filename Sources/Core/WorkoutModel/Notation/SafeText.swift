@@ -1,0 +1,44 @@
+/// Text that comes from files, made safe for terminals and for programs that read lines.
+package enum SafeText {
+  /// The text with every scalar that could steer a terminal or reverse the line's direction replaced by U+FFFD.
+  package static func filtered(_ text: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(isHarmless(scalar) ? scalar : "\u{FFFD}") }
+    return String(result)
+  }
+
+  /// The text as a JSON string in double quotes; every scalar that `filtered` would replace is escaped.
+  package static func jsonString(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if isHarmless(scalar) { result.unicodeScalars.append(scalar) } else { result += escape(scalar) }
+      }
+    }
+    return result + "\""
+  }
+
+  /// Whether a scalar is ordinary text: no control, format, line or paragraph separator, private use, or unassigned
+  /// one.
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false
+    default: true
+    }
+  }
+
+  /// The scalar as one or, beyond U+FFFF, two `\uXXXX`.
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let units = UTF16.encode(scalar).map(Array.init) ?? []
+    return units.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+}

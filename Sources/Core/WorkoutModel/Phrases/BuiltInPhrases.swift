@@ -1,0 +1,149 @@
+/// What Cuebell says and names by itself, in the language of the voice: the words of the styles, and counted things.
+///
+/// A language without words here gets the English ones.
+public struct BuiltInPhrases: Equatable, Sendable {
+  /// A thing that is counted.
+  struct Noun: Equatable, Sendable {
+    let one: String
+    let many: String
+
+    init(_ one: String, _ many: String) {
+      self.one = one
+      self.many = many
+    }
+  }
+
+  /// Said at the start of a group's last set.
+  public let lastSet: String
+  /// Said in the middle of a long phase.
+  public let halfway: String
+  /// Said so that it ends where the countdown to the end of a set begins.
+  public let setCompleting: CueText
+  /// Said at the end.
+  public let workoutComplete: CueText
+  /// The name of what is left of an interval.
+  public let rest: String
+  /// The word between the number of a set and the number of sets; `nil` in a language without words here.
+  public let of: String?
+  let hours: Noun
+  let minutes: Noun
+  let seconds: Noun
+  let repetitionNoun: Noun
+  private let plural: PluralRule
+
+  /// The phrases in the language of a BCP 47 tag.
+  public init(tag: String) {
+    let language = Language(tag: tag)
+    self.init(Self.words(in: language ?? .english), PluralRule(tag: tag), isTranslated: language != nil)
+  }
+
+  private init(_ words: Words, _ plural: PluralRule, isTranslated: Bool) {
+    lastSet = words.lastSet
+    halfway = words.halfway
+    setCompleting = CueText(pieces: [.words(words.set.before), .placeholder(.set), .words(words.set.after)])
+    workoutComplete = CueText(pieces: [.placeholder(.workout), .words(words.complete)])
+    rest = words.rest
+    of = isTranslated ? words.of : nil
+    hours = words.hours
+    minutes = words.minutes
+    seconds = words.seconds
+    repetitionNoun = words.repetitions
+    self.plural = plural
+  }
+
+  /// A length in whole seconds, rounded to the nearest: "1 minute 30 seconds".
+  public func duration(_ duration: Duration) -> String {
+    let nanoseconds = max(0, duration.inNanoseconds)
+    // Rounded without a sum that could pass what an integer holds.
+    let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
+    let parts = [(seconds / 3600, hours), (seconds / 60 % 60, minutes), (seconds % 60, self.seconds)]
+    let words = parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    return words.isEmpty ? counted(0, self.seconds) : words.joined(separator: " ")
+  }
+
+  /// How often something is to be done: "12 reps".
+  public func repetitions(_ count: Int) -> String { counted(count, repetitionNoun) }
+
+  /// Some seconds of what a voice says, in one breath: pauses would make it seem softer than what is heard of it.
+  package var sample: String {
+    let set = setCompleting.pieces.map { if case .words(let words) = $0 { words } else { "1" } }.joined()
+    return [lastSet, halfway, set, rest, repetitions(12), duration(.seconds(90))].joined(separator: " ")
+  }
+
+  private func counted(_ count: Int, _ noun: Noun) -> String {
+    "\(count) \(plural.isSingular(count) ? noun.one : noun.many)"
+  }
+}
+
+extension BuiltInPhrases {
+  /// The words of one language.
+  struct Words {
+    let lastSet: String
+    let halfway: String
+    /// The words before and after the number of the set.
+    let set: (before: String, after: String)
+    /// What follows the name of the workout; it agrees with a noun of its own, not with the name.
+    let complete: String
+    let rest: String
+    /// Between the number of a set and how many there are.
+    let of: String
+    let hours: Noun
+    let minutes: Noun
+    let seconds: Noun
+    let repetitions: Noun
+  }
+
+  static func words(in language: Language) -> Words {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .italian: italian
+    case .portuguese: portuguese
+    case .dutch: dutch
+    }
+  }
+
+  private static let english = Words(
+    lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), complete: " complete", rest: "Rest",
+    of: "of",
+    hours: Noun("hour", "hours"), minutes: Noun("minute", "minutes"), seconds: Noun("second", "seconds"),
+    repetitions: Noun("rep", "reps"))
+
+  private static let german = Words(
+    lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), complete: " geschafft", rest: "Pause",
+    of: "von",
+    hours: Noun("Stunde", "Stunden"), minutes: Noun("Minute", "Minuten"), seconds: Noun("Sekunde", "Sekunden"),
+    repetitions: Noun("Wiederholung", "Wiederholungen"))
+
+  private static let french = Words(
+    lastSet: "Dernière série", halfway: "À mi-parcours", set: ("La série ", " se termine dans"),
+    complete: ", séance terminée", rest: "Repos", of: "sur",
+    hours: Noun("heure", "heures"), minutes: Noun("minute", "minutes"), seconds: Noun("seconde", "secondes"),
+    repetitions: Noun("répétition", "répétitions"))
+
+  private static let spanish = Words(
+    lastSet: "Última serie", halfway: "A la mitad", set: ("La serie ", " termina en"),
+    complete: ", entrenamiento completado", rest: "Descanso", of: "de",
+    hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
+    repetitions: Noun("repetición", "repeticiones"))
+
+  private static let italian = Words(
+    lastSet: "Ultima serie", halfway: "A metà", set: ("La serie ", " termina tra"),
+    complete: ", allenamento completato", rest: "Recupero", of: "di",
+    hours: Noun("ora", "ore"), minutes: Noun("minuto", "minuti"), seconds: Noun("secondo", "secondi"),
+    repetitions: Noun("ripetizione", "ripetizioni"))
+
+  private static let portuguese = Words(
+    lastSet: "Última série", halfway: "Metade", set: ("A série ", " termina em"), complete: ", treino concluído",
+    rest: "Descanso", of: "de",
+    hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
+    repetitions: Noun("repetição", "repetições"))
+
+  private static let dutch = Words(
+    lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), complete: " voltooid", rest: "Rust",
+    of: "van",
+    hours: Noun("uur", "uur"), minutes: Noun("minuut", "minuten"), seconds: Noun("seconde", "seconden"),
+    repetitions: Noun("herhaling", "herhalingen"))
+}

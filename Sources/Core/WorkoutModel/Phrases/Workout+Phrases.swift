@@ -1,0 +1,56 @@
+extension Workout {
+  /// The built-in phrases in the language of the voice.
+  public var phrases: BuiltInPhrases { BuiltInPhrases(tag: voice.language) }
+
+  /// The rules of the style, in the language of the voice.
+  public var styleRules: [CueRule] { style.rules(saying: phrases) }
+
+  /// The language of the voice, where Cuebell has no words in it and yet something to say or to name: it does so in
+  /// English.
+  public var untranslatedLanguage: String? {
+    guard Language(tag: voice.language) == nil else { return nil }
+    return Self.haveWords(styleRules) || Self.countTime(cues) || Self.leaveWords(nodes) ? voice.language : nil
+  }
+
+  /// Whether anything in it is spoken, at any time.
+  public var speaks: Bool { Self.speak(styleRules) || Self.speak(cues) || Self.speak(nodes) }
+
+  private static func speak(_ rules: [CueRule]) -> Bool {
+    rules.contains { $0.say != nil || ($0.count != nil && $0.sound == nil) }
+  }
+
+  private static func speak(_ nodes: [Node]) -> Bool {
+    nodes.contains { node in
+      switch node {
+      case .group(let group): speak(group.cues) || speak(group.nodes)
+      case .phase(let phase): phase.say != nil || speak(phase.cues)
+      }
+    }
+  }
+
+  private static func haveWords(_ rules: [CueRule]) -> Bool {
+    rules.contains { rule in
+      rule.say?.pieces.contains { piece in if case .words = piece { true } else { false } } ?? false
+    }
+  }
+
+  private static func countTime(_ rules: [CueRule]) -> Bool { rules.contains { $0.say.map(countsTime) ?? false } }
+
+  private static func countsTime(_ text: CueText) -> Bool {
+    text.placeholders.contains { $0 == .remaining || $0 == .elapsed }
+  }
+
+  /// Whether the author leaves it to Cuebell to find words for something in a phase or group.
+  private static func leaveWords(_ nodes: [Node]) -> Bool {
+    nodes.contains { node in
+      switch node {
+      case .group(let group):
+        if case .interval = group.repetition { return true }
+        return countTime(group.cues) || leaveWords(group.nodes)
+      case .phase(let phase):
+        if case .open(.some, _) = phase.end, phase.say == nil { return true }
+        return countTime(phase.cues) || phase.say.flatMap { try? CueText($0) }.map(countsTime) ?? false
+      }
+    }
+  }
+}

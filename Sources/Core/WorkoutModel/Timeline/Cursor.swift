@@ -1,0 +1,196 @@
+/// A place in a timeline that walks forward segment by segment.
+///
+/// A cursor holds where each enclosing group and set began and where the clock cuts it, so it stays true when the user
+/// ends phases early or makes them longer.
+public struct Cursor: Equatable, Sendable, Codable {
+  /// A group that the cursor is in.
+  struct Frame: Equatable, Sendable, Codable {
+    /// The group's node.
+    var group: Int
+    /// Which of its children.
+    var child: Int
+    /// Which set, counted from 0.
+    var set: Int
+    var groupStart: Duration
+    var setStart: Duration
+    /// Where the clock ends the group, for itself or for one around it.
+    var groupLimit: Duration?
+    /// Where the clock ends the set.
+    var setLimit: Duration?
+  }
+
+  /// The workout first, the innermost group last.
+  var frames: [Frame]
+  var leaf: Int
+
+  /// Where the segment begins, in the plan.
+  public internal(set) var start: Duration
+  /// Where it ends; `nil` where only the user ends it.
+  public internal(set) var end: Duration?
+
+  /// The phase, by its place in the file.
+  public var node: Int { leaf }
+
+  /// The segment's name.
+  public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map(\.set)) }
+
+  /// The segment at the cursor.
+  public var segment: Segment { Segment(id: id, start: start, end: end) }
+
+  /// How many groups enclose it, the workout itself not counted.
+  public var depth: Int { frames.count - 1 }
+
+  /// The set of the innermost group, counted from 1, or `nil` outside all groups.
+  public var set: Int? { frames.count > 1 ? frames[frames.count - 1].set + 1 : nil }
+
+  /// Makes this segment longer, or shorter down to `earliest`; all that follows shifts by as much.
+  ///
+  /// The law: everything after the segment's end moves later by exactly the returned length, including the cuts of the
+  /// clock.
+  public mutating func extend(by amount: Duration, notBefore earliest: Duration) -> Duration {
+    guard let end else { return .zero }
+    let moved = max(end + amount, earliest, start) - end
+    self.end = end + moved
+    for index in frames.indices {
+      frames[index].groupLimit = frames[index].groupLimit.map { $0 + moved }
+      frames[index].setLimit = frames[index].setLimit.map { $0 + moved }
+    }
+    return moved
+  }
+}
+
+extension Timeline {
+  /// The first segment, or `nil` where nothing lasts any time.
+  public func first() -> Cursor? {
+    var walk = Walk(layout: layout)
+    return walk.enter(0, at: .zero) ? walk.cursor : nil
+  }
+
+  /// The segment that follows, when this one ends at `position`; `nil` at the end of the workout.
+  public func next(after cursor: Cursor, endedAt position: Duration) -> Cursor? {
+    var walk = Walk(layout: layout, frames: cursor.frames)
+    return walk.advance(at: position) ? walk.cursor : nil
+  }
+
+  /// The segment that holds a moment of the plan, or `nil` outside the plan.
+  public func cursor(at position: Duration) -> Cursor? {
+    guard position >= .zero, position <= Limits.totalLength else { return nil }
+    if let total, position >= total { return nil }
+    var walk = Walk(layout: layout)
+    return walk.descend(to: position) ? walk.cursor : nil
+  }
+}
+
+extension Timeline {
+  /// When a set around a cursor begins and, as planned from there, ends.
+  public struct SetSpan: Equatable, Sendable {
+    /// The group's node.
+    public let group: Int
+    /// The group's name, if it has one.
+    public let name: String?
+    /// The set, counted from 1.
+    public let set: Int
+    /// How many sets the group has; `nil` where the time decides.
+    public let sets: Int?
+    /// How many phases the group has in the file, at any depth.
+    public let phases: Int
+    /// When the set begins, in the plan.
+    public let start: Duration
+    /// `nil` where only the user ends it.
+    public let end: Duration?
+    /// Whether no set of the group follows, as planned.
+    public let isLast: Bool
+    /// Whether the length of the set depends on when the user says done, so that `end` is only the latest one.
+    public let isUsers: Bool
+  }
+
+  /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
+  public func sets(around cursor: Cursor) -> [SetSpan] {
+    var spans: [SetSpan] = []
+    var end = cursor.end
+    for frame in cursor.frames.reversed() {
+      let group = layout.group(frame.group)
+      let rest = group.length(set: frame.set, after: frame.child).map { Duration.nanoseconds($0) }
+      var setEnd = sum(end, rest)
+      if let limit = frame.setLimit {
+        // The rest of an interval fills its set; elsewhere a limit only cuts.
+        setEnd = group.every != nil ? limit : min(setEnd ?? limit, limit)
+      }
+      let later = group.length(setsAfter: frame.set).map { Duration.nanoseconds($0) }
+      var groupEnd = sum(setEnd, later)
+      if let limit = frame.groupLimit {
+        groupEnd = group.total != nil ? limit : min(groupEnd ?? limit, limit)
+      }
+      let isLast = group.sets.map { frame.set == $0 - 1 } ?? (setEnd == groupEnd)
+      spans.append(
+        SetSpan(
+          group: frame.group, name: group.name, set: frame.set + 1, sets: group.sets, phases: group.phases,
+          start: frame.setStart, end: setEnd, isLast: isLast, isUsers: group.isUsers(set: frame.set)))
+      end = groupEnd
+    }
+    return spans
+  }
+
+  /// Whether the segment of a cursor is the last one laid out of a set of its innermost group; `following` comes after
+  /// it. `false` outside all groups.
+  public func endsSet(_ cursor: Cursor, before following: Cursor?) -> Bool {
+    guard cursor.depth > 0 else { return false }
+    guard let following, following.depth >= cursor.depth else { return true }
+    return zip(cursor.frames, following.frames).contains { $0.group != $1.group || $0.set != $1.set }
+  }
+
+  private func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
+    guard let a, let b else { return nil }
+    return a + b
+  }
+}
+
+extension Cursor {
+  /// Ends the segment at `position`, because the user says so.
+  public mutating func end(at position: Duration) { end = max(position, start) }
+}
+
+extension Timeline {
+  /// Whether a cursor, which may come from elsewhere, is valid in this timeline.
+  public func holds(_ cursor: Cursor) -> Bool {
+    guard let root = cursor.frames.first, root.group == 0 else { return false }
+    for (index, frame) in cursor.frames.enumerated() {
+      guard layout.nodes.indices.contains(frame.group), case .group(let group) = layout.nodes[frame.group],
+        group.children.indices.contains(frame.child), frame.set >= 0, frame.set < group.sets ?? .max
+      else { return false }
+      let next = index + 1 < cursor.frames.count ? cursor.frames[index + 1].group : cursor.leaf
+      guard group.children[frame.child] == next else { return false }
+    }
+    guard case .leaf = layout.nodes[cursor.leaf] else { return false }
+    return true
+  }
+
+  /// Whether the user decides when a segment ends; the rest of an interval is the clock's.
+  public func isUsers(_ id: SegmentID) -> Bool {
+    if case .open = layout.leaf(id.node).length { return true }
+    return false
+  }
+
+  /// Whether a segment comes before another in the plan.
+  public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
+    // Nodes are numbered in the order of the file, so only sets of common groups can turn two nodes round.
+    for (group, sets) in zip(zip(groups(around: a.node), groups(around: b.node)), zip(a.sets, b.sets)) {
+      guard group.0 == group.1 else { break }
+      if sets.0 != sets.1 { return sets.0 < sets.1 }
+    }
+    return a.node < b.node
+  }
+
+  /// The groups around a node, outermost first, the workout left out.
+  private func groups(around node: Int) -> [Int] {
+    var groups: [Int] = []
+    var current = 0
+    while case .group(let group) = layout.nodes[current] {
+      guard let child = group.children.last(where: { $0 <= node }) else { break }
+      if child == node { break }
+      groups.append(child)
+      current = child
+    }
+    return groups
+  }
+}

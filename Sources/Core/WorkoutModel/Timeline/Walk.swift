@@ -1,0 +1,177 @@
+/// Walks a layout from leaf to leaf.
+///
+/// The frames are those of the cursor it makes; `cursor` is set whenever a call has returned `true`.
+struct Walk {
+  let layout: Layout
+  var frames: [Cursor.Frame] = []
+  private(set) var cursor: Cursor?
+
+  init(layout: Layout, frames: [Cursor.Frame] = []) {
+    self.layout = layout
+    self.frames = frames
+  }
+
+  /// Enters a node at `position`; `false` where it lasts no time.
+  mutating func enter(_ node: Int, at position: Duration) -> Bool {
+    switch layout.nodes[node] {
+    case .leaf(let leaf): return stop(at: node, leaf, from: position)
+    case .group(let group):
+      if group.length == 0 { return false }
+      push(node, group, at: position)
+      if advanceWithin(group, from: 0, at: position) { return true }
+      return false
+    }
+  }
+
+  /// Advances from the leaf of the last frame, which ended at `position`; returns `false` at the end of the workout.
+  mutating func advance(at position: Duration) -> Bool {
+    // A cut by the clock ends all that is inside it.
+    if let cut = frames.firstIndex(where: { reached($0.setLimit, position) || reached($0.groupLimit, position) }) {
+      frames.removeSubrange((cut + 1)...)
+      if !reached(frames[cut].groupLimit, position) {
+        if startSet(after: frames[cut].set, at: position) { return true }
+      }
+      frames.removeLast()
+    }
+    while let frame = frames.last {
+      if advanceWithin(layout.group(frame.group), from: frame.child + 1, at: position) { return true }
+    }
+    return false
+  }
+
+  private func reached(_ limit: Duration?, _ position: Duration) -> Bool { limit.map { position >= $0 } ?? false }
+
+  /// Finds the next leaf in the innermost group, from child `child` on; takes the group away where there is none.
+  private mutating func advanceWithin(_ group: LayoutGroup, from child: Int, at position: Duration) -> Bool {
+    let depth = frames.count
+    if enterChild(of: group, from: child, at: position) { return true }
+    if startSet(after: frames[depth - 1].set, at: position) { return true }
+    frames.removeLast()
+    return false
+  }
+
+  /// Starts the sets that follow `set` until one lasts any time.
+  private mutating func startSet(after set: Int, at position: Duration) -> Bool {
+    let last = frames.count - 1
+    let group = layout.group(frames[last].group)
+    var set = set + 1
+    var empty = 0
+    while set < group.sets ?? .max {
+      frames[last].set = set
+      frames[last].setStart = position
+      frames[last].setLimit = limit(ofSet: group, from: position, within: frames[last].groupLimit)
+      if enterChild(of: group, from: 0, at: position) { return true }
+      set += 1
+      empty += 1
+      // Sets that the clock ends and that last no time would never end; only the first may be empty by `skip`.
+      if group.sets == nil, empty > 2 { return false }
+    }
+    return false
+  }
+
+  private mutating func enterChild(of group: LayoutGroup, from first: Int, at position: Duration) -> Bool {
+    let last = frames.count - 1
+    for child in first..<max(first, group.children.count)
+    where !group.isSkipped(child: child, set: frames[last].set) {
+      frames[last].child = child
+      if enter(group.children[child], at: position) { return true }
+    }
+    return false
+  }
+
+  mutating func push(_ node: Int, _ group: LayoutGroup, at position: Duration) {
+    let outer = frames.last?.setLimit
+    let groupLimit = earlier(outer, group.total.map { position + .nanoseconds($0) })
+    frames.append(
+      Cursor.Frame(
+        group: node, child: 0, set: 0, groupStart: position, setStart: position, groupLimit: groupLimit,
+        setLimit: limit(ofSet: group, from: position, within: groupLimit)))
+  }
+
+  func limit(ofSet group: LayoutGroup, from position: Duration, within groupLimit: Duration?) -> Duration? {
+    earlier(groupLimit, group.every.map { position + .nanoseconds($0) })
+  }
+
+  private func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
+  }
+
+  /// Sets the cursor to a leaf that begins at `position`; returns `false` if it lasts no time.
+  mutating func stop(at node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Bool {
+    let set = frames.last?.set ?? 0
+    let length: Int? =
+      switch leaf.length {
+      case .linear(let first, let step): first + set * step
+      case .list(let lengths): lengths[set]
+      case .open(let cap): cap
+      case .remainder: nil
+      }
+    let end = earlier(length.map { position + .nanoseconds($0) }, frames.last?.setLimit)
+    if let end, end <= position { return false }
+    cursor = Cursor(frames: frames, leaf: node, start: position, end: end)
+    return true
+  }
+}
+
+extension Walk {
+  /// Sets the cursor to the leaf that contains `position`, found in closed form; returns `false` if none does.
+  mutating func descend(to position: Duration) -> Bool {
+    var node = 0
+    var start = Duration.zero
+    while case .group(let group) = layout.nodes[node] {
+      push(node, group, at: start)
+      let last = frames.count - 1
+      let set = self.set(of: group, at: (position - start).inNanoseconds)
+      start += .nanoseconds(group.length(sets: set))
+      frames[last].set = set
+      frames[last].setStart = start
+      frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
+      guard let child = child(of: group, in: set, at: (position - start).inNanoseconds) else { return false }
+      frames[last].child = child
+      start += .nanoseconds(group.timedLength(set: set, children: child))
+      node = group.children[child]
+    }
+    return stop(at: node, layout.leaf(node), from: start)
+  }
+
+  /// The last set that begins at or before `offset`; sets that last no time are passed over.
+  private func set(of group: LayoutGroup, at offset: Int) -> Int {
+    if let every = group.every { return every == 0 ? 0 : min(offset / every, (group.sets ?? 1) - 1) }
+    var upper = min(group.sets.map { $0 - 1 } ?? .max, group.firstOpenSet ?? .max)
+    if upper == .max {
+      // Double until the set lies behind: sums stay within four times a length that is itself within the limits.
+      upper = 1
+      while group.length(sets: upper) <= offset { upper *= 2 }
+    }
+    var lower = 0
+    while lower < upper {
+      let middle = upper - (upper - lower) / 2
+      if group.length(sets: middle) <= offset { lower = middle } else { upper = middle - 1 }
+    }
+    return lower
+  }
+
+  /// The child of a set that holds `offset`: the last that begins at or before it and lasts any time.
+  private func child(of group: LayoutGroup, in set: Int, at offset: Int) -> Int? {
+    let count = group.children.count
+    guard count > 0 else { return nil }
+    // No child begins behind one that only the user ends.
+    var upper = count - 1
+    if group.opens(set: set, children: count) > 0 {
+      var lower = 0
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if group.opens(set: set, children: middle + 1) > 0 { upper = middle } else { lower = middle + 1 }
+      }
+    }
+    var lower = 0
+    while lower < upper {
+      let middle = upper - (upper - lower) / 2
+      if group.timedLength(set: set, children: middle) <= offset { lower = middle } else { upper = middle - 1 }
+    }
+    // A left-out child at the end of a set begins there too, but holds nothing.
+    while lower > 0, group.isSkipped(child: lower, set: set) { lower -= 1 }
+    return lower
+  }
+}

@@ -1,0 +1,49 @@
+/// The path to a value in a workout file, such as `phases[1].phases[0].duration`.
+public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// A step of the path.
+  public enum Step: Equatable, Hashable, Sendable {
+    case key(String)
+    case index(Int)
+  }
+
+  /// The steps from the top of the file inwards; none lead to the whole file.
+  public var steps: [Step]
+
+  /// The value that `steps` lead to.
+  public init(_ steps: [Step] = []) { self.steps = steps }
+
+  /// The whole file.
+  public static let root = FieldPath()
+
+  /// The value under a key of this one.
+  public func key(_ name: String) -> FieldPath { FieldPath(steps + [.key(name)]) }
+
+  /// An element of this list, counted from 0.
+  public func index(_ index: Int) -> FieldPath { FieldPath(steps + [.index(index)]) }
+
+  /// The steps as an author would write them; empty for the whole file.
+  public var description: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .key(let name): text += text.isEmpty ? name : ".\(name)"
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return text
+  }
+}
+
+/// An error in a workout, and its place.
+public struct Problem: Equatable, Sendable {
+  /// The place of the error.
+  public let path: FieldPath
+  /// What is wrong and what is allowed.
+  public let message: String
+
+  /// Creates the problem with the value at a path.
+  public init(_ path: FieldPath, _ message: String) {
+    self.path = path
+    self.message = message
+  }
+}

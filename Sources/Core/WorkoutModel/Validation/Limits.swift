@@ -1,0 +1,67 @@
+/// The limits of a workout, each with its name; the workout file states the same numbers.
+public enum Limits {
+  /// The longest file, in bytes.
+  public static let fileSize = 1 << 20
+  /// How deep objects and lists may nest in a file.
+  public static let fileDepth = 32
+  /// How deep set groups may nest.
+  public static let groupDepth = 8
+  /// How many phases and groups a workout may have, at any depth.
+  public static let nodes = 10_000
+  /// How many phases a workout may have as laid out, each time that one is done counted.
+  public static let laidOutPhases = 10_000_000
+  /// How many of them may begin in any one second.
+  public static let phasesPerSecond = 1_000
+  /// How many cue rules a workout may have, those of its phases and groups included.
+  public static let cueRules = 1_000
+  /// The longest text, in characters.
+  public static let textLength = 300
+  /// The longest name of a workout, in characters.
+  public static let nameLength = 120
+  /// How many words a workout may say how to pronounce.
+  public static let pronunciations = 1_000
+  /// How many sets a group may have.
+  public static let sets = 1...100_000
+  /// How many times a sound may be struck.
+  public static let strikes = 1...9
+  /// The numbers a countdown may begin with.
+  public static let count = 1...60
+  /// How many moments `random` may ask for.
+  public static let randomMoments = 1...100
+  /// How far random moments keep from one another and from both ends.
+  public static let randomSpacing = Duration.seconds(10)
+  /// How many repetitions a phase may announce.
+  public static let reps = 1...10_000
+  /// How fast a voice may speak, in words a minute.
+  public static let voiceRate = 80...450
+  /// The scale of a voice's pitch; 50 is its own.
+  public static let voicePitch = 0...99
+  /// dB for sounds and beds.
+  public static let gain = -60.0...24.0
+  /// dB by which speech may push a bed down.
+  public static let duck = -60.0...0.0
+  /// How long a phase may last: up to 24 hours.
+  public static let phaseLength = Duration.zero...Duration.seconds(86_400)
+  /// How long a workout may last: 7 days.
+  public static let totalLength = Duration.seconds(7 * 86_400)
+}
+
+extension Limits {
+  /// Lengths of texts in characters, which are Unicode scalars.
+  package static let name = 1...nameLength
+  package static let text = 1...textLength
+  /// For texts that are only shown and may as well be empty.
+  package static let remark = 0...textLength
+  /// The shortest interval of `every`, for cues and for sets, and the shortest time of `for`.
+  package static let shortestInterval = Duration.seconds(1)
+  package static let cueInterval = shortestInterval...totalLength
+  package static let setInterval = shortestInterval...phaseLength.upperBound
+  /// How long a `for` group may last; one without time would have no set.
+  package static let groupTime = shortestInterval...totalLength
+  /// How far from its anchor a moment may lie.
+  package static let offset = (.zero - totalLength)...totalLength
+  /// What a phase may grow or shrink by from set to set.
+  package static let growth = (.zero - phaseLength.upperBound)...phaseLength.upperBound
+  /// What the conditions on lengths may ask for.
+  package static let conditionLength = Duration.zero...totalLength
+}

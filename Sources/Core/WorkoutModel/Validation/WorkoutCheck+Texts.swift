@@ -1,0 +1,90 @@
+extension WorkoutCheck {
+  /// Checks how words are to be said; they are taken in their alphabetical order.
+  mutating func checkPronunciations(_ path: FieldPath) {
+    let (most, count) = (Limits.pronunciations, workout.pronounce.count)
+    if count > most { report(path, "must hold at most \(most) words, got \(count)") }
+    for (word, spoken) in workout.pronounce.sorted(by: { $0.key < $1.key }) {
+      checkLength(word, Limits.text, path.key(word))
+      if !word.isEmpty, word.allSatisfy(\.isWhitespace) {
+        report(path.key(word), "\(Excerpt.quoted(word)) is no word that could be found in a text")
+      }
+      checkLength(spoken, Limits.text, path.key(word))
+    }
+  }
+
+  /// Checks what is spoken instead of a phase's name.
+  mutating func checkPhaseText(_ say: String?, _ path: FieldPath, in place: RulePlace) {
+    guard let say else { return }
+    checkLength(say, Limits.text, path)
+    do {
+      let text = try CueText(say)
+      if text.placeholders.contains(.phase) {
+        report(path, "{phase} would be replaced by this text itself; write the name")
+      }
+      checkPlaceholders(of: text, path, on: .phase, in: place)
+    } catch {
+      report(path, error.message)
+    }
+  }
+
+  /// Checks that each placeholder can have a value in some cue of the rule.
+  mutating func checkPlaceholders(of text: CueText, _ path: FieldPath, on anchor: Anchor, in place: RulePlace) {
+    var seen: Set<Placeholder> = []
+    for placeholder in text.placeholders where seen.insert(placeholder).inserted {
+      switch placeholder {
+      case .set: checkHasGroup(placeholder, path, in: place)
+      case .sets: checkSets(path, on: anchor, in: place)
+      case .setOf(let name): checkGroupName(name, path, in: place)
+      case .reps: checkReps(path, in: place)
+      case .phase, .next, .remaining, .elapsed, .workout: break
+      }
+    }
+  }
+
+  @discardableResult
+  private mutating func checkHasGroup(_ placeholder: Placeholder, _ path: FieldPath, in place: RulePlace) -> Bool {
+    guard case .phase = place.owner, place.groups.isEmpty else { return true }
+    report(path, "{\(placeholder)} has no meaning here: no set group is around this phase")
+    return false
+  }
+
+  private mutating func checkSets(_ path: FieldPath, on anchor: Anchor, in place: RulePlace) {
+    guard checkHasGroup(.sets, path, in: place), place.meansTimedSets(on: anchor) else { return }
+    report(path, "{sets} has no meaning in a group with \"for\": its number of sets is unknown")
+  }
+
+  private mutating func checkGroupName(_ name: String, _ path: FieldPath, in place: RulePlace) {
+    guard areGroupNamesKnown else { return }
+    let names = place.groupNames
+    guard !names.contains(name) else { return }
+    let shown = "{set@\(Excerpt.plain(name))}"
+    let all = RulePlace(.workout(workout.nodes)).groupNames
+    if all.contains(name) {
+      return report(path, "\(shown) has no meaning here: the group of that name is not around this cue")
+    }
+    report(path, "\(shown): no set group has this name" + Suggestion.question(name, among: names))
+  }
+
+  private mutating func checkReps(_ path: FieldPath, in place: RulePlace) {
+    guard case .phase(mayHaveReps: false) = place.owner else { return }
+    report(path, "{reps} has no meaning here: this phase has no \"reps\"")
+  }
+}
+
+extension CueTextError {
+  /// What is wrong with the text and what is allowed; safe to print.
+  package var message: String {
+    switch self {
+    case .strayBrace: return "a \"}\" has no \"{\" before it"
+    case .unclosedBrace: return "a \"{\" has no \"}\" after it"
+    case .unknownPlaceholder(let name):
+      let names = Placeholder.plain.map(\.name)
+      let shown = "{\(Excerpt.plain(name))}"
+      if let nearest = Suggestion.nearest(to: name, among: names) {
+        return "unknown placeholder \(shown); did you mean {\(nearest)}?"
+      }
+      let known = (names + ["set@NAME"]).map { "{\($0)}" }.joined(separator: ", ")
+      return "unknown placeholder \(shown); there are \(known)"
+    }
+  }
+}

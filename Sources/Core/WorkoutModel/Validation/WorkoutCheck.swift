@@ -1,0 +1,140 @@
+/// One walk through a workout that collects what is wrong with it.
+struct WorkoutCheck {
+  let workout: Workout
+  /// The paths of values that a reader could not parse; placeholder values take their places.
+  let unknown: Set<FieldPath>
+  /// Whether the names of all groups are known, so that a name can be said to be none of them.
+  let areGroupNamesKnown: Bool
+  private(set) var problems: [Problem] = []
+  private var nodeCount = 0
+  private var ruleCount = 0
+
+  init(_ workout: Workout, unknown: Set<FieldPath>) {
+    self.workout = workout
+    self.unknown = unknown
+    areGroupNamesKnown = !unknown.contains { Self.isGroupName($0, in: workout) }
+  }
+
+  /// Notes a problem, unless the value there, or one around it, is unknown.
+  mutating func report(_ path: FieldPath, _ message: String) {
+    guard !isUnknown(path) else { return }
+    problems.append(Problem(path, message))
+  }
+
+  /// Whether nothing is known of the value at `path` or of one that holds it.
+  func isUnknown(_ path: FieldPath) -> Bool {
+    if unknown.isEmpty { return false }
+    return (0...path.steps.count).contains { unknown.contains(FieldPath(Array(path.steps.prefix($0)))) }
+  }
+
+  mutating func checkWorkout() {
+    let root = FieldPath.root
+    checkLength(workout.name, Limits.name, root.key("name"))
+    checkLength(workout.description, Limits.remark, root.key("description"))
+    checkLength(workout.author, Limits.remark, root.key("author"))
+    for (index, tag) in workout.tags.enumerated() { checkLength(tag, Limits.text, root.key("tags").index(index)) }
+    checkVoice(workout.voice, root.key("voice"))
+    if let ambient = workout.ambient { checkAmbient(ambient, root.key("ambient")) }
+    checkSounds(root.key("sounds"))
+    checkPronunciations(root.key("pronounce"))
+    checkRules(workout.cues, at: root.key("cues"), in: RulePlace(.workout(workout.nodes)))
+    checkNodes(workout.nodes, at: root.key("phases"), in: [])
+  }
+
+  mutating func checkNodes(_ nodes: [Node], at path: FieldPath, in groups: [EnclosingGroup]) {
+    if nodes.isEmpty { report(path, "must hold at least one phase") }
+    for (index, node) in nodes.enumerated() {
+      nodeCount += 1
+      let path = path.index(index)
+      if nodeCount == Limits.nodes + 1 { report(path, "is one phase or group too many: at most \(Limits.nodes)") }
+      switch node {
+      case .phase(let phase): checkPhase(phase, at: path, in: groups)
+      case .group(let group): checkGroup(group, at: path, in: groups)
+      }
+    }
+  }
+
+  private mutating func checkGroup(_ group: SetGroup, at path: FieldPath, in groups: [EnclosingGroup]) {
+    checkLength(group.name, Limits.text, path.key("name"))
+    checkRepetition(group.repetition, at: path)
+    let enclosing = EnclosingGroup(
+      group, isRepetitionKnown: !["sets", "for", "every"].contains { isUnknown(path.key($0)) })
+    let groups = groups + [enclosing]
+    checkRules(group.cues, at: path.key("cues"), in: RulePlace(.group(group.nodes), groups: groups))
+    guard groups.count <= Limits.groupDepth else {
+      return report(path, "set groups nest deeper than \(Limits.groupDepth)")
+    }
+    checkNodes(group.nodes, at: path.key("phases"), in: groups)
+  }
+
+  private mutating func checkRepetition(_ repetition: Repetition, at path: FieldPath) {
+    switch repetition {
+    case .sets(let sets):
+      checkRange(sets, Limits.sets, path.key("sets"))
+    case .total(let time):
+      checkRange(time, Limits.groupTime, path.key("for"))
+    case .interval(let sets, let interval):
+      checkRange(sets, Limits.sets, path.key("sets"))
+      checkRange(interval, Limits.setInterval, path.key("every"))
+    }
+  }
+
+  mutating func checkRules(_ rules: [CueRule], at path: FieldPath, in place: RulePlace) {
+    for (index, rule) in rules.enumerated() {
+      ruleCount += 1
+      let path = path.index(index)
+      if ruleCount == Limits.cueRules + 1 { report(path, "is one cue rule too many: at most \(Limits.cueRules)") }
+      checkRule(rule, at: path, in: place)
+    }
+  }
+
+  /// Whether `path` leads to the name of a set group.
+  private static func isGroupName(_ path: FieldPath, in workout: Workout) -> Bool {
+    guard path.steps.last == .key("name") else { return false }
+    var nodes = workout.nodes
+    var isGroup = false
+    for case .index(let index) in path.steps {
+      guard nodes.indices.contains(index), case .group(let group) = nodes[index] else { return false }
+      nodes = group.nodes
+      isGroup = true
+    }
+    return isGroup
+  }
+}
+
+extension WorkoutCheck {
+  mutating func checkLength(_ text: String?, _ range: ClosedRange<Int>, _ path: FieldPath) {
+    guard let count = text?.unicodeScalars.count, !range.contains(count) else { return }
+    report(path, Complaint.length(range, is: count))
+  }
+
+  mutating func checkRange(_ value: Int, _ range: ClosedRange<Int>, _ path: FieldPath) {
+    if !range.contains(value) { report(path, Complaint.range(range, got: value)) }
+  }
+
+  mutating func checkRange(_ value: Double, _ range: ClosedRange<Double>, _ path: FieldPath) {
+    if !range.contains(value) { report(path, Complaint.range(range, got: Complaint.plain(value))) }
+  }
+
+  mutating func checkRange(_ value: Duration?, _ range: ClosedRange<Duration>, _ path: FieldPath) {
+    guard let value, !range.contains(value) else { return }
+    report(path, Complaint.range(range, got: DurationText.write(value)))
+  }
+}
+
+extension Workout {
+  /// The structural problems of this workout that can be found without files and without adding up lengths, in the
+  /// order of the workout, each with the path that it has in a workout file.
+  ///
+  /// It holds for workouts built in code as well as for those read from files. A workout without problems can be
+  /// written and read back unchanged.
+  public var problems: [Problem] { problems(besides: []) }
+
+  /// The problems that remain where nothing is known of the values at some paths, because a file says there what
+  /// cannot be understood: neither those values nor what depends on them is judged.
+  package func problems(besides unknown: Set<FieldPath>) -> [Problem] {
+    var check = WorkoutCheck(self, unknown: unknown)
+    check.checkWorkout()
+    return check.problems
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import HostSystem
+import LivePlayback
+
+/// Whether the clocks are fit to keep time by.
+public struct ClockCheck: Equatable, Sendable {
+  /// The step of the boot-time clock.
+  public var resolution: Duration
+  /// The kernel's clock source, where the kernel reports it.
+  public var source: String?
+  /// By how much a short wait came late, the median of several.
+  public var lateness: Duration
+  /// How long the machine has slept since it was started: the difference between the boot-time clock and the monotonic
+  /// one.
+  public var slept: Duration
+
+  /// Session time has to be at least so fine.
+  static let coarsest = Duration.milliseconds(1)
+  /// A cue is on time within 50 ms; the waiting alone may not use that up.
+  static let latest = Duration.milliseconds(20)
+
+  /// What the clocks look like.
+  public init(resolution: Duration, source: String?, lateness: Duration, slept: Duration) {
+    self.resolution = resolution
+    self.source = source
+    self.lateness = lateness
+    self.slept = slept
+  }
+
+  /// The judgement.
+  public var finding: Diagnostic {
+    let origin = source.map { " from \($0)" } ?? ""
+    let text =
+      "the boot-time clock\(origin) has steps of \(resolution.steps), and a short wait comes \(lateness.text) late; "
+      + (slept >= .seconds(1) ? "this machine has slept \(slept.text) since its start" : "this machine has not slept")
+    if slept < .milliseconds(-10) {
+      return .problem(
+        "clock", "the boot-time clock is behind the monotonic one by \((.zero - slept).text)",
+        fix: "update the kernel, or the program that contains this machine: it keeps no time across sleep")
+    }
+    if resolution > Self.coarsest {
+      return .warning("clock", text, fix: "choose a finer clock source (/sys/devices/system/clocksource) or kernel")
+    }
+    if lateness > Self.latest {
+      return .warning("clock", text, fix: "end what else keeps this machine busy, or give it a whole processor")
+    }
+    return .ok("clock", text)
+  }
+}
+
+extension Duration {
+  fileprivate var steps: String {
+    self < .microseconds(1) ? "\(components.attoseconds / 1_000_000_000) ns" : text
+  }
+}
+
+extension ClockCheck {
+  /// Looks at the clocks, and waits a few times for 5 ms.
+  public static func probe() -> ClockCheck {
+    var step = timespec()
+    unsafe clock_getres(CLOCK_BOOTTIME, &step)
+    let list = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
+    let source = TextFile.read(list).flatMap { $0.split(separator: "\n").first.map(String.init) }
+    return ClockCheck(
+      resolution: .seconds(step.tv_sec) + .nanoseconds(step.tv_nsec), source: source, lateness: lateness(),
+      slept: BootClock.sleptSinceBoot)
+  }
+
+  private static func lateness() -> Duration {
+    let clock = BootClock()
+    let waits = (0..<9).map { _ in
+      let due = clock.now() + .milliseconds(5)
+      clock.wait(until: due)
+      return clock.now() - due
+    }
+    return waits.sorted()[waits.count / 2]
+  }
+}

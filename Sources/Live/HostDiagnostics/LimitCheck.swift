@@ -1,0 +1,58 @@
+import Glibc
+
+/// What the system allows this process.
+public struct LimitCheck: Equatable, Sendable {
+  /// Open files; a run needs some twenty.
+  public var openFiles: Int?
+  /// The highest priority in real time that may be asked for; 0 for none.
+  public var realTimePriority: Int?
+  /// The best nice level that may be asked for, -20 to 20.
+  public var niceLevel: Int
+  /// Memory that may be locked, in bytes.
+  public var lockedMemory: Int?
+
+  /// Enough open files for whatever a run may do.
+  static let enoughFiles = 64
+
+  /// What is allowed; `nil` for no limit.
+  public init(openFiles: Int?, realTimePriority: Int?, niceLevel: Int, lockedMemory: Int?) {
+    self.openFiles = openFiles
+    self.realTimePriority = realTimePriority
+    self.niceLevel = niceLevel
+    self.lockedMemory = lockedMemory
+  }
+
+  /// The judgement: workouts run with ordinary priority, so that no other is allowed is no fault.
+  public var finding: Diagnostic {
+    let files = openFiles.map { "\($0) open files" } ?? "any number of open files"
+    if let openFiles, openFiles < Self.enoughFiles {
+      return .warning("limits", "no more than \(files) are allowed", fix: "ulimit -n 1024")
+    }
+    let priority =
+      switch realTimePriority {
+      case 0: "no real-time priority"
+      case .some(let highest): "real-time priority up to \(highest)"
+      case nil: "any real-time priority"
+      }
+    let nice = niceLevel < 0 ? "nice down to \(niceLevel)" : "no better nice level"
+    let memory = lockedMemory.map { "\($0 / 1_024) KiB of locked memory" } ?? "any amount of locked memory"
+    return .ok("limits", "\(files), \(priority), \(nice), \(memory); ordinary priority is enough")
+  }
+}
+
+extension LimitCheck {
+  /// Asks the system.
+  public static func probe() -> LimitCheck {
+    // The system keeps the nice level as 20 less the level, so that it is never negative.
+    let level = limit(__RLIMIT_NICE).map { 20 - $0 } ?? -20
+    return LimitCheck(
+      openFiles: limit(RLIMIT_NOFILE), realTimePriority: limit(__RLIMIT_RTPRIO), niceLevel: level,
+      lockedMemory: limit(__RLIMIT_MEMLOCK))
+  }
+
+  private static func limit(_ resource: __rlimit_resource) -> Int? {
+    var limit = rlimit()
+    guard unsafe getrlimit(Int32(resource.rawValue), &limit) == 0 else { return nil }
+    return limit.rlim_cur == rlim_t.max ? nil : Int(clamping: limit.rlim_cur)
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// Whether a desktop notification can be shown when a workout is complete.
+public struct NotificationCheck: Equatable, Sendable {
+  /// Whether there is a desktop that the command could reach.
+  public var hasDesktop: Bool
+  /// The path of `notify-send`, which shows the notification; `nil` where it isn't installed.
+  public var program: String?
+
+  /// What there is.
+  public init(hasDesktop: Bool, program: String?) {
+    self.hasDesktop = hasDesktop
+    self.program = program
+  }
+
+  /// The judgement: without a desktop nothing is missing.
+  public var finding: Diagnostic {
+    switch (hasDesktop, program) {
+    case (true, let program?): .ok("notifications", "\(program) notifies the desktop when a workout is complete")
+    case (true, nil):
+      .warning(
+        "notifications", "notify-send isn't installed: the desktop is not notified when a workout is complete",
+        fix: "apt-get install libnotify-bin")
+    case (false, let program): .ok("notifications", "no desktop here\(program == nil ? "" : ", though notify-send is")")
+    }
+  }
+}
+
+extension NotificationCheck {
+  /// Looks for a desktop in the environment, and for the program in its `PATH`; nothing is shown.
+  public static func probe(_ environment: [String: String]) -> NotificationCheck {
+    let marks = ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"]
+    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return NotificationCheck(
+      hasDesktop: marks.contains { environment[$0]?.isEmpty == false },
+      program: folders.map { "\($0)/notify-send" }.first { unsafe access($0, X_OK) == 0 })
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import HostSystem
+import LivePlayback
+
+/// Whether a sound server can be reached, through which several programs are heard at once.
+public struct ServerCheck: Equatable, Sendable {
+  /// The result of connecting to a server.
+  public enum Answer: Equatable, Sendable {
+    case answers
+    /// The socket exists but refuses the connection, and why.
+    case refuses(String)
+    /// There is no socket.
+    case absent
+    /// The server is on another machine, or one of several; no connection was tried.
+    case elsewhere
+  }
+
+  /// A place at which a server may listen.
+  public struct Endpoint: Equatable, Sendable {
+    /// The server's name.
+    public var server: String
+    /// The path of its socket, or the address of one elsewhere.
+    public var path: String
+    /// What a call there came to.
+    public var answer: Answer
+
+    /// A place at `path`.
+    public init(server: String, path: String, answer: Answer) {
+      self.server = server
+      self.path = path
+      self.answer = answer
+    }
+  }
+
+  /// All places where servers listen.
+  public var endpoints: [Endpoint]
+
+  /// The results for `endpoints`.
+  public init(endpoints: [Endpoint]) { self.endpoints = endpoints }
+
+  /// Whether one answers, or may answer elsewhere.
+  public var isReachable: Bool { endpoints.contains { [.answers, .elsewhere].contains($0.answer) } }
+
+  /// The fix for a server that hangs.
+  static let restart =
+    "start the sound server again: systemctl --user restart pipewire pipewire-pulse, "
+    + "or: pulseaudio --kill; pulseaudio --start"
+
+  /// The judgement.
+  public var finding: Diagnostic {
+    let open = endpoints.filter { $0.answer == .answers }
+    if !open.isEmpty {
+      return .ok("sound server", open.map { "\($0.server) answers at \($0.path)" }.joined(separator: "; "))
+    }
+    for endpoint in endpoints {
+      guard case .refuses(let reason) = endpoint.answer else { continue }
+      return .warning(
+        "sound server", "\(endpoint.server) doesn't answer at \(endpoint.path): \(reason)",
+        fix: Self.restart)
+    }
+    if let endpoint = endpoints.first(where: { $0.answer == .elsewhere }) {
+      return .ok("sound server", "\(endpoint.server) is to be found at \(endpoint.path), which hasn't been tried")
+    }
+    return .ok("sound server", "none; ALSA speaks to the card itself")
+  }
+}
+
+extension ServerCheck {
+  /// Connects to every server address that the environment names.
+  public static func probe(_ environment: [String: String]) -> ServerCheck {
+    ServerCheck(
+      endpoints: places(environment).map { server, path in
+        guard path.hasPrefix("/") else { return Endpoint(server: server, path: path, answer: .elsewhere) }
+        let answer: Answer =
+          switch UnixAddress(path)?.call(isStream: true) {
+          case .answers: .answers
+          case .absent, nil: .absent
+          case .refuses(let code): .refuses(unsafe String(cString: strerror(code)))
+          }
+        return Endpoint(server: server, path: path, answer: answer)
+      })
+  }
+
+  /// Where the servers listen: what their own variables say, else their places in the runtime folder. What doesn't
+  /// begin with a slash is the address of one on another machine, or a list of them.
+  package static func places(_ environment: [String: String]) -> [(server: String, path: String)] {
+    var places: [(server: String, path: String)] = []
+    let runtime = environment["XDG_RUNTIME_DIR"]
+    if let named = environment["PULSE_SERVER"], !named.isEmpty {
+      let path = named.hasPrefix("unix:") ? String(named.dropFirst(5)) : named
+      places.append(("PulseAudio", path))
+    } else if let runtime {
+      places.append(("PulseAudio", runtime + "/pulse/native"))
+    }
+    let remote = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
+    if remote.hasPrefix("/") {
+      places.append(("PipeWire", remote))
+    } else if let runtime = environment["PIPEWIRE_RUNTIME_DIR"] ?? runtime {
+      places.append(("PipeWire", "\(runtime)/\(remote)"))
+    }
+    return places
+  }
+}

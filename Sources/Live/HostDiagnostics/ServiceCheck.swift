@@ -1,0 +1,49 @@
+import Glibc
+import HostSystem
+import LivePlayback
+
+/// Whether a service manager runs this command, and whether the user has one to run workouts with.
+public struct ServiceCheck: Equatable, Sendable {
+  /// The socket on which a manager listens, if one started this command.
+  public var socket: String?
+  /// Whether something is taken there.
+  public var isTaken: Bool
+  /// The manager's patience with a service that gives no sign of life.
+  public var watchdog: Duration?
+  /// Whether the user has a service manager of their own.
+  public var hasUserManager: Bool
+
+  /// What there is.
+  public init(socket: String?, isTaken: Bool, watchdog: Duration?, hasUserManager: Bool) {
+    self.socket = socket
+    self.isTaken = isTaken
+    self.watchdog = watchdog
+    self.hasUserManager = hasUserManager
+  }
+
+  /// The judgement.
+  public var finding: Diagnostic {
+    guard let socket else {
+      let manager = hasUserManager ? "systemctl --user works here" : "no service manager of this user was found"
+      return .ok("service", "not started as one; \(manager)")
+    }
+    if !isTaken {
+      return .warning(
+        "service", "NOTIFY_SOCKET names \(socket), which has no listener",
+        fix: "unset NOTIFY_SOCKET, or start the command by its unit")
+    }
+    return .ok("service", "a manager listens at \(socket)" + (watchdog.map { ", watchdog \($0.text)" } ?? ""))
+  }
+}
+
+extension ServiceCheck {
+  /// Looks for service managers: the one that the environment names, and the user's own.
+  public static func probe(_ environment: [String: String]) -> ServiceCheck {
+    let socket = environment["NOTIFY_SOCKET"]
+    let watchdog = environment["WATCHDOG_USEC"].flatMap { Int($0) }.map { Duration.microseconds($0) }
+    let manager = environment["XDG_RUNTIME_DIR"].map { $0 + "/systemd/private" }
+    return ServiceCheck(
+      socket: socket, isTaken: socket.flatMap { UnixAddress($0)?.call(isStream: false) } == .answers,
+      watchdog: watchdog, hasUserManager: manager.flatMap { UnixAddress($0)?.call(isStream: true) } == .answers)
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+package import HostSystem
+import SessionReporting
+import WorkoutModel
+
+/// Where the events and lines of a live session go: stdout, stderr, and a log file. Writing never waits.
+package final class EventOutput {
+  /// Whether events take the place of lines on stdout.
+  package let isJSON: Bool
+  private let out: LineWriter
+  private let messages: LineWriter
+  private let log: (file: Log, writer: LineWriter)?
+
+  /// A file that is open to be written.
+  package struct Log {
+    fileprivate let path: String
+    fileprivate let descriptor: Int32
+
+    /// Opens the file and leaves its content: whether the run begins is not yet known.
+    ///
+    /// - Throws: `LogError` with the reason.
+    package init(_ path: String) throws(LogError) {
+      descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw LogError(explanation: "\(path): \(OutputWriter.explanation(of: errno))") }
+      self.path = path
+    }
+  }
+
+  /// Why a log can't be opened.
+  package struct LogError: Error {
+    /// The message for the user.
+    package let explanation: String
+  }
+
+  /// An output to stdout, stderr and `log`; with `isJSON` stdout gets the events.
+  ///
+  /// - Throws: `NoThread` if there is no thread to write from; the log is as it was.
+  package init(isJSON: Bool, log: Log?) throws(NoThread) {
+    self.isJSON = isJSON
+    messages = try LineWriter(STDERR_FILENO, dropped: Self.droppedLines)
+    out = try LineWriter(STDOUT_FILENO, dropped: isJSON ? Self.droppedEvents : Self.droppedLines)
+    self.log = try log.map { (log) throws(NoThread) in
+      let writer = try LineWriter(log.descriptor, dropped: Self.droppedEvents)
+      ftruncate(log.descriptor, 0)
+      return (log, writer)
+    }
+  }
+
+  @Sendable private static func droppedLines(_ gap: LineWriter.Gap) -> String {
+    "(\(gap.count) lines were dropped: the reader was too slow)"
+  }
+
+  /// The event that replaces others. It has the number of the first of them and the time of the last one written, so
+  /// that times never go back.
+  @Sendable private static func droppedEvents(_ gap: LineWriter.Gap) -> String {
+    var json = JSONText()
+    json.add("api", SessionEvent.api)
+    json.add("seq", gap.before)
+    json.add("t", gap.after)
+    json.add("event", "dropped")
+    json.add("dropped", gap.count)
+    return json.object
+  }
+
+  /// Whether events have a destination.
+  var takesEvents: Bool { isJSON || log != nil }
+
+  /// Writes the line of an event that is reported at an instant.
+  func event(_ line: String, at instant: Duration) {
+    if isJSON { out.put(line, at: instant) }
+    log?.writer.put(line, at: instant)
+  }
+
+  /// Writes a line for people.
+  func line(_ line: String) { out.put(line) }
+
+  /// Writes a diagnostic, one line; names in it, of files above all, can't steer the terminal.
+  func message(_ text: String) { messages.put(SafeText.filtered(text)) }
+
+  /// Waits until all is written, but not for a reader that doesn't read; `false`, after a message about it, if the log
+  /// is incomplete.
+  func close() -> Bool {
+    out.finish()
+    log?.writer.finish()
+    let failure = log?.writer.failure
+    if let log, let failure {
+      message("\(log.file.path): \(OutputWriter.explanation(of: failure)); the log isn't whole")
+    }
+    messages.finish()
+    return failure == nil
+  }
+}

@@ -1,0 +1,74 @@
+import AudioMixing
+package import CueAudio
+import SessionReporting
+package import WorkoutEngine
+import WorkoutModel
+
+extension LiveSessionController {
+  /// Writes an event's line where lines are read, and everywhere why words aren't spoken, once.
+  mutating func showLine(of event: EngineEvent) {
+    var isNews = false
+    if case .cueSettled(let cue) = event.kind, unspoken.isNews(cue) {
+      isNews = true
+      if output.isJSON || terminal.hasScreen { show(UnspokenWords.sentence(cue)) }
+    }
+    if case .stateChanged(_, .failed(let reason), _) = event.kind { show("The workout can't be played: \(reason).") }
+    guard !output.isJSON, !terminal.hasScreen else { return }
+    if let line = PlainLog.line(event, colored: isColored, explains: isNews) { output.line(line) }
+  }
+
+  mutating func receive(_ change: LiveSession.AudioChange, at instant: Duration) {
+    switch change {
+    case .lost(let error):
+      let reason = error.explanation
+      show(
+        wasHeard
+          ? "The sound is gone (\(reason)); the workout continues in silence."
+          : "No sound yet (\(reason)): keeping time in silence.")
+      if case .stalled = error { audio.state = .stalled } else { audio.state = .lost }
+      audio.reason = reason
+    case .restored:
+      let (device, verb) = (sound.outputDevice.name, wasHeard ? "is back" : "has begun")
+      show(
+        device == sound.outputDevice.requested
+          ? "The sound \(verb)." : "The sound \(verb), on the device \"\(device)\".")
+      (audio.sink, audio.device, audio.state, audio.reason) = (sound.sink, device, .restored, nil)
+      wasHeard = true
+    case .ranDry(let times): audio.xruns = times
+    }
+    write(SessionEvent(at: instant, kind: .audio(audio)))
+  }
+
+  /// Moves the audio session to the track of a phase for as long as that phase lasts, and back to the workout.
+  mutating func moveOwnership(to phase: PhaseReport, at instant: Duration) {
+    let source: AudioSource = timeline.phase(of: phase.id).track == nil ? .workout : .guidedTrack
+    guard ownership.owner != nil, ownership.owner != source else { return }
+    try? ownership.request(source)
+    writeOwner(at: instant)
+  }
+}
+
+/// Which reasons for words that aren't spoken the user has read.
+package struct UnspokenWords {
+  /// The limit on the reasons kept, so that a workout with new words in each set doesn't fill the memory.
+  private static let capacity = 1_000
+
+  private let phrases: SpeechCache
+  private var known: Set<String>
+
+  /// The reasons why words of `phrases` are not spoken; the user knows `reason` already.
+  package init(_ phrases: SpeechCache, besides reason: String? = nil) {
+    self.phrases = phrases
+    known = reason.map { [$0] } ?? []
+  }
+
+  /// Whether the reason why this cue's words aren't spoken hasn't been reported.
+  package mutating func isNews(_ cue: CueReport) -> Bool {
+    guard cue.outcome == .failed, let cause = cue.cause, known.count < Self.capacity else { return false }
+    let concernsAll = cause == phrases.lostVoice?.explanation
+    return known.insert(concernsAll ? cause : "\(cause)\u{0}\(cue.say ?? "")").inserted
+  }
+
+  /// The message about it.
+  package static func sentence(_ cue: CueReport) -> String { "“\(cue.say ?? "")” is not spoken: \(cue.cause ?? "")." }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import HostSystem
+import WorkoutEngine
+
+extension LiveSessionController {
+  mutating func receive(_ signal: Int32, _ session: LiveSession) {
+    switch signal {
+    case SIGHUP:
+      // The terminal is gone, or its user.
+      terminal.hangUp()
+      session.send(.lifecycle(.background))
+    case SIGWINCH: terminal.measure()
+    case SIGTSTP:
+      if handovers.isAwaited(.stop) { return }
+      handovers.await(.stop)
+      stopInterruption = .requested
+      session.send(.interruptionBegan)
+    case SIGCONT:
+      // So soon after the process continued this is the signal that continued it.
+      if let lastContinuation, lastContinuation.duration(to: .now) < SignalDebounce.span { return }
+      updateForeground(session)
+    case SIGUSR1:
+      // Interruptions nest, so one take-over is one interruption however often it is announced.
+      if isTakenOver { return }
+      isTakenOver = true
+      handovers.await(.audioSession)
+      session.send(.interruptionBegan)
+    default: end(by: signal, session)
+    }
+  }
+
+  /// Ends the session with the shortest fade; a second request ends it at once.
+  private mutating func end(by signal: Int32, _ session: LiveSession) {
+    if let endSignal {
+      if endSignal.isRepeated(by: signal) { return }
+      ownership.end()
+      SignalRescue.end(by: signal)
+    }
+    ending.signal = signal
+    endSignal = SignalDebounce(of: signal)
+    session.send(.abort)
+  }
+
+  /// Follows the session's answer to an interruption.
+  mutating func followInterruption(_ event: EngineEvent, _ session: LiveSession) {
+    handovers.follow(event)
+    // The user's resume ends all interruptions.
+    if case .resumed = event.kind { isTakenOver = false }
+    guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
+      return
+    }
+    let hasContinued = !handovers.isAwaited(.stop)
+    stopInterruption = answer == .accepted ? .begun : .none
+    // A session that was too busy to answer before the stop answers after it.
+    if hasContinued { endStopInterruption(session) }
+  }
+
+  /// Does what had to wait for silence.
+  mutating func perform(_ handover: DeferredHandovers.Handover, _ session: LiveSession) {
+    // A stopped process can't be asked for the session, so the session is free meanwhile.
+    ownership.handOver()
+    writeOwner(at: clock.now())
+    guard handover == .stop else {
+      nextOwnershipCheck = .now + Self.ownershipCheckInterval
+      return
+    }
+    terminal.restore()
+    JobControl.stop()
+    lastContinuation = .now
+    updateForeground(session)
+    endStopInterruption(session)
+  }
+
+  /// Checks whether the run that took the session over still wants it, and resumes if it doesn't.
+  mutating func checkOwnership(_ session: LiveSession) {
+    guard let nextOwnershipCheck, nextOwnershipCheck <= .now else { return }
+    // The user may have resumed meanwhile.
+    self.nextOwnershipCheck = isTakenOver ? .now + Self.ownershipCheckInterval : nil
+    guard isTakenOver, ownership.isHeld || (ownership.isFree && ownership.reclaim() == nil) else { return }
+    writeOwner(at: clock.now())
+    endTakeOver(session)
+  }
+
+  private static var ownershipCheckInterval: Duration { .milliseconds(250) }
+
+  /// Resumes what the stop has interrupted, unless another run has taken the audio session meanwhile.
+  private mutating func endStopInterruption(_ session: LiveSession) {
+    let holder = ownership.reclaim()
+    writeOwner(at: clock.now())
+    guard stopInterruption == .begun else { return }
+    stopInterruption = .none
+    if let holder {
+      show("Another run holds the audio session: \(holder).")
+      // What the stop began continues as a take-over, unless there was one before.
+      guard isTakenOver else {
+        isTakenOver = true
+        nextOwnershipCheck = .now + Self.ownershipCheckInterval
+        return
+      }
+    } else {
+      endTakeOver(session)
+    }
+    session.send(.interruptionEnded(shouldResume: true))
+  }
+
+  private mutating func endTakeOver(_ session: LiveSession) {
+    guard isTakenOver else { return }
+    isTakenOver = false
+    nextOwnershipCheck = nil
+    session.send(.interruptionEnded(shouldResume: true))
+  }
+
+  /// Checks again which process has the terminal: draws on it, or leaves it alone.
+  mutating func updateForeground(_ session: LiveSession) {
+    let wasWatched = terminal.isWatched
+    terminal.updateForeground()
+    if terminal.isWatched != wasWatched { session.send(.lifecycle(terminal.isWatched ? .active : .background)) }
+  }
+}

@@ -1,0 +1,240 @@
+import AudioMixing
+import CueAudio
+import Glibc
+package import HostSystem
+package import SessionReporting
+package import WorkoutEngine
+package import WorkoutModel
+
+/// Connects a live session with its user: keys and signals to actions, reports to the screen, lines and events.
+package struct LiveSessionController {
+  /// What reaches the controller from other threads.
+  package enum Message: Sendable {
+    case report(LiveSession.Report)
+    case signal(Int32)
+    /// Other programs can have the device now.
+    case deviceIsFree
+    /// Something that the user should know.
+    case notice(String)
+  }
+
+  /// How a session ended.
+  package struct Ending: Sendable {
+    /// The signal that ended it.
+    package var signal: Int32?
+    /// `nil` if it didn't come to an end of its own.
+    package var reason: FinishReason?
+  }
+
+  /// What the user sees of the session, beside what its reports say.
+  package struct Options {
+    /// Whether lines and the screen have colours.
+    package var isColored = false
+    /// The gain in dB at the beginning.
+    package var volume = 0.0
+    /// After which pause a restored session resumes by itself; `nil` if the user resumes it.
+    package var resumesAfter: Duration?
+    /// What the terminal can show.
+    package var environment: [String: String] = [:]
+
+    /// The options of a session that begins at 0 dB.
+    package init() {}
+  }
+
+  let output: EventOutput
+  let ownership: AudioSessionOwnership
+  let clock: BootClock
+  let timeline: Timeline
+  let sound: LiveSound
+  let isColored: Bool
+  var terminal: SessionTerminal
+  var handovers: DeferredHandovers
+  var ending = Ending()
+  /// The signal that is to end the session.
+  var endSignal: SignalDebounce?
+  /// What a stop of the process means to the session.
+  var stopInterruption = StopInterruption.none
+  /// Whether another run has taken the audio session, which interrupts this one.
+  var isTakenOver = false
+  /// When to check whether the run that was given the audio session still wants it; `nil` if none was.
+  var nextOwnershipCheck: ContinuousClock.Instant?
+  /// When the process last continued after a stop.
+  var lastContinuation: ContinuousClock.Instant?
+  var audio: SessionEvent.AudioReport
+  /// Whether the session has been audible: only then sound can be lost or restored.
+  var wasHeard: Bool
+  var volume: Double
+  var isMuted = false
+  private var autoResume: AutoResume
+  var unspoken: UnspokenWords
+  private var encoder = EventEncoder { FrameClock().frame(at: $0) }
+
+  /// Whether the session was interrupted for a stop of the process, so that continuing resumes it.
+  enum StopInterruption {
+    /// No, or it was paused already.
+    case none
+    /// The interruption was sent and hasn't been answered.
+    case requested
+    case begun
+  }
+
+  /// A controller that writes to `output`.
+  ///
+  /// - Parameters:
+  ///   - output: Where events and lines go.
+  ///   - ownership: The audio session.
+  ///   - timeline: The workout.
+  ///   - clock: Session time.
+  ///   - sound: Where the session is heard.
+  ///   - unspoken: Which reasons for unspoken words the user knows already.
+  ///   - options: The rest.
+  package init(
+    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ timeline: Timeline, _ clock: BootClock,
+    _ sound: LiveSound, unspoken: UnspokenWords, options: Options
+  ) {
+    self.unspoken = unspoken
+    autoResume = AutoResume(after: options.resumesAfter)
+    self.sound = sound
+    audio = sound.report
+    wasHeard = sound.isHeard
+    self.output = output
+    self.ownership = ownership
+    self.timeline = timeline
+    self.clock = clock
+    isColored = options.isColored
+    volume = options.volume
+    terminal = SessionTerminal(
+      timeline, clock, isColored: isColored, draws: !output.isJSON, environment: options.environment)
+    handovers = DeferredHandovers(clock)
+  }
+
+  /// Writes the first events, and the messages that precede the session.
+  package mutating func open(with hello: SessionEvent.Kind, _ messages: [String]) {
+    write(SessionEvent(at: .zero, kind: hello))
+    write(SessionEvent(at: clock.now(), kind: .audio(audio)))
+    writeOwner(at: clock.now())
+    for message in messages { show(message) }
+  }
+
+  /// Writes an event where events go, and shows it on the screen.
+  mutating func write(_ event: SessionEvent) {
+    if output.takesEvents {
+      let instant = encoder.time(of: event)
+      output.event(encoder.line(event), at: instant)
+    }
+    terminal.show(event)
+  }
+
+  /// Writes who owns the audio session.
+  mutating func writeOwner(at instant: Duration) {
+    guard ownership.isShared else { return }
+    write(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
+  }
+
+  /// Shows the user a message, without spoiling the screen; the writer filters it.
+  package mutating func show(_ message: String) {
+    if !terminal.show(message) { output.message(message) }
+  }
+
+  /// Runs the session until it is over; `descriptor` is readable while there are messages.
+  package mutating func run(
+    _ session: LiveSession, _ inbox: Mailbox<Message>, waking descriptor: Int32
+  ) -> Ending {
+    terminal.updateForeground()
+    // A service, a background job, or a pipe has no viewer.
+    if !terminal.isWatched { session.send(.lifecycle(.background)) }
+    while true {
+      if !terminal.paint() { updateForeground(session) }
+      wait(for: descriptor, session)
+      if terminal.hasReturned() { updateForeground(session) }
+      if handovers.needsDeviceReleased() { session.releaseDevice { inbox.put(.deviceIsFree) } }
+      for handover in handovers.ready() { perform(handover, session) }
+      checkOwnership(session)
+      if autoResume.isDue() { session.send(.resume) }
+      for message in inbox.drain().messages {
+        switch message {
+        case .signal(let number): receive(number, session)
+        case .deviceIsFree: handovers.deviceReleased()
+        case .notice(let text): show(text)
+        case .report(.over): return ending
+        case .report(let report): receive(report, session)
+        }
+      }
+    }
+  }
+
+  /// Restores the terminal, and waits until everything is written; `false` if the log could not be.
+  package mutating func close() -> Bool {
+    terminal.restore()
+    if terminal.isWatched { for line in terminal.summary() { output.line(line) } }
+    for message in terminal.heldMessages() { output.message(message) }
+    return output.close()
+  }
+
+  /// Waits for messages, keys, space on the terminal, or the next deadline.
+  private mutating func wait(for descriptor: Int32, _ session: LiveSession) {
+    var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    let keys = terminal.waitingForKeys
+    if let keys { waiting.append(keys) }
+    if let space = terminal.painter?.waiting { waiting.append(space) }
+    let check = nextOwnershipCheck.map { $0 - .now }
+    let delays = [handovers.delay, autoResume.delay, terminal.painter?.delay, terminal.delay, check]
+    _ = unsafe poll(&waiting, nfds_t(waiting.count), delays.compactMap { $0 }.min()?.milliseconds ?? -1)
+    guard keys != nil, waiting[1].revents != 0 else { return }
+    for key in terminal.readKeys() { perform(key, session) }
+  }
+
+  private mutating func receive(_ report: LiveSession.Report, _ session: LiveSession) {
+    switch report {
+    case .session(.event(let event)):
+      if case .finished(_, let reason, _) = event.kind {
+        ending.reason = reason
+        ownership.endWasHeard()
+      }
+      if case .phaseStarted(let phase) = event.kind { moveOwnership(to: phase, at: event.at) }
+      followInterruption(event, session)
+      autoResume.follow(event)
+      write(SessionEvent(event))
+      showLine(of: event)
+    case .session(.notification(let text)): DesktopNotification.show(SafeText.filtered(text))
+    case .session(.complaint(let text)): show(text)
+    case .audio(let change, let at): receive(change, at: at)
+    case .over: break
+    }
+  }
+}
+
+/// Resumes a restored session by itself after a pause, unless the user resumes, pauses or ends it before.
+private struct AutoResume {
+  /// How long the pause lasts; `nil` for as long as the user wants.
+  private let pause: Duration?
+  private var due: ContinuousClock.Instant?
+
+  init(after pause: Duration?) { self.pause = pause }
+
+  mutating func follow(_ event: EngineEvent) {
+    switch event.kind {
+    case .paused(_, .restored): due = pause.map { .now + $0 }
+    case .paused, .resumed, .finished: due = nil
+    default: break
+    }
+  }
+
+  /// How long until it is time; `nil` if it never is.
+  var delay: Duration? { due.map { $0 - .now } }
+
+  /// Whether it is time; true only once.
+  mutating func isDue() -> Bool {
+    guard let due, due <= .now else { return false }
+    self.due = nil
+    return true
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds for `poll`, rounded up so that it never wakes before its time; an hour at most.
+  fileprivate var milliseconds: Int32 {
+    let nanoseconds = min(max(self, .zero), .seconds(3600)).inNanoseconds
+    return Int32((nanoseconds + 999_999) / 1_000_000)
+  }
+}

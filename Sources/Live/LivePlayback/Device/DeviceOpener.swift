@@ -1,0 +1,139 @@
+public import AudioMixing
+public import AudioOutput
+public import HostSystem
+
+/// Opens devices on a dedicated thread, because opening may wait for a sound server that hangs.
+///
+/// A device that can't be opened is tried again after 0.1 s, then at growing intervals of up to 5 s, until it opens or
+/// the request is cancelled.
+public final class DeviceOpener: Sendable {
+  /// Opens a device and waits until it plays, longer if it `isSuspect`: it has failed before. `hasOpened` is called
+  /// once it is open and doesn't play yet.
+  public typealias Opening =
+    @Sendable (_ isSuspect: Bool, _ hasOpened: () -> Void) throws(SinkError) -> Transfer<any LiveSink>
+
+  /// The answer to a request for a device.
+  public enum Answer: Sendable {
+    /// It answers, and hasn't been seen to play yet.
+    case answered
+    case opened(Transfer<any LiveSink>)
+    /// It can't be opened, and why; it is tried again.
+    case refused(SinkError)
+  }
+
+  private enum Order: Sendable {
+    case open(isSuspect: Bool, @Sendable (Answer) -> Void)
+    case cancel
+    case end
+  }
+
+  private let orders = Mailbox<Order>(capacity: 256)
+
+  /// Creates an opener of the devices that `opening` opens.
+  ///
+  /// - Throws: `NoThread` where there is no thread to open devices on.
+  public init(_ opening: @escaping Opening) throws(NoThread) {
+    let orders = orders
+    try HostThread {
+      var work = Work(opening)
+      while true {
+        orders.wait(milliseconds: work.pause)
+        let messages = orders.drain().messages
+        for order in messages {
+          if case .end = order { return }
+          work.receive(order)
+        }
+        work.attempt()
+      }
+    }.detach()
+  }
+
+  deinit { orders.put(.end) }
+
+  /// Requests a device and retries until it is open, which `answer` reports; `answer` also reports once that there is
+  /// none yet.
+  ///
+  /// A device that `isSuspect` must be seen to play for longer.
+  public func open(isSuspect: Bool, _ answer: @escaping @Sendable (Answer) -> Void) {
+    orders.put(.open(isSuspect: isSuspect, answer))
+  }
+
+  /// Requests a device and waits for the answer; the request is cancelled after that.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How long the sound system may take to answer.
+  ///   - playing: How many milliseconds a device that answers may take after that to be seen to play.
+  /// - Returns: The device.
+  /// - Throws: Why there is none.
+  public func first(milliseconds: Int32, playing: Int32) throws(SinkError) -> Transfer<any LiveSink> {
+    let answers = Mailbox<Answer>(capacity: 2)
+    open(isSuspect: false) { answers.put($0) }
+    defer { cancel() }
+    var refusal = "the sound system doesn't answer"
+    for limit in [milliseconds, playing] {
+      answers.wait(milliseconds: limit)
+      switch answers.drain().messages.last {
+      case .opened(let transfer): return transfer
+      case .refused(let error): throw error
+      case .answered: refusal = "the device plays nothing"
+      case nil: throw .unavailable(refusal)
+      }
+    }
+    throw .unavailable(refusal)
+  }
+
+  /// Cancels the request.
+  public func cancel() { orders.put(.cancel) }
+
+  /// What the thread has to do.
+  private struct Work {
+    private let opening: Opening
+    private var answer: (@Sendable (Answer) -> Void)?
+    private var isSuspect = false
+    private var isReported = false
+    private var backOff = BackOff()
+    private var waitsForPause = false
+
+    init(_ opening: @escaping Opening) { self.opening = opening }
+
+    /// How long to wait for orders before the next attempt; -1 for ever.
+    var pause: Int32 { answer == nil ? -1 : waitsForPause ? backOff.pause : 0 }
+
+    mutating func receive(_ order: Order) {
+      switch order {
+      case .open(let suspicion, let newAnswer):
+        (answer, isSuspect, isReported) = (newAnswer, suspicion, false)
+        (backOff, waitsForPause) = (BackOff(), false)
+      case .cancel: answer = nil
+      case .end: break
+      }
+    }
+
+    /// Tries to open a device, where one is requested.
+    mutating func attempt() {
+      guard let answer else { return }
+      if waitsForPause { backOff.lengthen() }
+      do throws(SinkError) {
+        let opened = try opening(isSuspect) { if !isReported { answer(.answered) } }
+        answer(.opened(opened))
+        self.answer = nil
+      } catch {
+        if !isReported { answer(.refused(error)) }
+        (isReported, isSuspect, waitsForPause) = (true, true, true)
+      }
+    }
+  }
+}
+
+/// The wait between attempts that fail: 0.1 s at first, then twice as long each time, up to 5 s.
+package struct BackOff: Sendable {
+  private static let (first, longest): (Int32, Int32) = (100, 5_000)
+
+  /// The next wait, in milliseconds.
+  package private(set) var pause = first
+
+  package init() {}
+
+  /// Another attempt has failed.
+  package mutating func lengthen() { pause = min(2 * pause, Self.longest) }
+}

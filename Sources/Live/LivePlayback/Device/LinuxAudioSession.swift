@@ -1,0 +1,40 @@
+public import CueAudio
+import Glibc
+
+/// Names a session to the sound server: PulseAudio and PipeWire decide by these properties what is mixed, ducked or
+/// stopped.
+///
+/// They read the properties when a device is opened, so a session is activated before its sink is made.
+public struct LinuxAudioSession: AudioSessionConfiguring {
+  /// Makes one.
+  public init() {}
+
+  /// Sets the properties that fit `category` and `options`.
+  public func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
+    let role = Self.role(category, options)
+    let properties = "application.name='Cuebell' application.id='cuebell' media.role='\(role)'"
+    try Self.set("PULSE_PROP", to: properties)
+    try Self.set("PIPEWIRE_PROPS", to: "{ application.name = \"Cuebell\" media.role = \"\(role)\" }")
+  }
+
+  /// Sets a variable once: a source of the same run that takes the session over changes nothing.
+  private static func set(_ name: String, to value: String) throws(AudioSessionError) {
+    if let present = unsafe getenv(name), unsafe String(cString: present) == value { return }
+    guard unsafe setenv(name, value, 1) == 0 else { throw .refused("the environment is full") }
+  }
+
+  /// Leaves the properties as they are: they are read when a device is opened, and changing the environment while other
+  /// threads read it is not safe.
+  public func deactivate() {}
+
+  /// The media role that has the wanted effect.
+  ///
+  /// PulseAudio's module-role-cork, which is loaded by default, pauses music and video while a stream of the role
+  /// `phone` plays. The role `a11y` is for module-role-ducking, whose `trigger_roles` must name it. A stream of any
+  /// other role is mixed with the others.
+  static func role(_ category: AudioCategory, _ options: AudioSessionOptions) -> String {
+    if options.contains(.duckOthers) { return "a11y" }
+    if category == .ambient { return "event" }
+    return options.contains(.mixWithOthers) ? "music" : "phone"
+  }
+}

@@ -1,0 +1,193 @@
+package import AudioMixing
+package import AudioOutput
+import CueAudio
+package import HostSystem
+package import SessionReporting
+import Synchronization
+
+/// Where a live session is heard: the requested device, the default one, a FIFO, or nowhere until there is one.
+package struct LiveSound {
+  /// What the user asks for.
+  package struct Settings {
+    /// The ALSA device.
+    package var device = OutputDevice.standard
+    /// The FIFO that takes the place of a device; `nil` for none.
+    package var fifo: String?
+    /// Whether the session keeps time without sound.
+    package var isSilent = false
+    /// Whether a session without a device fails.
+    package var needsDevice = false
+    /// The buffer of the device.
+    package var buffering = ALSASink.Buffering.normal
+    /// Whether the silent sink takes blocks as large as the device's, to wake up less often.
+    package var savesPower = false
+    /// How much later than the device knows its sound is heard.
+    package var latencyOffset = Duration.zero
+    /// How many times as fast as real time the session runs; only a silent one can.
+    package var speed = 1
+
+    /// Plays on the standard device.
+    package init() {}
+  }
+
+  /// The device to begin with; `nil` for none.
+  package let first: Transfer<any LiveSink>?
+  package let output: LiveSession.Output
+  /// The report of it in the first event.
+  package let report: SessionEvent.AudioReport
+  /// The events' name of the sink when the device is there.
+  let sink: String
+  package let outputDevice: OutputDevice
+  /// Why there is no sound at the beginning; `nil` if there is, or if none is requested.
+  package let failure: SinkError?
+
+  /// Whether the session can be heard from its beginning.
+  var isHeard: Bool { first != nil && outputDevice.hasListener }
+
+  /// How long the sound system may take to answer before the session begins without it; and how long a device that
+  /// answers may take to play. The second limit is for devices that hang: one that plays nothing is detected.
+  private static let (answerMilliseconds, playMilliseconds): (Int32, Int32) = (1_500, 8_000)
+
+  /// Opens what the settings name.
+  ///
+  /// - Parameters:
+  ///   - settings: What the user asks for.
+  ///   - descriptor: Wakes the sink when a message waits for the session.
+  ///   - clock: Session time.
+  ///   - send: Receives the changes of a FIFO's reader.
+  /// - Throws: `NoThread` if there is no thread to open devices on.
+  package init(
+    _ settings: Settings, waking descriptor: WakeDescriptor?, clock: BootClock,
+    report send: @escaping @Sendable (LiveSession.Report) -> Void
+  ) throws(NoThread) {
+    sink = settings.fifo == nil ? "alsa" : "fifo"
+    let device = OutputDevice(requested: settings.fifo ?? settings.device)
+    outputDevice = device
+    guard !settings.isSilent else {
+      first = nil
+      failure = nil
+      var output = LiveSession.Output(opener: nil)
+      output.speed = settings.speed
+      // The difference is inaudible, so it is only made to save wake-ups.
+      if settings.savesPower { output.silentBlockFrames = settings.buffering.periodFrames }
+      self.output = output
+      report = Self.report("silent", nil)
+      return
+    }
+    let opener =
+      if let fifo = settings.fifo { try Self.opener(ofFifo: fifo, device, clock, send) } else {
+        try Self.opener(device, settings.buffering, waking: descriptor)
+      }
+    var output = LiveSession.Output(opener: opener, latencyOffset: settings.latencyOffset)
+    if settings.fifo == nil { output.silentBlockFrames = settings.buffering.periodFrames }
+    output.needsDevice = settings.needsDevice
+    // A reader of a FIFO may take its end for the end of the workout.
+    output.releasesIdleDevice = settings.fifo == nil
+    self.output = output
+    do throws(SinkError) {
+      first = try opener.first(milliseconds: Self.answerMilliseconds, playing: Self.playMilliseconds)
+      failure = nil
+      report = Self.report(sink, device.name)
+    } catch {
+      first = nil
+      failure = error
+      report = Self.report("silent", nil, reason: error.explanation)
+    }
+  }
+
+  private static func opener(
+    _ outputDevice: OutputDevice, _ buffering: ALSASink.Buffering, waking descriptor: WakeDescriptor?
+  ) throws(NoThread) -> DeviceOpener {
+    try DeviceOpener { isSuspect, hasOpened throws(SinkError) in
+      try outputDevice.open { device throws(SinkError) in
+        let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor?.number ?? -1)
+        hasOpened()
+        try sink.waitUntilPlaying(isRetry: isSuspect)
+        return Transfer(sink)
+      }
+    }
+  }
+
+  private static func opener(
+    ofFifo path: String, _ outputDevice: OutputDevice, _ clock: BootClock,
+    _ send: @escaping @Sendable (LiveSession.Report) -> Void
+  ) throws(NoThread) -> DeviceOpener {
+    try DeviceOpener { _, _ throws(SinkError) in
+      let sink = try FifoSink(path: path, clock: clock) { reader, instant in
+        send(.audio(reader.change(of: path), at: instant))
+      }
+      outputDevice.hasListener = sink.reader == .present
+      return Transfer(sink)
+    }
+  }
+
+  private static func report(_ sink: String, _ device: String?, reason: String? = nil) -> SessionEvent.AudioReport {
+    SessionEvent.AudioReport(sink: sink, device: device, state: .opened, xruns: 0, reason: reason)
+  }
+}
+
+/// The device that a session is heard by: the requested one, or else the user's default one.
+package final class OutputDevice: Sendable {
+  /// The name of the default device.
+  package static let standard = "default"
+
+  /// The requested device.
+  let requested: String
+
+  private struct State {
+    var name: String
+    var refusal: SinkError?
+    var hasListener = true
+  }
+
+  private let state: Mutex<State>
+
+  /// An output device that tries `requested` first.
+  init(requested: String) {
+    self.requested = requested
+    state = Mutex(State(name: requested))
+  }
+
+  /// The device that was opened last; before that, the requested one.
+  package var name: String { state.withLock { $0.name } }
+
+  /// Why that isn't the requested device; `nil` if it is.
+  package var refusal: SinkError? { state.withLock { $0.refusal } }
+
+  /// Whether the other end has a listener, if that is known: a FIFO may have no reader.
+  var hasListener: Bool {
+    get { state.withLock { $0.hasListener } }
+    set { state.withLock { $0.hasListener = newValue } }
+  }
+
+  /// Opens the requested device, or the default one.
+  ///
+  /// - Parameter opening: Opens the device of a name.
+  /// - Returns: What was opened.
+  /// - Throws: Why the requested device can't be opened, if the default one can't be opened either.
+  func open(
+    _ opening: (String) throws(SinkError) -> Transfer<any LiveSink>
+  ) throws(SinkError) -> Transfer<any LiveSink> {
+    do throws(SinkError) {
+      let opened = try opening(requested)
+      state.withLock { $0 = State(name: requested) }
+      return opened
+    } catch {
+      let refusal = error
+      guard requested != Self.standard, let opened = try? opening(Self.standard) else { throw refusal }
+      state.withLock { $0 = State(name: Self.standard, refusal: refusal) }
+      return opened
+    }
+  }
+}
+
+extension FifoSink.Reader {
+  /// What it means for the session that hears itself through the FIFO at `path`.
+  fileprivate func change(of path: String) -> LiveSession.AudioChange {
+    switch self {
+    case .present: .restored
+    case .absent: .lost(.lost("\(path): it has no reader"))
+    case .stalled: .lost(.stalled("\(path): its reader takes nothing"))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import AudioMixing
+import AudioOutput
+import CueAudio
+
+/// Takes sound at the pace of a clock and plays none.
+///
+/// It is what a session without a sound card runs on. A frame is "heard" when its time comes, so the session keeps its
+/// time.
+struct SilentSink: LiveSink {
+  /// Frames a block; those of 20 ms by default.
+  let blockFrames: Int
+  /// Counts up when time was lost: the host held up the loop for longer than a moment.
+  private(set) var clockEpoch = 0
+  private let clock: any HostClock
+  private var written = 0
+  private var start: Duration
+
+  /// If it is further behind than this, it shifts its start by the delay instead of catching up.
+  private static let longestDelay = Duration.milliseconds(200)
+
+  /// Paced by `clock`, in blocks of `blockFrames`; its first frame is heard at `start`, by default now.
+  init(clock: any HostClock, blockFrames: Int = Bus.sampleRate / 50, startingAt start: Duration? = nil) {
+    self.clock = clock
+    self.blockFrames = blockFrames
+    self.start = start ?? clock.now()
+  }
+
+  /// How many written frames are not yet heard: by the clock, so less than none where the host is late.
+  var latencyFrames: Int { FrameClock.frames(in: end - clock.now()) }
+
+  /// Waits until the block has been heard; after a stall it doesn't hurry to catch up.
+  mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    let delay = clock.now() - end
+    if delay > Self.longestDelay {
+      start += delay
+      clockEpoch += 1
+    }
+    written += left.count
+    clock.wait(until: end)
+  }
+
+  /// Has nothing left to do: `write` waits until all has been heard.
+  mutating func finish() throws(SinkError) {}
+
+  /// When the last written frame has been heard.
+  private var end: Duration { start + FrameClock.duration(of: written) }
+}

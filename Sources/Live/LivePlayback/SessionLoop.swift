@@ -1,0 +1,318 @@
+import AudioMixing
+import AudioOutput
+import CueAudio
+import HostSystem
+import WorkoutEngine
+import WorkoutModel
+
+/// The loop of the session renderer's thread: handles messages, follows the clock, and feeds the device block by block.
+///
+/// Nothing in it waits for anything but the device's pace, so the session keeps its time whatever hangs beside it. With
+/// the device gone it runs on the silent sink, and is heard again when the device opener has opened another.
+struct SessionLoop {
+  private let session: LiveSession
+  private let output: LiveSession.Output
+  private let clock: any HostClock
+  private var renderer: SessionRenderer
+  private var sink: any LiveSink
+  private var hasDevice: Bool
+  /// How many times a device was requested or a request cancelled: the answer to an earlier request is dropped.
+  private var request = 0
+  private var device = DeviceClock()
+  private var sinkEpoch: Int
+  /// How often this sink has run dry, and all that the run has had.
+  private var (underruns, allUnderruns) = (0, 0)
+  private var asleep: Duration
+  private var prefetcher: PhrasePrefetcher
+  private var preparation: Preparation?
+  private var idleRelease = IdleDeviceRelease()
+  private var paceLimiter = PaceLimiter()
+
+  /// What a session waits for before it begins.
+  private struct Preparation {
+    let begin: Duration
+    var hasPhrases = false
+    /// When the speakers are awake, once they are being woken.
+    var awake: Duration?
+  }
+
+  /// Two clocks can't be read at one instant; less than this is no sleep.
+  private static let shortestSleep = Duration.milliseconds(10)
+  /// How often it checks the clock and the messages while the session is prepared.
+  private static let preparationPause = Duration.milliseconds(5)
+  /// How long the beginning may wait for a clock that agrees with itself.
+  private static let longestSettling = Duration.milliseconds(400)
+
+  init(
+    _ renderer: sending SessionRenderer, into sink: sending (any LiveSink)?, _ output: LiveSession.Output,
+    clock: any HostClock, _ session: LiveSession
+  ) {
+    self.session = session
+    self.output = output
+    self.clock = clock
+    self.renderer = renderer
+    hasDevice = sink != nil
+    self.sink = sink ?? SilentSink(clock: clock, blockFrames: output.silentBlockFrames)
+    sinkEpoch = self.sink.clockEpoch
+    asleep = clock.asleep
+    prefetcher = PhrasePrefetcher(speed: output.speed)
+    fitRenderer()
+  }
+
+  /// Runs the session to its end.
+  mutating func run() {
+    follow()
+    // What was asked for before the start belongs to it: a place to begin at, a volume.
+    receiveMessages()
+    if !hasDevice, output.opener != nil {
+      renderer.act(.audioLost)
+      requestDevice()
+    }
+    // A resumed session was started long ago.
+    if renderer.engine.playback == .idle { renderer.act(.start) }
+    preparation = Preparation(begin: clock.now())
+    requestPhrases()
+    var progress = SessionRenderer.Progress.running
+    while progress == .running {
+      receiveMessages()
+      follow()
+      checkSuspend()
+      prepare()
+      session.release(upTo: clock.now() + FrameClock.duration(of: sink.paceFrames / 2))
+      do throws(SinkError) {
+        if try hasToWait() { continue }
+        // What the beginning waits for isn't to be pushed back by what comes later.
+        if preparation?.hasPhrases ?? true, prefetcher.isOver(for: renderer.engine) { requestPhrases() }
+        progress = try renderer.step(into: &sink)
+        releaseIfIdle()
+      } catch {
+        lose(error)
+      }
+    }
+    end()
+  }
+
+  // MARK: The beginning
+
+  /// Reports that the session is prepared once its first phrases are made, the clock agrees with itself, and the
+  /// speakers are awake.
+  private mutating func prepare() {
+    guard let preparation, preparation.hasPhrases else { return }
+    guard device.isLocked || clock.now() - preparation.begin > Self.longestSettling else { return }
+    let awake = preparation.awake ?? (hasDevice ? renderer.wakeSpeakers() : nil) ?? renderer.now
+    self.preparation?.awake = awake
+    guard renderer.now >= awake else { return }
+    self.preparation = nil
+    renderer.act(.prepared)
+  }
+
+  /// Whether the workout has yet to begin; a resumed one began in an earlier run.
+  private var isBeingPrepared: Bool {
+    switch renderer.engine.playback {
+    case .preparingToPlay, .preparingToPause: true
+    default: false
+    }
+  }
+
+  /// Waits until there is space, and while it is prepared for more than that: what is begun then is heard the sooner
+  /// the less silence lies before it. Says whether there is something else to do.
+  private mutating func hasToWait() throws(SinkError) -> Bool {
+    // One that starts slowly is kept full: it would start slowly again if it ran dry.
+    if preparation != nil, sink.startupTime <= IdleDeviceRelease.usualWait, sink.latencyFrames > 2 * sink.blockFrames {
+      clock.wait(until: clock.now() + Self.preparationPause)
+      return true
+    }
+    if let end = paceLimiter.throttledUntil {
+      // In small steps, as what the user does is looked at between them.
+      clock.wait(until: min(end, clock.now() + FrameClock.duration(of: sink.blockFrames)))
+      return true
+    }
+    return try sink.waitForSpace() == .woken
+  }
+
+  // MARK: Messages
+
+  private mutating func receiveMessages() {
+    let admission = idleRelease.filter(session.inbox.drain().messages, at: clock.now())
+    if admission.needsDevice { requestDevice() }
+    // A sound that was already gone is not reported as lost.
+    if admission.isOverdue, renderer.engine.isAudible { reportLoss(.stalled("the device doesn't come back")) }
+    for message in admission.messages {
+      switch message {
+      case .action(let action):
+        renderer.act(action)
+        prefetcher.invalidate()
+      case .synthesized(let texts, let isAll):
+        recordResults(of: texts)
+        if isAll { preparation?.hasPhrases = true }
+        // Where phrases turn out shorter than they were thought to be, there is time for others.
+        prefetcher.invalidate()
+      case .device(.opened(let transfer), request): if let sink = transfer.consume() { use(sink) }
+      case .device: break
+      case .releaseDevice(let isDone):
+        releaseDevice()
+        isDone()
+      }
+    }
+  }
+
+  /// Has the phrases made that aren't yet; a phrase that the cache has evicted is made again, though its length is
+  /// known.
+  private mutating func requestPhrases() {
+    let lacking = session.phrases.expect(prefetcher.texts(for: renderer.engine))
+    if lacking.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(lacking) }
+  }
+
+  /// Records the lengths of synthesised phrases and, with the reason, those that can't be spoken, in one plan; then
+  /// reports the failures. A second attempt that fails alike is no news.
+  private mutating func recordResults(of texts: [String]) {
+    let phrases = session.phrases
+    let known = renderer.engine.durations.failures
+    var failures: [(text: String, reason: String)] = []
+    renderer.updateDurations { durations in
+      for text in texts {
+        switch phrases.measure(text) {
+        case .length(let length): durations.record(text, length: length)
+        case .failure(let reason):
+          durations.record(text, failure: reason)
+          if known[text] != reason { failures.append((text, reason)) }
+        default: break
+        }
+      }
+    }
+    for failure in failures where !renderer.engine.playback.isOver {
+      renderer.act(.speechFailed(text: failure.text, reason: failure.reason))
+    }
+  }
+
+  // MARK: Time
+
+  /// Reads which frame is heard now, and passes that to the session renderer.
+  private mutating func follow() {
+    if sink.clockEpoch != sinkEpoch {
+      sinkEpoch = sink.clockEpoch
+      device.invalidate()
+    }
+    if sink.underruns != underruns {
+      allUnderruns += sink.underruns - underruns
+      underruns = sink.underruns
+      session.send(.audio(.ranDry(times: allUnderruns), at: clock.now()))
+    }
+    let (latency, instant) = reading()
+    device.observe(renderer.position - latency, heardAt: instant + output.latencyOffset)
+    guard let line = device.line else { return }
+    renderer.follow(line)
+    paceLimiter.record(renderer.position, at: instant)
+  }
+
+  /// The frames written but not yet heard, with the instant to which that applies: of three readings the quickest.
+  private func reading() -> (latency: Int, at: Duration) {
+    func read() -> (latency: Int, at: Duration, width: Duration) {
+      let before = clock.now()
+      let latency = sink.latencyFrames
+      let width = clock.now() - before
+      return (latency, before + width / 2, width)
+    }
+    var best = read()
+    for _ in 0..<2 where best.width >= .microseconds(100) {
+      let next = read()
+      if next.width < best.width { best = next }
+    }
+    return (best.latency, best.at)
+  }
+
+  private mutating func checkSuspend() {
+    let gap = clock.asleep - asleep
+    // A sleep that is too short to report is not reported with a later one either: the sum would exceed the later
+    // sleep.
+    asleep += gap
+    guard gap > Self.shortestSleep else { return }
+    renderer.act(.suspended(gap: gap))
+  }
+
+  // MARK: The device
+
+  /// Continues in silence, from the very frame at which the device stopped taking sound.
+  private mutating func lose(_ error: SinkError) {
+    guard !output.needsDevice || !isBeingPrepared else {
+      preparation = nil
+      session.send(.audio(.lost(error), at: clock.now()))
+      if hasDevice { playInSilence() }
+      return renderer.act(.preparationFailed(reason: error.explanation))
+    }
+    reportLoss(error)
+    if hasDevice { playInSilence() }
+    requestDevice()
+  }
+
+  private mutating func reportLoss(_ error: SinkError) {
+    session.send(.audio(.lost(error), at: clock.now()))
+    renderer.act(.audioLost)
+  }
+
+  private mutating func releaseIfIdle() {
+    // Without a device there is none to release: the device opener keeps trying, and a resume doesn't wait for it. A
+    // device that starts slowly is kept, so that a resume doesn't wait for that either.
+    guard output.releasesIdleDevice, output.opener != nil, hasDevice, sink.startupTime <= IdleDeviceRelease.usualWait
+    else {
+      return
+    }
+    guard idleRelease.begins(renderer.engine.playback, planned: renderer.now, now: clock.now()) else { return }
+    sink.release()
+    playInSilence()
+  }
+
+  /// Releases the device for other programs until the session resumes.
+  private mutating func releaseDevice() {
+    guard output.releasesIdleDevice, let opener = output.opener else { return }
+    idleRelease.begin(startup: hasDevice ? sink.startupTime : nil)
+    opener.cancel()
+    request += 1
+    guard hasDevice else { return }
+    sink.release()
+    playInSilence()
+  }
+
+  private mutating func playInSilence() {
+    let next = renderer.clock.instant(of: renderer.position)
+    play(into: SilentSink(clock: clock, blockFrames: output.silentBlockFrames, startingAt: next))
+    hasDevice = false
+  }
+
+  private mutating func requestDevice() {
+    request += 1
+    let (inbox, request) = (session.inbox, request)
+    output.opener?.open(isSuspect: !renderer.engine.isAudible) { inbox.put(.device($0, request: request)) }
+  }
+
+  /// Plays into the opened device.
+  private mutating func use(_ opened: any LiveSink) {
+    play(into: opened)
+    hasDevice = true
+    renderer.fadeInNextBlock()
+    guard !renderer.engine.isAudible else { return }
+    renderer.act(.audioRestored)
+    session.send(.audio(.restored, at: clock.now()))
+  }
+
+  private mutating func play(into new: any LiveSink) {
+    sink = new
+    (sinkEpoch, underruns) = (new.clockEpoch, new.underruns)
+    device.invalidate()
+    paceLimiter = PaceLimiter()
+    fitRenderer()
+    follow()
+  }
+
+  private mutating func fitRenderer() {
+    // Where sound is heard earlier than the device says, there is less sound between the mix and the listener.
+    let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
+    renderer.useBlocks(of: sink.blockFrames, ahead: sink.reserveFrames + sooner)
+  }
+
+  /// Lets the last sound be heard.
+  private mutating func end() {
+    do throws(SinkError) { try sink.finish() } catch { session.send(.audio(.lost(error), at: clock.now())) }
+    session.release(upTo: .seconds(Int64.max / 4_000_000_000))
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+import HostSystem
+
+/// A terminal that is drawn on, without ever waiting for it.
+///
+/// It draws on the alternate screen, so that what was there before comes back. The terminal may be stopped (Ctrl-S) or
+/// at the end of a slow line: what it doesn't take at once is kept, and nothing more is drawn until it has taken that.
+final class TerminalScreen {
+  /// The terminal as others write to it.
+  private let descriptor: Int32
+  /// The same terminal, opened again: only here writing never waits, and other users of `descriptor` are not affected.
+  private let output: Int32
+  /// Whether it is drawn on.
+  private(set) var isUp = false
+  /// What the terminal hasn't taken yet.
+  private var rest: ArraySlice<UInt8> = []
+
+  /// The alternate screen, no cursor, no wrapping at the end of a row.
+  private static let greeting = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m\u{1B}[2J\u{1B}[H"
+  /// How long a terminal that takes nothing may hold up the end.
+  private static let patience = Duration.milliseconds(500)
+
+  /// The terminal at `descriptor`; `nil` where it is none, or not the one that controls this process.
+  init?(_ descriptor: Int32) {
+    guard isatty(descriptor) == 1, tcgetpgrp(descriptor) >= 0 else { return nil }
+    let opened = unsafe open("/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard opened >= 0 else { return nil }
+    self.descriptor = descriptor
+    output = opened
+  }
+
+  deinit {
+    leave()
+    close(output)
+  }
+
+  /// Whether it may be drawn on: a background process must leave the terminal alone.
+  var isForeground: Bool { tcgetpgrp(output) == getpgrp() }
+
+  /// Columns and rows; 80 and 24 where the terminal doesn't report them.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Begins to draw, or begins again after another program has drawn.
+  func enter() {
+    guard isForeground else { return }
+    isUp = true
+    TerminalRestorer.change { $0.output = output }
+    rest = []
+    write(Self.greeting)
+  }
+
+  /// Whether the terminal has yet to take what was written; its `pollDescriptor` becomes writable when it can.
+  var isBusy: Bool { !rest.isEmpty }
+
+  /// What can be polled for space.
+  var pollDescriptor: Int32 { output }
+
+  /// Writes what the terminal takes now, and keeps the rest; nothing once it is gone.
+  func write(_ text: String) {
+    guard isUp else { return }
+    rest += text.utf8
+    flush()
+  }
+
+  /// Writes what is left of the output.
+  func flush() {
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        return
+      } else if count >= 0 || errno != EINTR {
+        return forget()
+      }
+    }
+  }
+
+  /// Gives the terminal back as it was before.
+  func leave() {
+    guard isUp else { return }
+    rest += TerminalRestorer.goodbye.utf8
+    flush()
+    if isBusy { unblock() }
+    let clock = SuspendingClock()
+    let deadline = clock.now + Self.patience
+    while isBusy, clock.now < deadline {
+      var waiting = [pollfd(fd: output, events: Int16(POLLOUT), revents: 0)]
+      _ = unsafe poll(&waiting, 1, 50)
+      flush()
+    }
+    forget()
+  }
+
+  /// Leaves the terminal as it is: it is gone, or it belongs to another program now.
+  func forget() {
+    guard isUp else { return }
+    isUp = false
+    rest = []
+    TerminalRestorer.change { $0.output = -1 }
+  }
+
+  /// Ends a stop by Ctrl-S: output continues once flow control is off.
+  private func unblock() {
+    var mode = termios()
+    guard unsafe tcgetattr(descriptor, &mode) == 0, mode.c_iflag & tcflag_t(IXON) != 0 else { return }
+    let before = mode
+    mode.c_iflag &= ~tcflag_t(IXON)
+    _ = unsafe tcsetattr(descriptor, TCSANOW, &mode)
+    mode = before
+    _ = unsafe tcsetattr(descriptor, TCSANOW, &mode)
+  }
+}

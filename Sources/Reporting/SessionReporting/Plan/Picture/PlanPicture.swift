@@ -1,0 +1,163 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// A workout as a picture: its sound, its phases and its cues under one another on one axis of time.
+struct PlanPicture {
+  static let margin = 24.0
+  static let grey = "#667080"
+  private static let (narrowest, widest) = (1200.0, 3200.0)
+  /// How many points of width a phase or a cue's label has where that keeps the picture within its bounds.
+  private static let pointsPerItem = 20.0
+  private static let (waveTop, waveHeight) = (86.0, 120.0)
+  private static let (phaseTop, phaseHeight) = (218.0, 44.0)
+  private static let cueTop = 304.0
+
+  let plan: Plan
+  let cues: [[CueReport]]
+  let waveform: Waveform?
+  /// The last moment, in seconds.
+  let end: Double
+  let width: Double
+
+  init(_ plan: Plan, _ waveform: Waveform?) {
+    self.plan = plan
+    self.waveform = waveform
+    cues = CueLane.groups(plan.cues)
+    let last = max(plan.phases.last?.start ?? .zero, plan.cues.last?.due ?? .zero, plan.phases.last?.end ?? .zero)
+    let sound = waveform.map { Double($0.frames) / Double($0.sampleRate) } ?? 0
+    end = max(Self.seconds(last), Self.seconds(plan.total ?? .zero), sound, 1)
+    let items = Double(plan.phases.count + cues.count)
+    width = (items * Self.pointsPerItem + 2 * Self.margin).clamped(to: Self.narrowest...Self.widest)
+  }
+
+  /// The whole image.
+  var text: String {
+    let cues = CueLane(cues, self, top: Self.cueTop)
+    let height = cues.bottom + 48
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVG.number(width)) \(SVG.number(height))" \
+      width="\(SVG.number(width))" height="\(SVG.number(height))" \(SVG.font)>
+      \(SVG.rect(0, 0, width, height, fill: "#ffffff"))\
+      \(heading)\(grid(to: cues.bottom))\(wave)\(phases)\(cues.text)\(legend(at: height - 20))</svg>
+
+      """
+  }
+
+  /// Where a moment lies.
+  func x(_ moment: Duration) -> Double { x(Self.seconds(moment)) }
+
+  private func x(_ seconds: Double) -> Double { Self.margin + (width - 2 * Self.margin) * seconds / end }
+
+  private static func seconds(_ duration: Duration) -> Double { Double(duration.inNanoseconds) / 1e9 }
+
+  private var heading: String {
+    let space = width - 2 * Self.margin - 160
+    let name = SVG.fitted(plan.workout.name, size: 22, into: space) ?? ""
+    let about = [plan.workout.author, plan.workout.description].compactMap { $0 }.joined(separator: " · ")
+    let remark = SVG.fitted(about, size: 13, into: space).map {
+      SVG.text($0, Self.margin, 58, size: 13, fill: Self.grey)
+    }
+    let length = plan.total.map { ClockText.short($0) } ?? "open"
+    return SVG.text(name, Self.margin, 36, size: 22, isBold: true) + (remark ?? "")
+      + SVG.text(length, width - Self.margin, 36, size: 22, anchor: "end", isBold: true)
+  }
+
+  private func grid(to bottom: Double) -> String {
+    let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400]
+    let step = steps.first { (width - 2 * Self.margin) * Double($0) / end >= 70 } ?? 86_400
+    return stride(from: 0, through: Int(end), by: step).map { second in
+      let at = x(Double(second))
+      // The first and the last label stay within the picture.
+      let anchor = second == 0 ? "start" : at > width - Self.margin - 24 ? "end" : "middle"
+      return SVG.line(at, Self.waveTop - 4, bottom, stroke: "#e3e7ec")
+        + SVG.text(ClockText.short(.seconds(second)), at, Self.waveTop - 10, size: 11, fill: Self.grey, anchor: anchor)
+    }.joined()
+  }
+
+  private var wave: String {
+    let middle = Self.waveTop + Self.waveHeight / 2
+    let axis = SVG.level(middle, Self.margin, width - Self.margin, stroke: "#c4ccd6")
+    guard let waveform, waveform.frames > 0 else { return axis }
+    let shape = WaveShape(waveform, pixels: Int(width - 2 * Self.margin), of: end)
+    let scale = Self.waveHeight / 2
+    return axis + shape.path(shape.peaks, x: Self.margin, middle: middle, scale: scale, fill: "#9db8d8")
+      + shape.path(shape.levels, x: Self.margin, middle: middle, scale: scale, fill: "#3f6ea6")
+  }
+
+  private var phases: String {
+    let all = plan.phases
+    return all.enumerated().map { index, phase in
+      // Where the user ends a phase, the start of the next one marks its end.
+      let next = index + 1 < all.count ? x(all[index + 1].start) : width - Self.margin
+      let (from, to) = (x(phase.start), min(phase.end.map { x($0) } ?? next, next))
+      let look = Look(phase.intensity)
+      let height = Self.phaseHeight * look.height
+      let top = Self.phaseTop + Self.phaseHeight - height
+      let title = "\(phase.name) \(ClockText.exact(phase.start))"
+      let bar = SVG.rect(from, top, max(0.5, to - from - 0.5), height, fill: look.fill, radius: 2, title: title)
+      let name = SVG.fitted(phase.name, size: 12, into: to - from - 8).map {
+        SVG.text($0, from + 4, Self.phaseTop + Self.phaseHeight - 6, size: 12, fill: look.ink)
+      }
+      return bar + (name ?? "") + setMark(phase, from, to)
+    }.joined()
+  }
+
+  /// The number of the set, beneath its first phase.
+  private func setMark(_ phase: PhaseReport, _ from: Double, _ to: Double) -> String {
+    guard let set = phase.set else { return "" }
+    let label = phase.sets.map { "\(set)/\($0)" } ?? "\(set)"
+    let labelWidth = SVG.width(of: label, size: 10)
+    guard labelWidth <= to - from else { return "" }
+    return SVG.text(label, from + 4, Self.phaseTop + Self.phaseHeight + 14, size: 10, fill: Self.grey)
+  }
+
+  private func legend(at y: Double) -> String {
+    var x = Self.margin
+    var result = ""
+    func add(_ word: String, _ fill: String) {
+      result += SVG.rect(x, y - 9, 10, 10, fill: fill, radius: 2) + SVG.text(word, x + 15, y, size: 11, fill: Self.grey)
+      x += 15 + SVG.width(of: word, size: 11) + 18
+    }
+    for intensity in Intensity.allCases where plan.phases.contains(where: { $0.intensity == intensity }) {
+      add(intensity.rawValue, Look(intensity).fill)
+    }
+    for kind in CueLane.Kind.allCases where cues.contains(where: { CueLane.Kind($0[0]) == kind }) {
+      add(kind.rawValue, kind.ink)
+    }
+    return result
+  }
+}
+
+/// How a phase of an intensity is drawn.
+private struct Look {
+  let fill: String
+  let ink: String
+  /// As a share of the lane.
+  let height: Double
+
+  init(_ intensity: Intensity) {
+    (fill, ink, height) =
+      switch intensity {
+      case .prepare: ("#cbb6de", "#2c1f3a", 0.55)
+      case .warmup: ("#f0c963", "#33280a", 0.75)
+      case .high: ("#d5473a", "#ffffff", 1)
+      case .low: ("#86c995", "#12301a", 0.65)
+      case .rest: ("#a9cbec", "#12283d", 0.5)
+      case .cooldown: ("#8fd0cf", "#0f3231", 0.6)
+      case .sit: ("#8b9cc7", "#141d36", 0.75)
+      }
+  }
+}
+
+extension Double {
+  func clamped(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
+}
+
+extension Plan {
+  /// The plan as a picture, an SVG image: the waveform, the phases as bars by intensity and the cues with their words
+  /// under one another on one axis of time.
+  ///
+  /// - Parameter waveform: The sound of the workout from its beginning; without one its place stays empty.
+  /// - Returns: The image; it needs nothing else, and nothing in it is run.
+  public func svg(waveform: Waveform? = nil) -> String { PlanPicture(self, waveform).text }
+}

@@ -1,0 +1,89 @@
+import WorkoutModel
+
+/// Pieces of an SVG image: plain shapes and texts, no scripts, no styles, nothing from elsewhere.
+package enum SVG {
+  static let font = "font-family=\"'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif\""
+
+  static func rect(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, fill: String, radius: Double = 0, title: String? = nil,
+    more: String = ""
+  ) -> String {
+    let round = radius > 0 ? " rx=\"\(number(radius))\"" : ""
+    let shape = "x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" height=\"\(number(height))\""
+    return element("rect", "\(shape)\(round) fill=\"\(fill)\"\(more)", title)
+  }
+
+  static func line(
+    _ x: Double, _ from: Double, _ to: Double, stroke: String, width: Double = 1, title: String? = nil
+  ) -> String {
+    let ends = "x1=\"\(number(x))\" y1=\"\(number(from))\" x2=\"\(number(x))\" y2=\"\(number(to))\""
+    return element("line", "\(ends) stroke=\"\(stroke)\" stroke-width=\"\(number(width))\"", title)
+  }
+
+  static func level(_ y: Double, _ from: Double, _ to: Double, stroke: String) -> String {
+    "<line x1=\"\(number(from))\" y1=\"\(number(y))\" x2=\"\(number(to))\" y2=\"\(number(y))\" stroke=\"\(stroke)\"/>\n"
+  }
+
+  static func text(
+    _ text: String, _ x: Double, _ y: Double, size: Double, fill: String = "#1d232b", anchor: String = "start",
+    isBold: Bool = false
+  ) -> String {
+    let weight = isBold ? " font-weight=\"bold\"" : ""
+    let place = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
+    return
+      "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" fill=\"\(fill)\"\(weight)\(place)>"
+      + "\(escaped(text))</text>\n"
+  }
+
+  private static func element(_ name: String, _ attributes: String, _ title: String?) -> String {
+    guard let title else { return "<\(name) \(attributes)/>\n" }
+    return "<\(name) \(attributes)><title>\(escaped(title))</title></\(name)>\n"
+  }
+
+  /// Two decimals at most, the same on every machine.
+  static func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    return "\(sign)\(whole).\(rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")"
+  }
+
+  /// The text with the characters of markup escaped, and those that could steer a viewer replaced.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in SafeText.filtered(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// How wide a text is about, in the font above; rather a little more.
+  static func width(of text: String, size: Double) -> Double {
+    text.unicodeScalars.reduce(0) { width, scalar in
+      switch scalar {
+      case "i", "j", "l", "t", "f", "r", "I", " ", ".", ",", ":", ";", "!", "'", "|", "(", ")", "/", "-":
+        width + size * 0.4
+      case "m", "w", "M", "W", "%", "@": width + size
+      case "A"..."Z": width + size * 0.75
+      // East Asian letters are as wide as they are high.
+      default: width + size * (scalar.value >= 0x1100 ? 1 : 0.63)
+      }
+    }
+  }
+
+  /// As much of a text as fits, with an ellipsis where that isn't all; `nil` where it would be less than two letters.
+  static func fitted(_ text: String, size: Double, into space: Double) -> String? {
+    if width(of: text, size: size) <= space { return text }
+    var short = text
+    while !short.isEmpty, width(of: short + "…", size: size) > space { short.removeLast() }
+    while short.last == " " { short.removeLast() }
+    return short.count < 2 ? nil : short + "…"
+  }
+}

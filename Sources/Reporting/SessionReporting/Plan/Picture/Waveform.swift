@@ -1,0 +1,116 @@
+/// The loudness of a sound over time, in bounded memory whatever its length.
+///
+/// Frames are gathered in columns; when these become too many, two and two are joined, so that there are always
+/// between half of `capacity` and all of it once there is enough sound.
+public struct Waveform: Equatable, Sendable {
+  /// What some frames have in common; relative to full scale.
+  public struct Column: Equatable, Sendable {
+    /// The lowest sample on either side, or 0.
+    public var low: Float
+    /// The highest sample on either side, or 0.
+    public var high: Float
+    /// The sum of the squares of all samples.
+    var energy: Double
+    var samples: Int
+
+    /// The root mean square of the samples.
+    public var level: Double { samples == 0 ? 0 : (energy / Double(samples)).squareRoot() }
+
+    static let empty = Column(low: 0, high: 0, energy: 0, samples: 0)
+
+    mutating func join(_ other: Column) {
+      low = min(low, other.low)
+      high = max(high, other.high)
+      energy += other.energy
+      samples += other.samples
+    }
+  }
+
+  /// How many columns it has at most.
+  public static let capacity = 8192
+
+  /// Frames a second.
+  public let sampleRate: Int
+  /// How many frames a full column holds.
+  public private(set) var columnFrames = 64
+  /// In order; the last one may not be full.
+  public private(set) var columns: [Column] = []
+  /// How many frames it has seen.
+  public private(set) var frames = 0
+
+  /// Of nothing yet.
+  public init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+  /// Adds frames behind those it has; both sides are of one length.
+  public mutating func add(left: Span<Float>, right: Span<Float>) {
+    var done = 0
+    while done < left.count {
+      let space = columnFrames - frames % columnFrames
+      if space == columnFrames {
+        if columns.count == Self.capacity {
+          halve()
+          continue
+        }
+        columns.append(.empty)
+      }
+      let part = min(space, left.count - done)
+      columns[columns.count - 1].join(Self.column(left, right, done..<done + part))
+      frames += part
+      done += part
+    }
+  }
+
+  private static func column(_ left: Span<Float>, _ right: Span<Float>, _ range: Range<Int>) -> Column {
+    var (low, high, energy): (Float, Float, Float) = (0, 0, 0)
+    for frame in range {
+      let (a, b) = (left[frame], right[frame])
+      low = min(low, a, b)
+      high = max(high, a, b)
+      energy += a * a + b * b
+    }
+    return Column(low: low, high: high, energy: Double(energy), samples: 2 * range.count)
+  }
+
+  private mutating func halve() {
+    for index in 0..<columns.count / 2 {
+      columns[index] = columns[2 * index]
+      columns[index].join(columns[2 * index + 1])
+    }
+    columns.removeLast(columns.count / 2)
+    columnFrames *= 2
+  }
+}
+
+/// A waveform scaled to a width in pixels.
+struct WaveShape {
+  /// For each point, how far below and above the middle the sound reaches, 0 to 1.
+  let peaks: [(low: Double, high: Double)]
+  /// For each point, how loud it is, to either side.
+  let levels: [(low: Double, high: Double)]
+
+  /// The first `seconds` of a waveform on `pixels` points; what it doesn't reach stays empty.
+  init(_ waveform: Waveform, pixels: Int, of seconds: Double) {
+    let perPixel = seconds * Double(waveform.sampleRate) / Double(waveform.columnFrames) / Double(max(pixels, 1))
+    var (peaks, levels): ([(low: Double, high: Double)], [(low: Double, high: Double)]) = ([], [])
+    for pixel in 0..<pixels {
+      let first = Int(Double(pixel) * perPixel)
+      let last = max(Int((Double(pixel + 1) * perPixel).rounded(.up)), first + 1)
+      guard first < waveform.columns.count else { break }
+      let part = waveform.columns[first..<min(last, waveform.columns.count)]
+      let joined = part.dropFirst().reduce(into: waveform.columns[first]) { $0.join($1) }
+      peaks.append((min(Double(-joined.low), 1), min(Double(joined.high), 1)))
+      levels.append((min(joined.level, 1), min(joined.level, 1)))
+    }
+    (self.peaks, self.levels) = (peaks, levels)
+  }
+
+  /// One closed shape around the middle: along its upper side and back along the lower.
+  func path(
+    _ points: [(low: Double, high: Double)], x: Double, middle: Double, scale: Double, fill: String
+  ) -> String {
+    guard !points.isEmpty else { return "" }
+    let upper = points.enumerated().map { "\(SVG.number(x + Double($0))),\(SVG.number(middle - scale * $1.high))" }
+    let lower = points.enumerated().map { "\(SVG.number(x + Double($0))),\(SVG.number(middle + scale * $1.low))" }
+    return "<path d=\"M\((upper + lower.reversed()).joined(separator: "L"))Z\" fill=\"\(fill)\"/>\n"
+  }
+}

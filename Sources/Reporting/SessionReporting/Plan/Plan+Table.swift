@@ -1,0 +1,180 @@
+import WorkoutEngine
+public import WorkoutModel
+
+extension Plan {
+  /// The plan in words: a bar of the whole, then a line for each phase and cue.
+  ///
+  /// - Parameters:
+  ///   - width: Characters a line may take.
+  ///   - colored: Whether intensities have colours.
+  ///   - spoken: What the voice is given to say for a text; shown where it differs.
+  /// - Returns: Lines joined by line breaks, without one at the end.
+  public func text(width: Int, colored: Bool, spoken: @escaping (String) -> String = { $0 }) -> String {
+    let style = RowStyle(colored: colored, spoken: spoken)
+    var totals = PlanTotals()
+    for row in rows { totals.add(row) }
+    let bar = PlanBar(phases.map(PlanBar.Span.init), width: width, colored: colored).text
+    var lines = RowStyle.heading(workout, total) + ["", bar, ""] + rows.map(style.line)
+    if let stopsAt { lines.append(PlanTotals.cut(at: stopsAt, omittedPhases)) }
+    lines += ["", stopsAt == nil ? totals.text(total) : totals.text(total, phases: phases.count + omittedPhases)]
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// How the rows of a plan are written.
+struct RowStyle {
+  let colored: Bool
+  let spoken: (String) -> String
+
+  /// The lines above the bar.
+  static func heading(_ workout: Workout, _ total: Duration?) -> [String] {
+    let length = total.map { ClockText.short($0) } ?? "open"
+    var lines = ["\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"]
+    if let language = workout.untranslatedLanguage { lines.append(LanguageNote.text(language)) }
+    if let description = workout.description { lines.append(SafeText.filtered(description)) }
+    return lines
+  }
+
+  func line(_ row: Plan.Row) -> String {
+    switch row {
+    case .phase(let phase):
+      let length = phase.end.map { ClockText.exact($0 - phase.start) } ?? "until done"
+      let set = phase.set.map { set in "  set \(set)\(phase.sets.map { " of \($0)" } ?? "")" } ?? ""
+      let word = ANSIColor.colored(phase.intensity.rawValue, phase.intensity, if: colored)
+      return "\(padded(phase.start))  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
+    case .cue(let cue):
+      let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
+      let say = cue.say.map { "“\(SafeText.filtered($0))”" }
+      let differing = cue.say.map(spoken).flatMap { $0 == cue.say ? nil : "(said “\(SafeText.filtered($0))”)" }
+      let what = [sound, say, differing].compactMap { $0 }.joined(separator: " ")
+      let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
+      let outcome =
+        cue.outcome == .onTime
+        ? ""
+        : cue.isDroppedByDone
+          ? "  only if the phase lasts until then"
+          : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
+      return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
+    case .note(let note):
+      let what = note.kind == .moved ? "moved" : "left out"
+      let content = SafeText.filtered(note.content)
+      return "\(padded(note.due))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
+    }
+  }
+
+  private func padded(_ at: Duration) -> String {
+    let text = ClockText.exact(at)
+    return String(repeating: " ", count: max(0, 11 - text.count)) + text
+  }
+}
+
+/// What the phases and cues of a plan come to.
+struct PlanTotals {
+  private var lengths: [Intensity: Duration] = [:]
+  private(set) var phases = 0
+  private var (cues, moved, leftOut) = (0, 0, 0)
+
+  mutating func add(_ row: Plan.Row) {
+    switch row {
+    case .phase(let phase):
+      phases += 1
+      lengths[phase.intensity, default: .zero] += phase.length ?? .zero
+    case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1
+    case .note(let note):
+      if note.kind == .moved { moved += 1 } else { leftOut += 1 }
+    }
+  }
+
+  /// The last line of a plan; of one that is cut only what is known of the whole.
+  func text(_ total: Duration?, phases whole: Int? = nil) -> String {
+    let length = total.map { ClockText.exact($0) } ?? "open"
+    if let whole { return "Total \(length); \(Counted.phases(whole))" }
+    let parts = Intensity.allCases.compactMap { intensity -> String? in
+      guard let sum = lengths[intensity], sum > .zero else { return nil }
+      return "\(intensity.rawValue) \(ClockText.short(sum))"
+    }
+    let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
+    return "Total \(length) (\(parts.joined(separator: ", "))); \(counts), \(moved) moved, \(leftOut) left out"
+  }
+
+  /// What is said where a table stops before the end of its workout.
+  static func cut(at moment: Duration, _ omittedPhases: Int) -> String {
+    let omitted = Counted.of(omittedPhases, "more phase follows", "more phases follow")
+    return "… the table stops at \(ClockText.exact(moment)): \(omitted)"
+  }
+}
+
+extension PlanBar.Span {
+  init(_ phase: PhaseReport) { self.init(start: phase.start, end: phase.end, intensity: phase.intensity) }
+}
+
+extension PhaseReport {
+  fileprivate var length: Duration? { end.map { $0 - start } }
+}
+
+/// The note where a workout's voice speaks a language that Cuebell has no words in.
+public enum LanguageNote {
+  /// One line.
+  public static func text(_ language: String) -> String {
+    "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": they are said in English"
+  }
+}
+
+/// The whole workout as one bar, each phase in its share of the width.
+struct PlanBar {
+  private static let marks: [Intensity: Character] = [
+    .prepare: "·", .warmup: "▒", .high: "█", .low: "▄", .rest: "▁", .cooldown: "░", .sit: "▓",
+  ]
+
+  let text: String
+
+  /// A phase in its place.
+  struct Span {
+    let start: Duration
+    let end: Duration?
+    let intensity: Intensity
+  }
+
+  init(_ phases: [Span], width: Int, colored: Bool) {
+    // An open phase at the end lasts in the rehearsal as long as one is waited for; here it takes a tenth of the whole.
+    let known = phases.compactMap { $0.end ?? $0.start }.max() ?? .zero
+    let end = phases.last.map { $0.end == nil ? max(known + known / 9, .seconds(1)) : known } ?? known
+    guard end > .zero, width > 0 else {
+      text = ""
+      return
+    }
+    var bar = ""
+    var index = 0
+    for column in 0..<width {
+      // The middle of the column decides.
+      let moment = end / width * column + end / (2 * width)
+      while index + 1 < phases.count, phases[index + 1].start <= moment { index += 1 }
+      let intensity = phases[index].intensity
+      bar += ANSIColor.colored(String(Self.marks[intensity] ?? "?"), intensity, if: colored)
+    }
+    let used = Intensity.allCases.filter { intensity in phases.contains { $0.intensity == intensity } }
+    let legend = used.map { "\(Self.marks[$0] ?? "?") \($0.rawValue)" }.joined(separator: "  ")
+    text = "\(bar)\n\(legend)"
+  }
+}
+
+/// The colours of intensities.
+public enum ANSIColor {
+  /// `text` in the colour of an intensity, by the 16 colours that every terminal has.
+  public static func colored(_ text: String, _ intensity: Intensity, if isColored: Bool) -> String {
+    isColored ? "\u{1B}[\(code(of: intensity))m\(text)\u{1B}[0m" : text
+  }
+
+  /// The SGR parameter for the colour of an intensity (ECMA-48, SGR 31 to 36).
+  public static func code(of intensity: Intensity) -> Int {
+    switch intensity {
+    case .prepare: 35
+    case .warmup: 33
+    case .high: 31
+    case .low: 32
+    case .rest: 34
+    case .cooldown: 36
+    case .sit: 36
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import WorkoutEngine
+public import WorkoutModel
+
+/// A whole workout as a rehearsal ran it: its phases, its cues, and what was moved or left out.
+public struct Plan: Sendable {
+  /// A line of the plan: a phase that begins, a cue, or a note about one.
+  public enum Row: Equatable, Sendable {
+    case phase(PhaseReport)
+    case cue(CueReport)
+    case note(PlanNote)
+
+    /// Where it lies in the plan.
+    public var at: Duration {
+      switch self {
+      case .phase(let phase): phase.start
+      case .cue(let cue): cue.due
+      case .note(let note): note.due
+      }
+    }
+  }
+
+  /// More rows than this are not kept.
+  public static let capacity = 20_000
+
+  /// What was rehearsed.
+  public let workout: Workout
+  /// `nil` where a phase ends only when the user says so.
+  public let total: Duration?
+  /// By time; at one time the phase first.
+  public var rows: [Row] { Array(kept) }
+  /// A slice, as its first rows may be taken out while others come.
+  private var kept: ArraySlice<Row> = []
+  /// From where on rows are left out, as there were more than `capacity`.
+  public private(set) var stopsAt: Duration?
+  /// How many phases are not among the rows.
+  public private(set) var omittedPhases = 0
+  /// The cues that only come if an open phase lasts longer than it does here.
+  private var dependent: Set<CueKey> = []
+
+  /// Runs `rehearsal` to its end, or until there are more rows than are kept.
+  public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
+    self.init(of: timeline)
+    var rehearsal = rehearsal
+    while stopsAt == nil, let reaction = rehearsal.next() {
+      for event in reaction.events { add(event) }
+    }
+    if stopsAt != nil { omittedPhases = max(0, timeline.phaseCount - phases.count) }
+  }
+
+  /// A plan without rows, for a session that reports its events as they happen.
+  public init(of timeline: Timeline) {
+    workout = timeline.workout
+    total = timeline.total
+  }
+
+  /// Removes and returns the rows before `moment`.
+  mutating func removeRows(before moment: Duration) -> ArraySlice<Row> {
+    let removed = kept.prefix { $0.at < moment }
+    kept = kept.dropFirst(removed.count)
+    return removed
+  }
+
+  /// Adds the phases and cues that an event reports.
+  public mutating func add(_ event: EngineEvent) {
+    switch event.kind {
+    case .phaseStarted(let phase):
+      endPhase(at: phase.start)
+      add(.phase(phase))
+    case .finished: endPhase(at: event.at)
+    case .cueSettled(let cue): add(cue)
+    case .planNoted(let note): add(.note(note))
+    default: break
+    }
+  }
+
+  /// A cue that an open phase would have had if it had continued comes with the phase after it where it has another
+  /// outcome there: it is listed once.
+  private mutating func add(_ cue: CueReport) {
+    if cue.isDroppedByDone {
+      guard dependent.insert(cue.cue).inserted else { return }
+    } else if dependent.remove(cue.cue) != nil {
+      kept.removeAll { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
+    }
+    add(.cue(cue))
+  }
+
+  /// Open phases are planned up to a cut, and may be done before.
+  private mutating func endPhase(at instant: Duration) {
+    guard let last = kept.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
+    if case .phase(let phase) = kept[last] { kept[last] = .phase(phase.ended(by: instant)) }
+  }
+
+  private mutating func add(_ row: Row) {
+    guard kept.count < Self.capacity else {
+      stopsAt = stopsAt ?? row.at
+      if case .phase = row { omittedPhases += 1 }
+      return
+    }
+    // Events come nearly in order; equal ones keep the order in which they came.
+    var place = kept.endIndex
+    while place > kept.startIndex, (row.at, row.rank) < (kept[place - 1].at, kept[place - 1].rank) { place -= 1 }
+    kept.insert(row, at: place)
+  }
+
+  /// The phases among the rows, in their order.
+  public var phases: [PhaseReport] {
+    rows.compactMap { if case .phase(let phase) = $0 { phase } else { nil } }
+  }
+
+  /// The cues among the rows, each with its outcome.
+  public var cues: [CueReport] {
+    rows.compactMap { if case .cue(let cue) = $0 { cue } else { nil } }
+  }
+
+  /// The notes among the rows: what was moved or left out, and why.
+  public var notes: [PlanNote] {
+    rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
+  }
+}
+
+extension CueReport {
+  /// Whether it would only have come if the user hadn't said done before.
+  var isDroppedByDone: Bool { outcome == .cancelled && cause == "done" }
+}
+
+extension Plan.Row {
+  fileprivate var rank: Int {
+    switch self {
+    case .phase: 0
+    case .cue: 1
+    case .note: 2
+    }
+  }
+}

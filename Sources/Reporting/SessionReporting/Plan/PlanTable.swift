@@ -1,0 +1,106 @@
+public import WorkoutEngine
+public import WorkoutModel
+
+/// The plan in words, line by line as a rehearsal comes to them: the first lines don't wait for the last ones.
+///
+/// Print `head`, then what `add` returns of each step of the rehearsal until `isFull`, then `foot`. The lines are those
+/// of `Plan.text`; a plan of more than `Plan.capacity` rows is cut there.
+public struct PlanTable {
+  /// How many phases the bar is drawn from; a workout of more is looked at column by column.
+  private static let barPhases = 10_000
+
+  private let timeline: Timeline
+  private let width: Int
+  private let doneAfter: Duration
+  private let style: RowStyle
+  private var plan: Plan
+  private var totals = PlanTotals()
+  private var rows = 0
+  private var stopsAt: Duration?
+  /// Where the running open phase began; its length isn't known yet.
+  private var openSince: Duration?
+
+  /// A table of a workout.
+  ///
+  /// - Parameters:
+  ///   - timeline: What is rehearsed.
+  ///   - width: Characters the bar may take.
+  ///   - colored: Whether intensities have colours.
+  ///   - doneAfter: When the rehearsal does open phases.
+  ///   - spoken: What the voice is given to say for a text; shown where it differs.
+  public init(
+    of timeline: Timeline, width: Int, colored: Bool, doneAfter: Duration = .seconds(30),
+    spoken: @escaping (String) -> String = { $0 }
+  ) {
+    self.timeline = timeline
+    self.width = width
+    self.doneAfter = max(doneAfter, .seconds(1))
+    style = RowStyle(colored: colored, spoken: spoken)
+    plan = Plan(of: timeline)
+  }
+
+  /// The lines above the rows.
+  public var head: String {
+    let bar = PlanBar(spans, width: width, colored: style.colored).text
+    return (RowStyle.heading(timeline.workout, timeline.total) + ["", bar, ""]).joined(separator: "\n")
+  }
+
+  /// Whether no more rows are shown.
+  public var isFull: Bool { stopsAt != nil }
+
+  /// Takes a step of the rehearsal; returns the lines that nothing can change any more.
+  public mutating func add(_ reaction: Engine.Reaction, at position: Duration) -> [String] {
+    for event in reaction.events {
+      plan.add(event)
+      if case .phaseStarted(let phase) = event.kind { openSince = timeline.isUsers(phase.id) ? phase.start : nil }
+    }
+    for case .finished in reaction.events.map(\.kind) { return lines(before: nil) }
+    return lines(before: min(position, openSince ?? position))
+  }
+
+  private mutating func lines(before moment: Duration?) -> [String] {
+    let final = plan.removeRows(before: moment ?? .seconds(1 << 40))
+    let shown = final.prefix(Plan.capacity - rows)
+    if let first = final.dropFirst(shown.count).first { stopsAt = first.at }
+    rows += shown.count
+    for row in shown { totals.add(row) }
+    return shown.map(style.line)
+  }
+
+  /// The lines below the rows.
+  public var foot: String {
+    guard let stopsAt else { return "\n" + totals.text(timeline.total) }
+    let omitted = max(0, timeline.phaseCount - totals.phases)
+    return PlanTotals.cut(at: stopsAt, omitted) + "\n\n"
+      + totals.text(timeline.total, phases: totals.phases + omitted)
+  }
+
+  /// The phases that the bar is drawn from.
+  private var spans: [PlanBar.Span] {
+    if timeline.phaseCount > Self.barPhases, let total = timeline.total {
+      let columns = (0..<max(width, 1)).map { total / max(width, 1) * $0 + total / (2 * max(width, 1)) }
+      return columns.compactMap { timeline.cursor(at: $0).map { span($0) } }
+    }
+    var spans: [PlanBar.Span] = []
+    var cursor = timeline.first()
+    while var here = cursor, spans.count < Self.barPhases {
+      if timeline.isUsers(here.id), here.end.map({ $0 > here.start + doneAfter }) ?? true, !timeline.hasCap(here.id) {
+        here.end(at: here.start + doneAfter)
+      }
+      spans.append(span(here))
+      cursor = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
+    }
+    return spans
+  }
+
+  private func span(_ cursor: Cursor) -> PlanBar.Span {
+    PlanBar.Span(start: cursor.start, end: cursor.end, intensity: timeline.phase(of: cursor.id).intensity)
+  }
+}
+
+extension Timeline {
+  fileprivate func hasCap(_ id: SegmentID) -> Bool {
+    if case .open(_, cap: .some) = phase(of: id).end { return true }
+    return false
+  }
+}

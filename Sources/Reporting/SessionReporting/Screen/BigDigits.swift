@@ -1,0 +1,73 @@
+/// A time in large digits, legible from several metres away.
+///
+/// A digit is drawn on a raster of 3 × 5 points. A point is `unit` columns wide and `unit` halves of a row high: a cell
+/// of a terminal is about twice as high as it is wide, so points are square.
+struct BigDigits {
+  /// The largest unit: a digit of 36 columns and 30 rows.
+  private static let largestUnit = 12
+  private static let height = 5
+
+  /// Rows from the top, the leftmost point in the highest bit.
+  private static let digits: [[UInt8]] = [
+    [0b111, 0b101, 0b101, 0b101, 0b111], [0b010, 0b110, 0b010, 0b010, 0b111], [0b111, 0b001, 0b111, 0b100, 0b111],
+    [0b111, 0b001, 0b111, 0b001, 0b111], [0b101, 0b101, 0b111, 0b001, 0b001], [0b111, 0b100, 0b111, 0b001, 0b111],
+    [0b111, 0b100, 0b111, 0b101, 0b111], [0b111, 0b001, 0b001, 0b001, 0b001], [0b111, 0b101, 0b111, 0b101, 0b111],
+    [0b111, 0b101, 0b111, 0b001, 0b111],
+  ]
+  private static let colon: [UInt8] = [0b0, 0b1, 0b0, 0b1, 0b0]
+
+  let unit: Int
+
+  /// The largest digits in which `text` fits; `nil` where even the smallest don't.
+  init?(_ text: String, columns: Int, rows: Int, _ glyphs: Glyphs) {
+    let points = Self.raster(text).width
+    // Without half blocks a point is whole rows high.
+    let fitting = stride(from: Self.largestUnit, through: 1, by: -1).first { unit in
+      points * unit <= columns && Self.rows(unit) <= rows && (glyphs != .ascii || unit % 2 == 0)
+    }
+    guard let fitting else { return nil }
+    unit = fitting
+  }
+
+  var rows: Int { Self.rows(unit) }
+
+  /// The rows of `text`, from the top; what is no digit is a colon.
+  func rows(of text: String, _ style: CellStyle, _ glyphs: Glyphs) -> [CellText] {
+    let (points, width) = Self.raster(text)
+    return (0..<rows).map { row in
+      let upper = row * 2 / unit
+      let lower = (row * 2 + 1) / unit
+      var cells = CellText()
+      for column in 0..<width {
+        let glyph = Self.glyph(points[upper][column], lower < Self.height && points[lower][column], glyphs)
+        cells.append(glyph, unit, style)
+      }
+      return cells
+    }
+  }
+
+  private static func glyph(_ upper: Bool, _ lower: Bool, _ glyphs: Glyphs) -> String {
+    switch (upper, lower) {
+    case (false, false): " "
+    case (true, true): glyphs.full
+    case (true, false): "\u{2580}"
+    case (false, true): "\u{2584}"
+    }
+  }
+
+  private static func rows(_ unit: Int) -> Int { (height * unit + 1) / 2 }
+
+  /// The points of a text, row by row; one column lies between two digits.
+  private static func raster(_ text: String) -> (points: [[Bool]], width: Int) {
+    var points = Array(repeating: [Bool](), count: height)
+    for (index, character) in text.enumerated() {
+      let digit = character.wholeNumberValue.flatMap { digits.indices.contains($0) ? digits[$0] : nil }
+      for row in 0..<height {
+        if index > 0 { points[row].append(false) }
+        let bits = digit?[row] ?? colon[row]
+        for bit in stride(from: digit == nil ? 0 : 2, through: 0, by: -1) { points[row].append(bits >> bit & 1 == 1) }
+      }
+    }
+    return (points, points.first?.count ?? 0)
+  }
+}

@@ -1,0 +1,143 @@
+import WorkoutModel
+
+/// One column of one row.
+struct Cell: Equatable, Sendable {
+  /// What is written: one character with its marks. Empty for the second column of a wide one.
+  var text: String
+  var style: CellStyle
+
+  /// What a screen is full of before anything is written.
+  static let blank = Cell(text: " ", style: .plain)
+}
+
+/// Text as cells, safe to write whatever it holds.
+///
+/// Besides what `SafeText` replaces, the scalars are left out by which terminals disagree about the width of others:
+/// choices of a variant, and skin tones after an emoji that has them.
+package struct CellText: Equatable, Sendable {
+  /// How many marks one character may carry; more would cover the neighbouring rows.
+  private static let marks = 4
+
+  private(set) var cells: [Cell] = []
+
+  var columns: Int { cells.count }
+
+  /// An empty text.
+  package init() {}
+
+  /// A text in one style.
+  init(_ text: String, _ style: CellStyle = .plain, _ glyphs: Glyphs) { append(text, style, glyphs) }
+
+  /// A text of `columns` blank columns.
+  init(blank columns: Int) { cells = Array(repeating: .blank, count: max(0, columns)) }
+
+  /// Adds text; with ASCII glyphs everything else becomes a question mark.
+  package mutating func append(_ text: String, _ style: CellStyle = .plain, _ glyphs: Glyphs) {
+    var previous: Unicode.Scalar?
+    var marksLeft = Self.marks
+    for scalar in SafeText.filtered(text).unicodeScalars {
+      defer { previous = scalar }
+      // Most of what is written; the rest needs a look at tables.
+      if scalar.isASCII {
+        marksLeft = Self.marks
+        append(String(scalar), 1, style)
+        continue
+      }
+      if scalar.properties.isVariationSelector { continue }
+      if scalar.properties.isEmojiModifier, previous?.properties.isEmojiModifierBase == true { continue }
+      let width = ColumnWidth.of(scalar)
+      if width == 0 {
+        guard let last = cells.lastIndex(where: { !$0.text.isEmpty }), marksLeft > 0, glyphs != .ascii else { continue }
+        cells[last].text.unicodeScalars.append(scalar)
+        marksLeft -= 1
+        continue
+      }
+      marksLeft = Self.marks
+      guard glyphs != .ascii else {
+        append("?", 1, style)
+        continue
+      }
+      append(String(scalar), 1, style)
+      if width == 2 { cells.append(Cell(text: "", style: style)) }
+    }
+  }
+
+  /// Adds a glyph of one column `count` times.
+  mutating func append(_ glyph: String, _ count: Int, _ style: CellStyle) {
+    // A space looks the same in every style that is used here.
+    let cell = Cell(text: glyph, style: glyph == " " ? .plain : style)
+    cells.append(contentsOf: repeatElement(cell, count: max(0, count)))
+  }
+
+  /// Adds cells of another text.
+  mutating func append(_ other: CellText) { cells += other.cells }
+
+  /// The text in at most `columns` columns; an ellipsis replaces what doesn't fit.
+  func fitted(to columns: Int, _ glyphs: Glyphs) -> CellText {
+    if self.columns <= columns { return self }
+    guard columns > 1 else { return clipped(to: columns) }
+    var fitted = clipped(to: columns - 1)
+    let style = fitted.cells.last?.style ?? .plain
+    fitted.append(glyphs.ellipsis, style, glyphs)
+    return fitted
+  }
+
+  /// The text in at most `columns` columns; a wide character at the cut is left out whole.
+  func clipped(to columns: Int) -> CellText {
+    guard self.columns > max(0, columns) else { return self }
+    var clipped = self
+    clipped.cells.removeLast(self.columns - max(0, columns))
+    if cells[clipped.columns].text.isEmpty { clipped.cells.removeLast() }
+    return clipped
+  }
+
+  /// The text with `columns` blank columns before it.
+  func moved(by columns: Int) -> CellText {
+    var result = CellText(blank: columns)
+    result.append(self)
+    return result
+  }
+
+  /// The text centred in `columns` columns.
+  func centered(in columns: Int) -> CellText {
+    moved(by: (columns - self.columns) / 2)
+  }
+
+  /// The text with `other` at the right end of `columns` columns.
+  func filled(to columns: Int, with other: CellText) -> CellText {
+    var result = self
+    result.append(CellText(blank: columns - self.columns - other.columns))
+    result.append(other)
+    return result
+  }
+}
+
+/// How a cell is written.
+package struct CellStyle: Equatable, Sendable {
+  /// The parameter that sets the colour (ECMA-48, SGR); 0 for the terminal's own.
+  let color: Int
+  let isBold: Bool
+  let isFaint: Bool
+
+  /// The terminal's own style by default.
+  package init(color: Int = 0, isBold: Bool = false, isFaint: Bool = false) {
+    self.color = color
+    self.isBold = isBold
+    self.isFaint = isFaint
+  }
+
+  package static let plain = CellStyle()
+  static let bold = CellStyle(isBold: true)
+  static let faint = CellStyle(isFaint: true)
+
+  /// In the colour of an intensity, if there are colours.
+  static func of(_ intensity: Intensity, _ look: TerminalStyle) -> CellStyle {
+    CellStyle(color: look.isColored ? ANSIColor.code(of: intensity) : 0)
+  }
+
+  var bold: CellStyle { CellStyle(color: color, isBold: true, isFaint: isFaint) }
+  var faint: CellStyle { CellStyle(color: color, isBold: isBold, isFaint: true) }
+
+  /// What takes a terminal from the plain style to this one.
+  var parameters: [Int] { (isBold ? [1] : []) + (isFaint ? [2] : []) + (color > 0 ? [color] : []) }
+}

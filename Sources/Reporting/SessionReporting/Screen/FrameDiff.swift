@@ -1,0 +1,111 @@
+/// What must be written to a terminal so that one frame becomes another.
+///
+/// Control sequences are those of ECMA-48 that every terminal has: CUP, CUF, EL, ED and SGR. The law: a terminal that
+/// shows `old` shows `new` after it has taken the text. Cells that are alike aren't written, unless they are so few
+/// between two changes that skipping them would take no less.
+public struct FrameDiff {
+  /// The most unchanged columns that are written again rather than skipped.
+  private static let shortGap = 3
+  /// The number of blank columns from which a row's end is erased rather than overwritten.
+  private static let shortTail = 4
+
+  private var text = ""
+  private var pen = CellStyle.plain
+  /// The terminal's cursor, where it is known.
+  private var cursor: (row: Int, column: Int)?
+
+  /// The text that turns `old`, or whatever is there where it is `nil` or of another size, into `new`; empty where
+  /// nothing differs.
+  public static func text(from old: Frame?, to new: Frame) -> String {
+    var repaint = FrameDiff()
+    var before = Frame(new.size)
+    if let old, old.size == new.size { before = old } else { repaint.text = "\u{1B}[0m\u{1B}[2J" }
+    for row in 0..<new.size.rows { repaint.repaint(row, before.row(row), new.row(row), new.size.columns) }
+    repaint.set(.plain)
+    return repaint.text
+  }
+
+  private mutating func repaint(_ row: Int, _ old: [Cell], _ new: [Cell], _ columns: Int) {
+    func isSame(_ column: Int) -> Bool {
+      (column < old.count ? old[column] : .blank) == (column < new.count ? new[column] : .blank)
+    }
+    let end = old.count - new.count >= Self.shortTail ? new.count : max(old.count, new.count)
+    var column = 0
+    while column < end {
+      guard !isSame(column) else {
+        column += 1
+        continue
+      }
+      move(to: row, column)
+      while column < end, !isSame(column) || isShortGap(column, end, isSame) {
+        column += write(column < new.count ? new[column] : .blank, at: column, in: new)
+      }
+    }
+    if end < old.count {
+      move(to: row, end)
+      set(.plain)
+      text += "\u{1B}[K"
+    }
+    // A full row leaves the cursor where terminals don't agree.
+    if let cursor, cursor.column >= columns { self.cursor = nil }
+  }
+
+  /// Whether what stays from here on is over so soon that it is written again.
+  private func isShortGap(_ column: Int, _ end: Int, _ isSame: (Int) -> Bool) -> Bool {
+    let reach = min(column + Self.shortGap, end - 1)
+    return column < reach && (column + 1...reach).contains { !isSame($0) }
+  }
+
+  /// Writes a cell; returns how many columns that takes.
+  private mutating func write(_ cell: Cell, at column: Int, in row: [Cell]) -> Int {
+    let isWide = column + 1 < row.count && row[column + 1].text.isEmpty
+    // A space looks the same in every style that is used here.
+    if cell.text != " " { set(cell.style) }
+    text += cell.text
+    let width = isWide ? 2 : 1
+    cursor?.column += width
+    return width
+  }
+
+  private mutating func move(to row: Int, _ column: Int) {
+    defer { cursor = (row, column) }
+    if let cursor, cursor.row == row, cursor.column <= column {
+      let distance = column - cursor.column
+      if distance > 0 { text += distance == 1 ? "\u{1B}[C" : "\u{1B}[\(distance)C" }
+      return
+    }
+    text += column == 0 ? "\u{1B}[\(row + 1)H" : "\u{1B}[\(row + 1);\(column + 1)H"
+  }
+
+  private mutating func set(_ style: CellStyle) {
+    guard style != pen else { return }
+    // What is on can only be switched off together.
+    let parameters = (pen == .plain ? [] : [0]) + style.parameters
+    text += "\u{1B}[\(parameters == [0] ? "" : parameters.map { "\($0)" }.joined(separator: ";"))m"
+    pen = style
+  }
+}
+
+/// A screen as it should look at one instant: rows of cells, ready to be compared with another.
+public struct Frame: Equatable, Sendable {
+  /// How large the screen is.
+  public let size: ScreenSize
+  /// From the top; what is blank at the end of a row and below the last one isn't held.
+  private(set) var rows: [[Cell]]
+
+  /// A screen with these rows from its top; what doesn't fit is cut.
+  package init(_ size: ScreenSize, _ rows: [CellText] = []) {
+    self.size = size
+    self.rows = rows.prefix(size.rows).map { row in
+      var cells = row.clipped(to: size.columns).cells
+      while cells.last == .blank { cells.removeLast() }
+      return cells
+    }
+    while self.rows.last?.isEmpty == true { self.rows.removeLast() }
+  }
+
+  /// The rows as text, without colours; blanks at the ends left out.
+  public var lines: [String] { rows.map { row in row.map(\.text).joined() } }
+
+  func row(_ index: Int) -> [Cell] { rows.indices.contains(index) ? rows[index] : [] }
+}

@@ -1,0 +1,67 @@
+import WorkoutModel
+
+/// What bars and digits are made of, by what the terminal's font and locale have.
+public enum Glyphs: Equatable, Sendable, CaseIterable {
+  /// Nothing beyond ASCII.
+  case ascii
+  /// The blocks that the fonts of text consoles have: full, upper, lower and left half.
+  case halves
+  /// Blocks of every eighth of a cell (U+2588 to U+258F).
+  case eighths
+
+  /// How many steps of a bar lie in one cell.
+  var steps: Int {
+    switch self {
+    case .ascii: 1
+    case .halves: 2
+    case .eighths: 8
+    }
+  }
+
+  /// A filled cell.
+  var full: String { self == .ascii ? "#" : "\u{2588}" }
+
+  /// A cell of which `filled` steps are filled from the left, from 1 to below `steps`.
+  func part(_ filled: Int) -> String {
+    // From seven eighths (U+2589) to one (U+258F), in falling order.
+    let eighths = filled * 8 / steps
+    return Unicode.Scalar(UInt32(0x2590 - eighths)).map { String($0) } ?? full
+  }
+
+  /// The two ends of a bar.
+  var ends: (left: String, right: String) { self == .eighths ? ("\u{2595}", "\u{258F}") : ("[", "]") }
+
+  /// The separator of two things on one line.
+  var separator: String { self == .ascii ? "-" : "\u{00B7}" }
+
+  /// The mark that replaces text that doesn't fit.
+  var ellipsis: String { self == .ascii ? "~" : "\u{2026}" }
+
+  /// The sign before a number below zero.
+  var minus: String { self == .ascii ? "-" : "\u{2212}" }
+
+  /// A text between quotation marks.
+  func quoted(_ text: String) -> String { self == .ascii ? "\"\(text)\"" : "\u{201C}\(text)\u{201D}" }
+}
+
+/// A bar that fills from the left, in the finest steps its glyphs have.
+enum ProgressBar {
+  /// How many steps are filled when `part` of `whole` is over, rounded down; it is full only at the end.
+  static func steps(_ part: Duration, of whole: Duration, columns: Int, _ glyphs: Glyphs) -> Int {
+    let length = max(0, columns - 2) * glyphs.steps
+    let whole = whole.inNanoseconds
+    guard whole > 0 else { return length }
+    let part = min(max(part.inNanoseconds, 0), whole)
+    let product = length.multipliedFullWidth(by: part)
+    return whole.dividingFullWidth(product).quotient
+  }
+
+  /// A bar of `columns` columns, its ends included.
+  static func text(_ steps: Int, columns: Int, _ style: CellStyle, _ glyphs: Glyphs) -> CellText {
+    guard columns > 2 else { return CellText(blank: columns) }
+    var text = CellText(glyphs.ends.left, .faint, glyphs)
+    text.append(glyphs.full, steps / glyphs.steps, style)
+    if steps % glyphs.steps > 0 { text.append(glyphs.part(steps % glyphs.steps), 1, style) }
+    return text.filled(to: columns, with: CellText(glyphs.ends.right, .faint, glyphs))
+  }
+}

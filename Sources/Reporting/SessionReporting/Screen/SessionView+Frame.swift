@@ -1,0 +1,157 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension SessionView {
+  /// The screen as it should look at `now`.
+  public mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
+    advance(to: now)
+    if let message, message.until <= now { self.message = nil }
+    let layout = layout(at: now, size, look)
+    let readings = readings(at: now, layout, look)
+    if layout.isOneRow { return Frame(size, [oneRow(readings, layout, look).moved(by: layout.margin)]) }
+    if showsKeys { return Frame(size, keyRows(readings, layout, look).map { $0.moved(by: layout.margin) }) }
+    var rows: [CellText] = []
+    var messageRow = 0
+    for place in layout.places {
+      rows += Array(repeating: CellText(), count: place.gap)
+      if place.part == .info || (place.part == .next && !layout.shows(.info)) { messageRow = rows.count }
+      rows += self.rows(of: place.part, readings, layout, look).map { row in
+        row.fitted(to: layout.columns, look.glyphs).moved(by: layout.margin)
+      }
+    }
+    lay(messageRows(size, layout, look), over: &rows, from: messageRow, size)
+    return Frame(size, rows)
+  }
+
+  /// The rows of the present message, as many as it takes, but at most half of the screen.
+  private func messageRows(_ size: ScreenSize, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
+    guard let message else { return [] }
+    var lines = LineWrap.lines(SafeText.filtered(message.text), columns: layout.columns)
+    let most = max(1, size.rows / 2)
+    if lines.count > most { lines = lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")] }
+    return lines.map { line in
+      CellText(line, .bold, look.glyphs).fitted(to: layout.columns, look.glyphs).moved(by: layout.margin)
+    }
+  }
+
+  /// Puts the rows of a message over the rows from `row` on, or further up where there is no space below: for a while
+  /// it hides what is less important, and nothing moves.
+  private func lay(_ message: [CellText], over rows: inout [CellText], from row: Int, _ size: ScreenSize) {
+    guard !message.isEmpty else { return }
+    let start = max(0, min(row, size.rows - message.count))
+    rows += Array(repeating: CellText(), count: max(0, start + message.count - rows.count))
+    rows.replaceSubrange(start..<start + message.count, with: message)
+  }
+
+  /// The layout for the longest time that the digits will show, or show already.
+  func layout(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> ScreenLayout {
+    let times = phase.map { [$0.longestTime, $0.time(at: clock.position(at: now))] } ?? [.zero]
+    return ScreenLayout(size, look, longestTime: ClockText.short(times.max() ?? .zero))
+  }
+
+  private func rows(of part: ScreenLayout.Part, _ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle)
+    -> [CellText]
+  {
+    switch part {
+    case .header: [header(layout, look)]
+    case .title: [title(layout, look)]
+    case .state: [state(look) ?? CellText()]
+    case .time: time(readings, layout, look)
+    case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(look), look)]
+    case .next: [next(look)]
+    case .workoutBar: [bar(readings.workoutSteps, layout, .plain, look)]
+    case .workoutTimes: [times(readings, layout, look)]
+    case .info: [lastCue(look)]
+    case .hints: [hints(layout, look)]
+    }
+  }
+
+  /// The time in digits as large as the layout has them, in the middle.
+  private func time(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
+    let style = phaseStyle(look)
+    guard let digits = layout.digits else { return [CellText(readings.phase, style.bold, look.glyphs)] }
+    if readings.phase.isEmpty { return Array(repeating: CellText(), count: digits.rows) }
+    return digits.rows(of: readings.phase, style, look.glyphs).map { $0.centered(in: layout.columns) }
+  }
+
+  private func bar(_ steps: Int?, _ layout: ScreenLayout, _ style: CellStyle, _ look: TerminalStyle) -> CellText {
+    // Where the end is unknown there is nothing to fill.
+    ProgressBar.text(steps ?? 0, columns: layout.columns, style, look.glyphs)
+  }
+
+  /// The colour of the phase; faint while the timer is stopped.
+  func phaseStyle(_ look: TerminalStyle) -> CellStyle {
+    guard let phase else { return .plain }
+    let style = CellStyle.of(phase.intensity, look)
+    return clock.isRunning || ending != nil ? style : style.faint
+  }
+}
+
+/// The keys of a live session, for people.
+public enum KeyHelp {
+  /// Each key or pair of keys, and what it does.
+  static let keys: [(key: String, meaning: String)] = [
+    ("space, p", "pause, resume"), ("Enter, >", "next phase; done, in an open one"), ("<", "back"),
+    ("r", "restart the phase"), ("+", "15 s more"), ("u, U", "undo, redo a move"), ("9, 0", "softer, louder"),
+    ("m", "mute"), ("q", "stop"), ("Ctrl-Z", "pause and suspend; fg or bg resumes"), ("?", "show or hide the keys"),
+  ]
+
+  /// A row for each key.
+  public static var lines: [String] {
+    let width = keys.map(\.key.count).max() ?? 0
+    return keys.map { key, meaning in key + String(repeating: " ", count: width + 2 - key.count) + meaning }
+  }
+}
+
+extension SessionView {
+  /// The keys that are of use now, as many as fit.
+  func hints(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
+    guard look.hasKeys, ending == nil else { return CellText() }
+    let last = ["? keys"]
+    let next = phase?.isOpen == true ? "Enter done" : "> next"
+    let all = ["space \(clock.isRunning ? "pause" : "resume")", next, "< back", "+ 15 s more", "q stop"]
+    let gap = "   "
+    for count in stride(from: all.count, through: 0, by: -1) {
+      let text = (all.prefix(count) + last).joined(separator: gap)
+      if text.count <= layout.columns { return CellText(text, .faint, look.glyphs) }
+    }
+    return CellText()
+  }
+
+  /// The time in one row, and the list of keys.
+  func keyRows(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
+    let keys = KeyHelp.lines.map { CellText($0, .plain, look.glyphs).fitted(to: layout.columns, look.glyphs) }
+    return [oneRow(readings, layout, look), CellText()] + keys
+  }
+}
+
+extension SessionView {
+  /// What stays on the terminal when the screen is gone: how it ended, what was done and what was heard; nothing before
+  /// the first phase.
+  public func summary(_ look: TerminalStyle) -> [String] {
+    guard let phase, let ending else { return [] }
+    var lines = ["\(SafeText.filtered(timeline.workout.name)): \(ending.reason.rawValue) after \(elapsedText)"]
+    var done = ["\(counts.phases) \(counts.phases == 1 ? "phase" : "phases")"]
+    if ending.reason != .completed {
+      let sets = SetTexts.full(phase, look.glyphs)
+      let place = sets.isEmpty ? "" : ", \(SafeText.filtered(sets))"
+      done.append("the last one \(SafeText.filtered(phase.name))\(place)")
+    }
+    if counts.pauses > 0 { done.append("paused \(counts.pauses == 1 ? "once" : "\(counts.pauses) times")") }
+    lines.append("  " + done.joined(separator: "; "))
+    let cues = Outcome.allCases.filter(Self.isTold).compactMap { outcome in
+      ending.usage.outcomes[outcome.rawValue].map { "\($0) \(Self.word(for: outcome))" }
+    }
+    if !cues.isEmpty { lines.append("  cues: " + cues.joined(separator: ", ")) }
+    return lines
+  }
+
+  private static func isTold(_ outcome: Outcome) -> Bool { outcome != .cancelled && outcome != .duplicate }
+
+  private static func word(for outcome: Outcome) -> String {
+    switch outcome {
+    case .onTime: "on time"
+    default: outcome.rawValue
+    }
+  }
+}

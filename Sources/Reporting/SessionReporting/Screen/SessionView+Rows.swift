@@ -1,0 +1,189 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension SessionView {
+  /// The name of the workout, and what is unusual about its sound.
+  func header(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
+    let name = CellText(timeline.workout.name, .faint, look.glyphs)
+    func sound(_ reason: String) -> CellText {
+      CellText(soundTexts(look, reason).joined(separator: "  "), .bold, look.glyphs)
+    }
+    // A reason may be long: the name is left enough to be known by, and the rest of it is cut.
+    let space = layout.columns - min(name.columns, max(8, layout.columns / 4)) - 2
+    let text = sound(reason).fitted(to: max(space, sound("").columns), look.glyphs)
+    return name.fitted(to: layout.columns - text.columns - 2, look.glyphs).filled(to: layout.columns, with: text)
+  }
+
+  /// Why nothing is heard, where that is known.
+  private var reason: String { audio?.reason.map { ": \($0)" } ?? "" }
+
+  private func soundTexts(_ look: TerminalStyle, _ reason: String) -> [String] {
+    var texts: [String] = []
+    switch audio?.state {
+    case .lost, .stalled: texts.append("no sound\(reason)")
+    case .opened, .restored:
+      if audio?.sink == "silent" { texts.append(self.reason.isEmpty ? "silent" : "no sound\(reason)") }
+    case nil: break
+    }
+    if volume <= Self.mute {
+      texts.append("muted")
+    } else if volume != 0 {
+      // Half a decibel is finer than any user sets it.
+      let halves = Int((abs(volume) * 2).rounded())
+      texts.append("\(volume < 0 ? look.glyphs.minus : "+")\(halves / 2)\(halves % 2 == 1 ? ".5" : "") dB")
+    }
+    return texts
+  }
+
+  /// The phase by name and intensity, and the sets around it; without a row for the state, the state.
+  func title(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
+    guard let phase, ending == nil else {
+      let name = CellText(timeline.workout.name, .bold, look.glyphs)
+      guard !layout.shows(.state), let state = state(look) else { return name }
+      return name.fitted(to: layout.columns - state.columns - 2, look.glyphs).filled(to: layout.columns, with: state)
+    }
+    var places = [SetTexts.full(phase, look.glyphs), SetTexts.short(phase)]
+    if !layout.shows(.state), let state = shortState { places = [state] }
+    let style = CellStyle.of(phase.intensity, look)
+    let word = CellText(phase.intensity.rawValue, style, look.glyphs)
+    let name = CellText(phase.name, style.bold, look.glyphs)
+    // The name may be cut, but not to nothing, before the sets are shown in fewer words.
+    let needed = min(name.columns, max(8, layout.columns / 3)) + 2 + word.columns
+    let texts = places.map { CellText($0, .plain, look.glyphs) }
+    var place = texts.first { $0.columns + 2 + needed <= layout.columns } ?? texts.last ?? CellText()
+    var space = layout.columns - word.columns - 2 - (place.columns > 0 ? place.columns + 1 : 0)
+    if space < min(name.columns, 4) {
+      place = CellText()
+      space = layout.columns - word.columns - 2
+    }
+    var row = name.fitted(to: max(space, 4), look.glyphs)
+    row.append("  ", .plain, look.glyphs)
+    row.append(word)
+    return row.filled(to: layout.columns, with: place)
+  }
+
+  /// Why the timer is stopped, what the user has to do, or how it ended; `nil` where there is nothing to say.
+  func state(_ look: TerminalStyle) -> CellText? {
+    if let ending {
+      return CellText("\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)
+    }
+    let text: String
+    switch playback {
+    case .idle, .preparingToPlay: text = "Preparing"
+    case .fadingIn, .playing:
+      guard let phase, phase.isOpen else { return nil }
+      return CellText(look.hasKeys ? "Enter when you are done" : "Until you are done", .plain, look.glyphs)
+    case .preparingToPause(let reason), .paused(let reason), .fadingOut(_, to: .paused(let reason)):
+      switch reason {
+      case .user: text = "Paused"
+      case .interruption: text = "Paused: interrupted"
+      case .suspend: text = "Paused: the machine slept"
+      case .restored: text = "Paused: picked up where it was left"
+      }
+    case .fadingOut(_, to: .stopped): text = "Stopping"
+    case .fadingOut(_, to: .completed): text = "Ending"
+    case .completed, .stopped: text = "Over"
+    case .failed(let reason): text = "Failed: \(reason)"
+    }
+    return CellText(text, .bold, look.glyphs)
+  }
+
+  /// The state in a word, where it isn't the usual one.
+  var shortState: String? {
+    switch playback {
+    case .idle, .preparingToPlay: "preparing"
+    case .fadingIn, .playing: nil
+    case .preparingToPause, .paused, .fadingOut(_, to: .paused): "paused"
+    case .fadingOut(_, to: .stopped): "stopping"
+    case .fadingOut(_, to: .completed): "ending"
+    case .completed, .stopped, .failed: "over"
+    }
+  }
+
+  /// What follows.
+  func next(_ look: TerminalStyle) -> CellText {
+    guard let phase, ending == nil else { return CellText() }
+    var row = CellText("Next: ", .faint, look.glyphs)
+    guard let next = phase.next else {
+      row.append("the end", .plain, look.glyphs)
+      return row
+    }
+    row.append(next.name, .plain, look.glyphs)
+    row.append("  \(next.length.map { ClockText.short($0) } ?? "until done")  ", .plain, look.glyphs)
+    row.append(next.intensity.rawValue, .of(next.intensity, look), look.glyphs)
+    return row
+  }
+
+  /// What has passed of the workout, what is left, and both together.
+  func times(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
+    let left = readings.left.map { "\($0) left" } ?? "open end"
+    let total = readings.total.map { "\($0) in all" } ?? ""
+    let elapsed = CellText("\(readings.elapsed) elapsed", .plain, look.glyphs)
+    let end = CellText(total, .plain, look.glyphs)
+    let middle = CellText(left, .plain, look.glyphs)
+    let space = layout.columns - elapsed.columns - middle.columns - end.columns
+    guard space >= 4 else {
+      return CellText("\(readings.elapsed)", .plain, look.glyphs).filled(to: layout.columns, with: middle)
+    }
+    var row = elapsed
+    row.append(CellText(blank: space / 2))
+    row.append(middle)
+    return row.filled(to: layout.columns, with: end)
+  }
+
+  /// What was heard last.
+  func lastCue(_ look: TerminalStyle) -> CellText {
+    guard let cue else { return CellText() }
+    let sound = cue.sound.map { "[\($0)]" }
+    let say = cue.say.map { look.glyphs.quoted($0) }
+    let failure = cue.outcome == .failed ? "(not spoken)" : nil
+    return CellText([sound, say, failure].compactMap { $0 }.joined(separator: " "), .faint, look.glyphs)
+  }
+
+  /// All that fits on one row, the time first.
+  func oneRow(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
+    let glyphs = look.glyphs
+    guard let phase, ending == nil else {
+      var row = state(look) ?? CellText()
+      row.append("  \(timeline.workout.name)", .plain, glyphs)
+      return row.fitted(to: layout.columns, glyphs)
+    }
+    let style = CellStyle.of(phase.intensity, look)
+    var row = CellText(readings.phase, style.bold, glyphs)
+    for (text, style) in [(shortState, CellStyle.bold), (phase.name, style), (phase.intensity.rawValue, style)] {
+      guard let text else { continue }
+      row.append(" ", .plain, glyphs)
+      row.append(text, style, glyphs)
+    }
+    let sets = CellText(" \(SetTexts.short(phase))", .plain, glyphs)
+    guard readings.phase.count + sets.columns <= layout.columns else { return row.clipped(to: layout.columns) }
+    return row.fitted(to: layout.columns - sets.columns, glyphs).filled(to: layout.columns, with: sets)
+  }
+
+  /// The active time of a session whose timer is stopped.
+  var elapsedText: String { ClockText.short(clock.elapsed(at: .zero)) }
+}
+
+/// The repetitions of a phase and the sets around it, in words.
+enum SetTexts {
+  /// `12 times · round 1 of 3 · set 3 of 8`: the outermost group first, by its name where it has one.
+  static func full(_ phase: ShownPhase, _ glyphs: Glyphs) -> String {
+    let groups = phase.groups.enumerated().reversed().map { depth, group in
+      let word = group.name ?? (depth == 0 ? "set" : "round")
+      return "\(word) \(group.set)\(group.sets.map { " of \($0)" } ?? "")"
+    }
+    let reps = phase.reps.map { [$0 == 1 ? "once" : "\($0) times"] } ?? []
+    return (reps + groups).joined(separator: " \(glyphs.separator) ")
+  }
+
+  /// `12x 1/3 3/8`.
+  static func short(_ phase: ShownPhase) -> String {
+    let groups = phase.groups.reversed().map { group in "\(group.set)\(group.sets.map { "/\($0)" } ?? "")" }
+    return ((phase.reps.map { ["\($0)x"] } ?? []) + groups).joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text with its first `letters` characters in upper case.
+  fileprivate func capitalized(_ letters: Int) -> String { prefix(letters).uppercased() + dropFirst(letters) }
+}

@@ -1,0 +1,139 @@
+import WorkoutEngine
+public import WorkoutModel
+
+/// A session as its user sees it: it takes the session's events and returns frames.
+///
+/// It reads no clock: the caller passes the time. A session reports what will be heard a little ahead; the view shows
+/// it when it is heard. Between two events the time continues from the position that the last one reported.
+public struct SessionView: Sendable {
+  /// How long a message is shown at least, and for each of its characters.
+  static let (messageTime, readingTime) = (Duration.seconds(6), Duration.milliseconds(60))
+  /// The gain, in dB, from which on down nothing is heard.
+  static let mute = -60.0
+
+  let timeline: Timeline
+  /// The events that are not to be seen yet.
+  private(set) var awaited: [SessionEvent] = []
+  var clock = ViewClock()
+  var phase: ShownPhase?
+  var playback = PlaybackState.idle
+  var cue: CueReport?
+  var volume = 0.0
+  var audio: SessionEvent.AudioReport?
+  var ending: (reason: FinishReason, usage: SessionCounts)?
+  /// How many phases have begun, and how often the session was paused.
+  var counts = (phases: 0, pauses: 0)
+  var message: (text: String, until: Duration)?
+  /// Whether the list of keys replaces the time.
+  public var showsKeys = false
+
+  /// A session of `timeline` that hasn't begun.
+  public init(_ timeline: Timeline) { self.timeline = timeline }
+
+  /// Adds an event of the session.
+  public mutating func add(_ event: SessionEvent) { awaited.append(event) }
+
+  /// Shows a text from `now` on, for as long as it takes to be read.
+  public mutating func show(_ message: String, at now: Duration) {
+    self.message = (message, now + max(Self.messageTime, Self.readingTime * message.count))
+  }
+
+  /// Shows every event that has happened by `now`; all events where that is `nil`.
+  public mutating func advance(to now: Duration?) {
+    // Hosts report at their own pace, so a later report may concern an earlier instant.
+    let due = awaited.filter { event in now.map { event.at <= $0 } ?? true }
+    if due.isEmpty { return }
+    awaited.removeAll { event in now.map { event.at <= $0 } ?? true }
+    for event in due { apply(event) }
+  }
+
+  private mutating func apply(_ event: SessionEvent) {
+    switch event.kind {
+    case .hello, .session: break
+    case .audio(let report): audio = report
+    case .engine(let kind, let progress):
+      apply(kind, progress, at: event.at)
+      clock.set(progress, at: event.at, isRunning: playback.isRunning)
+    }
+  }
+
+  private mutating func apply(_ kind: EngineEvent.Kind, _ progress: SessionProgress, at instant: Duration) {
+    switch kind {
+    case .stateChanged(_, let to, let changes):
+      playback = to
+      for change in changes { apply(change) }
+    case .phaseStarted(let report):
+      phase = ShownPhase(report, progress, at: instant, timeline)
+      counts.phases += 1
+    case .actionTaken(let action, let answer, _, let to):
+      playback = to
+      if case .refused(let reason) = answer, action.isUsers { show("\(action.name): \(reason)", at: instant) }
+    case .cueSettled(let report):
+      switch report.outcome {
+      case .onTime, .late, .failed: cue = report
+      case .skipped, .collapsed, .cancelled, .duplicate: break
+      }
+    case .paused: counts.pauses += 1
+    case .finished(_, let reason, let usage): ending = (reason, usage)
+    case .resumed, .setMismatched, .planNoted: break
+    }
+  }
+
+  private mutating func apply(_ change: StateChange) {
+    switch change {
+    case .volume(let volume): self.volume = volume
+    case .end(let end): phase?.end = end
+    case .playback, .phase, .ambient, .lifecycle, .audible, .history, .position: break
+    }
+  }
+}
+
+/// The phase that is on, its times in the plan.
+struct ShownPhase: Sendable {
+  let name: String
+  let intensity: Intensity
+  let start: Duration
+  var end: Duration?
+  /// Whether the user says when it is over, and how many repetitions that should take.
+  let isOpen: Bool
+  let reps: Int?
+  /// Innermost first; groups of a single set say nothing and are left out.
+  let groups: [Timeline.SetSpan]
+  let next: (name: String, intensity: Intensity, length: Duration?)?
+
+  init(_ report: PhaseReport, _ progress: SessionProgress, at instant: Duration, _ timeline: Timeline) {
+    name = report.name
+    intensity = report.intensity
+    start = progress.position + (report.start - instant)
+    end = report.end.map { progress.position + ($0 - instant) }
+    isOpen = timeline.isUsers(report.id)
+    if case .open(let reps, _) = timeline.phase(of: report.id).end { self.reps = reps } else { reps = nil }
+    groups = report.groups.filter { $0.sets != 1 }
+    next = report.next.map { segment in
+      let phase = timeline.phase(of: segment.id)
+      return (phase.name, phase.intensity, timeline.isUsers(segment.id) ? nil : segment.length)
+    }
+  }
+}
+
+extension PlaybackState {
+  /// Whether the timer runs.
+  var isRunning: Bool {
+    switch self {
+    case .fadingIn, .playing: true
+    default: false
+    }
+  }
+}
+
+extension Action {
+  /// Whether the user waits for its answer.
+  var isUsers: Bool {
+    switch self {
+    case .start, .tick, .prepared, .preparationFailed, .abort, .lifecycle, .interruptionBegan, .interruptionEnded,
+      .audioLost, .audioRestored, .suspended, .speechFailed:
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import WorkoutModel
+
+/// Writes one JSON object on one line, its fields in the order in which they are added.
+public struct JSONText {
+  /// The fields so far, without the braces.
+  public private(set) var body = ""
+
+  /// An object without fields.
+  public init() {}
+
+  /// The object with the fields added so far.
+  public var object: String { "{\(body)}" }
+
+  /// Adds a field whose value is JSON already.
+  public mutating func add(_ key: String, raw value: String) {
+    if !body.isEmpty { body += ", " }
+    body += "\(SafeText.jsonString(key)): \(value)"
+  }
+
+  /// Adds all fields of another object.
+  public mutating func add(_ other: JSONText) {
+    if !body.isEmpty, !other.body.isEmpty { body += ", " }
+    body += other.body
+  }
+
+  /// Adds a text, quoted.
+  public mutating func add(_ key: String, _ value: String) { add(key, raw: SafeText.jsonString(value)) }
+
+  /// Adds a whole number.
+  public mutating func add(_ key: String, _ value: Int) { add(key, raw: "\(value)") }
+
+  /// Adds `true` or `false`.
+  public mutating func add(_ key: String, _ value: Bool) { add(key, raw: value ? "true" : "false") }
+
+  /// Adds `null` where there is no value.
+  public mutating func add(_ key: String, _ value: String?) { add(key, raw: value.map(SafeText.jsonString) ?? "null") }
+
+  /// Adds `null` where there is no value.
+  public mutating func add(_ key: String, _ value: Int?) { add(key, raw: value.map { "\($0)" } ?? "null") }
+
+  /// Adds whole nanoseconds, or `null`.
+  public mutating func add(_ key: String, _ value: Duration?) {
+    add(key, raw: value.map { "\($0.inNanoseconds)" } ?? "null")
+  }
+
+  /// An object of counts, sorted by name.
+  static func counts(_ counts: [String: Int]) -> String {
+    var json = JSONText()
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) { json.add(name, count) }
+    return json.object
+  }
+}

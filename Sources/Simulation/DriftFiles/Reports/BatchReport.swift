@@ -1,0 +1,182 @@
+public import DriftSimulation
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// The results of many scenarios, for people and for programs.
+public struct BatchReport: Sendable {
+  /// One scenario of a batch.
+  public struct Entry: Sendable {
+    /// The file that it was read from; `nil` where it was made from a seed.
+    public let file: String?
+    /// Its verdict.
+    public let verdict: Verdict
+    /// The file to which it was written, made as small as it could be, because it failed.
+    public let shrunk: String?
+
+    /// The result of one scenario.
+    public init(file: String?, verdict: Verdict, shrunk: String? = nil) {
+      self.file = file
+      self.verdict = verdict
+      self.shrunk = shrunk
+    }
+  }
+
+  /// What all came to together.
+  public private(set) var summary = BatchSummary()
+  /// Those that came from files, and those that failed.
+  private var lines: [String] = []
+  private var objects: [String] = []
+
+  /// Nothing has been run.
+  public init() {}
+
+  /// Whether all was as it must be.
+  public var passed: Bool { summary.failed == 0 }
+
+  /// Adds a scenario. Of the scenarios generated from seeds, only those that failed are listed one by one.
+  public mutating func add(_ entry: Entry) {
+    summary.add(entry.verdict)
+    guard entry.file != nil || !entry.verdict.passed else { return }
+    lines += entry.lines
+    objects.append(entry.json)
+  }
+
+  /// The report for people, without a line break at the end.
+  public var text: String {
+    var text = lines
+    text.append("\(summary.passed) passed, \(summary.failed) failed")
+    let outcomes = Outcome.allCases.map { "\($0.rawValue) \(summary.outcomes[$0] ?? 0)" }
+    text.append("outcomes  " + outcomes.joined(separator: ", "))
+    text.append("lateness  " + percentiles.map { "\($0) \(Self.milliseconds($1))" }.joined(separator: ", "))
+    if !summary.faults.isEmpty {
+      text.append("faults    the runs that each was in, and how many of them it changed")
+      for (kind, count) in sortedFaults {
+        let name = kind.rawValue + String(repeating: " ", count: max(0, 14 - kind.rawValue.count))
+        text.append("  \(name)\(count.runs), changed \(count.changed)")
+      }
+    }
+    let unseen = summary.sometimes.filter { !$0.isSeen }
+    text.append("sometimes \(summary.sometimes.count - unseen.count) of \(summary.sometimes.count) seen")
+    text += unseen.map { "  not seen: \($0.number) \($0.demand)" }
+    return text.joined(separator: "\n")
+  }
+
+  /// The report as one JSON object.
+  public var json: String {
+    var json = JSONText()
+    json.add("api", SessionEvent.api)
+    json.add("passed", summary.passed)
+    json.add("failed", summary.failed)
+    json.add("scenarios", raw: "[" + objects.joined(separator: ", ") + "]")
+    var outcomes = JSONText()
+    for outcome in Outcome.allCases { outcomes.add(outcome.rawValue, summary.outcomes[outcome] ?? 0) }
+    json.add("outcomes", raw: outcomes.object)
+    var lateness = JSONText()
+    for (name, late) in percentiles { lateness.add(name, late) }
+    json.add("lateness", raw: lateness.object)
+    var faults = JSONText()
+    for (kind, count) in sortedFaults {
+      var fault = JSONText()
+      fault.add("runs", count.runs)
+      fault.add("changed", count.changed)
+      faults.add(kind.rawValue, raw: fault.object)
+    }
+    json.add("faults", raw: faults.object)
+    let sometimes = summary.sometimes.map { check in
+      var json = JSONText()
+      json.add("number", check.number)
+      json.add("demand", check.demand)
+      json.add("seen", check.isSeen)
+      return json.object
+    }
+    json.add("sometimes", raw: "[" + sometimes.joined(separator: ", ") + "]")
+    return json.object
+  }
+
+  private var percentiles: [(String, Duration?)] {
+    [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1)].map { ($0, summary.lateness.percentile($1)) }
+  }
+
+  private var sortedFaults: [(Fault.Kind, (runs: Int, changed: Int))] {
+    summary.faults.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private static func milliseconds(_ late: Duration?) -> String {
+    guard let late else { return "-" }
+    let microseconds = late.inNanoseconds / 1000
+    let rest = microseconds % 1000
+    return "\(microseconds / 1000)" + (rest == 0 ? "" : ".\(String(rest + 1000).dropFirst())") + " ms"
+  }
+}
+
+extension BatchReport.Entry {
+  /// How many violations and unmet expectations are listed for one scenario.
+  private static let limit = 12
+
+  var lines: [String] {
+    let scenario = verdict.scenario
+    let name = SafeText.filtered(scenario.name)
+    let source = file.map { "  (\(SafeText.filtered($0)))" } ?? ""
+    guard !verdict.passed else { return ["pass  \(name)\(source)"] + neverDue }
+    var lines = ["FAIL  \(name)\(source)"]
+    lines += verdict.violations.prefix(Self.limit).map { "      \($0.number) \($0.message)\(place(of: $0))" }
+    if verdict.violations.count > Self.limit { lines.append("      and \(verdict.violations.count - Self.limit) more") }
+    lines += verdict.unmet.prefix(Self.limit).map { "      \($0.name): \(SafeText.filtered($0.message))" }
+    if verdict.unmet.count > Self.limit { lines.append("      and \(verdict.unmet.count - Self.limit) more") }
+    lines.append("      seed \(scenario.seed)" + (shrunk.map { ", made smaller: \(SafeText.filtered($0))" } ?? ""))
+    return lines + neverDue + TraceTable.lines(verdict).map { "      " + $0 }
+  }
+
+  /// The lines of the script that never became due.
+  private var neverDue: [String] {
+    let lines = verdict.trace.unreached
+    return lines.isEmpty ? [] : ["      never due: " + lines.map { "script[\($0)]" }.joined(separator: ", ")]
+  }
+
+  /// When it happened, for laws that are broken at a moment.
+  private func place(of violation: Violation) -> String {
+    guard violation.step > 0, verdict.trace.steps.indices.contains(violation.step) else { return "" }
+    return ", at \(ClockText.exact(verdict.trace.steps[violation.step].now))"
+  }
+
+  var json: String {
+    var json = JSONText()
+    json.add("name", verdict.scenario.name)
+    json.add("file", file)
+    json.add("seed", raw: "\(verdict.scenario.seed)")
+    json.add("passed", verdict.passed)
+    json.add("violations", raw: Self.list(verdict.violations.map(object)))
+    json.add("unmet", raw: Self.list(verdict.unmet.map(Self.object)))
+    json.add("shrunk", shrunk)
+    json.add("playback", verdict.trace.playback.name)
+    json.add("elapsed", verdict.trace.elapsed)
+    var outcomes = JSONText()
+    let cues = verdict.trace.cues
+    for outcome in Outcome.allCases { outcomes.add(outcome.rawValue, cues.count { $0.outcome == outcome }) }
+    json.add("outcomes", raw: outcomes.object)
+    var faults = JSONText()
+    for (kind, isChanged) in verdict.changed.sorted(by: { $0.key < $1.key }) { faults.add(kind.rawValue, isChanged) }
+    json.add("changedBy", raw: faults.object)
+    json.add("neverDue", raw: Self.list(verdict.trace.unreached.map { "\($0)" }))
+    return json.object
+  }
+
+  private func object(_ violation: Violation) -> String {
+    var json = JSONText()
+    json.add("law", violation.number)
+    json.add("message", violation.message)
+    let steps = verdict.trace.steps
+    json.add("t", steps.indices.contains(violation.step) ? steps[violation.step].now : nil)
+    return json.object
+  }
+
+  private static func object(_ unmet: Unmet) -> String {
+    var json = JSONText()
+    json.add("expectation", unmet.name)
+    json.add("message", unmet.message)
+    return json.object
+  }
+
+  private static func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
+}

@@ -1,0 +1,76 @@
+import DriftSimulation
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// The steps around a violation as a table: the time, the input of the session and its output.
+public enum TraceTable {
+  /// How many steps before and after the place are shown.
+  private static let before = 6
+  private static let after = 2
+
+  /// The lines of the table around the first violation, or around the end if only expectations were not met.
+  static func lines(_ verdict: Verdict) -> [String] {
+    let steps = verdict.trace.steps
+    let places = Set(verdict.violations.map(\.step))
+    let place = verdict.violations.map(\.step).min() ?? steps.count - 1
+    guard steps.indices.contains(place) else { return [] }
+    let shown = max(0, place - before)...min(steps.count - 1, place + after)
+    var rows = [["true time", "session", "elapsed", "place", "playback", "what happened"]]
+    for index in shown {
+      let step = steps[index]
+      let mark = places.contains(index) ? ">" : " "
+      rows.append(
+        [
+          mark + ClockText.exact(step.at), ClockText.exact(step.now), ClockText.exact(step.progress.elapsed),
+          ClockText.exact(step.progress.position), step.playback.name, input(of: step, verdict.scenario),
+        ])
+      rows += step.events.compactMap(output).map { ["", "", "", "", "", "  " + $0] }
+    }
+    return aligned(rows)
+  }
+
+  private static func input(of step: TraceStep, _ scenario: Scenario) -> String {
+    let cause = step.line.map { " (script[\($0)])" } ?? ""
+    switch step.input {
+    case .restored(let restoration):
+      return "restarted with the state saved at \(ClockText.exact(restoration.storedAt))"
+    case .action(.tick): return step.wakes > 1 ? "woken \(step.wakes) times" : "woken"
+    case .action(.suspended(let gap)): return "woken after a suspend of \(DurationText.write(gap))"
+    case .action(let action): return action.name + cause
+    }
+  }
+
+  private static func output(_ event: EngineEvent) -> String? {
+    switch event.kind {
+    case .phaseStarted(let phase):
+      let set = phase.set.map { ", set \($0)" } ?? ""
+      return "phase \(SafeText.filtered(phase.name))\(set), began at \(ClockText.exact(event.at))"
+    case .cueSettled(let cue):
+      let what = [cue.sound.map { "[\($0)]" }, cue.say.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
+      let late = cue.at.map { $0 > cue.due ? ", \(DurationText.write($0 - cue.due)) late" : "" } ?? ""
+      let cause = cue.cause.map { " (\($0))" } ?? ""
+      return "\(cue.kind.rawValue) \(SafeText.filtered(what)) due \(ClockText.exact(cue.due)): \(cue.outcome.rawValue)"
+        + late + SafeText.filtered(cause)
+    case .actionTaken(_, .refused(let reason), _, _): return "refused: \(reason)"
+    case .planNoted(let note):
+      return "\(note.kind == .moved ? "moved" : "left out"): \(note.cueKind.rawValue), \(note.reason)"
+    case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
+    case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.exact(elapsed))"
+    case .stateChanged, .actionTaken, .paused, .resumed: return nil
+    }
+  }
+
+  /// The rows with their columns one below the other.
+  private static func aligned(_ rows: [[String]]) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      var line = cells.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

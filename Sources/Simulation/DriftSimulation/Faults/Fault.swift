@@ -1,0 +1,228 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// What a script does to a session or to its host: an action of the user, a report of the system, or a disturbance.
+///
+/// The files beside this one define one kind each, with its name, its parameters and its effect; see "Add a fault" in
+/// docs/SIMULATION.md. A fault that lasts until a time lasts to the end of the run where `until` is `nil`; a later one
+/// of the same kind replaces it.
+public struct Fault: Equatable, Sendable {
+  let definition: any FaultDefinition
+
+  init(_ definition: some FaultDefinition) { self.definition = definition }
+
+  /// Whether two faults are of one kind and have the same parameters.
+  public static func == (a: Fault, b: Fault) -> Bool { a.definition.isEqual(to: b.definition) }
+
+  /// Its kind.
+  public var kind: Kind { Kind(type(of: definition)) }
+
+  /// The true time at which it ends, if it was given one.
+  public var until: Duration? { definition.until }
+
+  /// When it ends if it begins at a true time: at once if it has no length, `nil` if it lasts to the end of the run.
+  public func end(from start: Duration) -> Duration? { definition.end(from: start) }
+
+  /// What takes its place in a run without this kind of fault; `nil` if it is left out.
+  var neutral: Fault? { definition.erasedNeutral }
+
+  /// What it adds to the lengths and steps of its script, whose sum is limited.
+  package var extent: Duration { definition.extent }
+
+  /// Whether it can make cues come earlier than planned.
+  package var mayAdvanceCues: Bool { definition.mayAdvanceCues }
+
+  /// The same fault at half its size, or ending at a rounder time.
+  var smaller: [Fault] { definition.erasedSmaller }
+}
+
+extension Fault {
+  /// A kind of fault, named as in scenario files and by `simulate --faults`.
+  public struct Kind: RawRepresentable, CaseIterable, Hashable, Comparable, Sendable {
+    /// All kinds in the order of the format. The order is part of what a seed means: add new kinds at the end.
+    public static let allCases = [
+      Kind(Pause.self), Kind(Resume.self), Kind(Toggle.self), Kind(Skip.self), Kind(Back.self), Kind(RestartPhase.self),
+      Kind(Done.self), Kind(Stop.self), Kind(Undo.self), Kind(Redo.self), Kind(Extend.self), Kind(Background.self),
+      Kind(Foreground.self), Kind(Interrupt.self), Kind(InterruptEnd.self), Kind(Suspend.self), Kind(Stall.self),
+      Kind(Coalesce.self), Kind(JitterFault.self), Kind(Drop.self), Kind(Duplicate.self), Kind(Early.self),
+      Kind(WallStep.self), Kind(Skew.self), Kind(AudioSkew.self), Kind(DeviceLost.self), Kind(DeviceBack.self),
+      Kind(SpeechSlow.self), Kind(SpeechHang.self), Kind(SpeechCrash.self), Kind(Kill.self),
+    ]
+
+    let definition: any FaultDefinition.Type
+
+    init(_ definition: any FaultDefinition.Type) { self.definition = definition }
+
+    /// The kind with a name; `nil` if there is none.
+    public init?(rawValue name: String) {
+      guard let kind = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
+      self = kind
+    }
+
+    /// Its name.
+    public var rawValue: String { definition.name }
+
+    /// Whether two kinds are the same.
+    public static func == (a: Kind, b: Kind) -> Bool { a.definition == b.definition }
+
+    /// Feeds the hasher with the kind.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(definition)) }
+
+    /// In the order of the format.
+    public static func < (a: Kind, b: Kind) -> Bool { a.rank < b.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  }
+}
+
+/// The definition of a kind of fault. Everything else follows from it: the reader, the writer, the generator, the
+/// shrinker and the check of the schema.
+protocol FaultDefinition: Equatable, Sendable {
+  /// Its name in scenario files.
+  static var name: String { get }
+  /// Its parameters in the order of the file, without `until`. None by default.
+  static var parameters: [FaultParameterBinding<Self>] { get }
+  /// Whether it lasts until a time, and so has the parameter `until`.
+  static var isLasting: Bool { get }
+
+  /// A fault whose parameters have placeholders or their defaults.
+  init()
+
+  /// The true time at which it ends; always `nil` unless it is lasting.
+  var until: Duration? { get set }
+  /// When it ends if it begins at a true time; `nil` for the end of the run. By default `until`, or at once.
+  func end(from start: Duration) -> Duration?
+  /// What it adds to the lengths and steps of its script, whose sum is limited. By default nothing.
+  var extent: Duration { get }
+  /// By how much it can lengthen a run. By default not at all.
+  var delay: Duration { get }
+  /// Whether it can make cues come earlier than planned. By default not.
+  var mayAdvanceCues: Bool { get }
+  /// Whether cues can be late or missed while it lasts. By default they can.
+  var mayDelayCues: Bool { get }
+
+  /// Performs it.
+  func apply(to host: inout some FaultHost)
+
+  /// A random fault, with sizes drawn from the generator of a script; `until` is added.
+  static func generated(by script: inout ScriptBuilder) -> Self
+  /// Adds what belongs to a random fault that begins at `instant`, such as the end of a pause. By default nothing.
+  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder)
+
+  /// The same fault with one parameter smaller, without `until`. By default durations and whole numbers are halved, and
+  /// durations are rounded.
+  var smaller: [Self] { get }
+  /// What takes its place in a run without this kind of fault; `nil` if it is left out.
+  var neutral: Self? { get }
+}
+
+extension FaultDefinition {
+  static var parameters: [FaultParameterBinding<Self>] { [] }
+  static var isLasting: Bool { false }
+
+  var until: Duration? {
+    get { nil }
+    set {}
+  }
+  func end(from start: Duration) -> Duration? { Self.isLasting ? until : start }
+  var extent: Duration { .zero }
+  var delay: Duration { .zero }
+  var mayAdvanceCues: Bool { false }
+  var mayDelayCues: Bool { true }
+
+  static func generated(by script: inout ScriptBuilder) -> Self { Self() }
+  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {}
+
+  var smaller: [Self] { Self.parameters.flatMap { $0.smaller(self) } }
+  var neutral: Self? { nil }
+
+  fileprivate func isEqual(to other: any FaultDefinition) -> Bool { (other as? Self) == self }
+
+  fileprivate var erasedSmaller: [Fault] {
+    let ends = until.map { $0.rounder.filter { $0 > .zero } } ?? []
+    return smaller.map { Fault($0) } + ends.map { end in Fault(ending(at: end)) }
+  }
+
+  fileprivate var erasedNeutral: Fault? { neutral.map { Fault($0) } }
+
+  func ending(at until: Duration?) -> Self {
+    var fault = self
+    fault.until = until
+    return fault
+  }
+}
+
+/// An action that is sent to the session as it happens.
+protocol SessionAction: FaultDefinition {
+  var action: Action { get }
+}
+
+extension SessionAction {
+  func apply(to host: inout some FaultHost) { host.deliver(action) }
+}
+
+/// A fault that lasts for a length of time.
+protocol TimedFault: FaultDefinition {
+  var length: Duration { get set }
+}
+
+extension TimedFault {
+  static var parameters: [FaultParameterBinding<Self>] {
+    [.duration("for", \.length, in: ScenarioLimits.length, hint: "for how long")]
+  }
+  func end(from start: Duration) -> Duration? { start + length }
+  var extent: Duration { length }
+
+  init(length: Duration) {
+    self.init()
+    self.length = length
+  }
+}
+
+/// A fault that lasts until a time.
+protocol LastingFault: FaultDefinition {}
+
+extension LastingFault {
+  static var isLasting: Bool { true }
+}
+
+/// A lasting fault of the wake-ups: when they come, and how often. What it leaves `nil` or zero stays as it is.
+protocol WakeFault: LastingFault {
+  /// How much before its time a wake-up comes; negative for after it.
+  var lead: Duration { get }
+  /// How late wake-ups are.
+  var jitter: Jitter? { get }
+  /// Wake-ups wait for multiples of this.
+  var interval: Duration? { get }
+  /// How often a wake-up that is due reaches the session.
+  func deliveries(_ random: inout SeededRandom) -> Int?
+}
+
+extension WakeFault {
+  var lead: Duration { .zero }
+  var jitter: Jitter? { nil }
+  var interval: Duration? { nil }
+  func deliveries(_ random: inout SeededRandom) -> Int? { nil }
+
+  func apply(to host: inout some FaultHost) { host.disturbWakeUps(self) }
+}
+
+/// What faults can do to a simulated host.
+protocol FaultHost {
+  /// Sends an action to the session, now or when the host can work again.
+  mutating func deliver(_ action: Action)
+  /// Suspends the host: boot and wall clock advance, the monotonic clock is stopped, nothing wakes it.
+  mutating func suspend(for length: Duration)
+  /// Holds the host up: all clocks advance, nothing wakes it.
+  mutating func stall(for length: Duration)
+  /// Ends the session's process, which is started again after this length.
+  mutating func kill(for length: Duration)
+  /// Sets the wall clock.
+  mutating func stepWall(by step: Duration)
+  /// Makes all clocks run fast by some millionths, or slow if negative.
+  mutating func setSkew(partsPerMillion skew: Int, until: Duration?)
+  /// Changes the wake-ups.
+  mutating func disturbWakeUps(_ fault: some WakeFault)
+  /// Changes the speech worker at this session time.
+  mutating func disturbSpeech(_ change: (inout SimulatedSpeech, _ session: Duration) -> Void)
+}

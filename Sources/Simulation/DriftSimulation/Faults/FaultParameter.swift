@@ -1,0 +1,146 @@
+import WorkoutModel
+
+/// A parameter of a fault in a scenario file.
+package struct FaultParameter: Equatable, Sendable {
+  /// What its value must be.
+  package enum Format: Equatable, Sendable {
+    case duration(ClosedRange<Duration>)
+    case integer(ClosedRange<Int>)
+    case number(ClosedRange<Double>)
+    case flag
+    case word([String])
+  }
+
+  /// A value of a format.
+  package enum Value: Equatable, Sendable {
+    case duration(Duration)
+    case integer(Int)
+    case number(Double)
+    case flag(Bool)
+    case word(String)
+  }
+
+  /// Its key.
+  package let key: String
+  /// What its value must be.
+  package let format: Format
+  /// What the error says where it is missing; `nil` if it may be left out.
+  package let hint: String?
+
+  fileprivate static let until = FaultParameter(
+    key: "until", format: .duration(.zero...ScenarioLimits.time), hint: nil)
+}
+
+/// A parameter with its place in the definition of a fault.
+struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
+  let parameter: FaultParameter
+  /// Its value; `nil` where it is left out.
+  let value: @Sendable (Definition) -> FaultParameter.Value?
+  let set: @Sendable (inout Definition, FaultParameter.Value) -> Void
+  /// Why it must not be given, or not with this value, beside the other parameters.
+  var misuse: @Sendable (Definition) -> String? = { _ in nil }
+
+  static func duration(
+    _ key: String, _ path: any WritableKeyPath<Definition, Duration> & Sendable, in range: ClosedRange<Duration>,
+    hint: String
+  ) -> Self {
+    Self(
+      parameter: FaultParameter(key: key, format: .duration(range), hint: hint),
+      value: { .duration($0[keyPath: path]) },
+      set: { if case .duration(let value) = $1 { $0[keyPath: path] = value } })
+  }
+
+  static func integer(
+    _ key: String, _ path: any WritableKeyPath<Definition, Int> & Sendable, in range: ClosedRange<Int>, hint: String
+  ) -> Self {
+    Self(
+      parameter: FaultParameter(key: key, format: .integer(range), hint: hint),
+      value: { .integer($0[keyPath: path]) },
+      set: { if case .integer(let value) = $1 { $0[keyPath: path] = value } })
+  }
+
+  static func number(
+    _ key: String, _ path: any WritableKeyPath<Definition, Double> & Sendable, in range: ClosedRange<Double>,
+    hint: String
+  ) -> Self {
+    Self(
+      parameter: FaultParameter(key: key, format: .number(range), hint: hint),
+      value: { .number($0[keyPath: path]) },
+      set: { if case .number(let value) = $1 { $0[keyPath: path] = value } })
+  }
+
+  /// `true` or `false`, which may be left out.
+  static func flag(_ key: String, _ path: any WritableKeyPath<Definition, Bool> & Sendable) -> Self {
+    Self(
+      parameter: FaultParameter(key: key, format: .flag, hint: nil),
+      value: { .flag($0[keyPath: path]) },
+      set: { if case .flag(let value) = $1 { $0[keyPath: path] = value } })
+  }
+
+  /// The definition with this parameter at half its size, or rounder.
+  func smaller(_ definition: Definition) -> [Definition] {
+    let values: [FaultParameter.Value] =
+      switch value(definition) {
+      case .duration(let duration): duration.halves.map { .duration($0) }
+      case .integer(let integer): abs(integer) > 1 ? [.integer(integer / 2)] : []
+      case .number, .flag, .word, nil: []
+      }
+    return values.map { value in
+      var other = definition
+      set(&other, value)
+      return other
+    }
+  }
+}
+
+extension Fault.Kind {
+  /// Its parameters in the order of the file.
+  package var parameters: [FaultParameter] { definition.fileParameters }
+
+  /// The fault with some values by their keys, and by key what is wrong with them beside each other.
+  package func fault(_ values: [String: FaultParameter.Value]) -> (fault: Fault, misuses: [String: String]) {
+    definition.fault(values)
+  }
+}
+
+extension Fault {
+  /// The values of its parameters in the order of the file.
+  package var values: [(key: String, value: FaultParameter.Value)] { definition.fileValues }
+}
+
+extension FaultDefinition {
+  fileprivate static var fileParameters: [FaultParameter] {
+    parameters.map(\.parameter) + (isLasting ? [.until] : [])
+  }
+
+  fileprivate var fileValues: [(key: String, value: FaultParameter.Value)] {
+    let own = Self.parameters.compactMap { binding in binding.value(self).map { (binding.parameter.key, $0) } }
+    return own + (until.map { [(FaultParameter.until.key, .duration($0))] } ?? [])
+  }
+
+  fileprivate static func fault(_ values: [String: FaultParameter.Value]) -> (Fault, [String: String]) {
+    var fault = Self()
+    for binding in parameters { if let value = values[binding.parameter.key] { binding.set(&fault, value) } }
+    if case .duration(let until) = values[FaultParameter.until.key] { fault.until = until }
+    let misuses = parameters.compactMap { binding in
+      binding.misuse(fault).map { (binding.parameter.key, $0) }
+    }
+    return (Fault(fault), Dictionary(uniqueKeysWithValues: misuses))
+  }
+}
+
+extension Duration {
+  /// Rounder and not larger: whole minutes, seconds, tenths, milliseconds.
+  var rounder: [Duration] {
+    let nanoseconds = inNanoseconds
+    return [60_000_000_000, 1_000_000_000, 100_000_000, 1_000_000].map { nanoseconds / $0 * $0 }
+      .filter { $0 != nanoseconds }.map { .nanoseconds($0) }
+  }
+
+  /// Half of it, as long as that is a whole millisecond, and rounder.
+  fileprivate var halves: [Duration] {
+    let milliseconds = inNanoseconds / 1_000_000
+    let half: [Duration] = abs(milliseconds) > 1 ? [.milliseconds(milliseconds / 2)] : []
+    return half + rounder.filter { $0 != .zero }
+  }
+}

@@ -1,0 +1,62 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Another program interrupts the session, which pauses. Interruptions nest.
+struct Interrupt: SessionAction {
+  static let name = "interrupt"
+  var action: Action { .interruptionBegan }
+
+  /// What follows an interruption: its end, or a pause, another one meanwhile or another one after it, and at last the
+  /// user.
+  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+    let end = instant + script.size(from: 100, to: 60_000)
+    var last = end
+    switch script.random.below(5) {
+    case 0:
+      script.add(at: instant + script.part(of: end - instant), .pause)
+      script.add(at: end, .interruptEnd(shouldResume: true))
+    case 1:
+      script.add(at: end, .interruptEnd(shouldResume: false))
+      let second = end + script.size(from: 100, to: 10_000)
+      last = second + script.size(from: 100, to: 10_000)
+      script.add(at: second, .interrupt)
+      script.add(at: last, .interruptEnd(shouldResume: true))
+    case 2:
+      script.add(at: instant + script.part(of: end - instant), .interrupt)
+      script.add(at: end, .interruptEnd(shouldResume: script.random.below(2) == 0))
+      last = end + script.size(from: 100, to: 10_000)
+      script.add(at: last, .interruptEnd(shouldResume: true))
+    default: script.add(at: end, .interruptEnd(shouldResume: script.random.below(2) == 0))
+    }
+    script.add(at: last + script.size(from: 100, to: 10_000), .resume)
+  }
+}
+
+/// An interruption ends.
+struct InterruptEnd: SessionAction {
+  static let name = "interruptEnd"
+  static let parameters: [FaultParameterBinding<Self>] = [.flag("shouldResume", \.shouldResume)]
+  var shouldResume = false
+
+  var action: Action { .interruptionEnded(shouldResume: shouldResume) }
+
+  static func generated(by script: inout ScriptBuilder) -> Self { Self(shouldResume: script.random.below(2) == 0) }
+
+  static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
+    script.add(at: instant - script.size(from: 100, to: 10_000), .interrupt)
+  }
+}
+
+extension Fault {
+  /// Another program interrupts the session.
+  public static let interrupt = Fault(Interrupt())
+  /// An interruption ends, and asks for the session to resume or not.
+  public static func interruptEnd(shouldResume: Bool) -> Fault { Fault(InterruptEnd(shouldResume: shouldResume)) }
+}
+
+extension Fault.Kind {
+  /// The kind named `interrupt`.
+  public static let interrupt = Self(Interrupt.self)
+  /// The kind named `interruptEnd`.
+  public static let interruptEnd = Self(InterruptEnd.self)
+}

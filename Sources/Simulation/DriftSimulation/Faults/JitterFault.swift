@@ -1,0 +1,110 @@
+import WorkoutModel
+
+/// How late wake-ups come: a distribution.
+public enum Jitter: Equatable, Sendable {
+  /// Anything up to `scale` alike.
+  case uniform(scale: Duration)
+  /// At least `scale`, and more than x with the chance (scale / x) to the power of `alpha`: mostly little, now and then
+  /// very much. Never more than `cap`.
+  case pareto(scale: Duration, alpha: Double, cap: Duration)
+
+  /// The default weight of the tail, as measured on an idle machine.
+  public static let standardAlpha = 1.25
+  /// The default maximum.
+  public static let standardCap = Duration.seconds(1)
+
+  /// A draw: how late a wake-up is.
+  func draw(_ random: inout SeededRandom) -> Duration {
+    switch self {
+    case .uniform(let scale): return .nanoseconds(random.below(scale.inNanoseconds + 1))
+    case .pareto(let scale, let alpha, let cap):
+      let factor = PortableMath.power(random.fraction(), -1 / alpha)
+      let late = Double(scale.inNanoseconds) * factor
+      return late < Double(cap.inNanoseconds) ? .nanoseconds(Int(late)) : cap
+    }
+  }
+}
+
+/// Wake-ups come late by a distribution.
+struct JitterFault: WakeFault {
+  private enum Distribution: String, CaseIterable { case uniform, pareto }
+
+  static let name = "jitter"
+  private var distribution = Distribution.uniform
+  private var scale = Duration.zero
+  private var alpha = Jitter.standardAlpha
+  private var cap = Jitter.standardCap
+  var until: Duration?
+
+  init() {}
+
+  init(_ jitter: Jitter, until: Duration? = nil) {
+    self.until = until
+    switch jitter {
+    case .uniform(let scale): self.scale = scale
+    case .pareto(let scale, let alpha, let cap):
+      (distribution, self.scale, self.alpha, self.cap) = (.pareto, scale, alpha, cap)
+    }
+  }
+
+  /// What was left out is as if it had been given.
+  static func == (a: Self, b: Self) -> Bool { a.jitter == b.jitter && a.until == b.until }
+
+  var jitter: Jitter? {
+    switch distribution {
+    case .uniform: .uniform(scale: scale)
+    case .pareto: .pareto(scale: scale, alpha: alpha, cap: max(scale, cap))
+    }
+  }
+
+  static func generated(by script: inout ScriptBuilder) -> Self { Self(script.jitter()) }
+
+  var smaller: [Self] {
+    switch distribution {
+    case .uniform: Self.scaleParameter.smaller(self)
+    case .pareto: [Self(.uniform(scale: scale), until: until)]
+    }
+  }
+
+  private static let scaleParameter = FaultParameterBinding<Self>.duration(
+    "scale", \.scale, in: ScenarioLimits.scale, hint: "how late a wake-up usually is")
+
+  static let parameters: [FaultParameterBinding<Self>] = [
+    FaultParameterBinding(
+      parameter: FaultParameter(
+        key: "dist", format: .word(Distribution.allCases.map(\.rawValue)), hint: "\"uniform\" or \"pareto\""),
+      value: { .word($0.distribution.rawValue) },
+      set: { if case .word(let word) = $1 { $0.distribution = Distribution(rawValue: word) ?? .uniform } }),
+    scaleParameter,
+    FaultParameterBinding(
+      parameter: FaultParameter(key: "alpha", format: .number(0.01...100), hint: nil),
+      value: { $0.distribution == .pareto ? .number($0.alpha) : nil },
+      set: { if case .number(let alpha) = $1 { $0.alpha = alpha } }, misuse: \.misuseOfTail),
+    FaultParameterBinding(
+      parameter: FaultParameter(key: "cap", format: .duration(ScenarioLimits.scale), hint: nil),
+      value: { $0.distribution == .pareto ? .duration(max($0.scale, $0.cap)) : nil },
+      set: { if case .duration(let cap) = $1 { $0.cap = cap } },
+      misuse: { fault in
+        fault.misuseOfTail
+          ?? (fault.cap < fault.scale ? "must be at least the scale, \(DurationText.write(fault.scale))" : nil)
+      }),
+  ]
+
+  private var misuseOfTail: String? {
+    guard distribution == .uniform else { return nil }
+    return "belongs to \"dist\": \"pareto\"; a uniform jitter is never more than its scale"
+  }
+}
+
+extension Fault {
+  /// Wake-ups come late.
+  public static func jitter(_ jitter: Jitter, until: Duration?) -> Fault { Fault(JitterFault(jitter, until: until)) }
+
+  /// How late wake-ups come, if this is a jitter.
+  package var jitter: Jitter? { (definition as? JitterFault)?.jitter }
+}
+
+extension Fault.Kind {
+  /// The kind named `jitter`.
+  public static let jitter = Self(JitterFault.self)
+}

@@ -1,0 +1,55 @@
+import WorkoutModel
+
+/// Synthesis takes longer by a factor.
+struct SpeechSlow: FaultDefinition {
+  static let name = "speechSlow"
+  static let parameters: [FaultParameterBinding<Self>] = [
+    .number("by", \.factor, in: ScenarioLimits.factor, hint: "how many times as long phrases take")
+  ]
+  var factor = 1.0
+
+  func end(from start: Duration) -> Duration? { nil }
+  var mayDelayCues: Bool { false }
+
+  func apply(to host: inout some FaultHost) { host.disturbSpeech { worker, _ in worker.factor = factor } }
+
+  static func generated(by script: inout ScriptBuilder) -> Self { Self(factor: Double(1 << script.random.below(12))) }
+  var smaller: [Self] { factor > 2 ? [Self(factor: factor / 2)] : [] }
+}
+
+/// No phrase is finished for a length of time.
+struct SpeechHang: TimedFault {
+  static let name = "speechHang"
+  var length = Duration.zero
+
+  func apply(to host: inout some FaultHost) {
+    host.disturbSpeech { worker, session in worker.hangs.append((session, session + length)) }
+  }
+
+  static func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 100, to: 60_000)) }
+}
+
+/// The phrase that is being made, or the next one, is lost.
+struct SpeechCrash: FaultDefinition {
+  static let name = "speechCrash"
+
+  func apply(to host: inout some FaultHost) { host.disturbSpeech { worker, _ in worker.isCrashing = true } }
+}
+
+extension Fault {
+  /// Synthesis takes longer by a factor.
+  public static func speechSlow(factor: Double) -> Fault { Fault(SpeechSlow(factor: factor)) }
+  /// No phrase is finished for a length of time.
+  public static func speechHang(length: Duration) -> Fault { Fault(SpeechHang(length: length)) }
+  /// The phrase that is being made, or the next one, is lost.
+  public static let speechCrash = Fault(SpeechCrash())
+}
+
+extension Fault.Kind {
+  /// The kind named `speechSlow`.
+  public static let speechSlow = Self(SpeechSlow.self)
+  /// The kind named `speechHang`.
+  public static let speechHang = Self(SpeechHang.self)
+  /// The kind named `speechCrash`.
+  public static let speechCrash = Self(SpeechCrash.self)
+}

@@ -1,0 +1,147 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct Conservation: Invariant {
+  let number = "I01"
+  let law = "Each planned cue that the session passed or left behind ends in exactly one outcome."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found = record.facts.compactMap { fact in
+      fact.place == nil && record.oracle.isExact && record.isUndisturbed(upTo: fact.step)
+        ? violation("\(fact.report.cue) is in no plan", at: fact.step) : nil
+    }
+    for visit in record.visits.indices {
+      for place in record.oracle.places(in: record.visits[visit].segment) {
+        if let message = judge(place, on: visit, record) {
+          found.append(violation(message, at: record.visits[visit].lastStep ?? record.trace.steps.count - 1))
+        }
+      }
+    }
+    return found
+  }
+
+  private func judge(_ place: Int, on visit: Int, _ record: RunRecord) -> String? {
+    let message = judge(place, on: visit, record, isBounded: false)
+    guard message != nil, record.oracle.cues[place].on != .phase else { return message }
+    return judge(place, on: visit, record, isBounded: true)
+  }
+
+  /// `isBounded` leaves out what came after the visit.
+  private func judge(_ place: Int, on number: Int, _ record: RunRecord, isBounded: Bool) -> String? {
+    let cue = record.oracle.cues[place]
+    guard let due = record.plannedPosition(of: cue, on: number), due >= record.visits[number].from else { return nil }
+    let count = record.count(of: place, on: number, isBounded)
+    let duty = duty(of: cue, due, on: number, record)
+    let isMet =
+      switch duty {
+      case .settledOnce: count.settled == 1 && count.cancelled == 0
+      case .cancelledOnce: count.settled + count.cancelled == 1
+      case .atMostOnce: count.settled + count.cancelled <= 1
+      }
+    if isMet || mayBeMissing(place, due, on: number, count, duty, record) { return nil }
+    return "\(cue.kind.rawValue) \(cue.key) of set \(cue.set.map(String.init) ?? "-") should be \(duty.rawValue); "
+      + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
+  }
+
+  /// What must become of a cue on a visit.
+  private enum Duty: String {
+    case settledOnce = "settled once"
+    case cancelledOnce = "cancelled once"
+    case atMostOnce = "settled at most once"
+  }
+
+  private func duty(of cue: PlannedCue, _ due: Duration, on number: Int, _ record: RunRecord) -> Duty {
+    let visit = record.visits[number]
+    // Its moment was before the place where the session came in; only its words had to wait.
+    if due - (cue.due - cue.mark) < visit.from { return .atMostOnce }
+    let end = record.end(of: number)
+    if due < end || (due == end && visit.leaving == .time) { return .settledOnce }
+    let isPassed = due > end && !cue.isEarly && (visit.leaving == .forward || visit.leaving == .stop)
+    return isPassed ? .cancelledOnce : .atMostOnce
+  }
+
+  /// Whether a cue may lack its outcome on a visit.
+  private func mayBeMissing(
+    _ place: Int, _ due: Duration, on number: Int, _ count: RunRecord.OutcomeCount, _ duty: Duty, _ record: RunRecord
+  ) -> Bool {
+    let cue = record.oracle.cues[place]
+    let visit = record.visits[number]
+    if duty == .settledOnce, count.settled == 0, count.cancelled <= 1, record.wasMoved(cue, on: number) { return true }
+    guard count.settled + count.cancelled == 0 else { return false }
+    // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
+    if count.isRefused, due == visit.from { return true }
+    // Other words are in its way than in the plan as a whole, and the session reported that.
+    if record.wasLeftOut(cue, on: number) { return true }
+    // It was settled before the session was saved, at this place or where other words were not in its way.
+    if visit.isRestored, due == visit.from || record.wasSaidBefore(place, number) { return true }
+    guard duty == .cancelledOnce else { return false }
+    // The session is paused at the end of the visit and has not reached the cue.
+    if due == visit.end, record.last.ended == nil { return true }
+    // If other words were in its way, the session would have reported it at the cue's moment.
+    return record.mayHaveGivenWay(cue, place, at: record.lastStep(of: number))
+  }
+}
+
+extension RunRecord {
+  /// The outcomes of a cue on a visit.
+  fileprivate struct OutcomeCount {
+    var settled = 0
+    var cancelled = 0
+    var isRefused = false
+  }
+
+  /// Counts the outcomes of a cue on a visit. A cue that belongs to a set or to the workout may come again on a later
+  /// visit of another phase, which `isBounded` excludes.
+  fileprivate func count(of place: Int, on visit: Int, _ isBounded: Bool) -> OutcomeCount {
+    var count = OutcomeCount()
+    for fact in facts(of: place) where fact.visit == visit {
+      if isBounded, visit < visits.count - 1, let last = visits[visit].lastStep, fact.step > last { continue }
+      switch fact.report.outcome {
+      case .duplicate: count.isRefused = true
+      case .cancelled: count.cancelled += 1
+      default: count.settled += 1
+      }
+    }
+    return count
+  }
+
+  /// The last step of a visit.
+  fileprivate func lastStep(of visit: Int) -> Int { visits[visit].lastStep ?? trace.steps.count - 1 }
+
+  /// Where a visit ended, or is.
+  fileprivate func end(of visit: Int) -> Duration { visits[visit].to ?? last.position }
+
+  /// The changes of plan that the session reported about a cue on a visit, each with its step.
+  private func notes(about cue: PlannedCue, on visit: Int) -> [(step: Int, note: PlanNote)] {
+    (visits[visit].firstStep...lastStep(of: visit)).flatMap { step in
+      trace.steps[step].events.compactMap { event in
+        if case .planNoted(let note) = event.kind, note.key == cue.key { (step, note) } else { nil }
+      }
+    }
+  }
+
+  /// Whether the session reported on a visit that a cue was moved to a place that was not reached.
+  fileprivate func wasMoved(_ cue: PlannedCue, on visit: Int) -> Bool {
+    notes(about: cue, on: visit).contains { step, note in
+      note.movedTo.map { states[step].position + ($0 - trace.steps[step].now) > end(of: visit) } ?? false
+    }
+  }
+
+  /// Whether a cue that only speaks may have been left out by then, as other words came near it.
+  fileprivate func mayHaveGivenWay(_ cue: PlannedCue, _ place: Int, at step: Int) -> Bool {
+    guard cue.rule.sound == nil, hasOtherWords(at: step) else { return false }
+    return states[step].hasMoved || oracle.isNearWords(place)
+  }
+
+  /// Whether a cue that may be moved by other words was said on an earlier visit.
+  fileprivate func wasSaidBefore(_ place: Int, _ visit: Int) -> Bool {
+    guard mayBeMoved(oracle.cues[place], at: lastStep(of: visit)) else { return false }
+    return facts(of: place).contains { $0.isStarted && $0.visit.map { $0 < visit } ?? false }
+  }
+
+  /// Whether the session reported a cue as left out of the plan, on a visit to which the user's moves or a pause have
+  /// led.
+  fileprivate func wasLeftOut(_ cue: PlannedCue, on visit: Int) -> Bool {
+    hasOtherWords(at: lastStep(of: visit)) && notes(about: cue, on: visit).contains { $0.note.kind == .leftOut }
+  }
+}

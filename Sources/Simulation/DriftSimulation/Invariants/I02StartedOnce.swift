@@ -1,0 +1,36 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct StartedOnce: Invariant {
+  let number = "I02"
+  let law = "A cue starts at most once per visit of its phase, however often cues are replanned."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    for (index, fact) in record.facts.enumerated() where fact.isStarted && fact.visit != nil {
+      var earlier = fact.before
+      while earlier >= 0 {
+        let before = record.facts[earlier]
+        earlier = before.before
+        guard before.isStarted, before.visit == fact.visit else { continue }
+        if record.mayComeAgain(fact, after: before) { continue }
+        found.append(
+          violation("\(fact.report.cue) started in step \(before.step) and again", at: record.facts[index].step))
+      }
+    }
+    return found
+  }
+}
+
+extension RunRecord {
+  /// Whether what the user did between two facts lets a cue come again, though the plan has it in one visit.
+  fileprivate func mayComeAgain(_ fact: CueFact, after before: CueFact) -> Bool {
+    guard let place = fact.place, let visit = fact.visit else { return true }
+    let cue = oracle.cues[place]
+    let isOfPhase = cue.on == .phase
+    // When the end changes, the cues that are measured from it are spoken again.
+    let isEdited = isOfPhase ? visits[visit].edits > 0 : states[fact.step].hasMoved
+    if isEdited, !cue.isMeasuredFromStart { return true }
+    return (!oracle.isExact || !isOfPhase) && wentElsewhere(between: before, fact)
+  }
+}

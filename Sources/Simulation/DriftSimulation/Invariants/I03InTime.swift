@@ -1,0 +1,92 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct InTime: Invariant {
+  let number = "I03"
+  let law = "No cue is early. On time is at most 50 ms late, late is within the grace, and nothing plays later."
+
+  static let onTime = Duration.milliseconds(50)
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found = record.oracle.complaints.map { violation($0, at: 0) }
+    for fact in record.facts {
+      if let message = judge(fact, record) {
+        found.append(violation("\(fact.report.kind.rawValue) \(fact.report.cue) \(message)", at: fact.step))
+      }
+    }
+    return found
+  }
+
+  private func judge(_ fact: CueFact, _ record: RunRecord) -> String? {
+    let report = fact.report
+    let cue = fact.place.map { record.oracle.cues[$0] }
+    if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
+      let due = record.closing(fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
+      !record.mayBeMoved(cue, at: fact.step), !record.isOfLaterPhase(fact, cue, on: visit),
+      !record.isResumed(at: report.due, for: cue, on: visit)
+    {
+      return "was due at \(due) and says \(report.due)"
+    }
+    guard let at = record.start(of: fact) else {
+      return [.onTime, .late].contains(report.outcome) ? "is \(report.outcome.rawValue) but never began" : nil
+    }
+    let late = at - report.due
+    if late < .zero { return "began \(.zero - late) early" }
+    switch report.outcome {
+    case .onTime: return late <= Self.onTime ? nil : "is on time though \(late) late"
+    case .late:
+      if late <= Self.onTime { return "is late though only \(late)" }
+      return grace(cue, fact, record).map { late <= $0 } ?? true ? nil : "is \(late) late, beyond its grace"
+    case .failed:
+      return grace(cue, fact, record).map { late <= max($0, Self.onTime) } ?? true ? nil : "is \(late) late"
+    case .skipped, .collapsed, .cancelled, .duplicate: return "is \(report.outcome.rawValue) but began"
+    }
+  }
+
+  /// How late it may begin: a start half of its phase as that really was, or as late as any where the user has changed
+  /// what it announces.
+  private func grace(_ cue: PlannedCue?, _ fact: CueFact, _ record: RunRecord) -> Duration? {
+    guard let cue, let grace = cue.grace else { return nil }
+    guard cue.cueClass == .start, let visit = fact.visit.map({ record.visits[$0] }) else { return grace }
+    if visit.edits > 0 || (cue.on != .phase && visit.isShifted) { return PlannedCue.longestGrace }
+    guard cue.on == .phase, let end = visit.end else { return grace }
+    return min(PlannedCue.longestGrace, (end - visit.start) / 2)
+  }
+}
+
+extension RunRecord {
+  /// Whether a session that was paused at the very moment of a cue was resumed there at an instant.
+  fileprivate func isResumed(at instant: Duration, for cue: PlannedCue, on visit: Int) -> Bool {
+    plannedPosition(of: cue, on: visit).map { last.visits.runsOn(from: $0, at: instant) } ?? false
+  }
+
+  /// When a cue was due that closes a workout whose last phase the user has left before its end: when bed and track are
+  /// silent, which is the end.
+  func closing(_ fact: CueFact, on visit: Int) -> Duration? {
+    guard states[fact.step].mode == .over, visits[visit].leaving != .time, let ended = last.ended, ended.completed,
+      visits[visit].leftAt.map({ fact.report.due >= $0 }) ?? true
+    else { return nil }
+    return ended.at
+  }
+
+  /// Whether a cue of a set, or of the workout, came after the phase in which the plan has it, as the user has moved or
+  /// has changed a length since.
+  func isOfLaterPhase(_ fact: CueFact, _ cue: PlannedCue, on visit: Int) -> Bool {
+    guard cue.on != .phase, let last = visits[visit].lastStep else { return false }
+    return fact.step > last && states[fact.step].hasMoved
+  }
+
+  /// Whether a cue that only speaks may have been moved by what else is said, as the user's moves brought that about.
+  func mayBeMoved(_ cue: PlannedCue, at step: Int) -> Bool {
+    cue.rule.sound == nil && cue.mayWait && hasOtherWords(at: step)
+  }
+
+  /// Whether other words may be in the way of a cue by then than in the plan as a whole.
+  func hasOtherWords(at step: Int) -> Bool {
+    // A cue that gave way to words which a pause then cut short may be spoken after all.
+    states[step].hasPaused || states[step].hasMoved
+  }
+
+  /// When the sound of a cue really began: not before its host was awake to begin it.
+  func start(of fact: CueFact) -> Duration? { fact.report.at.map { max($0, trace.steps[fact.step].now) } }
+}

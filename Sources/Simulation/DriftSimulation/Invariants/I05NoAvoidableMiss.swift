@@ -1,0 +1,102 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct NoAvoidableMiss: Invariant {
+  let number = "I05"
+  let law = "A cue is missed only without a wake-up within its grace, or if something newer took precedence."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    record.facts.compactMap { fact in
+      guard [.skipped, .collapsed].contains(fact.report.outcome), let place = fact.place else { return nil }
+      let cue = record.oracle.cues[place]
+      let step = record.trace.steps[fact.step]
+      if step.previous > fact.report.due, record.wasRunning(before: fact.step) {
+        return violation("\(cue.key) was due before the host was awake last, and passed over then", at: fact.step)
+      }
+      let late = step.now - fact.report.due
+      guard late <= grace(of: cue, fact, record) ?? .seconds(1 << 40), !isExcused(fact, cue, late, record) else {
+        return nil
+      }
+      return violation("\(cue.kind.rawValue) \(cue.key) was missed though only \(late) late", at: fact.step)
+    }
+  }
+
+  /// How late it may begin: a start at most half of its phase as that really was.
+  private func grace(of cue: PlannedCue, _ fact: CueFact, _ record: RunRecord) -> Duration? {
+    guard let grace = cue.grace, cue.cueClass == .start, cue.on == .phase, let number = fact.visit else {
+      return cue.grace
+    }
+    let visit = record.visits[number]
+    return visit.end.map { min(grace, ($0 - visit.start) / 2) } ?? grace
+  }
+
+  private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
+    // After a suspend that pauses the workout nothing sounds; what was due before it had its chance before.
+    if record.states[fact.step].mode != .running { return true }
+    let isPreempted = record.facts(in: fact.step).contains { other in
+      other.isStarted && other.report.due > fact.report.due
+    }
+    return isPreempted || isOver(fact, cue, record) || speechMeetsNext(fact, cue, late, record)
+  }
+
+  /// Whether what the cue belongs to is over.
+  private func isOver(_ fact: CueFact, _ cue: PlannedCue, _ record: RunRecord) -> Bool {
+    guard let present = record.presentVisit(at: fact.step) else { return true }
+    switch cue.on {
+    case .workout: return false
+    case .phase:
+      // A move may have led back to it in the same step.
+      let leftAt = fact.visit.flatMap { record.visits[$0].leftAt }
+      return present.segment != cue.segment || leftAt.map { $0 <= record.trace.steps[fact.step].now } ?? false
+    case .set: return !record.oracle.isInSet(of: cue, present.segment)
+    }
+  }
+
+  /// Whether the cue, as late as it is, would speak into one that is planned after it.
+  private func speechMeetsNext(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
+    guard let say = cue.say, let place = fact.place else { return false }
+    // Late words may be others, and longer, than those of the plan, and where the user has moved, these are, too.
+    let durations = record.oracle.durations
+    let heldUp = record.presentVisit(at: fact.step).flatMap { cue.words(late: late, heldUpInto: $0.segment) }
+    let texts = [cue.words(late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
+    let length = texts.map(durations.length(of:)).max() ?? .zero
+    let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : .milliseconds(600))
+    let planned = record.oracle.cues[(place + 1)...].prefix { $0.due < end }
+    if planned.contains(where: { $0.say != nil }) { return true }
+    let heardBy = fact.report.due + (end - cue.due)
+    return record.facts.contains { other in
+      other.step >= fact.step && record.hasWords(other) && other.report.cue != cue.key
+        && other.report.due >= fact.report.due && other.report.due < heardBy
+    } || record.isSpeaking(in: record.trace.steps[fact.step].now..<heardBy, before: fact.step)
+  }
+}
+
+extension RunRecord {
+  /// Whether a cue has something to say, also where it was too late to be said.
+  fileprivate func hasWords(_ fact: CueFact) -> Bool {
+    fact.report.say != nil || fact.place.map { oracle.cues[$0].say != nil } ?? false
+  }
+
+  /// The facts of one step.
+  func facts(in step: Int) -> some Sequence<CueFact> { facts.lazy.filter { $0.step == step } }
+
+  /// The phase that the session is in after a step.
+  func presentVisit(at step: Int) -> PhaseVisit? {
+    let visit = states[step].visit
+    return visits.indices.contains(visit) && states[step].mode != .over ? visits[visit] : nil
+  }
+
+  /// Whether words that an earlier step began are heard in a span of session time.
+  func isSpeaking(in span: Range<Duration>, before step: Int) -> Bool {
+    let durations = oracle.durations
+    return trace.steps[..<step].lazy.flatMap(\.effects).contains { effect in
+      guard case .speak(let text, _, let align) = effect.kind else { return false }
+      let length = durations.length(of: text)
+      let start = align == .end ? effect.due - length : effect.due
+      return start < span.upperBound && start + length > span.lowerBound
+    }
+  }
+
+  /// Whether time ran until a step.
+  func wasRunning(before step: Int) -> Bool { step > 0 && states[step - 1].mode == .running }
+}

@@ -1,0 +1,80 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct NoStaleCue: Invariant {
+  let number = "I06"
+  let law = "Phase, set and time in a phrase are correct at the instant at which the phrase begins."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    record.facts.compactMap { fact in
+      guard fact.isStarted, let place = fact.place, let start = record.start(of: fact) else { return nil }
+      return judge(fact, record.oracle.cues[place], start, record).map { violation($0, at: fact.step) }
+    }
+  }
+
+  private func judge(_ fact: CueFact, _ cue: PlannedCue, _ start: Duration, _ record: RunRecord) -> String? {
+    let report = fact.report
+    let sets = record.sets(for: cue, fact)
+    if !sets.isEmpty, !sets.contains(report.set), !isOverdue(cue, fact, record) {
+      return "\(cue.key) speaks in set \(report.set as Any), expected \(sets)"
+    }
+    guard let number = fact.visit else {
+      return cue.on == .phase && cue.cueClass != .completion ? "\(cue.key) sounds outside its phase" : nil
+    }
+    let visit = record.visits[number]
+    if cue.on == .phase, report.phase != record.oracle.timeline.phase(of: visit.segment).name {
+      return "\(cue.key) speaks of the phase \(report.phase)"
+    }
+    if let leftAt = visit.leftAt, start > leftAt + cue.leeway, cue.on == .phase, cue.cueClass != .completion,
+      record.closing(fact, on: number) == nil
+    {
+      return "\(cue.key) speaks of a phase that was over at \(leftAt)"
+    }
+    guard let planned = cue.say, let said = report.say, visit.edits == 0, !visit.isShifted else { return nil }
+    if cue.on != .phase, record.states[fact.step].hasMoved { return nil }
+    let late = start - report.due
+    let expected = cue.words(late: late) ?? planned
+    if said == expected || (said == planned && late <= InTime.onTime) { return nil }
+    // Time that a suspend has frozen doesn't change the plan.
+    if said == planned, case .suspended = record.trace.steps[fact.step].action,
+      record.scenario.whenSuspended == .freeze
+    {
+      return nil
+    }
+    // What a stall has held up beyond its phase speaks of the one that runs; a completion of what it completes.
+    if cue.cueClass != .completion, let present = record.presentVisit(at: fact.step), present.enteredAt >= report.due,
+      said == cue.words(late: late, heldUpInto: present.segment)
+    {
+      return nil
+    }
+    return "\(cue.key) says \"\(said)\", expected \"\(expected)\""
+  }
+}
+
+extension NoStaleCue {
+  /// Whether a completion comes so late that what it completes is over: none of its sets is current any more.
+  private func isOverdue(_ cue: PlannedCue, _ fact: CueFact, _ record: RunRecord) -> Bool {
+    guard cue.cueClass == .completion else { return false }
+    return record.presentVisit(at: fact.step).map { $0.segment != cue.segment } ?? true
+  }
+}
+
+extension RunRecord {
+  /// The sets that a cue may name. For most cues it is their own set. For a cue of the whole workout it is the set that
+  /// is current, or that was current at the cue's moment if its words begin before or after that. Empty if none can be
+  /// determined.
+  fileprivate func sets(for cue: PlannedCue, _ fact: CueFact) -> [Int?] {
+    if cue.on != .workout { return [cue.set] }
+    let report = fact.report
+    guard let present = presentVisit(at: fact.step), present.enteredAt < report.due else { return [] }
+    let hasPaused = states[fact.step].hasPaused
+    // A pause in between makes its moment look later than it was.
+    let nearby = visits.filter { visit in
+      visit.enteredAt <= max(report.mark, report.due)
+        && (visit.leftAt.map { $0 >= report.mark } ?? true || (hasPaused && visit.leftAt == present.enteredAt))
+    }
+    // The set of a moment before which the session may still be stopped is that of the plan.
+    let planned = report.due < report.mark || !present.isShifted ? [cue.set] : []
+    return planned + ([present] + nearby).map { $0.segment.sets.last.map { $0 + 1 } }
+  }
+}

@@ -1,0 +1,36 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct NotAfterItsPhase: Invariant {
+  let number = "I07"
+  let law = "No cue but a completion begins after the end of the phase or set that it belongs to."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    record.facts.compactMap { fact in
+      guard let place = fact.place, let number = fact.visit, let start = record.start(of: fact) else { return nil }
+      let cue = record.oracle.cues[place]
+      guard cue.cueClass != .completion, let end = end(of: cue, number, start, record), start > end + cue.leeway,
+        record.closing(fact, on: number) == nil
+      else { return nil }
+      return violation("\(cue.kind.rawValue) \(cue.key) began at \(start), it was over at \(end)", at: fact.step)
+    }
+  }
+
+  /// When what a cue belongs to was left; `nil` where it wasn't, or was gone back to.
+  private func end(of cue: PlannedCue, _ number: Int, _ start: Duration, _ record: RunRecord) -> Duration? {
+    let visits = record.visits
+    switch cue.on {
+    case .workout: return nil
+    case .phase: return visits[number].leftAt
+    case .set:
+      // Where the user ends phases, a set may end in another phase than the plan has it.
+      guard record.oracle.isExact else { return nil }
+      let inSet = visits.indices.last { visit in
+        visits[visit].enteredAt <= start && record.oracle.isInSet(of: cue, visits[visit].segment)
+      }
+      var last = max(inSet ?? number, number)
+      while last + 1 < visits.count, record.oracle.isInSet(of: cue, visits[last + 1].segment) { last += 1 }
+      return visits[last].leftAt
+    }
+  }
+}

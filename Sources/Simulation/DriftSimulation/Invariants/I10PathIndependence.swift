@@ -1,0 +1,49 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct PathIndependence: Invariant {
+  let number = "I10"
+  let law = "The state after many wake-ups equals the state after the last of them alone."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    for index in record.states.indices {
+      let (playback, mode) = (record.trace.steps[index].playback, record.states[index].mode)
+      if !Self.agree(playback, mode) {
+        found.append(violation("it is \(playback.name), expected \(mode)", at: index))
+      }
+    }
+    if let plain = record.unticked, let state = record.trace.finalState, plain != state {
+      let fields = state.changes(since: plain).map(\.name).joined(separator: ", ")
+      found.append(
+        violation(
+          "without wake-ups in between the state differs: "
+            + (fields.isEmpty ? Self.memories(of: state, and: plain) : fields),
+          at: record.trace.steps.count - 1))
+    }
+    return found
+  }
+
+  /// In what two states that show nothing else differ: what they remember.
+  private static func memories(of state: EngineState, and other: EngineState) -> String {
+    let (mine, others) = (state.ledger.entries, other.ledger.entries)
+    guard mine != others else { return "in what can be undone" }
+    let same = zip(mine, others).prefix { $0 == $1 }.count
+    return "it remembers \(text(of: mine.dropFirst(same).first)) in the place of "
+      + text(of: others.dropFirst(same).first)
+  }
+
+  private static func text(of entry: WarningLedger.Entry?) -> String {
+    entry.map { "\($0.key)\($0.isRefused ? " (refused)" : "") due \($0.due)" } ?? "nothing"
+  }
+
+  private static func agree(_ playback: PlaybackState, _ mode: ReferenceModel.Mode) -> Bool {
+    switch (playback, mode) {
+    case (.idle, .idle), (.preparingToPlay, .idle), (.fadingIn, .running), (.playing, .running): true
+    case (.fadingOut(_, .completed), .closing): true
+    case (.fadingOut(_, .paused), .paused), (.paused, .paused): true
+    case (.fadingOut(_, .stopped), .over), (.completed, .over), (.stopped, .over): true
+    default: false
+    }
+  }
+}

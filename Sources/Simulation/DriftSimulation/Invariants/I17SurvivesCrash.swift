@@ -1,0 +1,44 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct SurvivesCrash: Invariant {
+  let number = "I17"
+  let law = "A restarted session loses at most one second and repeats nothing that was saved as played."
+
+  private static let interval = Duration.seconds(1)
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    let steps = record.trace.steps
+    if let error = record.trace.notRestored {
+      found.append(violation("it could not be restored: \(error.explanation)", at: steps.count - 1))
+    }
+    for index in steps.indices {
+      guard let restoration = steps[index].restoration else { continue }
+      // A host that was not awake could not store; what counts is how long it was awake without doing so.
+      let lastAwake = index > 0 ? steps[index - 1].now : .zero
+      let lost = lastAwake - restoration.storedAt
+      if restoration.storedAt > restoration.diedAt || lost > Self.interval {
+        found.append(violation("\(lost) were lost", at: index))
+      }
+      found += repeated(restoration, index, record)
+    }
+    return found
+  }
+
+  private func repeated(_ restoration: Restoration, _ index: Int, _ record: RunRecord) -> [Violation] {
+    record.facts.compactMap { fact in
+      guard fact.isStarted, fact.step > index, fact.place != nil else { return nil }
+      var earlier = fact.before
+      while earlier >= 0 {
+        let before = record.facts[earlier]
+        earlier = before.before
+        guard before.isStarted, before.step <= restoration.step, !record.wentElsewhere(between: before, fact) else {
+          continue
+        }
+        return violation("\(fact.report.cue) was stored as said and is said again", at: fact.step)
+      }
+      return nil
+    }
+  }
+}

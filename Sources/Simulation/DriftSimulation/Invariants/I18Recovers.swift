@@ -1,0 +1,41 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct Recovers: Invariant {
+  let number = "I18"
+  let law = "After the last fault no cue is late or missed, and a running workout reaches its end."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    let steps = record.trace.steps
+    if !record.trace.isCut, record.last.mode == .running, record.last.cursor?.end != nil {
+      found.append(violation("nothing would ever wake it again", at: steps.count - 1))
+    }
+    guard let quiet = record.faultsEndAt, let first = steps.firstIndex(where: { $0.at > quiet }) else { return found }
+    for fact in record.facts where fact.step > first && fact.report.due > steps[first].now {
+      switch fact.report.outcome {
+      case .onTime, .failed, .cancelled, .duplicate: break
+      case .late, .skipped, .collapsed:
+        found.append(
+          violation("\(fact.report.cue) is \(fact.report.outcome.rawValue) although no fault is left", at: fact.step))
+      }
+    }
+    return found
+  }
+}
+
+extension RunRecord {
+  /// The true time after which no fault can delay cues; `nil` if that never comes.
+  var faultsEndAt: Duration? {
+    if scenario.host.jitter != nil || scenario.host.waking != .deadline { return nil }
+    var quiet = Duration.zero
+    for record in trace.faults {
+      let fault = scenario.script[record.line].fault
+      guard fault.definition.mayDelayCues else { continue }
+      guard let end = fault.end(from: record.at) else { return nil }
+      // A wake-up that was put off or lost may be made up for a little later.
+      quiet = max(quiet, fault.until == nil ? end : end + WakeTimer.retry)
+    }
+    return quiet
+  }
+}

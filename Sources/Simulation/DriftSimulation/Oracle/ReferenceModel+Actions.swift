@@ -1,0 +1,127 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension ReferenceModel {
+  /// Does what an action must do; the time of it has been reached.
+  mutating func apply(_ action: Action) {
+    switch action {
+    case .prepared: begin()
+    case .pause:
+      interruptions.resumes = false
+      pause(.user)
+    case .resume: resume()
+    case .toggle: toggle()
+    case .stop, .abort: stop()
+    case .interruptionBegan: beginInterruption()
+    case .interruptionEnded(let shouldResume): endInterruption(shouldResume: shouldResume)
+    case .suspended(let gap): suspended(for: gap)
+    case .skip: whileAlive { $0.skip() }
+    case .done: whileAlive { $0.done() }
+    case .back: whileAlive { $0.back() }
+    case .restartPhase: whileAlive { model in model.cursor.map { model.goBack(to: $0) } }
+    case .extend(let amount): whileAlive { $0.extend(by: amount) }
+    case .undo: whileAlive { $0.undo() }
+    case .redo: whileAlive { $0.redo() }
+    default: break
+    }
+  }
+
+  /// Advances to an instant and applies an action; time runs as usual until the start of a suspend.
+  mutating func perform(_ action: Action, at instant: Duration) {
+    if case .suspended(let gap) = action {
+      // What has been counted before can't be taken back; it is made good later.
+      advance(to: max(now, instant - max(gap, .zero)))
+      apply(action)
+    } else {
+      advance(to: instant)
+      apply(action)
+    }
+    advance(to: instant)
+  }
+
+  /// Restores the session: it takes up the stored state, since when nothing but time has passed.
+  mutating func restore(to stored: ReferenceModel, at storedAt: Duration, now instant: Duration) {
+    var stored = stored
+    stored.advance(to: storedAt)
+    let log = visits
+    self = stored
+    // Nothing sounds in the new process, so no fade is on its way.
+    fadeEnd = .zero
+    lastToggle = nil
+    if mode != .over { stopTimer(.paused(.restored)) }
+    visits = log
+    if isAtEnd { visits.reopen() }
+    visits.leave(at: position, instant, .crash)
+    now = instant
+    guard let cursor, mode != .over else { return }
+    visits.enter(cursor, at: position, instant, isShifted: !edits.isEmpty)
+    visits.markRestored()
+  }
+
+  private mutating func begin() {
+    guard mode == .idle, let cursor else { return }
+    mode = .running
+    fadeEnd = now + fadeLength
+    move(to: .zero)
+    visits.enter(cursor, at: .zero, now, isShifted: false)
+    visits.addInterval(from: .zero, at: now)
+  }
+
+  private mutating func pause(_ reason: PauseReason) {
+    guard mode == .running || mode == .closing else { return }
+    if reason != .user { fadeEnd = now } else if mode == .running { fadeEnd = now + fadeLength }
+    stopTimer(.paused(reason))
+  }
+
+  private mutating func resume() {
+    guard case .paused = mode else { return }
+    interruptions = Interruptions()
+    if isAtEnd { return close(before: nil) }
+    fadeEnd = now + fadeLength
+    run()
+  }
+
+  /// Pauses playback; the first of several interruptions decides whether the session was playing.
+  private mutating func beginInterruption() {
+    guard mode != .over, mode != .idle else { return }
+    if interruptions.count == 0 { interruptions.resumes = mode == .running || mode == .closing }
+    interruptions.count += 1
+    // It also cuts the fade of a pause short.
+    if case .paused = mode { fadeEnd = min(fadeEnd, now) }
+    pause(.interruption)
+  }
+
+  /// Resumes after the last interruption, if that one asks for it and the user has not paused meanwhile.
+  private mutating func endInterruption(shouldResume: Bool) {
+    guard interruptions.count > 0 else { return }
+    interruptions.count -= 1
+    if interruptions.count == 0, shouldResume, interruptions.resumes { resume() }
+  }
+
+  private mutating func toggle() {
+    guard mode != .over, mode != .idle else { return }
+    if let lastToggle, now - lastToggle < Self.debounce { return }
+    if mode == .running || mode == .closing { pause(.user) } else { resume() }
+    lastToggle = now
+  }
+
+  private mutating func stop() {
+    guard mode != .over else { return }
+    visits.leave(at: position, now, .stop)
+    stopTimer(.over)
+    ended = (now, false)
+  }
+
+  private mutating func suspended(for gap: Duration) {
+    guard gap > .zero, mode == .running || mode == .closing else { return }
+    switch policy {
+    case .goOn: break
+    case .freeze: if mode == .running { leaveOut(gap) }
+    case .pauseIfOver(let limit): if gap > limit { pause(.suspend) }
+    }
+  }
+
+  private mutating func whileAlive(_ move: (inout ReferenceModel) -> Void) {
+    if mode != .over, mode != .idle { move(&self) }
+  }
+}

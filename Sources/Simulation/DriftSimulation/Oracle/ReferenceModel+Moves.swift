@@ -1,0 +1,181 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension ReferenceModel {
+  /// Whether only the user's word ends a phase.
+  private func isOpen(_ cursor: Cursor) -> Bool {
+    guard case .open = timeline.phase(of: cursor.id).end else { return false }
+    return timeline.isUsers(cursor.id)
+  }
+
+  mutating func skip() {
+    guard let cursor else { return }
+    if isOpen(cursor) { return done() }
+    guard let end = cursor.end, mode != .closing else { return }
+    recordMove()
+    let left = end - position
+    visits.leave(at: position, now, .forward)
+    move(to: end)
+    continuePlan(after: cursor, before: left)
+  }
+
+  mutating func done() {
+    guard var cursor, isOpen(cursor), mode != .closing else { return }
+    recordMove()
+    let left = cursor.end.map { $0 - self.position }
+    let position = position
+    edit(cursor.id) { $0.ended = position - cursor.start }
+    cursor.end(at: position)
+    visits.moveEnd(to: position)
+    visits.leave(at: position, now, .done)
+    move(to: position)
+    continuePlan(after: cursor, before: left)
+  }
+
+  /// To the phase behind one that the user has ended `left` before the clock would have, or to the end.
+  private mutating func continuePlan(after cursor: Cursor, before left: Duration?) {
+    if let end = cursor.end, let next = timeline.next(after: cursor, endedAt: end) { return enter(next) }
+    self.cursor = cursor
+    findPlanEnd()
+    close(before: left)
+  }
+
+  /// Whether nothing of the plan is left.
+  var isAtEnd: Bool {
+    guard let cursor, let end = cursor.end, end == position else { return false }
+    return timeline.next(after: cursor, endedAt: end) == nil
+  }
+
+  /// The bed and the track of the last phase fade out, but no longer than the clock would have let them play.
+  mutating func close(before left: Duration?) {
+    let wasRunning = mode == .running
+    let fade = cursor.map { timeline.workout.closingFade(in: timeline.phase(of: $0.id)) } ?? .zero
+    stopTimer(.closing)
+    if fade == .zero {
+      fadeEnd = now
+    } else {
+      fadeEnd = wasRunning ? now + (left.map { min(fade, $0) } ?? fade) : max(fadeEnd, now)
+    }
+    advance(to: now)
+  }
+
+  /// Lets the session continue after a move away from the end.
+  private mutating func reopen() {
+    if case .paused = mode, isAtEnd { visits.reopen() }
+    guard mode == .closing else { return }
+    mode = .running
+    fadeEnd = now + (timeline.workout.ambient?.fade ?? Ambient.standardFade)
+    visits.reopen()
+    since = now
+  }
+
+  mutating func back() {
+    guard let cursor else { return }
+    if position - cursor.start >= Self.backWindow { return goBack(to: cursor) }
+    goBack(to: before(cursor) ?? cursor)
+  }
+
+  /// Moves to the start of a phase and discards the lengths that the user chose from there on.
+  mutating func goBack(to cursor: Cursor) {
+    recordMove()
+    reopen()
+    visits.leave(at: position, now, .elsewhere)
+    edits.removeAll { !timeline.precedes($0.id, cursor.id) }
+    move(to: cursor.start)
+    enter(walk(until: { here, _ in here.id == cursor.id }) ?? cursor)
+  }
+
+  mutating func extend(by amount: Duration) {
+    let limit = Limits.phaseLength.upperBound
+    guard mode != .closing, let cursor, edits.first(where: { $0.id == cursor.id })?.ended == nil,
+      let length = cursor.segment.length, amount != .zero, amount <= limit, length + amount <= limit
+    else { return }
+    guard let place, let extended = lengthen(by: amount) else { return }
+    recordMove(place, extended)
+  }
+
+  private mutating func lengthen(by amount: Duration) -> Extended? {
+    guard var cursor else { return nil }
+    let moved = cursor.extend(by: amount, notBefore: position)
+    guard moved != .zero else { return nil }
+    edit(cursor.id) { $0.extended += moved }
+    self.cursor = cursor
+    findPlanEnd()
+    visits.moveEnd(to: cursor.end)
+    return Extended(id: cursor.id, amount: moved, endedPhase: cursor.end == position)
+  }
+
+  mutating func undo() { turn(\.past, \.future) }
+
+  mutating func redo() { turn(\.future, \.past) }
+
+  /// Takes the last move from one list to the other: a changed length if it belongs to the current phase, else a place.
+  private mutating func turn(
+    _ from: WritableKeyPath<ReferenceModel, [Place]>, _ to: WritableKeyPath<ReferenceModel, [Place]>
+  ) {
+    guard var left = place, let target = self[keyPath: from].last else { return }
+    if let extended = target.extended, extended.id == cursor?.id {
+      guard let done = lengthen(by: .zero - extended.amount) else { return }
+      left.extended = done
+    } else {
+      travel(to: target)
+    }
+    self[keyPath: from].removeLast()
+    self[keyPath: to].append(left)
+  }
+
+  /// Time has ended the phase: what was done to its length can't be undone any more.
+  mutating func forgetExtensions() {
+    func isOver(_ place: Place?) -> Bool {
+      place?.extended.map { $0.id == cursor?.id && !$0.endedPhase } ?? false
+    }
+    while isOver(past.last) { past.removeLast() }
+    while isOver(future.last) { future.removeLast() }
+  }
+
+  private mutating func travel(to target: Place) {
+    reopen()
+    let isForward = cursor.map { timeline.precedes($0.id, target.cursor.id) } ?? false
+    visits.leave(at: position, now, isForward ? .forward : .elsewhere)
+    edits = target.edits
+    move(to: target.position)
+    enter(target.cursor)
+  }
+
+  private var place: Place? { cursor.map { Place(cursor: $0, position: position, edits: edits) } }
+
+  private mutating func recordMove(_ left: Place? = nil, _ extended: Extended? = nil) {
+    guard var place = left ?? place else { return }
+    place.extended = extended
+    past.append(place)
+    if past.count > Self.rememberedMoves { past.removeFirst() }
+    future = []
+  }
+
+  private mutating func edit(_ id: SegmentID, _ change: (inout Edit) -> Void) {
+    let index = edits.firstIndex { $0.id == id } ?? edits.endIndex
+    if index == edits.endIndex { edits.append(Edit(id: id)) }
+    change(&edits[index])
+    if edits[index] == Edit(id: id) { edits.remove(at: index) }
+  }
+
+  /// The phase before a place, with the lengths that the user has chosen.
+  private func before(_ cursor: Cursor) -> Cursor? {
+    if edits.isEmpty { return timeline.cursor(at: cursor.start - .nanoseconds(1)) }
+    return walk { _, next in next?.id == cursor.id }
+  }
+
+  private func walk(until isThere: (Cursor, Cursor?) -> Bool) -> Cursor? {
+    var cursor = timeline.first()
+    while var here = cursor {
+      if let edit = edits.first(where: { $0.id == here.id }) {
+        _ = here.extend(by: edit.extended, notBefore: here.start)
+        if let ended = edit.ended { here.end(at: here.start + ended) }
+      }
+      let next = here.end.flatMap { timeline.next(after: here, endedAt: $0) }
+      if isThere(here, next) { return here }
+      cursor = next
+    }
+    return nil
+  }
+}

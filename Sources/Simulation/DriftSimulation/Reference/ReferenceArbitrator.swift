@@ -1,0 +1,83 @@
+import WorkoutModel
+
+/// Decides in one pass over all words who speaks where two would, as the workout file's description has it.
+struct ReferenceArbitrator {
+  private static let pause = Duration.milliseconds(150)
+  private static let longestDelay = Duration.seconds(5)
+
+  /// What became of the words of a cue.
+  enum Decision: Equatable {
+    case unchanged
+    case moved(to: Duration)
+    case leftOut
+  }
+
+  /// The decisions about cues in their order.
+  static func decisions(about cues: [ReferenceCue]) -> [Decision] {
+    var decisions = Array(repeating: Decision.unchanged, count: cues.count)
+    var placed: [(start: Duration, end: Duration)] = []
+    let speaking = cues.indices.filter { cues[$0].speech.map { $0.length > .zero } ?? false }.sorted { a, b in
+      let (first, second) = (cues[a], cues[b])
+      let ranks = (rank(first.cueClass), rank(second.cueClass))
+      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      return (first.speech?.onset ?? .zero, a) < (second.speech?.onset ?? .zero, b)
+    }
+    for index in speaking {
+      guard let speech = cues[index].speech else { continue }
+      var onset: Duration? = speech.onset
+      while let start = onset, let end = blockingEnd(start, start + speech.length, placed) {
+        onset = end + pause <= latestOnset(of: cues[index], speech.onset) ? end + pause : nil
+      }
+      guard let onset else {
+        decisions[index] = .leftOut
+        continue
+      }
+      if onset != speech.onset { decisions[index] = .moved(to: onset) }
+      placed.insert((onset, onset + speech.length), at: place(of: onset, in: placed))
+    }
+    return decisions
+  }
+
+  /// Where the last words end that are in the way of others; words that are placed never meet.
+  private static func blockingEnd(
+    _ start: Duration, _ end: Duration, _ placed: [(start: Duration, end: Duration)]
+  ) -> Duration? {
+    let next = place(of: end, in: placed)
+    return next > 0 && placed[next - 1].end > start ? placed[next - 1].end : nil
+  }
+
+  /// How many of the words that are placed begin before a moment.
+  private static func place(of onset: Duration, in placed: [(start: Duration, end: Duration)]) -> Int {
+    var (lower, upper) = (0, placed.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if placed[middle].start < onset { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
+  /// Countdown before completion, warning, start and the rest.
+  private static func rank(_ cueClass: CueClass) -> Int {
+    switch cueClass {
+    case .countdown: 0
+    case .completion: 1
+    case .warning: 2
+    case .start: 3
+    case .info, .transition, .bell: 4
+    }
+  }
+
+  private static func latestOnset(of cue: ReferenceCue, _ requested: Duration) -> Duration {
+    guard cue.rule.align == .start, cue.rule.count == nil else { return requested }
+    switch cue.cueClass {
+    case .start:
+      guard let length = cue.anchor.length else { return requested + longestDelay }
+      return cue.anchor.start + .nanoseconds(length.inNanoseconds / 2)
+    case .completion: return requested + longestDelay
+    case .info:
+      // It must still begin inside what it belongs to.
+      return cue.anchor.end.map { min(requested + longestDelay, $0 - .nanoseconds(1)) } ?? requested + longestDelay
+    case .warning, .countdown, .transition, .bell: return requested
+    }
+  }
+}

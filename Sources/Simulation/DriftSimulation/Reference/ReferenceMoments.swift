@@ -1,0 +1,68 @@
+import WorkoutModel
+
+/// The moments that a rule names within a phase, a set or the workout, each found by itself.
+struct ReferenceMoments {
+  let span: PlanSpan
+  /// The length that `random` moments are drawn for.
+  let drawnLength: () -> Duration?
+  /// Whether the user decides how long it lasts, so that its half is unknown.
+  let dependsOnUser: Bool
+  /// Moments behind this need not be found.
+  let horizon: Duration
+  /// Seeds `random` moments.
+  let seed: UInt64
+
+  /// Every moment of a rule with its number, those outside the span too.
+  func all(of rule: CueRule) -> [(at: Duration, number: Int)] {
+    switch rule.at {
+    case .every(let interval): return repeated(interval)
+    case .random(let count): return random(count)
+    case .start, .end, .half:
+      guard let first = single(rule.at) else { return [] }
+      guard let count = rule.count else { return [(first, 0)] }
+      return (0..<count).map { (first + .seconds($0), count - $0) }
+    }
+  }
+
+  /// A moment such as `end-3s`; `nil` if unknown.
+  func single(_ moment: Moment) -> Duration? {
+    switch moment {
+    case .start(let offset): return span.start + offset
+    case .end(let offset): return span.end.map { $0 + offset }
+    case .half(let offset):
+      guard !dependsOnUser, let length = span.length else { return nil }
+      return span.start + .nanoseconds(length.inNanoseconds / 2) + offset
+    case .every, .random: return nil
+    }
+  }
+
+  /// From the start, both ends left out.
+  private func repeated(_ interval: Duration) -> [(at: Duration, number: Int)] {
+    var moments: [(at: Duration, number: Int)] = []
+    var moment = span.start + interval
+    while moment < span.end ?? .seconds(1 << 40), moment <= horizon {
+      moments.append((moment, moments.count + 1))
+      moment += interval
+    }
+    return moments
+  }
+
+  /// What is left when all the distances are taken out of the span is drawn from alike, sorted, and spread again.
+  private func random(_ count: Int) -> [(at: Duration, number: Int)] {
+    guard let length = drawnLength()?.inNanoseconds else { return [] }
+    let spacing = Limits.randomSpacing.inNanoseconds
+    let space = length - (count + 1) * spacing
+    guard space >= 0 else { return [] }
+    var generator = SeededRandom(seed: seed)
+    let draws = (0..<count).map { _ in Int(generator.next() % UInt64(space + 1)) }.sorted()
+    return draws.enumerated().map { (span.start + .nanoseconds($1 + ($0 + 1) * spacing), $0 + 1) }
+  }
+
+  /// The seed of a rule in one phase, set or workout: FNV-1a over the name of the workout and the numbers.
+  static func seed(_ name: String, _ numbers: [Int]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for number in numbers { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

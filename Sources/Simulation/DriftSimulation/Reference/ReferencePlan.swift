@@ -1,0 +1,175 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// What an undisturbed session of a workout must do: its phases and cues, their places and words, and which give way.
+///
+/// It is written from the description of the workout file, slow and simple, and shares nothing with the engine but the
+/// types of the model and the random generator. What depends on an open phase becomes known when the phase is done, so
+/// the plan is made in epochs, each from one such instant to the next with what is known by then.
+struct ReferencePlan {
+  /// A cue that arbitration has moved or taken the words from.
+  struct Change: Hashable {
+    let key: CueKey
+    /// Where its words begin now; `nil` where they are left out.
+    let onset: Duration?
+  }
+
+  /// The phases as they are gone through.
+  private(set) var phases: [ReferenceLayout.LaidPhase] = []
+  /// The cues in the order in which they are due.
+  private(set) var cues: [ReferenceCue] = []
+  private(set) var changes: Set<Change> = []
+  /// When words were to begin, including those that are left out.
+  private(set) var spokenMoments: [Duration] = []
+  /// When the open phases were done.
+  private(set) var doneInstants: [Duration] = []
+  /// Where the workout ends.
+  private(set) var length = Duration.zero
+  /// How long bed and track fade out there, where the user brings the end.
+  private(set) var closing = Duration.zero
+
+  /// How far past the end of an epoch moments are searched: speech there may already be in the way before it.
+  private static let lookAhead = Duration.seconds(60)
+
+  private let workout: Workout
+  let durations: PhraseDurations
+  private let trackLengths: [String: Duration]
+  private let doneAfter: Duration
+
+  /// The plan of a workout whose phrases are as long as `durations` says. Each open phase without a cap is done
+  /// `doneAfter` after its start, unless the clock ends it before.
+  init(_ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:], doneAfter: Duration) {
+    self.workout = workout
+    self.durations = durations
+    self.trackLengths = trackLengths
+    self.doneAfter = doneAfter
+    var ended: [SegmentID: Duration] = [:]
+    var position = Duration.zero
+    while true {
+      let layout = ReferenceLayout(workout, trackLengths, ended: ended)
+      let open = Self.firstOpen(in: layout, besides: ended, after: doneAfter)
+      let done = open.map { $0.start + doneAfter }
+      if done == nil { close(layout, at: position) }
+      plan(layout, ended, from: position, to: done)
+      guard let open, let done else {
+        phases = layout.phases
+        length = layout.phases.last?.end ?? .zero
+        break
+      }
+      ended[open.id] = done
+      doneInstants.append(done)
+      position = done
+    }
+    cues.sort { $0.due < $1.due }
+  }
+
+  /// Where the user has just ended the last phase, its bed and track fade out before the end, but no longer than the
+  /// clock would have let them play.
+  private mutating func close(_ layout: ReferenceLayout, at position: Duration) {
+    guard let last = layout.phases.last, doneInstants.last == position, last.end == position else { return }
+    closing = workout.closingFade(in: last.phase)
+    let untouched = ReferenceLayout(workout, trackLengths, ended: [:]).phases.first { $0.id == last.id }
+    if let end = untouched?.end { closing = min(closing, end - position) }
+  }
+
+  /// The first open phase that the user has to end.
+  private static func firstOpen(
+    in layout: ReferenceLayout, besides ended: [SegmentID: Duration], after wait: Duration
+  ) -> ReferenceLayout.LaidPhase? {
+    layout.phases.first { phase in
+      phase.isOpen && !phase.hasCap && ended[phase.id] == nil && phase.end.map { $0 > phase.start + wait } ?? true
+    }
+  }
+
+  /// Plans from a position on and takes what begins up to another one.
+  private mutating func plan(
+    _ layout: ReferenceLayout, _ ended: [SegmentID: Duration], from position: Duration, to end: Duration?
+  ) {
+    let last = end ?? layout.phases.last?.end ?? .zero
+    let expansion = ReferenceExpansion(
+      workout: workout, layout: layout, trackLengths: trackLengths, ended: ended, beyond: beyond(layout, ended),
+      rules: Self.rules(of: workout),
+      durations: durations, range: position...(last + Self.lookAhead))
+    let settled = Set(cues.map(\.key))
+    // What would have had to begin before can't any more.
+    let candidates = expansion.cues().filter { $0.due >= position && !($0.due == position && settled.contains($0.key)) }
+    let decisions = ReferenceArbitrator.decisions(about: candidates)
+    for (candidate, decision) in zip(candidates, decisions) {
+      var cue = candidate
+      switch decision {
+      case .unchanged: break
+      case .moved(let onset): cue.speak(at: onset)
+      case .leftOut: cue.speech = nil
+      }
+      if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
+      if let counted = cue.rule.condition.counted, counted != Self.isCounted(cue, candidates, decisions) { continue }
+      guard cue.due <= end ?? .seconds(1 << 40) else { continue }
+      if let speech = candidate.speech { spokenMoments.append(speech.onset) }
+      if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
+      guard cue.speech != nil || cue.sound != nil else { continue }
+      cue.isRepeated = settled.contains(cue.key)
+      cue.isClosing = closing > .zero
+      cues.append(cue)
+    }
+  }
+
+  /// Whether the first number of a count is heard at the moment of a cue.
+  private static func isCounted(
+    _ cue: ReferenceCue, _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision]
+  ) -> Bool {
+    zip(candidates, decisions).contains { other, decision in
+      other.rule.count == other.key.number && other.mark == cue.mark && decision == .unchanged
+    }
+  }
+
+  /// The phase after an open one that has not been ended, if that ended at once.
+  private func beyond(_ layout: ReferenceLayout, _ ended: [SegmentID: Duration]) -> ReferenceLayout.LaidPhase? {
+    guard let last = layout.phases.last, last.end == nil else { return nil }
+    let further = ReferenceLayout(workout, trackLengths, ended: ended.merging([last.id: last.start]) { $1 })
+    let place = layout.phases.count - 1
+    return place < further.phases.count ? further.phases[place] : nil
+  }
+
+  /// All rules: the style's, the workout's, those of the groups and phases in the order of the file.
+  private static func rules(of workout: Workout) -> [ReferenceExpansion.PlacedRule] {
+    var rules: [ReferenceExpansion.PlacedRule] = []
+    func add(_ own: [CueRule], owner: Int, ofStyle: Bool = false) {
+      for rule in own {
+        rules.append(
+          ReferenceExpansion.PlacedRule(
+            index: rules.count, rule: rule, owner: owner, kind: rule.kind(ofStyle: ofStyle)))
+      }
+    }
+    add(workout.styleRules, owner: 0, ofStyle: true)
+    add(workout.cues, owner: 0)
+    var numbers = NodeNumbers()
+    func walk(_ group: NumberedGroup) {
+      for child in group.children {
+        switch child {
+        case .phase(let node, let phase): add(phase.cues, owner: node)
+        case .group(let inner):
+          add(inner.group.cues, owner: inner.node)
+          walk(inner)
+        }
+      }
+    }
+    walk(numbers.group(SetGroup(.sets(1), nodes: workout.nodes)))
+    return rules
+  }
+}
+
+extension Workout {
+  /// How long bed and track fade out where the user ends the workout in a phase: the longer of both fades, zero where
+  /// neither plays.
+  func closingFade(in phase: Phase) -> Duration {
+    let bed: Ambient? =
+      switch phase.ambient {
+      case _ where phase.intensity == .prepare: nil
+      case .inherited: ambient
+      case .silent: nil
+      case .bed(let bed): bed
+      }
+    let track = phase.track.map { _ in ambient?.fade ?? Ambient.standardFade }
+    return [bed?.fade, track].compactMap { $0 }.max() ?? .zero
+  }
+}

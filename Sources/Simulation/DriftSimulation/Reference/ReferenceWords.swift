@@ -1,0 +1,119 @@
+import WorkoutModel
+
+/// What a text says at a moment of the plan.
+struct ReferenceWords: Sendable {
+  let layout: ReferenceLayout
+  let workout: Workout
+  /// The phase of the moment.
+  let phase: ReferenceLayout.LaidPhase
+  /// The phase that follows it; `nil` at the end.
+  let next: ReferenceLayout.LaidPhase?
+  /// The set that `{set}` means: that of a rule for sets, else the innermost.
+  let set: ReferenceLayout.SetID?
+  /// What `{remaining}` and `{elapsed}` speak of.
+  let span: PlanSpan
+  var moment: Duration
+
+  /// The same for a later moment: when what it speaks of is over, all of its time has elapsed and none remains.
+  func later(by time: Duration) -> ReferenceWords {
+    var later = self
+    later.moment = min(moment + time, span.end ?? moment + time)
+    return later
+  }
+
+  /// The same in a phase beyond which a stall has held it up; `group` is that of a rule for sets.
+  func heldUp(into id: SegmentID, group: Int?) -> ReferenceWords? {
+    guard let place = layout.phases.firstIndex(where: { $0.id == id }) else { return nil }
+    let phase = layout.phases[place]
+    let next = place + 1 < layout.phases.count ? layout.phases[place + 1] : nil
+    let set = phase.around.last { $0.group == group } ?? phase.around.last
+    return ReferenceWords(
+      layout: layout, workout: workout, phase: phase, next: next, set: set, span: span, moment: moment)
+  }
+
+  /// The words, or `nil` where one of its placeholders has no value.
+  func words(of text: CueText) -> String? {
+    var words = ""
+    for piece in text.pieces {
+      switch piece {
+      case .words(let plain): words += plain
+      case .placeholder(let placeholder):
+        guard let value = value(of: placeholder, isTallied: text.placeholders.contains(.reps)) else { return nil }
+        switch placeholder {
+        case .set, .sets, .setOf: words += "\(Self.mark)\(value)\(Self.mark)"
+        default: words += value
+        }
+      }
+    }
+    return Self.counting(words, workout.phrases.of)
+  }
+
+  /// Marks the start and the end of each number that was filled in.
+  private static let mark: Character = "\u{1}"
+
+  /// A slash between two numbers of which at least one was filled in counts: "3 of 8".
+  private static func counting(_ words: String, _ of: String?) -> String {
+    var result: [Character] = []
+    let all = Array(words)
+    for (index, character) in all.enumerated() {
+      let before = index > 0 ? all[index - 1] : " "
+      let after = index + 1 < all.count ? all[index + 1] : " "
+      let isBeside = before == mark || after == mark
+      if character == "/", isBeside, before == mark || before.isNumber, after == mark || after.isNumber, let of {
+        result += " \(of) "
+      } else {
+        result.append(character)
+      }
+    }
+    return String(result.filter { $0 != mark })
+  }
+
+  private func value(of placeholder: Placeholder, isTallied: Bool) -> String? {
+    switch placeholder {
+    case .phase: return announcement(of: phase, isTallied: isTallied)
+    case .next:
+      guard let next else { return nil }
+      // Words that name the phase after them would never come to an end.
+      if Self.text(of: next)?.placeholders.contains(.next) == true { return next.phase.name }
+      // It speaks of its own set and reps.
+      let there = ReferenceWords(
+        layout: layout, workout: workout, phase: next, next: nil, set: next.around.last, span: span, moment: moment)
+      return there.announcement(of: next, isTallied: isTallied)
+    case .set: return set.flatMap { $0.sets.last }.map { "\($0 + 1)" }
+    case .sets: return set.flatMap { layout.groups[$0.group]?.repetition.sets }.map { "\($0)" }
+    case .setOf(let name):
+      let named = phase.around.last { layout.groups[$0.group]?.name == name }
+      return named.flatMap { $0.sets.last }.map { "\($0 + 1)" }
+    case .remaining: return span.end.map { workout.phrases.duration($0 - moment) }
+    case .elapsed: return workout.phrases.duration(moment - span.start)
+    case .workout: return workout.name
+    case .reps: return Self.reps(of: phase).map { workout.phrases.repetitions($0) }
+    }
+  }
+
+  /// A phase's name or what its author says for it; repetitions that are announced nowhere else are appended.
+  private func announcement(of phase: ReferenceLayout.LaidPhase, isTallied: Bool) -> String? {
+    let words: String
+    if let text = Self.text(of: phase) {
+      guard let said = self.words(of: text) else { return nil }
+      words = said
+    } else {
+      words = phase.phase.say ?? phase.phase.name
+    }
+    guard let reps = Self.reps(of: phase), phase.phase.say == nil, !isTallied else { return words }
+    let numbers = phase.phase.name.split { !$0.isNumber }
+    return numbers.contains("\(reps)") ? words : words + ", " + workout.phrases.repetitions(reps)
+  }
+
+  /// What a phase's author says for it, as a text with placeholders; `nil` where there are none to fill in.
+  private static func text(of phase: ReferenceLayout.LaidPhase) -> CueText? {
+    guard let say = phase.phase.say, let text = try? CueText(say), !text.placeholders.contains(.phase) else {
+      return nil
+    }
+    return text
+  }
+
+  private static func reps(of phase: ReferenceLayout.LaidPhase) -> Int? {
+    if case .open(let reps, _) = phase.phase.end { reps } else { nil }
+  }
+}

@@ -1,0 +1,100 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension Runner {
+  /// The difference of two clocks that can't be read at one instant; less than this is no sleep.
+  private static var shortestSleep: Duration { .milliseconds(10) }
+
+  /// Sends an action to the session, and records its reaction.
+  mutating func send(_ action: Action, line: Int?) {
+    let reading = clock.reading
+    let now = reading.boot - origin
+    let reaction = driver.send(action, at: ObservedTime(session: now, clocks: reading))
+    defer { previous = now }
+    if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, extendsLastStep(to: now) {
+      store?.save(driver, now, index: trace.steps.count - 1)
+      return
+    }
+    record(.action(action), reaction.events, reaction.effects, now, line: line)
+    store?.save(driver, now, index: trace.steps.count - 1, isWorthSaving: reaction.isWorthKeeping)
+  }
+
+  /// Whether nothing but time has passed since the last step, which is then made longer.
+  private mutating func extendsLastStep(to now: Duration) -> Bool {
+    let last = trace.steps.count - 1
+    // What was stored after a step belongs to the time of that step.
+    guard last >= 0, store?.step != last, trace.steps[last].isIdle else { return false }
+    let progress = driver.progress
+    let before = trace.steps[last].progress
+    let passed = driver.timer.isRunning ? now - trace.steps[last].now : .zero
+    guard progress.elapsed == before.elapsed + passed, progress.position == before.position + passed,
+      progress.remaining == before.remaining.map({ $0 - passed }),
+      driver.cursor?.start == trace.steps[last].phaseStart, driver.playback == trace.steps[last].playback
+    else { return false }
+    trace.steps[last].at = clock.now
+    trace.steps[last].now = now
+    trace.steps[last].progress = progress
+    trace.steps[last].wakes += 1
+    return true
+  }
+
+  private mutating func record(
+    _ input: TraceStep.Input, _ events: [EngineEvent], _ effects: [Effect], _ now: Duration, line: Int?
+  ) {
+    trace.steps.append(
+      TraceStep(
+        at: clock.now, now: now, previous: previous, input: input, line: line, events: events, effects: effects,
+        progress: driver.progress, playback: driver.playback, segment: driver.segment,
+        phaseStart: driver.cursor?.start, bed: driver.ambient.level(at: now)))
+  }
+
+  /// Sends the session how long the host slept, as the session renderer does: the amount by which the boot and
+  /// monotonic clocks have come apart.
+  mutating func noticeSleep() {
+    let gap = clock.reading.boot - clock.reading.monotonic - reportedSleep
+    reportedSleep += gap
+    if gap > Self.shortestSleep {
+      send(.suspended(gap: gap), line: nil)
+    } else {
+      send(.tick, line: nil)
+    }
+  }
+
+  /// The session's process ends.
+  mutating func kill(for length: Duration) {
+    let last = trace.steps.count - 1
+    if let store, !host.isTerminated {
+      let latest = store.latest(driver, at: unavailableSince ?? session, lastStep: last)
+      let restoration = Restoration(storedAt: latest.at, step: latest.step, diedAt: session)
+      host.terminate(HostState.Stored(snapshot: latest.driver.snapshot, restoration: restoration))
+    }
+    makeUnavailable(for: length, isSuspended: false)
+  }
+
+  /// The process has been restarted: the session is restored from the last save, paused there, and resumed.
+  mutating func restore(_ stored: HostState.Stored) {
+    let (now, reading) = (session, clock.reading)
+    let snapshot = stored.snapshot
+    let isOver = snapshot.state.playback.isStopping || snapshot.state.playback.isOver
+    let passed = stored.restoration.storedAt - snapshot.state.now
+    do throws(SnapshotError) {
+      driver = try driver.restored(from: isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot)
+    } catch {
+      trace.notRestored = error
+      return
+    }
+    // The sounds of the place have been loaded.
+    _ = driver.send(.prepared, at: ObservedTime(session: now, clocks: reading))
+    reportedSleep = reading.boot - reading.monotonic
+    previous = stored.restoration.storedAt
+    record(.restored(stored.restoration), [], [], now, line: nil)
+    previous = now
+    store = SessionStore(driver, at: now, step: trace.steps.count - 1)
+    if !isOver { send(.resume, line: nil) }
+  }
+}
+
+extension PlaybackState {
+  /// Whether the user has stopped it and its last fade is on its way.
+  fileprivate var isStopping: Bool { if case .fadingOut(_, .stopped) = self { true } else { false } }
+}

@@ -1,0 +1,118 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// The lines of a script that are still to come, and when each is due.
+struct ScriptQueue: Sendable {
+  /// A line with its place in the script.
+  struct Due: Equatable {
+    let at: Duration
+    let line: Int
+  }
+
+  /// A line that waits for a cue.
+  private struct Waiting {
+    let line: Int
+    let cue: PlannedCue
+    let offset: Duration
+    /// True time at which the cue was due, once it has been.
+    var passed: Duration?
+  }
+
+  /// In the order in which they are due; the last is the first.
+  private var timed: [Due]
+  private var waiting: [Waiting]
+  /// Lines that name a cue that the plan doesn't have.
+  let impossible: [Int]
+
+  init(_ script: [ScriptLine], _ oracle: Oracle) {
+    var timed: [Due] = []
+    var waiting: [Waiting] = []
+    var impossible: [Int] = []
+    for (index, line) in script.enumerated() {
+      switch line.at {
+      case .after(let at): timed.append(Due(at: at, line: index))
+      case .cue(let name, let offset):
+        if let cue = oracle.first(name) {
+          waiting.append(Waiting(line: index, cue: cue, offset: offset))
+        } else {
+          impossible.append(index)
+        }
+      }
+    }
+    self.timed = timed.sorted { ($0.at, $0.line) > ($1.at, $1.line) }
+    self.waiting = waiting
+    self.impossible = impossible
+  }
+
+  /// The lines that are left.
+  var lines: [Int] { (timed.map(\.line) + waiting.map(\.line) + impossible).sorted() }
+
+  /// Whether lines wait for cues.
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  /// The next line of those that wait for nothing but an instant.
+  var nextTimed: Due? { timed.last }
+
+  /// The next line in the current state; of those due at one instant, the first in the file.
+  mutating func next(_ state: EngineState, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
+    var best = nextTimed
+    for index in waiting.indices {
+      guard let at = due(index, state, oracle, clock, origin) else { continue }
+      let due = Due(at: max(at, clock.now), line: waiting[index].line)
+      if let known = best, (known.at, known.line) <= (due.at, due.line) { continue }
+      best = due
+    }
+    return best
+  }
+
+  mutating func remove(_ due: Due) {
+    if timed.last?.line == due.line { timed.removeLast() } else { waiting.removeAll { $0.line == due.line } }
+  }
+
+  private mutating func due(
+    _ index: Int, _ state: EngineState, _ oracle: Oracle, _ clock: VirtualClock, _ origin: Duration
+  ) -> Duration? {
+    if let passed = waiting[index].passed { return passed + waiting[index].offset }
+    let session = clock.reading.boot - origin
+    guard let instant = oracle.instant(of: waiting[index].cue, in: state, at: session) else { return nil }
+    if instant <= session {
+      let passed = clock.now - (session - instant)
+      waiting[index].passed = passed
+      return passed + waiting[index].offset
+    }
+    return clock.instant(ofBoot: origin + instant) + waiting[index].offset
+  }
+}
+
+extension PlannedCue {
+  /// By how much it is moved where its phase begins and ends elsewhere; what the user ends moves with its start.
+  fileprivate func shift(start: Duration, end: Duration?) -> Duration {
+    let fromStart = start - segmentStart
+    guard !isMeasuredFromStart, !isOpen, let end, let planned = segmentEnd else { return fromStart }
+    let fromEnd = end - planned
+    if case .half = rule.at { return .nanoseconds((fromStart.inNanoseconds + fromEnd.inNanoseconds) / 2) }
+    return fromEnd
+  }
+}
+
+extension Oracle {
+  /// When a cue will be due or was due, in the session's current state; `nil` while unknown. A cue that was passed over
+  /// is due now.
+  ///
+  /// The plan is the oracle's; only how far the user has shifted it is read off the session.
+  func instant(of cue: PlannedCue, in state: EngineState, at session: Duration) -> Duration? {
+    guard let cursor = state.cursor else { return state.playback.isOver ? session : nil }
+    let id = cursor.id
+    let shift: Duration
+    if id == cue.segment {
+      shift = cue.shift(start: cursor.start, end: cursor.end)
+    } else if timeline.precedes(cue.segment, id) {
+      // It was passed over.
+      return session
+    } else {
+      guard let end = cursor.end, let planned = spans[id]?.end else { return nil }
+      shift = end - planned
+    }
+    return state.timer.instant(of: cue.due + shift)
+  }
+}

@@ -1,0 +1,145 @@
+import WorkoutEngine
+public import WorkoutModel
+
+/// Makes a scenario that fails as small as it can be and still fail: fewer actions, smaller ones, a shorter workout.
+///
+/// Actions are left out by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
+/// 2002): halves first, then ever smaller pieces. Then sizes are halved and times rounded, then the workout itself is
+/// shortened, and all that again until nothing helps.
+public struct Shrinker {
+  /// A scenario and the workout that it is about.
+  public struct Case: Sendable {
+    /// What happens.
+    public var scenario: Scenario
+    /// To which workout.
+    public var workout: Workout
+
+    /// A scenario of a workout.
+    public init(_ scenario: Scenario, _ workout: Workout) {
+      self.scenario = scenario
+      self.workout = workout
+    }
+  }
+
+  /// The smallest case so far that fails.
+  public private(set) var best: Case
+  private let fails: (Case) -> Bool
+  /// How many more cases may be tried.
+  private var budget: Int
+
+  /// Begins with a case that `fails`; tries at most `budget` others.
+  public init(_ start: Case, budget: Int = 2000, fails: @escaping (Case) -> Bool) {
+    best = start
+    self.budget = budget
+    self.fails = fails
+  }
+
+  /// The smallest case found.
+  public mutating func shrink() -> Case {
+    var isSmaller = true
+    while isSmaller, budget > 0 {
+      isSmaller = dropLines()
+      for simpler in best.scenario.simplerHosts { isSmaller = attempt(simpler) || isSmaller }
+      isSmaller = shrinkLines() || isSmaller
+      isSmaller = shortenWorkout() || isSmaller
+    }
+    return best
+  }
+
+  private mutating func attempt(_ scenario: Scenario) -> Bool { attempt(Case(scenario, best.workout)) }
+
+  private mutating func attempt(_ smaller: Case) -> Bool {
+    guard budget > 0, smaller.scenario.isConsistent else { return false }
+    budget -= 1
+    guard fails(smaller) else { return false }
+    best = smaller
+    return true
+  }
+
+  /// Leaves out pieces of the script, halves first.
+  private mutating func dropLines() -> Bool {
+    var isSmaller = false
+    var size = best.scenario.script.count
+    while size > 0 {
+      var start = 0
+      while start < best.scenario.script.count {
+        var scenario = best.scenario
+        scenario.script.removeSubrange(start..<min(start + size, scenario.script.count))
+        if attempt(scenario) { isSmaller = true } else { start += size }
+      }
+      size = size == 1 ? 0 : (size + 1) / 2
+    }
+    return isSmaller
+  }
+
+  private mutating func shrinkLines() -> Bool {
+    var isSmaller = false
+    for index in best.scenario.script.indices {
+      var hasProgress = true
+      while hasProgress {
+        hasProgress = false
+        for line in best.scenario.script[index].smaller where !hasProgress {
+          var scenario = best.scenario
+          scenario.script[index] = line
+          hasProgress = attempt(scenario)
+        }
+        isSmaller = isSmaller || hasProgress
+      }
+    }
+    return isSmaller
+  }
+
+  private mutating func shortenWorkout() -> Bool {
+    var isSmaller = false
+    var hasProgress = true
+    while hasProgress {
+      hasProgress = false
+      for workout in NodeShortening.simpler(best.workout) where !hasProgress {
+        hasProgress = workout.problems.isEmpty && attempt(Case(best.scenario, workout))
+      }
+      isSmaller = isSmaller || hasProgress
+    }
+    return isSmaller
+  }
+}
+
+extension Scenario {
+  /// Whether nothing ends before it begins.
+  fileprivate var isConsistent: Bool {
+    script.allSatisfy { line in
+      guard case .after(let at) = line.at, let until = line.fault.until else { return true }
+      return until > at
+    }
+  }
+
+  /// The same scenario on more usual hosts.
+  fileprivate var simplerHosts: [Scenario] {
+    var simpler: [Scenario] = []
+    func add(_ change: (inout Scenario) -> Void) {
+      var scenario = self
+      change(&scenario)
+      if scenario != self { simpler.append(scenario) }
+    }
+    add { $0.host = WakePolicy() }
+    add { $0.host.jitter = nil }
+    add { $0.start = Scenario.standardStart }
+    add { $0.whenSuspended = Policies().whenSuspended }
+    return simpler
+  }
+}
+
+extension ScriptLine {
+  /// The same line with a smaller fault, or at a rounder time.
+  fileprivate var smaller: [ScriptLine] {
+    rounderTimes.map { ScriptLine(at: $0, fault) } + fault.smaller.map { ScriptLine(at: at, $0) }
+  }
+
+  private var rounderTimes: [ScriptTime] {
+    switch at {
+    case .after(let time):
+      ([.zero, .milliseconds(time.inNanoseconds / 2_000_000)] + time.rounder)
+        .filter { $0 < time }.map { .after($0) }
+    case .cue(let name, let offset): offset.rounder.map { .cue(name, offset: $0) }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import WorkoutModel
+
+/// A workout in the making: every part drawn from one generator.
+struct WorkoutBuilder {
+  var random: SeededRandom
+  /// How many more phases and groups there may be.
+  private var nodesLeft: Int
+  private var rulesLeft: Int
+  private var isOddlyTimed = false
+
+  init(_ random: SeededRandom) {
+    self.random = random
+    nodesLeft = 1 + self.random.below(8)
+    rulesLeft = self.random.below(7)
+    isOddlyTimed = self.random.below(4) == 0
+  }
+
+  mutating func workout(name: String) -> Workout {
+    let style = random.pick([Style.hiit, .hiit, .hiit, .boxing, .meditation, .silent]) ?? .hiit
+    var workout = Workout(name: name, style: style, nodes: [])
+    if random.below(6) == 0 { workout.voice.language = random.pick(["de", "fr", "es"]) ?? "en" }
+    if random.below(2) == 0 { workout.ambient = bed() }
+    workout.cues = rules(on: [.phase, .phase, .set, .workout], most: 3)
+    workout.nodes = nodes(depth: 0, sets: nil, isTimed: false)
+    return workout
+  }
+
+  private mutating func bed() -> Ambient {
+    let fades: [Duration] = [.zero, .milliseconds(500), .milliseconds(1500), .seconds(5), .seconds(30)]
+    return Ambient(
+      sound: random.pick(["rain", "ocean", "drone"]) ?? "rain", fade: random.pick(fades) ?? .seconds(1),
+      duck: random.below(3) == 0 ? .clear : -12)
+  }
+
+  // MARK: Nodes
+
+  private mutating func nodes(depth: Int, sets: Int?, isTimed: Bool) -> [Node] {
+    var nodes: [Node] = []
+    for _ in 0...random.below(3) {
+      nodesLeft -= 1
+      let isGroup = depth < 4 && nodesLeft > 0 && random.below(depth == 0 ? 2 : 4) == 0
+      nodes.append(
+        isGroup ? .group(group(depth: depth + 1)) : .phase(phase(depth: depth, sets: sets, isTimed: isTimed)))
+      if nodesLeft <= 0 { break }
+    }
+    return nodes
+  }
+
+  private mutating func group(depth: Int) -> SetGroup {
+    let repetition: Repetition =
+      switch random.below(6) {
+      case 0: .total(length(from: 1000, to: 240_000))
+      case 1: .interval(sets: 1 + random.below(5), every: length(from: 2000, to: 120_000))
+      default: .sets(random.below(5) == 0 ? 1 : 1 + random.below(6))
+      }
+    var group = SetGroup(repetition, nodes: [])
+    if random.below(4) == 0 { group.name = random.pick(["Round", "Block", "Circuit"]) }
+    var isTimed = false
+    if case .total = repetition { isTimed = true }
+    group.cues = rules(on: [.phase, .set], most: 2)
+    group.nodes = nodes(depth: depth, sets: repetition.sets, isTimed: isTimed)
+    return group
+  }
+
+  private mutating func phase(depth: Int, sets: Int?, isTimed: Bool) -> Phase {
+    let intensity = random.pick(Intensity.allCases) ?? .high
+    var phase = Phase(name(), random.below(3) == 0 ? intensity : .high, end(depth: depth, sets: sets, isTimed: isTimed))
+    if random.below(6) == 0 { phase.say = text(inGroup: depth > 0) }
+    if depth > 0, random.below(6) == 0 { phase.skip = isTimed || random.below(2) == 0 ? .first : .last }
+    switch random.below(12) {
+    case 0: phase.ambient = .silent
+    case 1: phase.ambient = .bed(bed())
+    default: break
+    }
+    phase.cues = rules(on: [.phase], most: 1)
+    return phase
+  }
+
+  private mutating func end(depth: Int, sets: Int?, isTimed: Bool) -> PhaseEnd {
+    let kind = random.below(12)
+    if kind < 2 {
+      let cap: Duration? = random.below(2) == 0 ? length(from: 1000, to: 120_000) : nil
+      return .open(reps: random.below(2) == 0 ? 1 + random.below(20) : nil, cap: cap)
+    }
+    if depth > 0, kind == 2, let sets { return .after(.perSet((0..<sets).map { _ in phaseLength() })) }
+    if depth > 0, kind == 3 {
+      let growth = Duration.milliseconds(random.below(5000))
+      return .after(.progression(from: phaseLength(), by: isTimed || random.below(2) == 0 ? growth : .zero - growth))
+    }
+    return .after(.fixed(phaseLength()))
+  }
+
+  /// Mostly as people write them; now and then nothing, next to nothing, or just the length of a count.
+  private mutating func phaseLength() -> Duration {
+    if isOddlyTimed {
+      switch random.below(8) {
+      case 0: return .zero
+      case 1: return .milliseconds(1 + random.below(50))
+      case 2: return .nanoseconds(1 + random.below(4_000_000_000))
+      case 3: return .milliseconds(2500 + random.below(2000))
+      case 4: return .milliseconds(random.below(20_000))
+      default: break
+      }
+    }
+    return random.below(3) == 0 ? .seconds(2 + random.below(12)) : .seconds(5 * (1 + random.below(18)))
+  }
+
+  /// Whole milliseconds, or seconds.
+  private mutating func length(from least: Int, to most: Int) -> Duration {
+    let milliseconds = least + random.below(most - least)
+    return .milliseconds(isOddlyTimed ? milliseconds : max(1000, milliseconds / 1000 * 1000))
+  }
+}
+
+// MARK: Words
+
+extension WorkoutBuilder {
+  private static let longName =
+    "Slow and controlled single-leg Romanian deadlift with a pause at the bottom of each repetition"
+
+  private mutating func name() -> String {
+    let names = ["Work", "Rest", "Push-ups", "Plank", "Run", "12 squats", "Warm up", "★★★"]
+    return random.below(12) == 0 ? Self.longName : random.pick(names) ?? "Work"
+  }
+
+  /// Words for a cue or a phase; the workout's own check finds placeholders that have no meaning in their place.
+  private mutating func text(inGroup: Bool, forCue: Bool = false) -> String {
+    var texts = ["Go", "Breathe in, breathe out", "{next} next", "{elapsed} gone", "{remaining} left", "{workout}"]
+    if inGroup { texts += ["Set {set}", "Set {set} of {sets}", "Round {set@Round}"] }
+    if forCue { texts += ["{phase}", "{phase}, then {next}", "{reps}", Self.longName] }
+    return random.pick(texts) ?? "Go"
+  }
+}
+
+// MARK: Rules
+
+extension WorkoutBuilder {
+  private mutating func rules(on anchors: [Anchor], most: Int) -> [CueRule] {
+    guard rulesLeft > 0, random.below(2) == 0 else { return [] }
+    var rules: [CueRule] = []
+    for _ in 0..<(1 + random.below(most)) where rulesLeft > 0 {
+      rulesLeft -= 1
+      rules.append(rule(on: random.pick(anchors) ?? .phase))
+    }
+    return rules
+  }
+
+  private mutating func rule(on anchor: Anchor) -> CueRule {
+    var rule = CueRule(on: anchor, at: moment())
+    switch random.below(7) {
+    case 0, 1: rule.sound = sound()
+    case 2:
+      (rule.sound, rule.say) = (sound(), try? CueText(text(inGroup: anchor == .set, forCue: true)))
+    case 3 where isSingle(rule.at):
+      rule.count = random.below(8) == 0 ? 10 : 1 + random.below(4)
+      if random.below(3) == 0 { rule.sound = sound() }
+    default: rule.say = try? CueText(text(inGroup: anchor == .set, forCue: true))
+    }
+    if rule.count == nil, random.below(3) == 0 { rule.align = .end }
+    if random.below(5) == 0 { rule.cueClass = random.pick(CueClass.allCases) }
+    rule.condition = condition(for: anchor, isCount: rule.count != nil)
+    return rule
+  }
+
+  private func isSingle(_ moment: Moment) -> Bool {
+    switch moment {
+    case .start, .end, .half: true
+    case .every, .random: false
+    }
+  }
+
+  private mutating func sound() -> CueSound {
+    CueSound(
+      (random.pick(BuiltInSound.allCases) ?? .bell).rawValue, strikes: random.below(4) == 0 ? 1 + random.below(3) : 1)
+  }
+
+  private mutating func moment() -> Moment {
+    let offset = Duration.milliseconds(random.below(3) == 0 ? 0 : 100 * random.below(80))
+    switch random.below(9) {
+    case 0, 1: return .start(offset: offset)
+    case 2, 3, 4: return .end(offset: .zero - offset)
+    case 5: return .half(offset: random.below(3) == 0 ? .zero - offset : .zero)
+    case 6: return .every(random.below(3) == 0 ? .seconds(1) : length(from: 1000, to: 60_000))
+    case 7: return .random(1 + random.below(4))
+    default: return .start(offset: .seconds(random.below(30)))
+    }
+  }
+
+  private mutating func condition(for anchor: Anchor, isCount: Bool) -> Condition {
+    var condition = Condition()
+    guard random.below(2) == 0 else { return condition }
+    switch random.below(9) {
+    case 0: condition.longerThan = .seconds(random.below(30))
+    case 1: condition.atLeast = .seconds(random.below(30))
+    case 2: if anchor != .workout { condition.set = random.pick(SetCondition.allCases) }
+    case 3: condition.before = .end(offset: .zero - .seconds(random.below(20)))
+    case 4: condition.after = .start(offset: .seconds(random.below(20)))
+    case 5: if anchor == .set { condition.severalPhases = random.below(3) > 0 }
+    case 6: if !isCount { condition.counted = random.below(3) > 0 }
+    case 7: if anchor == .phase { condition.endsSet = random.below(2) == 0 }
+    default:
+      if anchor == .phase { condition.intensityChanges = random.below(3) > 0 }
+      if anchor != .set, random.below(2) == 0 { condition.intensity = random.pick([[.high], [.low, .rest]]) }
+    }
+    return condition
+  }
+}

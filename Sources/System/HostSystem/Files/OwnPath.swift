@@ -1,0 +1,70 @@
+import Glibc
+
+/// Distinguishes paths that only this user can change from those that another user created or can change.
+public enum OwnPath {
+  /// Says why a folder isn't to be trusted.
+  ///
+  /// - Parameters:
+  ///   - path: The folder; a link is followed, but must itself be this user's or root's.
+  ///   - variable: The variable of the environment by which another folder can be named.
+  /// - Returns: The reason and what the user can do about it; `nil` for a folder that is this user's alone to write,
+  ///   and for one that isn't there.
+  public static func problem(ofFolder path: String, namedBy variable: String) -> String? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    var isForeign = ![0, geteuid()].contains(status.st_uid)
+    if !isForeign {
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      isForeign = status.st_uid != geteuid()
+    }
+    if isForeign {
+      return "\(path) belongs to another user (\(status.st_uid)): have \(variable) name a folder of your own"
+    }
+    if status.st_mode & 0o022 != 0 {
+      return "others may write in \(path): see that all in it is yours, then run chmod 700 \(word(path))"
+    }
+    return nil
+  }
+
+  /// The same of a file, which others may neither own nor put something else in the place of.
+  public static func problem(ofFile path: String) -> String? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT != S_IFREG { return "\(path) isn't a regular file: remove it" }
+    if status.st_uid == geteuid() { return nil }
+    return "\(path) belongs to another user (\(status.st_uid)): run sudo chown \"$(id -u)\" \(word(path)), or remove it"
+  }
+
+  /// Makes a folder and those above it that aren't there (0700), unless that would be within another user's folder.
+  ///
+  /// Otherwise root, running with another user's home, would create folders there that the other user can't write to.
+  /// - Parameter path: The folder, an absolute path.
+  /// - Returns: Why it can't be made; `nil` where it is there.
+  public static func makeFolder(_ path: String) -> String? {
+    var (there, missing) = (path[...], [Substring]())
+    var status = stat()
+    while unsafe stat(there.isEmpty ? "/" : String(there), &status) != 0 {
+      guard errno == ENOENT, let slash = there.lastIndex(of: "/") else { return reason(String(there)) }
+      missing.append(there[slash...])
+      there = there[..<slash]
+    }
+    if missing.isEmpty { return nil }
+    guard [0, geteuid()].contains(status.st_uid) else {
+      return "\(there) belongs to another user (\(status.st_uid)): nothing is made in it"
+    }
+    for name in missing.reversed() {
+      there += name
+      // Another process may be making it as well.
+      if unsafe mkdir(String(there), 0o700) != 0, errno != EEXIST { return reason(String(there)) }
+    }
+    return nil
+  }
+
+  private static func reason(_ path: String) -> String { "\(path): \(unsafe String(cString: strerror(errno)))" }
+
+  /// A path as one word for a shell.
+  private static func word(_ path: String) -> String {
+    let quote = "'"
+    return quote + path.split(separator: quote, omittingEmptySubsequences: false).joined(separator: #"'\''"#) + quote
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// The base folders of a user, as the XDG Base Directory Specification defines them: a path that isn't absolute is
+/// ignored.
+public struct UserFolders: Equatable, Sendable {
+  /// `$XDG_RUNTIME_DIR`, for locks and sockets.
+  public let runtime: String?
+  /// `$XDG_STATE_HOME`, else `$HOME/.local/state`.
+  public let state: String?
+  /// `$XDG_CACHE_HOME`, else `$HOME/.cache`.
+  public let cache: String?
+
+  /// Reads the folders from an environment; `nil` for those that it doesn't name.
+  public init(_ environment: [String: String]) {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let home = absolute("HOME")
+    runtime = absolute("XDG_RUNTIME_DIR")
+    state = absolute("XDG_STATE_HOME") ?? home.map(Self.state)
+    cache = absolute("XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" }
+  }
+
+  private static func state(in home: String) -> String { home + "/.local/state" }
+
+  /// The state folder in the home that the system's list of users has for this user.
+  public static var registeredState: String? {
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var bytes = [CChar](repeating: 0, count: 16_384)
+    guard unsafe getpwuid_r(geteuid(), &entry, &bytes, bytes.count, &found) == 0, unsafe found != nil,
+      let home = unsafe entry.pw_dir
+    else { return nil }
+    let path = unsafe String(cString: home)
+    return path.hasPrefix("/") ? state(in: path) : nil
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import Synchronization
+
+/// Reports the session to a service manager such as systemd (sd_notify(3)): its start, its status, its end and, while
+/// its loop runs, the watchdog's keep-alive.
+///
+/// Nothing waits for the manager, and one that doesn't listen never matters.
+public final class ServiceNotifier: Sendable {
+  private let address: UnixAddress
+  private let socket: Int32
+  /// Half of the time without a sign of life after which the manager ends the service; `nil` where it doesn't watch.
+  private let interval: Duration?
+  private let hasBegun = Atomic(false)
+  private let nextBeat = Mutex(Duration.zero)
+
+  /// A notifier for the socket called `name`, watched with a patience of `watchdog`; `nil` where the name is none.
+  package init?(_ name: String, watchdog: Duration?) {
+    guard let address = UnixAddress(name) else { return nil }
+    self.address = address
+    socket = UnixAddress.socket(isStream: false)
+    interval = watchdog.map { $0 / 2 }
+  }
+
+  deinit { close(socket) }
+
+  /// The notifier that the environment asks for, if it does.
+  ///
+  /// It takes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` out of the environment, so that no child speaks for
+  /// the session; therefore it is called before any other thread starts. The watchdog counts only where it is meant for
+  /// this process.
+  public static func takeFromEnvironment() -> ServiceNotifier? {
+    let (name, microseconds) = (take("NOTIFY_SOCKET"), take("WATCHDOG_USEC"))
+    let isMeant = take("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
+    let watchdog = microseconds.flatMap { Int($0) }.flatMap { isMeant && $0 > 0 ? Duration.microseconds($0) : nil }
+    return name.flatMap { ServiceNotifier($0, watchdog: watchdog) }
+  }
+
+  private static func take(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    defer { unsafe unsetenv(name) }
+    return unsafe String(cString: value)
+  }
+
+  /// Says, the first time, that the session has begun.
+  public func begin() {
+    let isFirst = hasBegun.exchange(true, ordering: .relaxed) == false
+    if isFirst { send("READY=1") }
+  }
+
+  /// A sign of life from the session's loop at `now`, real time by any clock that doesn't go back.
+  ///
+  /// One is passed on each half of the watchdog's patience, from the beginning of the session on.
+  public func beat(at now: Duration) {
+    guard let interval, hasBegun.load(ordering: .relaxed) else { return }
+    let isDue = nextBeat.withLock { next in
+      guard now >= next else { return false }
+      next = now + interval
+      return true
+    }
+    if isDue { send("WATCHDOG=1") }
+  }
+
+  /// Reports the status of the session in one human-readable line.
+  public func show(_ status: String) {
+    send("STATUS=" + status.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
+  /// Says that the session is over and the process ends.
+  public func stop() { send("STOPPING=1") }
+
+  private func send(_ message: String) { address.send(message, from: socket) }
+}

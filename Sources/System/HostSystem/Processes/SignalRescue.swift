@@ -1,0 +1,76 @@
+import Glibc
+import Synchronization
+
+/// Handles every signal that ends a process: unfinished files are removed and the terminal is restored first.
+///
+/// SIGINT and SIGTERM then end the process with 128 plus their number as its status, whatever its threads are doing;
+/// any other signal takes its usual course. The handler calls nothing but functions that POSIX lists as safe in a
+/// handler, and reads nothing but what has been laid down for it beforehand, through atomic addresses.
+public enum SignalRescue {
+  /// What restores the terminal; it is called by handlers and may do only what they may.
+  package typealias Restoring = @convention(c) () -> Void
+
+  /// 0 before the terminal has been changed.
+  private static let restoring = Atomic<UInt>(0)
+  private static let stackSize = 65_536
+
+  /// Signals whose default action doesn't end a process, and the two that can't be caught.
+  private static let harmless: Set<Int32> = [
+    SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH,
+  ]
+  /// The highest number of a signal; 32 and 33 are the C library's own, which refuses handlers for them.
+  private static let last: Int32 = 64
+
+  /// Installs the handlers; to be called once, by the main thread.
+  ///
+  /// SIGINT and SIGTERM always end it; where another signal is ignored, or has a handler already, it is left so: who
+  /// started the process with `nohup`, say, wants it to live on.
+  public static func install() {
+    // Before any handler can ask for them: what a static value is initialised by is no business of a handler.
+    _ = restoring.load(ordering: .relaxed)
+    UnfinishedFiles.prepare()
+    // The stack of the thread that crashed may be what is exhausted.
+    var stack = unsafe stack_t()
+    unsafe stack.ss_sp = malloc(stackSize)
+    unsafe stack.ss_size = stackSize
+    unsafe sigaltstack(&stack, nil)
+    for number in 1...last where !harmless.contains(number) {
+      guard [SIGINT, SIGTERM].contains(number) || hasDefaultAction(number) else { continue }
+      var action = sigaction()
+      unsafe action.__sigaction_handler.sa_handler = { SignalRescue.handle($0) }
+      action.sa_flags = SA_ONSTACK
+      unsafe sigaction(number, &action, nil)
+    }
+  }
+
+  private static func hasDefaultAction(_ number: Int32) -> Bool {
+    var present = sigaction()
+    guard unsafe sigaction(number, nil, &present) == 0 else { return false }
+    return unsafe unsafeBitCast(present.__sigaction_handler.sa_handler, to: UInt.self) == 0
+  }
+
+  /// Ends the process as SIGINT or SIGTERM does, at once, from any thread.
+  public static func end(by signal: Int32) -> Never {
+    clean()
+    _exit(128 + signal)
+  }
+
+  /// Has the terminal restored by `restoring` from now on.
+  package static func restoreTerminal(with restoring: @escaping Restoring) {
+    self.restoring.store(unsafe unsafeBitCast(restoring, to: UInt.self), ordering: .sequentiallyConsistent)
+  }
+
+  private static func handle(_ number: Int32) {
+    if number == SIGINT || number == SIGTERM { end(by: number) }
+    clean()
+    signal(number, SIG_DFL)
+    // It is delivered when this handler returns, unless the fault itself comes first.
+    raise(number)
+  }
+
+  private static func clean() {
+    UnfinishedFiles.removeAll()
+    let address = restoring.load(ordering: .sequentiallyConsistent)
+    if address != 0 { unsafe unsafeBitCast(address, to: Restoring.self)() }
+  }
+}

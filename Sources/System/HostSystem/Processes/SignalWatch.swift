@@ -1,0 +1,62 @@
+import Glibc
+
+/// Turns signals into ordinary calls on a thread that waits for them.
+///
+/// It must be made before any other thread: threads inherit that the signals are blocked, and only this one takes them.
+public enum SignalWatch {
+  /// Watches `signals`, calling `receive` with each that arrives. SIGPIPE is ignored from here on.
+  ///
+  /// - Throws: `NoThread` where no thread can wait for the signals; they keep their default actions then.
+  public static func start(
+    _ signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void
+  ) throws(NoThread) {
+    signal(SIGPIPE, SIG_IGN)
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for number in signals { unsafe sigaddset(&set, number) }
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    let watched = signals
+    do throws(NoThread) {
+      try HostThread {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for number in watched { unsafe sigaddset(&set, number) }
+        while true {
+          var number: Int32 = 0
+          if unsafe sigwait(&set, &number) == 0 { receive(number) }
+        }
+      }.detach()
+    } catch {
+      unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+      throw error
+    }
+  }
+}
+
+/// The process as a job of the shell that started it.
+public enum JobControl {
+  /// Lets the process read and set its terminal from the background without being stopped for it.
+  public static func ignoreTerminalStops() {
+    signal(SIGTTOU, SIG_IGN)
+    signal(SIGTTIN, SIG_IGN)
+  }
+
+  /// Whether the terminal at `descriptor` listens to this process.
+  public static func isForeground(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1 && tcgetpgrp(descriptor) == getpgrp()
+  }
+
+  /// Stops the whole process as SIGTSTP does by default, so that its shell sees it; returns when it continues.
+  ///
+  /// In an orphaned process group no shell could continue it; there the system continues it at once.
+  public static func stop() {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGTSTP)
+    signal(SIGTSTP, SIG_DFL)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    // To this thread, as another one waits for those sent to the process.
+    pthread_kill(pthread_self(), SIGTSTP)
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+}

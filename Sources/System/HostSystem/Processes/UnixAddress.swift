@@ -1,0 +1,74 @@
+import Glibc
+
+/// The address of a socket on this machine: a path, or `@` and a name that is no file.
+package struct UnixAddress: Sendable {
+  /// What a call at the address came to.
+  package enum Answer: Equatable, Sendable {
+    case answers
+    /// There is no such socket.
+    case absent
+    /// The connection is refused or not permitted: the error number.
+    case refuses(Int32)
+  }
+
+  private let address: sockaddr_un
+  private let length: socklen_t
+
+  /// The address called `name`; `nil` for a name that is none.
+  package init?(_ name: String) {
+    let bytes = Array(name.utf8)
+    var address = sockaddr_un()
+    let space = MemoryLayout.size(ofValue: address.sun_path)
+    let isFile = bytes.first == UInt8(ascii: "/")
+    guard isFile || bytes.first == UInt8(ascii: "@"), (2..<space).contains(bytes.count), !bytes.contains(0) else {
+      return nil
+    }
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { path in
+      unsafe path.copyBytes(from: bytes)
+      // A name that is no file begins with a zero.
+      if !isFile { unsafe path[0] = 0 }
+    }
+    self.address = address
+    // A path ends with a zero, any other name where the length says.
+    length = socklen_t(MemoryLayout<sockaddr_un>.size - space + bytes.count + (isFile ? 1 : 0))
+  }
+
+  /// Sends one datagram from `descriptor` without waiting; it is lost where no socket receives it.
+  package func send(_ text: String, from descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    unsafe withPointer { target in
+      _ = unsafe sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT), target, length)
+    }
+  }
+
+  /// A new socket for datagrams or, where `isStream`, for conversations; it never waits. −1 where none can be had.
+  package static func socket(isStream: Bool) -> Int32 {
+    let kind = isStream ? SOCK_STREAM : SOCK_DGRAM
+    return Glibc.socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+  }
+
+  /// Calls and hangs up at once.
+  package func call(isStream: Bool) -> Answer {
+    let descriptor = Self.socket(isStream: isStream)
+    guard descriptor >= 0 else { return .refuses(errno) }
+    defer { close(descriptor) }
+    let code = unsafe withPointer { target in unsafe connect(descriptor, target, length) == 0 ? 0 : errno }
+    switch code {
+    case 0: return .answers
+    case ENOENT, ENOTDIR: return .absent
+    default: return .refuses(code)
+    }
+  }
+
+  /// Gives the address to a socket, so that others reach it there; `false` where that can't be.
+  package func bind(_ descriptor: Int32) -> Bool {
+    unsafe withPointer { target in unsafe Glibc.bind(descriptor, target, length) == 0 }
+  }
+
+  private func withPointer<Result>(_ body: (UnsafePointer<sockaddr>?) -> Result) -> Result {
+    unsafe withUnsafeBytes(of: address) { bytes in
+      unsafe body(bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+
+/// A bounded queue from any thread to one reader.
+///
+/// `put` never waits: when the queue is full, the oldest message is dropped and counted. A reader that waits for other
+/// things as well polls a `WakeDescriptor`; without one a queue takes no file descriptor and can always be had.
+public final class Mailbox<Message: Sendable>: Sendable {
+  private struct Content {
+    var messages: [Message] = []
+    var dropped = 0
+  }
+
+  private let content = Mutex(Content())
+  private let capacity: Int
+  private let arrival = ConditionVariable()
+  private let descriptor: WakeDescriptor?
+
+  /// Creates a queue of `capacity` messages; `descriptor` is readable while it isn't empty.
+  public init(capacity: Int, waking descriptor: WakeDescriptor? = nil) {
+    self.capacity = capacity
+    self.descriptor = descriptor
+  }
+
+  /// Adds a message and wakes the reader.
+  public func put(_ message: Message) {
+    arrival.change {
+      content.withLock { content in
+        if content.messages.count >= capacity {
+          content.messages.removeFirst()
+          content.dropped += 1
+        }
+        content.messages.append(message)
+      }
+    }
+    descriptor?.wake()
+  }
+
+  /// Takes everything out; `dropped` is how many were lost since the last time.
+  public func drain() -> (messages: [Message], dropped: Int) {
+    descriptor?.clear()
+    return content.withLock { content in
+      defer { content = Content() }
+      return (content.messages, content.dropped)
+    }
+  }
+
+  /// Waits until there is something to take out, or `milliseconds` have passed.
+  public func wait(milliseconds: Int32 = -1) {
+    arrival.wait(milliseconds: milliseconds < 0 ? nil : milliseconds) { content.withLock { !$0.messages.isEmpty } }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import EspeakSpeech
+import Glibc
+import HostSystem
+
+/// The command.
+@main
+struct Cuebell: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "cuebell",
+    abstract: "Runs workouts that talk.",
+    discussion: """
+      Examples:
+        cuebell run Workouts/tabata.json
+        cuebell render Workouts/tabata.json -o tabata.flac
+
+      A JSON file says what to do; Cuebell keeps the time, speaks, strikes gongs and plays an ambient bed.
+      Everything works without a sound card and without a terminal.
+      """,
+    version: """
+      cuebell \(version)
+      Sources: Apache-2.0. This binary links libespeak-ng and is distributed under GPL-3.0-or-later.
+      """,
+    groupedSubcommands: [
+      CommandGroup(name: "Workouts:", subcommands: [Run.self, Render.self, Show.self, Check.self, New.self]),
+      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self]),
+      CommandGroup(name: "Proof:", subcommands: [Simulate.self]),
+      CommandGroup(name: "This machine:", subcommands: [Sounds.self, Voices.self, Devices.self, Doctor.self]),
+    ])
+
+  static func main() {
+    openStandardStreams()
+    // A file that may not grow any more is an error to report and to clean up after, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
+    // The process that speaks is started by the others and never by a user: it is no command, and begins at once.
+    if CommandLine.arguments.dropFirst() == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
+    SignalRescue.install()
+    main(nil)
+  }
+
+  /// Occupies the numbers of the standard streams that the command's parent has closed, so that no file of the
+  /// command's own is opened under one; reading from or writing to such a stream fails as before.
+  private static func openStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

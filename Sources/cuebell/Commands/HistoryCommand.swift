@@ -1,0 +1,184 @@
+import ArgumentParser
+import FoundationEssentials
+import SessionHistory
+import SessionReporting
+import WorkoutModel
+
+/// `history`: past sessions.
+struct History: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Past sessions, planned against actual.",
+    discussion: """
+      Examples:
+        cuebell history
+        cuebell history 12 --json
+
+      Each run is written down as it happens, in $XDG_STATE_HOME/cuebell (~/.local/state/cuebell); only you can read \
+      it. Sessions that were not done to their end are marked; cuebell resume goes on with them. Rehearsals (--speed) \
+      count in no total.
+      """,
+    subcommands: [HistoryShow.self, HistoryExport.self, HistoryDelete.self, HistoryPrune.self],
+    defaultSubcommand: HistoryShow.self)
+}
+
+/// `history show`, which is what `history` alone does.
+struct HistoryShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "List the sessions with totals by week, or show one in full (the default).")
+
+  @Argument(help: "A session's number; 0 for the last one.")
+  var session: Int64?
+
+  @Flag(help: "List all sessions, not only the last twenty.")
+  var all = false
+
+  @Flag(help: "Print one JSON object; times are nanoseconds.")
+  var json = false
+
+  @Flag(help: "Print comma-separated values: sessions, or the phases of one.")
+  var csv = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture: the minutes of each day, and how late cues were; - for stdout.", valueName: "out.svg"),
+    completion: .file())
+  var svg: String?
+
+  private static let shown = 20
+
+  func validate() throws {
+    guard [json, csv, svg != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--json, --csv and --svg exclude each other.")
+    }
+    guard session == nil || svg == nil else { throw ValidationError("The picture is of all sessions.") }
+  }
+
+  func run() throws {
+    let store = try HistoryStore.openedIfThere(for: .reading)
+    if let session {
+      let detail = try store.flatMap { store in
+        try orExit { () throws(HistoryError) in try store.session(session == 0 ? nil : session) }
+      }
+      guard let detail else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
+      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail, columns: Streams.lineLimit).text
+      return try Streams.out(json ? HistoryJSON.object(detail) : table)
+    }
+    let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
+    let today = ClockReading.now().day
+    if let svg {
+      let lateness = try store.map { store in try orExit { () throws(HistoryError) in try store.lateness() } }
+      let picture = HistoryPicture(sessions, lateness ?? LatenessHistogram(counts: []), today: today)
+      return try OutputFile.write(picture.svg, to: svg)
+    }
+    let list = HistoryList(sessions, shown: all ? sessions.count : Self.shown, today: today, columns: Streams.lineLimit)
+    let table = csv ? Streams.shown(HistoryCSV.text(sessions)) : list.text
+    try Streams.out(json ? HistoryJSON.object(sessions, today: today) : table)
+  }
+}
+
+/// `history export`: everything, for another program.
+struct HistoryExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Print every session in full, one JSON object a line, the oldest first: all that was written down.")
+
+  func run() throws {
+    guard let store = try HistoryStore.openedIfThere(for: .reading) else { return }
+    for session in try orExit({ () throws(HistoryError) in try store.sessions() }).reversed() {
+      let detail = try orExit { () throws(HistoryError) in try store.session(session.id) }
+      if let detail { try Streams.out(HistoryJSON.object(detail)) }
+    }
+  }
+}
+
+/// `history delete`: some sessions.
+struct HistoryDelete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete sessions for good; one that runs is left alone.",
+    discussion: """
+      Examples:
+        cuebell history delete 12
+        cuebell history delete 3 4 5
+
+      What was deleted is overwritten in the file. A damaged history that was set aside (history.sqlite.damaged-…) is \
+      left as it is: delete that file yourself.
+      """)
+
+  @Argument(help: "The sessions' numbers.")
+  var sessions: [Int64]
+
+  func run() throws {
+    guard let store = try HistoryStore.openedIfThere(for: .changing) else {
+      throw Exit.fail(Exit.noInput, "There is no session.")
+    }
+    let deleted = try orExit { () throws(HistoryError) in try store.delete(sessions) }
+    if !deleted.isEmpty { try Streams.out("Deleted \(deleted.map { "\($0)" }.joined(separator: ", ")).") }
+    let left = sessions.filter { !deleted.contains($0) }
+    guard left.isEmpty else {
+      let list = left.map { "\($0)" }.joined(separator: ", ")
+      throw Exit.fail(Exit.noInput, "Not deleted, because they are not there, or run: \(list).")
+    }
+  }
+}
+
+/// `history prune`: old sessions.
+struct HistoryPrune: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune", abstract: "Delete old sessions for good.",
+    discussion: """
+      Examples:
+        cuebell history prune --older-than 365
+        cuebell history prune --keep 100
+
+      A session that runs is left alone, and so is a damaged history that was set aside (history.sqlite.damaged-…).
+      """)
+
+  @Option(help: ArgumentHelp("Delete those that began more than this many days ago.", valueName: "days"))
+  var olderThan: Int?
+
+  @Option(help: ArgumentHelp("Delete all but the last this many.", valueName: "n"))
+  var keep: Int?
+
+  func validate() throws {
+    guard (olderThan == nil) != (keep == nil) else { throw ValidationError("Say either --older-than or --keep.") }
+    guard (olderThan ?? keep ?? 0) >= 0 else { throw ValidationError("The number must be 0 or more.") }
+  }
+
+  func run() throws {
+    guard let store = try HistoryStore.openedIfThere(for: .changing) else {
+      return try Streams.out("Deleted 0 sessions.")
+    }
+    let sessions = try orExit { () throws(HistoryError) in try store.sessions() }
+    let today = ClockReading.now().day
+    let old = olderThan.map { days in sessions.filter { today - $0.began.dayNumber > days } }
+    let chosen = (old ?? Array(sessions.dropFirst(keep ?? 0))).map(\.id)
+    let deleted = try orExit { () throws(HistoryError) in try store.delete(chosen) }
+    try Streams.out("Deleted \(deleted.count) session\(deleted.count == 1 ? "" : "s").")
+  }
+}
+
+/// Does what may fail in the history; a failure, and a disk that hangs, end the command with an explanation.
+func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
+  do throws(HistoryError) { return try HistoryPatience.watch(work) } catch {
+    let code =
+      switch error {
+      case .none, .unavailable: Exit.noInput
+      case .newer, .damaged, .contradicted, .failed: ExitCode(1)
+      }
+    throw Exit.fail(code, "The history: \(SafeText.filtered(error.explanation)).")
+  }
+}
+
+extension HistoryStore {
+  /// The history of this user; `nil` where nothing has been written yet. Where it can't be had, the command ends.
+  static func openedIfThere(for purpose: Purpose) throws -> HistoryStore? {
+    try orExit { () throws(HistoryError) in
+      do throws(HistoryError) {
+        return try HistoryStore(at: try HistoryLocation(ProcessInfo.processInfo.environment), for: purpose)
+      } catch {
+        if case .none = error { return nil }
+        throw error
+      }
+    }
+  }
+}

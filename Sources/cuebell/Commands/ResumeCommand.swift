@@ -1,0 +1,127 @@
+import ArgumentParser
+import Glibc
+import SessionHistory
+import SessionReporting
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// `resume`: continues an interrupted session.
+struct Resume: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Go on with a session that was interrupted or stopped.",
+    discussion: """
+      Examples:
+        cuebell resume
+        cuebell resume 12 --go-on-after 5s
+
+      It begins paused where it was, says where that is, and goes on when you say so. Nothing that was said already \
+      is said again. Where stdin is no terminal it needs --go-on-after. A workout that has been changed since is \
+      refused with what has changed; --anyway goes on at the phase of the same name. A rehearsal (--speed) goes on at \
+      its own speed only.
+      """)
+
+  @Argument(help: "The session's number in the history; by default the last one that doesn't run.")
+  var session: Int64?
+
+  @Flag(help: "Go on although the workout has been changed, at the phase of the same name.")
+  var anyway = false
+
+  @Option(help: ArgumentHelp("Go on by itself after a pause of so long.", valueName: "5s"))
+  var goOnAfter: DurationArgument?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    guard options.history else { throw ValidationError("A resumed session is recorded: leave out --no-history.") }
+  }
+
+  func run() throws {
+    guard let store = try HistoryStore.openedIfThere(for: .changing) else { throw Self.failure(.noSession) }
+    let unfinished: UnfinishedSession
+    do throws(ResumeRefusal) {
+      unfinished = try HistoryPatience.watch { () throws(ResumeRefusal) in try store.unfinished(session) }
+    } catch {
+      throw Self.failure(error)
+    }
+    try checkSpeed(unfinished)
+    let comparison = try WorkoutComparison(unfinished, anyway: anyway)
+    let (source, file) = (comparison.source, unfinished.file ?? "-")
+    let (problems, timeline) = source.judge()
+    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
+    guard goOnAfter != nil || isatty(STDIN_FILENO) == 1 else { throw Self.wouldStayPaused(unfinished) }
+    let gap = unfinished.gap(to: .now())
+    let remark = Self.remark(unfinished, gap, goingOnAfter: goOnAfter?.duration)
+    try LiveRun(
+      source, options, file: file,
+      resuming: ResumableSession(
+        store: store, session: unfinished, start: start, remark: remark, goingOnAfter: goOnAfter?.duration)
+    ).run()
+  }
+
+  /// Training time and rehearsal time can't be distinguished within one session.
+  private func checkSpeed(_ session: UnfinishedSession) throws {
+    guard options.speed != session.speed else { return }
+    let what =
+      session.speed == 1
+      ? "runs at its own speed: leave out --speed."
+      : "is a rehearsal: --silent --speed \(session.speed) continues it."
+    throw Exit.fail(ExitCode(64), "Session \(session.id) \(what)")
+  }
+
+  /// Where it begins: at its exact state, or in another workout by the name of the phase.
+  private func start(
+    of session: UnfinishedSession, _ timeline: Timeline, isChanged: Bool
+  ) throws -> SessionStart {
+    if !isChanged {
+      do throws(SnapshotError) { return try session.exactStart(timeline) } catch {
+        guard anyway else {
+          throw Exit.fail(
+            Exit.badInput,
+            "\(error.explanation). To go on at the phase of the same name: cuebell resume \(session.id) --anyway")
+        }
+      }
+    }
+    if let start = session.startByName(timeline) { return start }
+    throw Exit.fail(
+      Exit.badInput,
+      "No phase is called \"\(SafeText.filtered(session.phase ?? ""))\" any more. To begin at a moment: "
+        + "cuebell run \(session.file.map(ShellWord.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
+  }
+
+  /// A session is restored paused, and without keys it would stay so.
+  private static func wouldStayPaused(_ session: UnfinishedSession) -> ExitCode {
+    let rehearsal = session.speed == 1 ? "" : " --silent --speed \(session.speed)"
+    return Exit.fail(
+      ExitCode(64),
+      "Stdin is no terminal, so the session would stay paused. To have it go on by itself: "
+        + "cuebell resume \(session.id)\(rehearsal) --go-on-after 5s")
+  }
+
+  /// Says why a session can't be resumed.
+  static func failure(_ refusal: ResumeRefusal) -> ExitCode {
+    let code: ExitCode =
+      switch refusal {
+      case .noSession, .unknown, .completed: Exit.noInput
+      case .running, .movedOn: Exit.held
+      case .history: Exit.cannotWrite
+      }
+    return Exit.fail(code, SafeText.filtered(refusal.explanation))
+  }
+
+  /// Reports the position of the session, and what the user can do.
+  private static func remark(_ session: UnfinishedSession, _ gap: SessionGap, goingOnAfter: Duration?) -> String {
+    let set = session.set.map { " (set \($0))" } ?? ""
+    let phase = session.phase.map { " in \($0)\(set) at \(ClockText.short(session.intoPhase))" } ?? ""
+    let hint =
+      if let goingOnAfter {
+        "It resumes by itself after \(DurationText.write(goingOnAfter))."
+      } else {
+        "Press space to resume."
+      }
+    let what = session.isStopped ? "stopped" : session.hasFailed ? "cut short by a failure" : "interrupted"
+    return "Session \(session.id) “\(session.name)”: paused\(phase), \(ClockText.short(session.elapsed)) elapsed. "
+      + gap.text(what) + " " + hint
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import AudioMixing
+import AudioOutput
+import CueAudio
+import FoundationEssentials
+import Glibc
+import LivePlayback
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// `run`: a workout, live.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a workout live.",
+    discussion: """
+      Examples:
+        cuebell run Workouts/quick-start.json
+        cuebell run Workouts/tabata.json --start-at 3:20 --json
+
+      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · + 15 s more · 9/0 volume · \
+      m mute · u undo, U redo · q stop · ? keys. Ctrl-Z pauses and suspends it, fg or bg goes on. Without a sound card \
+      it keeps time in silence.
+      """)
+
+  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  var file: String
+
+  @OptionGroup var options: RunOptions
+
+  func run() throws {
+    let source = try WorkoutSource.open(file)
+    try LiveRun(source, options, file: file).run()
+  }
+}
+
+/// The options of a live session.
+struct RunOptions: ParsableArguments {
+  @OptionGroup var sound: SoundOptions
+
+  @Flag(help: "Leave out the speech.")
+  var noSpeech = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
+  var volume: Double?
+
+  @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
+  var startAt: DurationArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s.", valueName: "policy"))
+  var whenSuspended: SuspendChoice = SuspendChoice(policy: .pauseIfOver(.seconds(2)))
+
+  @Flag(help: "Take the audio session from another run, which pauses.")
+  var takeOver = false
+
+  @Option(help: ArgumentHelp("Run this many times as fast; only with --silent.", valueName: "n"))
+  var speed: Int = 1
+
+  @Flag(help: "Print every event, one JSON object a line.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Write the same events to a file; - for stdout, as --json.", valueName: "file"),
+    completion: .file())
+  var log: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Write the session into the history, so that it can be resumed whatever happens.")
+  var history = true
+
+  @Option(help: "Colours: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  /// Whether the events go to stdout, in the place of lines for people.
+  var printsEvents: Bool { json || log == "-" }
+
+  /// The file that the events go to, too.
+  var logFile: String? { log == "-" ? nil : log }
+
+  func validate() throws {
+    guard (-60...12).contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
+    guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
+    guard !json || log != "-" else { throw ValidationError("--json and --log - both go to stdout.") }
+    guard speed == 1 || sound.silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }
+  }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import FoundationEssentials
+import SessionReporting
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// `show`: what a workout will do, and when.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a workout's timeline: phases, cues, what was moved or left out and why.",
+    discussion: """
+      Examples:
+        cuebell show Workouts/tabata.json
+        cuebell show --style hiit
+      """)
+
+  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  var file: String?
+
+  @Flag(help: "Print one JSON object; times are nanoseconds.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write a picture; - for stdout.", valueName: "out.svg"), completion: .file())
+  var svg: String?
+
+  @Option(help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.")
+  var style: String?
+
+  @Option(help: "The language of those rules' words, as in \"voice\".")
+  var language: String = "en"
+
+  @Option(help: "When open phases without cap are done, in the plan.")
+  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+
+  @Option(help: "Colours: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  func validate() throws {
+    if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
+    if let style, Style(rawValue: style) == nil {
+      let known = Style.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("There is no style \"\(style)\"; there are \(known).")
+    }
+    if Language(tag: language) == nil {
+      let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("No style has words in \"\(language)\"; they have in \(known).")
+    }
+  }
+
+  func run() throws {
+    let phrases = BuiltInPhrases(tag: language)
+    if let rules = style.flatMap({ Style(rawValue: $0)?.rules(saying: phrases) }) {
+      try Streams.out(WorkoutWriter.write(rules))
+      return
+    }
+    guard let file else { return }
+    let source = try WorkoutSource.open(file)
+    var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
+    try files.write(svg, as: "--svg")
+    if json { try files.claimStdout(as: "--json") }
+    let ensemble = try PreparedWorkout(source, speech: PreparedWorkout.speech())
+    let picture = try svg.map { try OutputFile($0) }
+    let durations = try ensemble.durations()
+    // Without a voice the plan is that of a machine that has one, with guesses at the lengths of its words.
+    let missing = MissingVoice(source, ensemble.phrases)
+    if let missing { Streams.err(missing.warning) }
+    let rehearsal = Rehearsal(ensemble.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
+      if missing != nil { return .unknown }
+      ensemble.phrases.prepare([text])
+      return ensemble.phrases.measure(text)
+    }
+    if picture == nil, !json { return try table(of: ensemble, rehearsal) }
+    let plan = Plan(of: ensemble.timeline, rehearsal)
+    if let picture {
+      try picture.write(plan.svg(waveform: try waveform(of: ensemble, durations)))
+      try picture.commit()
+    }
+    if json {
+      try Streams.out(plan.json(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken))
+    }
+  }
+
+  /// Prints each line as soon as it is known.
+  private func table(of ensemble: PreparedWorkout, _ rehearsal: Rehearsal) throws {
+    var table = PlanTable(
+      of: ensemble.timeline, width: min(Streams.width, 120), colored: color.isColored,
+      doneAfter: doneAfter.duration, spoken: ensemble.phrases.spoken)
+    try Streams.out(table.head)
+    var rehearsal = rehearsal
+    while !table.isFull, let reaction = rehearsal.next() {
+      let lines = table.add(reaction, at: rehearsal.engine.state.position)
+      if !lines.isEmpty { try Streams.out(lines.joined(separator: "\n")) }
+    }
+    try Streams.out(table.foot)
+  }
+
+  /// The sound of the workout, mixed for the eye alone; `nil` for one that is too long to wait for.
+  private func waveform(of ensemble: PreparedWorkout, _ durations: PhraseDurations) throws -> Waveform? {
+    if let total = ensemble.timeline.total, total > Self.longestDrawn {
+      Streams.err("No waveform: the workout is longer than 3 hours; render --picture draws it")
+      return nil
+    }
+    var sink = WaveformSink()
+    let session = OfflineSession(
+      ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, durations: durations,
+      doneAfter: doneAfter.duration)
+    do throws(SinkError) { try session.run(blockFrames: 1024, into: &sink) { _ in } } catch {
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
+    }
+    return sink.waveform
+  }
+
+  private static let longestDrawn = Duration.seconds(3 * 3600)
+}
+
+/// Takes a mix only to look at it.
+private struct WaveformSink: AudioSink {
+  let blockFrames = 1024
+  let latencyFrames = 0
+  private(set) var waveform = Waveform(sampleRate: Bus.sampleRate)
+
+  mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    waveform.add(left: left, right: right)
+  }
+
+  mutating func finish() throws(SinkError) {}
+}

@@ -1,0 +1,166 @@
+import ArgumentParser
+import DriftFiles
+import DriftSimulation
+import WorkoutModel
+
+/// `simulate`: what a host does to a workout, on a virtual clock.
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Replay drift scenarios on a virtual clock and judge them.",
+    discussion: """
+      Examples:
+        cuebell simulate Scenarios/*.json
+        cuebell simulate --workout Workouts/tabata.json --seeds 1000
+        cuebell simulate --random-workouts 1000
+
+      A scenario that fails is made as small as it can be and written as failing-SEED.json. Nothing waits: an hour takes
+      a millisecond. Exits 1 where a law is broken or an expectation isn't met.
+      """)
+
+  @Argument(help: "Scenario files; - for stdin. With --diff, two traces.", completion: .file(extensions: ["json"]))
+  var scenarios: [String] = []
+
+  @Option(help: "Make scenarios of this workout from seeds.", completion: .file(extensions: ["json"]))
+  var workout: String?
+
+  @Option(help: "How many random workouts to make, with scenarios of each.")
+  var randomWorkouts: Int?
+
+  @Option(help: "How many scenarios to make; of each random workout, 3 if left out.")
+  var seeds: Int?
+
+  @Option(help: ArgumentHelp("The first seed, 1 if left out; the others follow it.", valueName: "number"))
+  var seed: Int?
+
+  @Option(help: ArgumentHelp("Make only these faults, such as suspend,wallStep.", valueName: "a,b"))
+  var faults: FaultList?
+
+  @Option(help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "out.ndjson"))
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp("Draw planned against actual cues; - for stdout.", valueName: "out.svg"), completion: .file())
+  var svg: String?
+
+  @Option(help: ArgumentHelp("The folder for scenarios that failed.", valueName: "dir"), completion: .directory)
+  var out: String = "."
+
+  @Flag(help: "Print the report as one JSON object.")
+  var json = false
+
+  @Flag(help: "Compare two traces line by line; exits 1 where they differ.")
+  var diff = false
+
+  /// The most seeds of a run; they take some hours.
+  private static let mostSeeds = 1_000_000
+  /// The number of scenarios made of each random workout.
+  private static let seedsOfEach = 3
+
+  func validate() throws {
+    if diff {
+      let others: [Any?] = [workout, randomWorkouts, seeds, seed, faults, trace, svg]
+      guard scenarios.count == 2, others.allSatisfy({ $0 == nil }), !json else {
+        throw ValidationError("--diff compares two traces: name them, and nothing else.")
+      }
+      return
+    }
+    let isNamed = [!scenarios.isEmpty, workout != nil, randomWorkouts != nil]
+    guard isNamed.count(where: \.self) == 1 else {
+      throw ValidationError(
+        "Name scenario files, or a workout with --workout FILE --seeds N, or use --random-workouts N.")
+    }
+    guard workout == nil || seeds != nil, scenarios.isEmpty || seeds == nil else {
+      throw ValidationError("--workout and --seeds go together.")
+    }
+    if let randomWorkouts, !(1...Self.mostSeeds).contains(randomWorkouts) {
+      throw ValidationError("--random-workouts must be 1 to \(Self.mostSeeds).")
+    }
+    if let seeds, !(1...Self.mostSeeds).contains(seeds) {
+      throw ValidationError("--seeds must be 1 to \(Self.mostSeeds).")
+    }
+    if let seed, !(0...Int.max - Self.mostSeeds).contains(seed) {
+      throw ValidationError("--seed must be 0 to \(Int.max - Self.mostSeeds).")
+    }
+    if !scenarios.isEmpty, faults != nil || seed != nil {
+      throw ValidationError("--faults and --seed go with --workout and --seeds, or with --random-workouts.")
+    }
+    let count = randomWorkouts.map { $0 * (seeds ?? Self.seedsOfEach) } ?? (scenarios.count + (seeds ?? 0))
+    if svg != nil, count != 1 { throw ValidationError("--svg draws one scenario.") }
+  }
+
+  func run() throws {
+    if diff { return try compare() }
+    var files = OutputConflictCheck()
+    files.read(workout, as: "the workout")
+    for scenario in scenarios { files.read(scenario, as: "a scenario") }
+    try files.write(trace, as: "--trace")
+    try files.write(svg, as: "--svg")
+    if json { try files.claimStdout(as: "--json") }
+    let sources = try sources()
+    let log = try trace.map { try OutputFile($0) }
+    let failures = FailingScenarioWriter(out)
+    var report = BatchReport()
+    for source in sources {
+      let (scenario, setting) = (source.scenario, source.setting)
+      let verdict = setting.simulation.judge(scenario)
+      try log?.write(setting.trace(verdict))
+      if let svg { try OutputFile.write(TracePicture(verdict).svg, to: svg) }
+      let shrunk = verdict.passed ? nil : try failures.write(verdict, setting)
+      report.add(BatchReport.Entry(file: source.file, verdict: verdict, shrunk: shrunk))
+    }
+    try log?.commit()
+    // What goes to stdout isn't mixed with anything.
+    if trace == "-" || svg == "-" {
+      Streams.err(report.text)
+    } else {
+      try Streams.out(json ? report.json : report.text)
+    }
+    if !report.passed { throw Exit.notAsItMust }
+  }
+
+  /// Where the scenarios come from, one after another: random workouts aren't made before their turn.
+  private func sources() throws -> any Sequence<SimulationInputs.Source> {
+    var stage = SimulationInputs()
+    let first = seed ?? 1
+    let kinds = faults?.kinds ?? []
+    if let randomWorkouts {
+      let seeds = seeds ?? Self.seedsOfEach
+      return (first..<first + randomWorkouts).lazy.flatMap { number in
+        SimulationInputs.random(UInt64(number), seeds: seeds, kinds)
+      }
+    }
+    guard let workout, let seeds else { return try stage.read(scenarios) }
+    let setting = try stage.setting(of: workout)
+    let maker = ScenarioGenerator(setting.oracle, workout: workout, kinds: kinds)
+    return (first..<first + seeds).map { .seed(UInt64($0), maker, setting) }
+  }
+
+  private func compare() throws {
+    let (old, new) = (try Self.trace(scenarios[0]), try Self.trace(scenarios[1]))
+    let difference = TraceDiff(old, new)
+    try Streams.out(difference.text)
+    if !difference.isEmpty { throw Exit.notAsItMust }
+  }
+
+  private static func trace(_ path: String) throws -> String {
+    let text = String(decoding: try WorkoutSource.bytes(of: path, atMost: .max), as: UTF8.self)
+    let first = text.prefix { !$0.isNewline }
+    guard first.contains("\"event\": \"hello\"") else {
+      throw Exit.fail(Exit.badInput, "\(path): it isn't a trace: the first line of one is its hello")
+    }
+    return text
+  }
+}
+
+/// Kinds of faults on the command line, joined by commas.
+struct FaultList: ExpressibleByArgument {
+  let kinds: [Fault.Kind]
+
+  init?(argument: String) {
+    let kinds = argument.split(separator: ",").map { Fault.Kind(rawValue: String($0)) }
+    guard !kinds.isEmpty, !kinds.contains(nil) else { return nil }
+    self.kinds = kinds.compactMap(\.self)
+  }
+
+  static let allValueStrings = Fault.Kind.allCases.map(\.rawValue)
+}

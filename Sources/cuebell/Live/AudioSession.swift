@@ -1,0 +1,55 @@
+import ArgumentParser
+import CueAudio
+import FoundationEssentials
+import HostSystem
+import LivePlayback
+import WorkoutModel
+
+extension AudioSessionOwnership {
+  /// Requests the session; a refusal ends the command.
+  func requested(_ source: AudioSource) throws {
+    do throws(AudioSessionError) { try request(source) } catch {
+      throw Exit.fail(Exit.unavailable, "The audio session can't be had: \(error.explanation)")
+    }
+  }
+}
+
+extension SessionLockManager {
+  /// The session, acquired; `nil`, after a message about it, if this system has no place for the lock.
+  ///
+  /// - Parameters:
+  ///   - takeOver: Whether another run that has the session is asked to release it.
+  ///   - holder: The description of this run that other runs see.
+  ///   - begin: Called with the lock manager before that acquires the lock, which may take time.
+  /// - Returns: The lock manager, or `nil` after a message about it.
+  /// - Throws: The status to end with if another run has the session.
+  static func acquired(
+    takeOver: Bool, holder: String, begin: (SessionLockManager) -> Void = { _ in }
+  ) throws -> SessionLockManager? {
+    do throws(SessionLock.Failure) {
+      let path = try SessionLock.standardPath(ProcessInfo.processInfo.environment)
+      let manager = SessionLockManager(at: path, holder: holder)
+      begin(manager)
+      do throws(SessionLock.Failure) {
+        try manager.acquire(takeOver: takeOver)
+      } catch {
+        // A holder that was asked and was too slow may keep the session.
+        manager.end()
+        throw error
+      }
+      return manager
+    } catch {
+      switch error {
+      case .held(let other):
+        throw Exit.fail(
+          Exit.held,
+          "Another run holds the audio session: \(SafeText.filtered(other)). Wait for it, or use --take-over.")
+      case .unavailable(let reason):
+        Streams.err("Running without the session lock: \(reason)")
+        return nil
+      }
+    }
+  }
+}
+
+extension OtherPrograms: ExpressibleByArgument {}

@@ -1,0 +1,219 @@
+import ArgumentParser
+import AudioMixing
+import AudioOutput
+import CueAudio
+import EspeakSpeech
+import FoundationEssentials
+import Glibc
+import HostSystem
+import LivePlayback
+import PhraseFiles
+import SessionHistory
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// Composes a live session, runs it, and ends with its status.
+struct LiveRun {
+  private let source: WorkoutSource
+  private let options: RunOptions
+  private let file: String
+  private let resumable: ResumableSession?
+
+  /// A run of `source`, from its beginning or from where an earlier session was left.
+  init(_ source: WorkoutSource, _ options: RunOptions, file: String, resuming resumable: ResumableSession? = nil) {
+    self.source = source
+    self.options = options
+    self.file = file
+    self.resumable = resumable
+  }
+
+  func run() throws { try Exit.unlessExhausted(Self.failure) { try play() } }
+
+  private static let failure = "The workout can't be played"
+
+  private func play() throws {
+    RunMemory.returnLargeBlocks()
+    var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
+    try files.write(options.logFile, as: "--log")
+    let waking = try WakeDescriptor()
+    let inbox = Mailbox<LiveSessionController.Message>(capacity: 4096, waking: waking)
+    let service = ServiceStatusReporter()
+    let signals = try SignalHandling(inbox)
+    let speech = PreparedWorkout.speech()
+    let store = PreparedWorkout.store()
+    defer {
+      speech.close()
+      store?.close()
+    }
+    let prepared = try PreparedWorkout(source, speech: speech, store: store)
+    // Beds need the most memory while they are made, so that is done before anything else is held.
+    prepared.makeBeds()
+    let durations = try prepared.durations()
+    let missing = try missingVoice(in: prepared)
+    try checkStart(in: prepared.timeline)
+    // What can fail comes before another run is made to release the session.
+    let log = try openLog()
+    let holder = "\"\(SafeText.filtered(source.workout.name))\""
+    let lockManager =
+      options.sound.isPrivate
+      ? nil : try SessionLockManager.acquired(takeOver: options.takeOver, holder: holder) { signals.releaseOnExit($0) }
+    let ownership = AudioSessionOwnership(
+      lockManager, isShared: !options.sound.isPrivate, others: options.sound.others)
+    defer { ownership.end() }
+    // Sound servers read who plays when a device is opened, so the request precedes the engine's.
+    try ownership.requested(.workout)
+    let clock = BootClock(speed: options.speed)
+    let report: @Sendable (LiveSession.Report) -> Void = { report in
+      service?.follow(report)
+      inbox.put(.report(report))
+    }
+    let wakingSink = try options.sound.silent ? nil : WakeDescriptor()
+    let session = LiveSession(
+      phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
+    let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report)
+    let remark = try remark(on: sound)
+    let engine = try engine(prepared.timeline, durations)
+    // From here on nothing fails but the claim of a session that is resumed, or for want of threads, and it ends in
+    // order, however it ends: so a run that can't begin leaves no trace in the history.
+    signals.startDelivering()
+    let journal = try journal(of: engine) { inbox.put(.notice($0)) }
+    let output = try EventOutput(isJSON: options.printsEvents, log: log)
+    journal?.open()
+    var controller = LiveSessionController(
+      output, ownership, prepared.timeline, clock, sound,
+      unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation), options: controllerOptions)
+    let remarks = [missing?.line("the workout continues with sounds"), resumable?.remark, remark]
+    controller.open(with: prepared.hello, remarks.compactMap { $0 })
+    journal?.wait(milliseconds: Self.openingPatience)
+    do throws(NoThread) {
+      try start(session, engine, prepared, sound, clock, journal, ownership)
+    } catch {
+      _ = controller.close()
+      ownership.end()
+      speech.close()
+      Exit.exhausted(Self.failure, error.explanation)
+    }
+    let ending = controller.run(session, inbox, waking: waking.number)
+    journal?.finish(milliseconds: Self.journalPatience)
+    for case .notice(let text) in inbox.drain().messages { controller.show(text) }
+    let isWritten = controller.close()
+    if let code = ending.exitCode { throw code }
+    if !isWritten { throw Exit.cannotWrite }
+  }
+
+  /// Why no words will be spoken; where that may not be, the command ends.
+  private func missingVoice(in prepared: PreparedWorkout) throws -> MissingVoice? {
+    guard !options.noSpeech, let missing = MissingVoice(source, prepared.phrases) else { return nil }
+    if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
+    return missing
+  }
+
+  private func openLog() throws -> EventOutput.Log? {
+    guard let path = options.logFile else { return nil }
+    do throws(EventOutput.LogError) { return try EventOutput.Log(path) } catch {
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
+    }
+  }
+
+  /// What the user should know of the sound before the session begins; a required device that is missing ends the
+  /// command.
+  private func remark(on sound: LiveSound) throws -> String? {
+    guard let failure = sound.failure else {
+      return sound.outputDevice.refusal.map { refusal in
+        "\(refusal.explanation): playing on the device \"\(sound.outputDevice.name)\" instead."
+      }
+    }
+    let reason = failure.explanation
+    if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
+    return "No sound (\(reason)): keeping time in silence. "
+      + "To hear it, make a file: cuebell render \(file) -o workout.flac"
+  }
+
+  private var controllerOptions: LiveSessionController.Options {
+    var choices = LiveSessionController.Options()
+    choices.isColored = options.color.isColored && !options.printsEvents
+    choices.volume = volume
+    choices.resumesAfter = resumable?.goingOnAfter
+    choices.environment = ProcessInfo.processInfo.environment
+    return choices
+  }
+
+  private func checkStart(in timeline: Timeline) throws {
+    guard let start = options.startAt?.duration, timeline.segment(at: start) == nil else { return }
+    throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
+  }
+
+  /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.
+  private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
+
+  private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
+
+  /// What records the session; `nil` where that isn't requested, or there is no place for it.
+  private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
+    let header = source.header(engine.timeline, file: file, speed: options.speed)
+    if let resumable {
+      let session = try resumable.claimed(with: header, standingAs: engine)
+      return Journal(in: resumable.store.place, .resumed(session), report: report)
+    }
+    guard options.history else { return nil }
+    do throws(HistoryError) {
+      let place = try HistoryLocation(ProcessInfo.processInfo.environment)
+      return Journal(in: place, .new(header), report: report)
+    } catch {
+      report("This session is not being recorded: \(error.explanation).")
+      return nil
+    }
+  }
+
+  private func engine(_ timeline: Timeline, _ durations: PhraseDurations) throws -> Engine {
+    let policies = Policies(whenSuspended: options.whenSuspended.policy)
+    guard let resumable else { return Engine(timeline, durations: durations, policies: policies) }
+    do throws(SnapshotError) { return try resumable.start.engine(timeline, durations, policies) } catch {
+      throw Exit.fail(Exit.badInput, error.explanation)
+    }
+  }
+
+  private func start(
+    _ session: LiveSession, _ engine: Engine, _ prepared: PreparedWorkout, _ sound: LiveSound, _ clock: BootClock,
+    _ journal: Journal?, _ ownership: AudioSessionOwnership
+  ) throws(NoThread) {
+    let mixer = Mixer()
+    let manager = AudioManager(
+      mixer, phrases: prepared.phrases, sounds: prepared.sounds, speaks: !options.noSpeech,
+      leadIn: options.sound.leadInTime)
+    // What sounds is recorded before it is heard: the engine is ahead of the listener by what the device holds.
+    let renderer = SessionRenderer(
+      engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,
+      keep: { journal?.keep($0) },
+      audioSession: { (command) throws(AudioSessionError) in try ownership.perform(command) }
+    ) { report in
+      if case .event(let event) = report { journal?.record(event) }
+      session.enqueue(report)
+    }
+    if volume != 0 { session.send(.setVolume(volume)) }
+    if let start = options.startAt?.duration { session.send(.jump(to: start)) }
+    try session.start(renderer, into: sound.first, sound.output, clock: clock)
+  }
+}
+
+extension PreparedWorkout {
+  /// The first event of a session.
+  var hello: SessionEvent.Kind {
+    .hello(
+      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate)
+  }
+}
+
+extension LiveSessionController.Ending {
+  /// The command's status; `nil` for success.
+  var exitCode: ExitCode? {
+    if let signal { return ExitCode(128 + signal) }
+    return switch reason {
+    case .completed: nil
+    case .stopped: Exit.stoppedEarly
+    case .failed: Exit.unavailable
+    case nil: ExitCode(1)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import Glibc
+import HostSystem
+import SoundFiles
+
+/// A text file that the command writes: whole or not at all.
+///
+/// The text is written under a temporary name beside the requested one, and renamed in the end, so the requested name
+/// never shows a partial file. A device or a FIFO is written into as it is, and `-` is stdout. What it holds in memory
+/// doesn't grow with what is written.
+final class OutputFile {
+  private enum Place {
+    case pending(AtomicFile)
+    case stream(Int32)
+    case standardOutput
+
+    var descriptor: Int32 {
+      switch self {
+      case .pending(let file): file.descriptor
+      case .stream(let descriptor): descriptor
+      case .standardOutput: STDOUT_FILENO
+      }
+    }
+  }
+
+  private static let capacity = 1 << 16
+
+  private let path: String
+  private let place: Place
+  /// What has not been handed to the system yet.
+  private var waiting: [UInt8] = []
+
+  /// Begins a file; an existing file of its name is left alone until `commit`.
+  init(_ path: String) throws {
+    self.path = path
+    if path == "-" {
+      place = .standardOutput
+    } else if Self.isStream(path) {
+      // It doesn't wait for the reader of a FIFO.
+      let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { throw Self.failure(path, errno) }
+      _ = fcntl(descriptor, F_SETFL, O_WRONLY)
+      place = .stream(descriptor)
+    } else {
+      do throws(SinkError) { place = .pending(try AtomicFile(for: path)) } catch { throw Self.failure(error) }
+    }
+  }
+
+  deinit { if case .stream(let descriptor) = place { close(descriptor) } }
+
+  /// Writes a whole file, whose last line ends in a line break; without `replacing`, an existing file is an error.
+  static func write(_ text: String, to path: String, replacing: Bool = true) throws {
+    let file = try OutputFile(path)
+    try file.write(text.hasSuffix("\n") ? text : text + "\n")
+    try file.commit(replacing: replacing)
+  }
+
+  /// Adds some text.
+  func write(_ text: String) throws {
+    waiting += text.utf8
+    if waiting.count >= Self.capacity { try flush() }
+  }
+
+  private func flush() throws {
+    if case .standardOutput = place {
+      defer { waiting.removeAll(keepingCapacity: true) }
+      return try Streams.write(waiting)
+    }
+    if let code = OutputWriter.write(waiting, to: place.descriptor) { throw Self.failure(path, code) }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes what was written last, and gives it its name.
+  func commit(replacing: Bool = true) throws {
+    try flush()
+    guard case .pending(let file) = place else { return }
+    do throws(SinkError) { try file.commit(replacing: replacing) } catch { throw Self.failure(error) }
+  }
+
+  /// Whether the name is that of something that can only be written to as a stream: a device, a FIFO.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> ExitCode {
+    Exit.fail(Exit.cannotWrite, "\(path): cannot write: \(OutputWriter.explanation(of: code))")
+  }
+
+  private static func failure(_ error: SinkError) -> ExitCode { Exit.fail(Exit.cannotWrite, error.explanation) }
+}

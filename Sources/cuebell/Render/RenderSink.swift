@@ -1,0 +1,89 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import Glibc
+import SessionReporting
+import SoundFiles
+import WorkoutModel
+
+/// Turns the mix into 16-bit samples and hands them to a file or stdout.
+struct RenderSink: AudioSink {
+  let blockFrames = 4096
+  let latencyFrames = 0
+  /// Interleaved, waiting to be written: the system takes a few large pieces much faster than many small ones.
+  private var samples = [Int16](repeating: 0, count: 2 * RenderSink.pieceFrames)
+  private var waiting = 0
+  private var frames = 0
+  private let destination: Destination
+  /// The waveform of what has been written, where it is wanted.
+  private(set) var waveform: Waveform?
+
+  private static let pieceFrames = 1 << 16
+
+  private enum Destination {
+    case file(SoundFileWriter)
+    case stream(WAVStreamWriter)
+  }
+
+  /// Opens `path`, whose ending names the format; `-` is WAV on stdout.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` for stdout.
+  ///   - tags: What it says about itself.
+  ///   - frames: The known minimum number of frames to come.
+  ///   - draws: Whether `waveform` is wanted.
+  /// - Throws: The exit code, once the reason has been reported.
+  init(_ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false) throws {
+    if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
+    do throws(SinkError) {
+      if path == "-" {
+        destination = .stream(try WAVStreamWriter(descriptor: STDOUT_FILENO))
+      } else {
+        guard let format = SoundFileFormat(fileName: path) else { throw SinkError.cannotWrite(Self.unknownEnding) }
+        destination = .file(try SoundFileWriter(path: path, format: format, tags: tags, expectedFrames: frames))
+      }
+    } catch {
+      throw Exit.fail(Exit.cannotWrite, error.explanation)
+    }
+  }
+
+  /// What is said to a name that doesn't end as it must.
+  static let unknownEnding = "the name must end in .wav, .flac, .ogg or .opus"
+
+  mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    waveform?.add(left: left, right: right)
+    var done = 0
+    while done < left.count {
+      let count = min(left.count - done, Self.pieceFrames - waiting)
+      convert(left.extracting(done..<done + count), right.extracting(done..<done + count))
+      done += count
+      if waiting == Self.pieceFrames { try flush() }
+    }
+  }
+
+  private mutating func convert(_ left: Span<Float>, _ right: Span<Float>) {
+    let (firstFrame, place) = (frames, waiting)
+    var target = samples.mutableSpan
+    SampleConversion.interleave16(left: left, right: right, firstFrame: firstFrame, into: &target, at: place)
+    waiting += left.count
+    frames += left.count
+  }
+
+  private mutating func flush() throws(SinkError) {
+    let count = 2 * waiting
+    waiting = 0
+    let piece = samples.span.extracting(0..<count)
+    switch destination {
+    case .file(let writer): try writer.write(piece)
+    case .stream(let writer): try writer.write(piece)
+    }
+  }
+
+  mutating func finish() throws(SinkError) { try finish(chapters: []) }
+
+  /// Finishes the file, with its chapters; a stream has none.
+  mutating func finish(chapters: [SoundChapter]) throws(SinkError) {
+    try flush()
+    if case .file(let writer) = destination { try writer.finish(chapters: chapters) }
+  }
+}

@@ -1,0 +1,75 @@
+import AudioMixing
+import AudioOutput
+import CueAudio
+import EspeakSpeech
+import Glibc
+import HostDiagnostics
+import HostSystem
+import LivePlayback
+import SoundFiles
+
+extension SoundCheck {
+  /// How long the sound system may take to answer, and then to be seen to play or found out.
+  private static let patienceMilliseconds: [Int32] = [3_000, 8_000]
+
+  /// Opens `device`, sees whether it plays, and closes it again.
+  static func probe(_ device: String, _ surroundings: AudioEnvironment) -> SoundCheck {
+    // `nil` means a device that is open and not yet judged.
+    let outcomes = Mailbox<ALSADeviceTest.Outcome?>(capacity: 2)
+    var outcome: ALSADeviceTest.Outcome??
+    do throws(NoThread) {
+      try HostThread { outcomes.put(ALSADeviceTest.open(device) { outcomes.put(nil) }) }.detach()
+      for limit in patienceMilliseconds {
+        outcomes.wait(milliseconds: limit)
+        outcome = outcomes.drain().messages.last
+        guard case .some(nil) = outcome else { break }
+      }
+    } catch {
+      let attempt = Attempt.refused(code: error.code, meaning: error.explanation, remarks: [])
+      return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
+    }
+    let attempt: Attempt =
+      switch outcome.flatMap({ $0 }) {
+      case nil: .refused(code: ETIMEDOUT, meaning: "the sound system doesn't answer", remarks: [])
+      case .opened(let buffering):
+        .opens(block: milliseconds(buffering.periodFrames), buffer: milliseconds(buffering.bufferFrames))
+      case .refused(let error, let remarks):
+        .refused(code: -error.rawValue, meaning: error.description, remarks: remarks)
+      case .unusable(let error): .unusable(error.explanation)
+      }
+    return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
+  }
+
+  private static func milliseconds(_ frames: Int) -> Int { frames * 1_000 / Bus.sampleRate }
+}
+
+extension VoiceCheck {
+  /// Speaks two phrases.
+  static func probe(_ environment: [String: String]) -> VoiceCheck {
+    let speech = PreparedWorkout.speech()
+    defer { speech.close() }
+    let attempt: Attempt
+    do throws(SpeechError) {
+      let clock = SuspendingClock()
+      let begin = clock.now
+      _ = try speech.synthesize(SpeechRequest(text: "three, two, one"))
+      let middle = clock.now
+      _ = try speech.synthesize(SpeechRequest(text: "Set 3 completing in"))
+      let end = clock.now
+      attempt = .speaks(voices: try speech.voices().voices.count, first: middle - begin, next: end - middle)
+    } catch {
+      attempt = .fails(error.explanation)
+    }
+    return VoiceCheck(attempt: attempt, dataFolder: environment["ESPEAK_DATA_PATH"])
+  }
+}
+
+extension Cuebell {
+  /// The command, and the libraries that it runs with.
+  static var versions: [String] {
+    [
+      "cuebell \(version)", "espeak-ng \(EspeakInstallation.version)", "alsa-lib \(ALSADeviceTest.libraryVersion)",
+      SndfileVersion.text,
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import AudioMixing
+import AudioOutput
+import CueAudio
+import EspeakSpeech
+import FoundationEssentials
+import PhraseFiles
+import SoundFiles
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// A workout with everything that it needs to sound: timeline, phrases and sounds.
+struct PreparedWorkout {
+  let timeline: Timeline
+  let phrases: SpeechCache
+  let sounds: SoundLibrary
+
+  /// Puts together what `source` asks for; sounds that can't be read and lengths that don't add up end the command.
+  /// Phrases that `store` has aren't made.
+  init(_ source: WorkoutSource, speech: any SpeechBackend, store: SpeechDiskCache? = nil) throws {
+    let (problems, timeline) = source.judge()
+    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    self.timeline = timeline
+    sounds = source.sounds
+    phrases = SpeechCache(speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store)
+  }
+
+  /// The lengths of the workout's own sounds.
+  func durations() throws -> PhraseDurations {
+    var durations = PhraseDurations()
+    for name in timeline.workout.cueSoundNames {
+      do throws(SoundLoadError) {
+        durations.sounds[name] = FrameClock.duration(of: try sounds.clip(named: name).audibleEnd)
+      } catch {
+        throw Exit.fail(Exit.badInput, error.explanation)
+      }
+    }
+    return durations
+  }
+
+  /// Makes the synthesised beds, which takes longer than a live session may wait once it plays.
+  func makeBeds() {
+    // A missing one is reported when it is due to be heard.
+    for use in timeline.workout.soundUses where use.role == .bed { _ = try? sounds.bed(named: use.name) }
+  }
+
+  /// The speech of this machine: the worker process, which is this same program.
+  static func speech() -> EspeakWorkerBackend { EspeakWorkerBackend(executable: executable) }
+
+  /// The phrases that were synthesised for this user before; `nil` where the environment names no folder for them.
+  static func store() -> SpeechDiskCache? {
+    // The command also determines how a text is normalised and how the speech is processed.
+    guard let path = SpeechDiskCache.path(in: ProcessInfo.processInfo.environment),
+      let synthesizer = EspeakInstallation.identity(with: [executable])
+    else { return nil }
+    return SpeechDiskCache(path, synthesizer: synthesizer)
+  }
+
+  private static let executable = "/proc/self/exe"
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import DriftFiles
+import DriftSimulation
+import FoundationEssentials
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// Writes scenarios that failed, each made as small as it can be, into a folder.
+final class FailingScenarioWriter {
+  /// The number of failures that are shrunk; further failures have one cause, or few.
+  private static let shrunk = 10
+  /// The number of other scenarios that are tried to shrink one.
+  private static let attempts = 1000
+
+  private let folder: String
+  private var count = 0
+  private var written: [String: Int] = [:]
+
+  init(_ folder: String) { self.folder = folder }
+
+  /// Writes a scenario that failed, and returns the file.
+  func write(_ verdict: Verdict, _ setting: SimulationInputs.SimulationCase) throws -> String {
+    count += 1
+    let smallest = shrink(verdict, setting)
+    let name = name(for: verdict.scenario)
+    let path = folder == "." ? name : "\(folder)/\(name)"
+    var scenario = smallest.scenario
+    if let path = setting.path, smallest.workout == setting.workout {
+      scenario.workout = RelativePath.from(folder, to: path)
+    } else {
+      // A workout that was made, or made shorter, lies beside its scenario.
+      scenario.workout = String(name.dropLast(".json".count)) + "-workout.json"
+      let workoutPath = folder == "." ? scenario.workout : "\(folder)/\(scenario.workout)"
+      try OutputFile.write(WorkoutWriter.write(smallest.workout), to: workoutPath)
+    }
+    try OutputFile.write(ScenarioWriter.write(scenario), to: path)
+    return path
+  }
+
+  /// `failing-SEED.json`, with a number where one of this run has that name already.
+  private func name(for scenario: Scenario) -> String {
+    let name = "failing-\(scenario.seed)"
+    written[name, default: 0] += 1
+    let count = written[name] ?? 1
+    return count == 1 ? "\(name).json" : "\(name)-\(count).json"
+  }
+
+  private func shrink(_ verdict: Verdict, _ setting: SimulationInputs.SimulationCase) -> Shrinker.Case {
+    // It must still fail in the same way, or another failure could take its place.
+    guard count <= Self.shrunk, let wanted = verdict.failures.min() else {
+      return Shrinker.Case(verdict.scenario, setting.workout)
+    }
+    let start = Shrinker.Case(verdict.scenario, setting.workout)
+    var shrinker = Shrinker(start, budget: Self.attempts) { candidate in
+      let simulation: Simulation<Engine>
+      if candidate.workout == setting.workout {
+        simulation = setting.simulation
+      } else {
+        // What is expected is expected of this workout.
+        guard !verdict.violations.isEmpty, let timeline = try? Timeline(candidate.workout) else { return false }
+        simulation = Simulation(Oracle(timeline))
+      }
+      guard candidate.scenario.names.allSatisfy({ simulation.oracle.first($0) != nil }) else { return false }
+      let failures = simulation.judge(candidate.scenario, comparing: false).failures
+      return failures.contains(wanted) && failures.isSubset(of: verdict.failures)
+    }
+    return shrinker.shrink()
+  }
+}
+
+extension Scenario {
+  /// The cues that its script and its expectations name.
+  fileprivate var names: [CueName] {
+    let anchors = script.compactMap { line in if case .cue(let name, _) = line.at { name } else { nil } }
+    return anchors + expected.outcomes.map(\.cue)
+  }
+}
+
+/// Paths of files as seen from folders.
+enum RelativePath {
+  /// The path of a file from a folder, both of which are relative to the working folder unless they begin with `/`.
+  static func from(_ folder: String, to file: String) -> String {
+    let (base, target) = (components(folder), components(file))
+    let common = zip(base, target).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: base.count - common) + target[common...]
+    return steps.joined(separator: "/")
+  }
+
+  private static func components(_ path: String) -> [Substring] {
+    let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    return whole.split(separator: "/").reduce(into: []) { result, step in
+      switch step {
+      case ".": break
+      case "..": if !result.isEmpty { result.removeLast() }
+      default: result.append(step)
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import DriftFiles
+import DriftSimulation
+import Glibc
+import SessionReporting
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// Reads scenarios and what they are about, each workout once.
+struct SimulationInputs {
+  /// A workout as scenarios need it.
+  struct SimulationCase {
+    /// Its file, relative to the working folder; `nil` for one that was made.
+    let path: String?
+    let workout: Workout
+    let simulation: Simulation<Engine>
+    var oracle: Oracle { simulation.oracle }
+  }
+
+  /// Where a scenario comes from.
+  enum Source {
+    case file(String, Scenario, SimulationCase)
+    case seed(UInt64, ScenarioGenerator, SimulationCase)
+
+    var scenario: Scenario {
+      switch self {
+      case .file(_, let scenario, _): scenario
+      case .seed(let seed, let maker, _): maker.scenario(seed: seed)
+      }
+    }
+
+    var setting: SimulationCase {
+      switch self {
+      case .file(_, _, let setting), .seed(_, _, let setting): setting
+      }
+    }
+
+    var file: String? { if case .file(let file, _, _) = self { file } else { nil } }
+  }
+
+  private var settings: [String: SimulationCase] = [:]
+
+  /// Reads all files; reports the problems of all before it gives up.
+  mutating func read(_ files: [String]) throws -> [Source] {
+    var sources: [Source] = []
+    var first: ExitCode?
+    for file in files {
+      do { sources.append(try read(file)) } catch let code as ExitCode { first = first ?? code }
+    }
+    if let first { throw first }
+    return sources
+  }
+
+  private mutating func read(_ file: String) throws -> Source {
+    let bytes = try WorkoutSource.bytes(of: file)
+    let document = try Self.judged { () throws(WorkoutFileError) in
+      try ScenarioReader.document(bytes, named: file == "-" ? "stdin" : file)
+    }
+    // Its path is relative to the scenario's.
+    let (workout, folder) = (document.scenario.workout, WorkoutSource.folder(of: file))
+    let path = workout.hasPrefix("/") || folder == "." ? workout : "\(folder)/\(workout)"
+    guard unsafe access(path, R_OK) == 0 else {
+      let place = "\(document.file):\(document.location(of: FieldPath.root.key("workout"))): workout"
+      throw Exit.fail(Exit.noInput, SafeText.filtered("\(place): \(path): \(unsafe String(cString: strerror(errno)))"))
+    }
+    let setting = try setting(of: path)
+    try Self.judged { () throws(WorkoutFileError) in try document.check(against: setting.oracle) }
+    return .file(file, document.scenario, setting)
+  }
+
+  /// Reports what is wrong with a file, and ends the command.
+  private static func judged<Result>(_ read: () throws(WorkoutFileError) -> Result) throws -> Result {
+    do throws(WorkoutFileError) { return try read() } catch { throw Exit.fail(Exit.badInput, error.description) }
+  }
+
+  /// The scenarios of a random workout, each with a seed of its own.
+  static func random(_ number: UInt64, seeds: Int, _ kinds: [Fault.Kind]) -> [Source] {
+    let workout = WorkoutGenerator().workout(seed: number)
+    guard let timeline = try? Timeline(workout) else { return [] }
+    let setting = SimulationCase(path: nil, workout: workout, simulation: Simulation(Oracle(timeline)))
+    let maker = ScenarioGenerator(setting.oracle, workout: "", kinds: kinds)
+    return (0..<UInt64(seeds)).map { .seed(number &* UInt64(seeds) &+ $0, maker, setting) }
+  }
+
+  /// A workout and what is true of it.
+  mutating func setting(of path: String) throws -> SimulationCase {
+    if let known = settings[path] { return known }
+    let source = try WorkoutSource.open(path)
+    let (problems, timeline) = source.judge()
+    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    guard Self.fits(timeline) else {
+      throw Exit.fail(
+        Exit.badInput,
+        SafeText.filtered("\(path): too long to simulate: it has more than \(Self.longest) phases and cues. ")
+          + "A simulation keeps them all in memory; try a shorter part of it.")
+    }
+    let setting = SimulationCase(path: path, workout: source.workout, simulation: Simulation(Oracle(timeline)))
+    settings[path] = setting
+    return setting
+  }
+}
+
+extension SimulationInputs {
+  /// How many phases and cues a workout may have that is simulated: what is true of it is held in memory, and so is all
+  /// that happens in a run.
+  private static let longest = 20_000
+
+  /// Whether a workout has no more phases and cues; of a longer one no more are looked at.
+  private static func fits(_ timeline: Timeline) -> Bool {
+    guard timeline.phaseCount <= longest else { return false }
+    var rehearsal = Rehearsal(timeline)
+    var count = 0
+    while let reaction = rehearsal.next() {
+      for event in reaction.events {
+        switch event.kind {
+        case .phaseStarted, .cueSettled: count += 1
+        default: break
+        }
+      }
+      if count > longest { return false }
+    }
+    return true
+  }
+}
+
+extension SimulationInputs.SimulationCase {
+  /// The trace of a scenario of this workout.
+  func trace(_ verdict: Verdict) -> String {
+    let hello = SessionEvent.Kind.hello(
+      version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate)
+    return TraceLines.text(verdict.trace, of: verdict.scenario, hello: hello) { FrameClock().frame(at: $0) }
+  }
+}

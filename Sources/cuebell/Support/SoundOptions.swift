@@ -1,0 +1,93 @@
+import ArgumentParser
+import AudioMixing
+import AudioOutput
+import LivePlayback
+import WorkoutModel
+
+/// The options that say where and how a live session sounds.
+struct SoundOptions: ParsableArguments {
+  @Option(help: "The audio device; see: cuebell devices")
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write raw sound (S16LE, 48 kHz, stereo) into this FIFO, for Snapcast and its like.", valueName: "path"),
+    completion: .file())
+  var fifo: String?
+
+  @Flag(help: "Keep time without sound.")
+  var silent = false
+
+  @Flag(help: "End with status 69 where there is no sound.")
+  var requireAudio = false
+
+  @Option(help: "Other programs' sound meanwhile: mix, duck or pause, if the sound server can.")
+  var others: OtherPrograms = .mix
+
+  @Option(help: "Sound under way to the ear: low (40 ms), normal (120 ms) or power (500 ms, fewest wake-ups).")
+  var latency: LatencyProfile = .normal
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What your speakers add to that: with 150 everything is sent 150 ms earlier.", valueName: "ms"))
+  var latencyOffset: Int = 0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A faint noise of this many ms before a sound that follows silence, for speakers that swallow beginnings; "
+        + "by default 400 where the device's name says Bluetooth, else 0.", valueName: "ms"))
+  var leadIn: Int?
+
+  /// Whether the run shares no device with others, and so takes no part in the audio session.
+  var isPrivate: Bool { silent || fifo != nil }
+
+  func validate() throws {
+    guard [device != nil, fifo != nil, silent].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--device, --fifo and --silent exclude each other.")
+    }
+    guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
+    guard (-1_000...5_000).contains(latencyOffset) else {
+      throw ValidationError("The latency offset must be -1000 to 5000 ms.")
+    }
+    guard (0...1_000).contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
+  }
+
+  /// How long the lead-in is: by default none, unless the device has one of the names that ALSA's own and the sound
+  /// servers' Bluetooth plugins go by. What is behind a sound server's default device is unknown.
+  var leadInTime: Duration {
+    if let leadIn { return .milliseconds(leadIn) }
+    let isWireless = device?.lowercased().contains("blue") == true
+    return isWireless ? .milliseconds(400) : .zero
+  }
+}
+
+extension RunOptions {
+  /// Where the session is heard.
+  var soundSettings: LiveSound.Settings {
+    var settings = LiveSound.Settings()
+    settings.device = sound.device ?? OutputDevice.standard
+    settings.fifo = sound.fifo
+    settings.isSilent = sound.silent
+    settings.needsDevice = sound.requireAudio
+    settings.buffering = sound.latency.buffering
+    settings.savesPower = sound.latency == .power
+    settings.latencyOffset = .milliseconds(sound.latencyOffset)
+    settings.speed = speed
+    return settings
+  }
+}
+
+/// How much sound is buffered between the mix and the listener.
+enum LatencyProfile: String, ExpressibleByArgument, CaseIterable {
+  case low, normal, power
+
+  var buffering: ALSASink.Buffering {
+    switch self {
+    case .low: .low
+    case .normal: .normal
+    case .power: .power
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import HostSystem
+import LivePlayback
+import SessionReporting
+import WorkoutModel
+
+/// The two streams of the command: results on stdout, diagnostics on stderr.
+enum Streams {
+  /// Writes a result. A reader that has gone away is no error; a full disk is, for it leaves half a result.
+  static func out(_ text: String) throws { try write(Array((text + "\n").utf8)) }
+
+  /// Writes a part of a result as it is.
+  static func write(_ bytes: [UInt8]) throws {
+    guard let failure = OutputWriter.write(bytes, to: STDOUT_FILENO), failure != EPIPE else { return }
+    throw Exit.fail(Exit.cannotWrite, "stdout: \(OutputWriter.explanation(of: failure))")
+  }
+
+  /// Writes a diagnostic and ignores a failure to do so; names in it, of files above all, can't steer the terminal.
+  static func err(_ text: String) { _ = OutputWriter.write(filtered(text) + "\n", to: STDERR_FILENO) }
+
+  /// A result for another program, which has it as it is; on a terminal it can't steer that.
+  static func shown(_ text: String) -> String { isatty(STDOUT_FILENO) == 1 ? filtered(text) : text }
+
+  private static func filtered(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.filtered(String($0)) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How long a line of a table may be: as wide as the terminal; 80 columns where there is none, for programs read
+  /// other forms.
+  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : 80 }
+
+  /// How many columns the terminal has; 100 where there is none.
+  static var width: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+    return min(Int(size.ws_col), 200)
+  }
+}
+
+/// How the command ends; the numbers are those of sysexits.h where it has one.
+enum Exit {
+  /// A scenario failed, or two traces differ.
+  static let notAsItMust = ExitCode(1)
+  static let stoppedEarly = ExitCode(4)
+  static let badInput = ExitCode(65)
+  static let noInput = ExitCode(66)
+  static let unavailable = ExitCode(69)
+  static let cannotWrite = ExitCode(73)
+  static let held = ExitCode(75)
+
+  /// Does what can't be done without threads and descriptors; where the system gives none, the command ends with status
+  /// 1 and what it fails to do, such as "The workout can't be played".
+  static func unlessExhausted(_ failure: String, _ work: () throws -> Void) throws {
+    do { try work() } catch let error as NoThread { exhausted(failure, error.explanation) } catch let error
+      as NoDescriptor
+    { exhausted(failure, error.explanation) }
+  }
+
+  /// Ends the command for want of a thread or a descriptor, at once: what would be released on the way may be a
+  /// connection to the history, whose queue asks Dispatch for a thread, which asks the system for ever.
+  static func exhausted(_ failure: String, _ reason: String) -> Never {
+    Streams.err("\(failure): \(reason).")
+    exit(1)
+  }
+
+  /// Ends the command with a message on stderr.
+  static func fail(_ code: ExitCode, _ message: String) -> ExitCode {
+    Streams.err(message)
+    return code
+  }
+}
+
+/// Whether output has colours.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  /// What holds for stdout here.
+  var isColored: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import FoundationEssentials
+import Glibc
+import SessionHistory
+import WorkoutFiles
+import WorkoutModel
+
+extension WorkoutSource {
+  /// What the history records about a session of this workout.
+  func header(_ timeline: Timeline, file: String, speed: Int) -> SessionHeader {
+    SessionHeader(timeline, file: Self.absolute(file), speed: speed) { [workout] in WorkoutWriter.write(workout) }
+  }
+
+  /// The path from the root, by which the file is found from another folder, too; `nil` for what can't be read once
+  /// more: stdin, by whatever name, and other streams.
+  private static func absolute(_ path: String) -> String? {
+    var status = stat()
+    let isStream = path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    guard !isStream, unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import CueAudio
+import FoundationEssentials
+import Glibc
+import WorkoutFiles
+import WorkoutModel
+
+/// A workout file as the command reads it.
+struct WorkoutSource {
+  let document: WorkoutDocument
+  /// The folder that the file's paths are relative to.
+  let folder: String
+  /// The sounds that it names.
+  let sounds: SoundLibrary
+
+  init(document: WorkoutDocument, folder: String) {
+    self.document = document
+    self.folder = folder
+    sounds = SoundLibrary(document.workout, loader: .files(beneath: folder))
+  }
+
+  var workout: Workout { document.workout }
+
+  /// Reads the file at `path`, or stdin for `-`; problems go to stderr.
+  static func open(_ path: String) throws -> WorkoutSource {
+    let bytes = try Self.bytes(of: path)
+    do throws(WorkoutFileError) {
+      let name = path == "-" ? "stdin" : path
+      return WorkoutSource(document: try WorkoutReader.document(bytes, named: name), folder: folder(of: path))
+    } catch {
+      throw Exit.fail(Exit.badInput, error.description)
+    }
+  }
+
+  /// The bytes of a file, a little more at most than a workout may have.
+  static func bytes(of path: String, atMost limit: Int = Limits.fileSize) throws -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Exit.fail(Exit.noInput, "\(path): \(unsafe String(cString: strerror(errno)))")
+    }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      let count = unsafe read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Exit.fail(Exit.noInput, "\(path): \(unsafe String(cString: strerror(errno)))") }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  static func folder(of path: String) -> String {
+    guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// What reading alone can't detect: sounds that are not there, lengths that don't add up.
+  func judge() -> (problems: [Problem], timeline: Timeline?) {
+    var problems: [Problem] = []
+    var trackLengths: [String: Duration] = [:]
+    for use in workout.soundUses {
+      do throws(SoundLoadError) {
+        switch use.role {
+        case .cue: _ = try sounds.clip(named: use.name)
+        case .bed: try sounds.checkBed(named: use.name)
+        case .track: trackLengths[use.name] = try sounds.trackLength(named: use.name)
+        }
+      } catch {
+        problems.append(Problem(use.path, error.explanation))
+      }
+    }
+    guard problems.isEmpty else { return (problems, nil) }
+    do throws(TimelineError) { return ([], try Timeline(workout, trackLengths: trackLengths)) } catch {
+      return (error.problems, nil)
+    }
+  }
+}

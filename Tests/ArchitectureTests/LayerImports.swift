@@ -1,0 +1,54 @@
+/// A module imports modules of its own layer and of those above it, and of others what its layer may use.
+struct LayerImports: Rule {
+  /// A folder of `Sources`, and what its modules may import beside ours.
+  struct Layer {
+    let name: String
+    var others: Set<String> = []
+    /// The layers above that it doesn't use.
+    var unused: Set<String> = []
+  }
+
+  /// The layers from the one that everything rests on to the command.
+  static let layers = [
+    Layer(name: "Core"),
+    Layer(name: "Reporting"),
+    Layer(name: "System", others: ["Glibc", "Synchronization"], unused: ["Reporting"]),
+    Layer(
+      name: "Adapters",
+      others: [
+        "CALSA", "CEspeak", "CSndfile", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization",
+      ]),
+    Layer(name: "Live", others: ["Glibc", "Synchronization"]),
+    Layer(name: "Simulation", unused: ["System", "Live"]),
+    Layer(name: "cuebell", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
+  ]
+
+  /// What single modules of `Core` need: arithmetic and memory without locks, but no clock and no file.
+  static let exceptions: [String: Set<String>] = ["AudioMixing": ["Glibc"], "CueAudio": ["Synchronization"]]
+
+  /// The layer of each module of ours.
+  let modules: [String: String]
+
+  init(modules: [String: String]) { self.modules = modules }
+
+  /// Reads the layers of the modules from where their files are.
+  init(_ files: [SourceFile]) {
+    modules = Dictionary(
+      files.compactMap { file in file.module.flatMap { name in file.layer.map { (name, $0) } } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func complaints(about file: SourceFile) -> [String] {
+    guard let name = file.module, let place = Self.layers.firstIndex(where: { $0.name == file.layer }) else {
+      return file.layer == "CLibraries" ? [] : [file.complaint(0, "\(file.layer ?? "this") is no layer")]
+    }
+    let layer = Self.layers[place]
+    let above = Set(Self.layers[...place].map(\.name)).subtracting(layer.unused)
+    let others = layer.others.union(Self.exceptions[name] ?? [])
+    return file.declarations.compactMap { line, declaration in
+      guard declaration.keyword == "import", !others.contains(declaration.name) else { return nil }
+      if let imported = modules[declaration.name], above.contains(imported) { return nil }
+      return file.complaint(line, "\(name) in \(layer.name) may not import \(declaration.name)")
+    }
+  }
+}

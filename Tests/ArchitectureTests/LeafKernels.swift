@@ -1,0 +1,22 @@
+/// The inner loops of the mixer are held to no lock and no allocation by the compiler, where it is asked to check them.
+///
+/// What takes raw memory must bear the attributes that `make kernels` switches on: the line above it closes them.
+struct LeafKernels: Rule {
+  func complaints(about file: SourceFile) -> [String] {
+    file.declarations.compactMap { line, declaration in
+      guard declaration.keyword == "func", takesRawMemory(line, file.lines) else { return nil }
+      let above = file.lines[..<line].last { !$0.drop { $0 == " " }.hasPrefix("@") }
+      guard above?.drop(while: { $0 == " " }) != "#endif" else { return nil }
+      return file.complaint(line, "the leaf \(declaration.name) isn't checked for locks and allocations")
+    }
+  }
+
+  /// Whether the signature, which ends where the body begins, has a pointer.
+  private func takesRawMemory(_ start: Int, _ lines: [Substring]) -> Bool {
+    for line in lines[start...] {
+      if line.contains("Unsafe") { return true }
+      if line.hasSuffix("{") || line.hasSuffix("}") { return false }
+    }
+    return false
+  }
+}

@@ -1,0 +1,97 @@
+import AudioOutput
+import Testing
+
+@Suite struct `The pace of a FIFO` {
+  private static let block = 960
+
+  /// Writes a block into the pipe and returns for when the writer has to wait.
+  private func write(_ pace: inout FifoPace, unread: Int, at milliseconds: Int) -> Duration? {
+    pace.pass(Self.block)
+    _ = pace.forgive(unread: unread, at: .milliseconds(milliseconds))
+    return pace.due(unread: unread, at: .milliseconds(milliseconds))
+  }
+
+  /// A pace that the reader has taken over, at 1000 ms with a pipe of three blocks.
+  private var readers: FifoPace {
+    var pace = FifoPace(at: .seconds(1), unread: 3 * Self.block)
+    _ = pace.wait(of: FifoPace.provingWait, until: .seconds(1), unread: 3 * Self.block)
+    return pace
+  }
+
+  @Test func `is the clock's where nothing reads`() {
+    var pace = FifoPace(at: .seconds(5))
+    let instants = [5_000, 5_021, 5_040].map { write(&pace, unread: 0, at: $0) }
+    #expect(instants == [.milliseconds(5_020), .milliseconds(5_040), .milliseconds(5_060)])
+  }
+
+  @Test func `lets the pipe be filled at once`() {
+    var pace = FifoPace(at: .zero)
+    #expect((1...4).map { write(&pace, unread: $0 * Self.block, at: 0) } == [.zero, .zero, .zero, .zero])
+  }
+
+  @Test func `is the reader's once it has made the writer wait long enough`() {
+    var pace = FifoPace(at: .zero)
+    for round in 1...5 {
+      #expect(!pace.isReaders)
+      _ = pace.wait(of: .milliseconds(20), until: .milliseconds(20 * round), unread: 3 * Self.block)
+      _ = write(&pace, unread: 4 * Self.block, at: 20 * round)
+    }
+    #expect(pace.isReaders)
+    // A clock that is slow or fast by much has no say any more.
+    #expect(write(&pace, unread: 3 * Self.block, at: 101) == nil && write(&pace, unread: 0, at: 5_000) == nil)
+  }
+
+  @Test func `goes back to the clock where the reader swallows half a second beyond its time`() {
+    var pace = readers
+    // 25 blocks are half a second, the reader empties three more out of the pipe.
+    let early = (1...22).map { _ in write(&pace, unread: 0, at: 1_000) }
+    #expect(early.allSatisfy { $0 == nil } && pace.isReaders)
+    #expect(write(&pace, unread: 0, at: 1_000) == .milliseconds(1_520))
+    #expect(!pace.isReaders && write(&pace, unread: 0, at: 1_520) == .milliseconds(1_540))
+  }
+
+  @Test func `is evened out where the reader's portions vary, and follows where it is slower or faster`() {
+    var pace = readers
+    var worst = Duration.zero
+    // A reader that is 200 ppm slow, and early or late by 10 ms, over twenty minutes.
+    for portion in 1...60_000 {
+      pace.pass(Self.block)
+      let actual = Duration.milliseconds(1_000) + .microseconds(20_004 * portion)
+      let now = actual + .milliseconds(portion % 2 == 0 ? 10 : -10)
+      let isNew = pace.wait(of: .milliseconds(20), until: now, unread: 3 * Self.block)
+      #expect(!isNew)
+      let error = pace.end(unread: 3 * Self.block) - actual
+      worst = max(worst, error, .zero - error)
+    }
+    // A minute and a half of 200 ppm.
+    #expect(worst > .milliseconds(10) && worst < .milliseconds(18), "\(worst)")
+  }
+
+  @Test func `stays the clock's where a reader that stores was slow for a moment`() {
+    var pace = FifoPace(at: .zero)
+    for _ in 1...4 { pace.pass(Self.block) }
+    let isNew = pace.wait(of: .milliseconds(30), until: .milliseconds(30), unread: 4 * Self.block)
+    #expect(!isNew)
+    #expect(pace.due(unread: 0, at: .milliseconds(30)) == .milliseconds(80))
+  }
+
+  @Test func `is computed again where the reader lost time`() {
+    var pace = readers
+    pace.pass(Self.block)
+    let isNew = pace.wait(of: .milliseconds(220), until: .milliseconds(1_220), unread: 3 * Self.block)
+    #expect(isNew)
+    #expect(pace.isReaders && pace.end(unread: 3 * Self.block) == .milliseconds(1_220))
+  }
+
+  @Test func `doesn't catch up with what a stall has cost`() {
+    var pace = FifoPace(at: .zero)
+    #expect(write(&pace, unread: 0, at: 200) == .milliseconds(200), "a short one is made good")
+    #expect(write(&pace, unread: 0, at: 9_000) == .seconds(9))
+    #expect(write(&pace, unread: 0, at: 9_000) == .milliseconds(9_020))
+  }
+
+  @Test func `has what a reader left behind pass before the next frame`() {
+    var pace = FifoPace(at: .milliseconds(1_080))
+    #expect(write(&pace, unread: 0, at: 1_000) == .milliseconds(1_100))
+  }
+}

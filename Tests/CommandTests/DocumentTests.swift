@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What the README and the pages of `docs` show is run as a reader would run it.
+@Suite struct `The documents` {
+  /// A fenced block of a page.
+  struct Block: Sendable, CustomTestStringConvertible {
+    let page: String
+    let line: Int
+    let language: String
+    let text: String
+
+    var testDescription: String { "\(page):\(line)" }
+  }
+
+  private static let pages: [String] = {
+    let docs = (try? FileManager.default.contentsOfDirectory(atPath: Project.root + "/docs")) ?? []
+    return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }()
+
+  private static func text(of page: String) throws -> String {
+    try String(contentsOfFile: "\(Project.root)/\(page)", encoding: .utf8)
+  }
+
+  private static let blocks: [Block] = pages.flatMap { page -> [Block] in
+    guard let text = try? text(of: page) else { return [] }
+    var found: [Block] = []
+    var open: (line: Int, language: String, lines: [Substring])?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.hasPrefix("```") {
+        if let block = open {
+          found.append(
+            Block(
+              page: page, line: block.line, language: block.language, text: block.lines.joined(separator: "\n")))
+          open = nil
+        } else {
+          open = (index + 1, String(line.dropFirst(3)), [])
+        }
+      } else {
+        open?.lines.append(line)
+      }
+    }
+    return found
+  }
+
+  private static let scripts = blocks.filter { $0.language == "sh" && !$0.text.contains("make ") }
+  private static let workouts = blocks.filter { $0.language == "json" && $0.text.contains("\"phases\"") }
+
+  /// A folder like the root of the project, with the README's first workout as `mine.json`.
+  private func home() throws -> TemporaryHome {
+    let home = try TemporaryHome()
+    for folder in ["Workouts", "Scenarios"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(home.folder)/\(folder)", withDestinationPath: "\(Project.root)/\(folder)")
+    }
+    let first = try #require(Self.workouts.first { $0.page == "README.md" })
+    try home.write(first.text, to: "mine.json")
+    return home
+  }
+
+  @Test func `are there, with something to run`() {
+    #expect(Self.pages.count >= 8 && Self.scripts.count >= 5 && Self.workouts.count >= 3)
+  }
+
+  @Test(arguments: scripts)
+  func `show commands that work`(block: Block) throws {
+    let home = try home()
+    let script = "set -e\ncuebell() { \"$CUEBELL\" \"$@\"; }\n" + block.text
+    let result = try Child(["/bin/sh", "-c", script], in: home).finish()
+    #expect(result.code == 0, "\(result)")
+  }
+
+  @Test(arguments: workouts)
+  func `show workouts that check accepts`(block: Block) throws {
+    let result = try home().cuebell("check", "-", input: .text(block.text))
+    #expect(result.code == 0, "\(result)")
+  }
+
+  @Test(arguments: pages)
+  func `link to files that exist`(page: String) throws {
+    let folder = page.hasPrefix("docs/") ? "docs/" : ""
+    for link in try Self.text(of: page).matches(of: #/\]\(([A-Za-z/]+\.(?:md|svg))/#).map({ String($0.output.1) }) {
+      #expect(FileManager.default.fileExists(atPath: "\(Project.root)/\(folder)\(link)"), "\(link)")
+    }
+  }
+}

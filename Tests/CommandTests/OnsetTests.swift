@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// When the cues of a run are heard, in recordings of a sound server.
+@Suite(.serialized) struct `The onsets of a run` {
+  @Test func `are within 50 ms of their plan`() async throws {
+    try await concurrently(SoundServer.Sink.allCases) { sink in
+      let fixture = try SoundFixture(sink)
+      defer { fixture.server.end() }
+      let recording = try fixture.server.record()
+      let result = try fixture.start(clicks: 40, "--latency", "power").finish()
+      #expect(result.code == 0 && result.err.isEmpty, "\(sink): \(result)")
+      #expect(try result.audioStates() == ["opened"], "\(sink)")
+      let cues = try EventRecord.cues(in: result.out)
+      #expect(cues.count == 40 && cues.allSatisfy { $0.outcome == "onTime" }, "\(sink)")
+      let onsets = Onsets(try recording.finish())
+      try #require(onsets.moments.count == cues.count, "\(sink)")
+      let (deviations, clock) = onsets.deviations(from: cues.map { Double($0.due) / 1e9 })
+      let sorted = deviations.map(abs).sorted()
+      print(
+        "\(sink): deviation from the plan: median \(sorted[sorted.count / 2]) ms, "
+          + "p99 \(sorted[sorted.count * 99 / 100]) ms, most \(sorted[sorted.count - 1]) ms; "
+          + "the server's clock is \(clock) ppm off")
+      // A fault shifts an onset by whole blocks of 125 ms; less is the server's own clock.
+      #expect(sorted[sorted.count - 1] <= 50, "\(sink)")
+      let begin = try #require(try result.events.first { $0.event == "phase" }).t
+      print("\(sink): from the start of the session to its first phase: \(begin / 1_000_000) ms")
+    }
+  }
+
+  @Test func `are all heard on a sink that makes its first request after two seconds`() async throws {
+    try await concurrently(["low", "normal", "power"]) { profile in
+      let fixture = try SoundFixture(.stock)
+      defer { fixture.server.end() }
+      // The sink has just rendered two seconds ahead.
+      let recording = try fixture.server.record()
+      let result = try fixture.start(clicks: 8, "--latency", profile, "--require-audio").finish()
+      #expect(result.err.isEmpty && result.code == 0, "\(profile): \(result)")
+      #expect(try result.audioStates() == ["opened"], "\(profile)")
+      // A machine that is too slow for the profile loses clicks, and reports underruns.
+      let xruns = try result.events.compactMap(\.xruns).max() ?? 0
+      let count = Onsets(try recording.finish()).moments.count
+      #expect(count == 8 || xruns > 0, "\(profile): \(count) clicks are heard")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import AudioMixing
+import CueAudio
+import Synchronization
+import WorkoutEngine
+import WorkoutModel
+
+/// Speaks every phrase as half a second of a tone, with silence before and after it; some texts it can't speak.
+struct ToneSpeech: SpeechBackend {
+  static let onset = 441
+  static let length = 11_025
+
+  func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
+    if request.text.contains("crash") { throw .crashed }
+    let silence = [Int16](repeating: 0, count: Self.onset)
+    // A square wave of 1 kHz is loud from its first sample to its last.
+    let tone = (0..<Self.length).map { Int16(($0 / 11).isMultiple(of: 2) ? 12_000 : -12_000) }
+    return SpokenAudio(samples: silence + tone + silence, sampleRate: 22_050)
+  }
+}
+
+/// Keeps all that is written to it.
+struct Recorder: AudioSink {
+  let blockFrames = 480
+  let latencyFrames = 0
+  var left: [Float] = []
+
+  mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    for index in left.indices { self.left.append(left[index]) }
+  }
+
+  mutating func finish() throws(SinkError) {}
+}
+
+/// Everything a workout needs to sound in a test.
+struct SoundHarness {
+  let timeline: Timeline
+  let phrases: SpeechCache
+  let sounds: SoundLibrary
+
+  init(_ workout: Workout) throws {
+    timeline = try Timeline(workout)
+    phrases = SpeechCache(ToneSpeech(), voice: workout.voice)
+    let none: @Sendable (String) -> SoundLoadError = { .unknown($0) }
+    sounds = SoundLibrary(
+      workout,
+      loader: SoundLibrary.Loader(
+        clip: { (path) throws(SoundLoadError) in throw none(path) },
+        stream: { (path, _) throws(SoundLoadError) in throw none(path) },
+        loop: { (path) throws(SoundLoadError) in throw none(path) },
+        length: { (path) throws(SoundLoadError) in throw none(path) },
+        loudest: { (path) throws(SoundLoadError) in throw none(path) }))
+  }
+
+  /// Renders the whole workout; returns the left side and what was reported.
+  func render(blockFrames: Int = 1024) throws -> (left: [Float], reports: [SessionReport]) {
+    var recorder = Recorder()
+    let reports = Reports()
+    let session = OfflineSession(
+      timeline, phrases: phrases, sounds: sounds, durations: PhraseDurations(), doneAfter: .seconds(2))
+    try session.run(blockFrames: blockFrames, into: &recorder) { report in reports.all.withLock { $0.append(report) } }
+    return (recorder.left, reports.all.withLock { $0 })
+  }
+
+  /// A session that is driven by hand.
+  func renderer(
+    blockFrames: Int = 480, leadIn: Duration = .zero, keep: @escaping (Engine) -> Void = { _ in }
+  ) -> SessionRenderer {
+    let mixer = Mixer()
+    let engine = Engine(timeline)
+    phrases.prepare(phrases.expect(engine.texts(upTo: .seconds(600))))
+    var renderer = SessionRenderer(
+      engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
+      blockFrames: blockFrames, keep: keep
+    ) { _ in }
+    let texts = renderer.engine.texts(upTo: .seconds(600))
+    renderer.updateDurations { durations in for text in texts { durations.record(text, phrases.measure(text)) } }
+    renderer.act(.start)
+    renderer.act(.prepared)
+    return renderer
+  }
+}
+
+final class Reports: Sendable {
+  let all = Mutex<[SessionReport]>([])
+}

@@ -1,0 +1,104 @@
+import DriftFiles
+import DriftSimulation
+import SessionReporting
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// A small workout and what comes of scenarios of it.
+enum ReportFixture {
+  static let workout = Workout(
+    name: "Sets",
+    nodes: [
+      .group(
+        SetGroup(
+          .sets(2),
+          nodes: [
+            .phase(Phase("Work", .high, .after(.fixed(.seconds(20))))),
+            .phase(Phase("Rest", .low, .after(.fixed(.seconds(10))))),
+          ]))
+    ])
+
+  static func judge(_ scenario: Scenario) throws -> Verdict {
+    Simulation(Oracle(try Timeline(workout))).judge(scenario)
+  }
+
+  /// A name that tries everything.
+  static let hostileName = "\"A\" & <b>\u{1B}[31m\u{202E}'x' ]]>"
+
+  static func scenario(_ script: ScriptLine..., expected: Expectations = Expectations()) -> Scenario {
+    Scenario(name: hostileName, workout: "w.json", seed: 5, script: script, expected: expected)
+  }
+
+  static let stalled = scenario(
+    ScriptLine(at: .after(.seconds(24)), .stall(length: .seconds(7))),
+    expected: Expectations(outcomes: [ExpectedOutcome(CueName(.setCompletion, set: 1), is: .onTime)]))
+}
+
+@Suite struct `A report` {
+  @Test func `shows what failed, with seed, file and the run around it`() throws {
+    var report = BatchReport()
+    report.add(BatchReport.Entry(file: "a.json", verdict: try ReportFixture.judge(.init(name: "well", workout: "w"))))
+    report.add(
+      BatchReport.Entry(
+        file: "b.json", verdict: try ReportFixture.judge(ReportFixture.stalled), shrunk: "failing-5.json"))
+    let lines = report.text.split(separator: "\n").map(String.init)
+    #expect(!report.passed)
+    #expect(lines[0] == "pass  well  (a.json)")
+    #expect(lines[1].hasPrefix("FAIL  ") && lines[1].hasSuffix("(b.json)"))
+    #expect(lines[2].contains("outcomes[0]: expected setCompletion of set 1 to be onTime at least once"))
+    #expect(lines[3] == "      seed 5, made smaller: failing-5.json")
+    #expect(lines.contains { $0.contains("true time") && $0.contains("what happened") })
+    #expect(lines.contains("1 passed, 1 failed"))
+    #expect(lines.contains { $0.hasPrefix("lateness  p50 0 ms") })
+    #expect(lines.contains("  stall         1, changed 1"))
+    #expect(!report.text.contains("\u{1B}") && !report.text.contains("\u{202E}"))
+    #expect(!report.json.contains("\u{1B}") && !report.json.contains("\n"))
+  }
+
+  @Test func `of seeds shows only those that failed`() throws {
+    var report = BatchReport()
+    report.add(BatchReport.Entry(file: nil, verdict: try ReportFixture.judge(.init(name: "well", workout: "w"))))
+    #expect(report.passed && report.text.hasPrefix("1 passed, 0 failed"))
+    report.add(BatchReport.Entry(file: nil, verdict: try ReportFixture.judge(ReportFixture.stalled)))
+    #expect(report.text.hasPrefix("FAIL  "))
+  }
+}
+
+@Suite struct `A picture of a run` {
+  @Test func `shows faults as bands and each cue planned and actual, whatever things are called`() throws {
+    let picture = TracePicture(try ReportFixture.judge(ReportFixture.stalled)).svg
+    #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
+    #expect(picture.contains("<title>stall</title>") && picture.contains("FAIL"))
+    #expect(picture.contains("skipped: stall") && picture.contains("late: stall"))
+    #expect(picture.contains("&quot;A&quot; &amp; &lt;b&gt;") && !picture.contains("\u{1B}"))
+    #expect(picture == TracePicture(try ReportFixture.judge(ReportFixture.stalled)).svg)
+    let (opened, closed) = (picture.count { $0 == "<" }, picture.count { $0 == ">" })
+    #expect(opened == closed)
+  }
+}
+
+@Suite struct `The difference of two traces` {
+  private func text(_ scenario: Scenario) throws -> String {
+    TraceLines.text(
+      try ReportFixture.judge(scenario).trace, of: scenario,
+      hello: .hello(version: "1", workout: "w", total: .seconds(60), sampleRate: 48_000)
+    ) { _ in nil }
+  }
+
+  @Test func `leaves numbers and the scenario's own text out`() throws {
+    var other = ReportFixture.stalled
+    other.seed = 6
+    #expect(TraceDiff(try text(ReportFixture.stalled), try text(other)).isEmpty)
+  }
+
+  @Test func `is the lines that only one of them has`() throws {
+    let paused = ReportFixture.scenario(ScriptLine(at: .after(.seconds(24)), .deviceLost))
+    let difference = TraceDiff(try text(ReportFixture.scenario()), try text(paused))
+    #expect(!difference.isEmpty)
+    #expect(
+      difference.lines.contains { if case .added(_, let line) = $0 { line.contains("audioLost") } else { false } })
+    #expect(difference.text.contains("+ ") && difference.text.contains("audioLost"))
+    #expect(TraceDiff("a\nb\nc\n", "a\nc\nd\n").lines == [.removed(2, "b"), .added(3, "d")])
+  }
+}

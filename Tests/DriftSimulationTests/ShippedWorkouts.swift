@@ -1,0 +1,55 @@
+import DriftSimulation
+import Foundation
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// Simulations of shipped workouts, each made once.
+enum ShippedWorkouts {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let tabata = Simulation(oracle("tabata"))
+  /// Open phases within intervals.
+  static let emom = Simulation(oracle("emom-10"))
+  static let stretching = Simulation(oracle("stretching"))
+
+  static func oracle(_ name: String) -> Oracle {
+    let file = root.appending(path: "Workouts/\(name).json")
+    guard let bytes = try? Data(contentsOf: file), let workout = try? WorkoutReader.read(Array(bytes), named: name),
+      let timeline = try? Timeline(workout)
+    else { preconditionFailure("\(name) is not a shipped workout") }
+    return Oracle(timeline)
+  }
+}
+
+extension Scenario {
+  /// A scenario of a workout, with times in seconds.
+  static func of(
+    policy: SuspendPolicy = .goOn, waking: WakePolicy.Waking = .deadline, jitter: Jitter? = nil, seed: UInt64 = 1,
+    _ script: (at: Double, fault: Fault)..., expected: Expectations = Expectations()
+  ) -> Scenario {
+    Scenario(
+      name: "test", workout: "w.json", seed: seed, whenSuspended: policy,
+      host: WakePolicy(waking: waking, jitter: jitter),
+      script: script.map { ScriptLine(at: .after(.s($0.at)), $0.fault) }, expected: expected)
+  }
+}
+
+extension Duration {
+  static func s(_ seconds: Double) -> Duration { .nanoseconds(Int((seconds * 1e9).rounded())) }
+}
+
+extension Trace {
+  /// The outcomes of the cues of a kind, in order.
+  func outcomes(_ kind: CueKind, set: Int? = nil) -> [Outcome] {
+    cues.filter { $0.kind == kind && (set == nil || $0.plannedSet == set) }.map(\.outcome)
+  }
+
+  /// The session times of an action.
+  func times(of name: String) -> [Duration] { steps.filter { $0.action?.name == name }.map(\.now) }
+
+  /// When the workout ended.
+  var finished: Duration? {
+    events.last { if case .finished = $0.kind { true } else { false } }?.at
+  }
+}

@@ -1,0 +1,109 @@
+import HostDiagnostics
+import Testing
+
+@Suite struct `A finding` {
+  @Test func `has a fix exactly where something is wrong`() {
+    #expect(Diagnostic.ok("a", "b").fix == nil && Diagnostic.ok("a", "b").verdict == .ok)
+    #expect(Diagnostic.warning("a", "b", fix: "c").fix == "c" && Diagnostic.problem("a", "b", fix: "c").fix == "c")
+  }
+
+  @Test func `is the worse the later it comes in the list of verdicts`() {
+    #expect(Diagnostic.Verdict.allCases == [.ok, .warning, .problem])
+    #expect(Diagnostic.Verdict.allCases.sorted() == Diagnostic.Verdict.allCases)
+    #expect([.ok, .problem, .warning].max() == Diagnostic.Verdict.problem)
+  }
+}
+
+@Suite struct `A check of the voice` {
+  @Test func `reports how fast it is`() {
+    let check = VoiceCheck(attempt: .speaks(voices: 131, first: .microseconds(24_900), next: .microseconds(870)))
+    #expect(
+      check.finding
+        == .ok("voice", "espeak-ng speaks, with 131 voices; the first phrase after 24 ms, the next in 870 µs"))
+  }
+
+  @Test func `warns of one that is slow`() {
+    let check = VoiceCheck(attempt: .speaks(voices: 1, first: .seconds(2), next: .milliseconds(1_234)))
+    #expect(check.finding.verdict == .warning && check.finding.text.hasSuffix("the next in 1.2 s, which is slow"))
+    let first = VoiceCheck(attempt: .speaks(voices: 1, first: .seconds(2), next: .milliseconds(500)))
+    #expect(first.finding.verdict == .ok)
+  }
+
+  @Test func `has a problem where there is none, and the fix of its cause`() {
+    let check = VoiceCheck(attempt: .fails("nothing can be spoken on this machine: no data"))
+    #expect(check.finding.verdict == .problem && check.finding.fix == "apt-get install espeak-ng-data libespeak-ng1")
+    let misled = VoiceCheck(attempt: .fails("no data"), dataFolder: "/d")
+    #expect(misled.finding.fix?.contains("ESPEAK_DATA_PATH (/d)") == true)
+  }
+}
+
+@Suite struct `A check of the clocks` {
+  private func finding(
+    resolution: Duration = .nanoseconds(1), source: String? = "tsc", lateness: Duration = .microseconds(70),
+    slept: Duration = .zero
+  ) -> Diagnostic {
+    ClockCheck(resolution: resolution, source: source, lateness: lateness, slept: slept).finding
+  }
+
+  @Test func `reports steps, waits and sleep`() {
+    let text = "the boot-time clock from tsc has steps of 1 ns, and a short wait comes 70 µs late; "
+    #expect(finding() == .ok("clock", text + "this machine has not slept"))
+    #expect(finding(source: nil, slept: .milliseconds(7_250)).text.hasSuffix("has slept 7.2 s since its start"))
+    // The two clocks can't be read at one instant.
+    #expect(finding(slept: .nanoseconds(-300)).verdict == .ok)
+  }
+
+  @Test func `warns of a coarse one, and of waits that come late`() {
+    #expect(finding(resolution: .milliseconds(4)).verdict == .warning)
+    #expect(finding(resolution: .milliseconds(4)).text.contains("steps of 4 ms"))
+    #expect(finding(lateness: .milliseconds(21)).verdict == .warning)
+    #expect(finding(lateness: .milliseconds(20)).verdict == .ok)
+  }
+
+  @Test func `has a problem with a boot-time clock that is behind`() {
+    let found = finding(slept: .seconds(-3))
+    #expect(found.verdict == .problem && found.text.contains("behind the monotonic one by 3.0 s"))
+  }
+
+  @Test func `finds this machine's clocks`() {
+    let check = ClockCheck.probe()
+    #expect(check.resolution > .zero && check.lateness >= .zero && check.slept > .milliseconds(-10))
+  }
+}
+
+@Suite struct `A check of the notifications` {
+  @Test(
+    arguments: [
+      (true, "/usr/bin/notify-send", .ok), (true, nil, .warning), (false, nil, .ok),
+      (false, "/usr/bin/notify-send", .ok),
+    ] as [(Bool, String?, Diagnostic.Verdict)])
+  func `warns only where there is a desktop that can't be notified`(
+    hasDesktop: Bool, program: String?, verdict: Diagnostic.Verdict
+  ) {
+    #expect(NotificationCheck(hasDesktop: hasDesktop, program: program).finding.verdict == verdict)
+  }
+}
+
+@Suite struct `A check of the limits` {
+  @Test func `reports what is allowed, in all wordings`() {
+    let narrow = LimitCheck(openFiles: 1_024, realTimePriority: 0, niceLevel: 20, lockedMemory: 8 << 20)
+    #expect(
+      narrow.finding
+        == .ok(
+          "limits",
+          "1024 open files, no real-time priority, no better nice level, 8192 KiB of locked memory; "
+            + "ordinary priority is enough"))
+    let wide = LimitCheck(openFiles: nil, realTimePriority: nil, niceLevel: -20, lockedMemory: nil)
+    #expect(
+      wide.finding.text.hasPrefix(
+        "any number of open files, any real-time priority, nice down to -20, any amount of locked memory"))
+    let middle = LimitCheck(openFiles: 64, realTimePriority: 20, niceLevel: -11, lockedMemory: 0)
+    #expect(middle.finding.text.contains("real-time priority up to 20, nice down to -11, 0 KiB"))
+    #expect(middle.finding.verdict == .ok)
+  }
+
+  @Test func `warns where few files may be open`() {
+    let check = LimitCheck(openFiles: 63, realTimePriority: 0, niceLevel: 20, lockedMemory: 0)
+    #expect(check.finding.verdict == .warning && check.finding.fix == "ulimit -n 1024")
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Glibc
+import HostDiagnostics
+import TestSupport
+import Testing
+
+@Suite struct `A check of the terminal` {
+  private func finding(_ columns: Int, _ rows: Int, _ kind: String?, _ locale: String?) -> Diagnostic {
+    TerminalCheck(size: .init(columns: columns, rows: rows), kind: kind, locale: locale).finding
+  }
+
+  @Test(arguments: ["C.UTF-8", "de_AT.utf8", "en_US.UTF-8@euro"])
+  func `is content with a window of characters in UTF-8`(locale: String) {
+    #expect(finding(80, 24, "xterm", locale) == .ok("terminal", "xterm, 80 columns by 24 rows, UTF-8"))
+    #expect(TerminalCheck(size: nil, kind: nil, locale: nil).finding.verdict == .ok)
+  }
+
+  private static let poor: [(Int, Int, String?, String?, String)] = [
+    (80, 24, "xterm", "C", "export LANG=C.UTF-8"), (80, 24, "xterm", nil, "export LANG=C.UTF-8"),
+    (80, 24, "xterm", "de_DE.ISO-8859-1", "export LANG=C.UTF-8"),
+    (80, 24, "dumb", "C.UTF-8", "export TERM"), (80, 24, nil, "C.UTF-8", "export TERM"),
+    (39, 24, "xterm", "C.UTF-8", "at least 40 by 8"), (80, 7, "xterm", "C.UTF-8", "at least 40 by 8"),
+  ]
+
+  @Test(arguments: poor)
+  func `warns of what a run can't draw on`(columns: Int, rows: Int, kind: String?, locale: String?, fix: String) {
+    let found = finding(columns, rows, kind, locale)
+    #expect(found.verdict == .warning && found.fix?.contains(fix) == true, "\(found)")
+  }
+
+  @Test func `takes a window that doesn't report its size as it is`() {
+    #expect(finding(0, 0, "xterm", "C.UTF-8").verdict == .ok)
+  }
+
+  @Test func `goes by the first variable that says something`() {
+    #expect(TerminalCheck.locale(["LC_ALL": "", "LC_CTYPE": "a", "LANG": "b"]) == "a")
+    #expect(TerminalCheck.locale(["LC_ALL": "c", "LC_CTYPE": "a"]) == "c" && TerminalCheck.locale([:]) == nil)
+  }
+}
+
+@Suite struct `A check of a folder` {
+  @Test func `judges what was seen`() {
+    func finding(_ use: FolderCheck.Use, _ state: FolderCheck.State) -> Diagnostic {
+      FolderCheck(use: use, path: "/f", state: state).finding
+    }
+    #expect(finding(.state, .writable(free: 16 << 20)) == .ok("state folder", "/f can be written, 16 MiB free"))
+    #expect(finding(.state, .writable(free: 16 << 20 - 1)).verdict == .warning)
+    #expect(
+      finding(.state, .closed("Read-only file system"))
+        == .warning(
+          "state folder", "/f: Read-only file system",
+          fix: "have XDG_STATE_HOME name a folder that this user may write"
+        ))
+    #expect(finding(.runtime, .shared).fix == "sudo chown \"$(id -u)\" '/f'; chmod 700 '/f'")
+    #expect(finding(.runtime, .unnamed).fix?.contains("XDG_RUNTIME_DIR=/run/user/") == true)
+    #expect(finding(.state, .unnamed).fix == "export HOME, or XDG_STATE_HOME")
+    #expect(finding(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f can be written, 16 MiB free"))
+    let own = "have XDG_CACHE_HOME name a folder of this user's own"
+    #expect(finding(.cache, .shared).fix == "sudo chown -R \"$(id -u)\" '/f'; or \(own)")
+    #expect(finding(.cache, .shared).verdict == .warning && finding(.cache, .foreign).verdict == .warning)
+    #expect(finding(.cache, .foreign).fix == own)
+    #expect(finding(.cache, .unnamed).fix == "export HOME, or XDG_CACHE_HOME")
+  }
+
+  @Test(arguments: ["/an na/f", "/it's/a \"$(path)\"", "/'"])
+  func `has a fix that a shell takes for that folder alone`(path: String) throws {
+    for use in [FolderCheck.Use.cache, .runtime] {
+      let fix = try #require(FolderCheck(use: use, path: path, state: .shared).finding.fix)
+      // What each command of the fix would be given, a line for each word.
+      let commands = #"sudo() { printf '%s\n' "$@"; }; chmod() { sudo chmod "$@"; }; "#
+      let parts = fix.components(separatedBy: "; or ")
+      let words = try shell(commands + parts[0]).split(separator: "\n").map(String.init)
+      let chown = ["chown"] + (use == .cache ? ["-R"] : []) + ["\(getuid())", path]
+      #expect(words == chown + (use == .cache ? [] : ["chmod", "700", path]))
+    }
+  }
+
+  @Test func `knows the places, and ignores one that isn't absolute`() {
+    #expect(FolderCheck.path(.runtime, ["XDG_RUNTIME_DIR": "/r", "HOME": "/h"]) == "/r")
+    #expect(FolderCheck.path(.runtime, ["XDG_RUNTIME_DIR": "r", "HOME": "/h"]) == nil)
+    #expect(FolderCheck.path(.state, ["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s")
+    #expect(FolderCheck.path(.state, ["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state")
+    #expect(FolderCheck.path(.cache, ["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")
+    #expect(FolderCheck.path(.cache, ["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache")
+    #expect(FolderCheck.path(.state, [:]) == nil && FolderCheck.path(.cache, [:]) == nil)
+  }
+
+  @Test func `looks at real ones, and makes nothing`() throws {
+    let base = FileManager.default.temporaryDirectory.path + "/checkup-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    try FileManager.default.createDirectory(
+      atPath: base, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    func state(_ use: FolderCheck.Use, _ path: String) -> FolderCheck.State {
+      FolderCheck.probe(use, [use.variable: path]).state
+    }
+    let places: [(FolderCheck.Use, String)] = [
+      (.runtime, base), (.state, base), (.state, base + "/not/there/yet"), (.cache, base), (.cache, base + "/not/yet"),
+    ]
+    for (use, path) in places {
+      guard case .writable(let free) = state(use, path) else {
+        Issue.record("\(use) \(path): \(state(use, path))")
+        continue
+      }
+      #expect(free > 0)
+    }
+    #expect(state(.runtime, base + "/not") == .closed("No such file or directory"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: base).isEmpty)
+    try Data().write(to: URL(filePath: base + "/cuebell"))
+    #expect(state(.state, base) == .closed("Not a directory"))
+    #expect(state(.state, base + "/cuebell") == .closed("Not a directory"))
+    #expect(state(.cache, base) == .closed("Not a directory"))
+    try #require(unsafe chmod(base, 0o777) == 0)
+    #expect(state(.runtime, base) == .shared)
+  }
+}
+
+@Suite struct `A check of the folder of phrases` {
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+  func `names the one that belongs to another user, in which no phrase is looked for`() throws {
+    let base = FileManager.default.temporaryDirectory.path + "/check up-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    try FileManager.default.createDirectory(atPath: base + "/cuebell/speech", withIntermediateDirectories: true)
+    func check() -> FolderCheck { FolderCheck.probe(.cache, ["HOME": "/h", "XDG_CACHE_HOME": base]) }
+    func expected(_ state: FolderCheck.State, _ part: String) -> FolderCheck {
+      FolderCheck(use: .cache, path: base + part, state: state)
+    }
+    func isWritable() -> Bool { if case .writable = check().state { true } else { false } }
+    try #require(isWritable(), "\(check())")
+    try #require(unsafe chown(base + "/cuebell/speech", 12_345, 12_345) == 0)
+    #expect(check() == expected(.shared, "/cuebell/speech"))
+    try FileManager.default.removeItem(atPath: base + "/cuebell/speech")
+    try #require(isWritable(), "\(check())")
+    // Nothing is made in what is another's.
+    try #require(unsafe chown(base + "/cuebell", 12_345, 12_345) == 0)
+    #expect(check() == expected(.foreign, "/cuebell"))
+    try FileManager.default.removeItem(atPath: base + "/cuebell")
+    try Data().write(to: URL(filePath: base + "/cuebell"))
+    #expect(check() == expected(.closed("Not a directory"), "/cuebell"))
+  }
+}
+
+@Suite struct `The other checks` {
+  @Test func `report who holds the session`() {
+    #expect(SessionCheck(state: .free("/l")).finding == .ok("session", "the audio session is free (/l)"))
+    let held = SessionCheck(state: .held("pid 7")).finding
+    #expect(held.verdict == .warning && held.text == "held by pid 7" && held.fix?.contains("--take-over") == true)
+    #expect(SessionCheck(state: .unavailable("no place")).finding.verdict == .warning)
+  }
+
+  @Test func `report whether a service manager listens`() {
+    let alone = ServiceCheck(socket: nil, isTaken: false, watchdog: nil, hasUserManager: true).finding
+    #expect(alone == .ok("service", "not started as one; systemctl --user works here"))
+    let served = ServiceCheck(socket: "/n", isTaken: true, watchdog: .seconds(30), hasUserManager: false).finding
+    #expect(served == .ok("service", "a manager listens at /n, watchdog 30.0 s"))
+    let lost = ServiceCheck(socket: "/n", isTaken: false, watchdog: nil, hasUserManager: false).finding
+    #expect(lost.verdict == .warning && lost.fix?.contains("unset NOTIFY_SOCKET") == true)
+  }
+
+  @Test func `report what runs here`() {
+    let check = VersionCheck.probe(["cuebell 1"])
+    #expect(check.finding.text.hasPrefix("cuebell 1, Linux ") && check.finding.verdict == .ok)
+    #expect(VersionCheck.name(in: "ID=debian\nPRETTY_NAME=\"Debian 12\"\n") == "Debian 12")
+    #expect(VersionCheck.name(in: "PRETTY_NAME=Alpine") == "Alpine" && VersionCheck.name(in: "ID=x") == nil)
+  }
+}

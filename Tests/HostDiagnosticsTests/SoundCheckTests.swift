@@ -1,0 +1,145 @@
+import Glibc
+import HostDiagnostics
+import Testing
+
+@Suite struct `A check of the sound` {
+  private func finding(_ code: Int32, _ meaning: String, _ remarks: [String], _ surroundings: AudioEnvironment)
+    -> Diagnostic
+  {
+    SoundCheck(
+      device: "default", attempt: .refused(code: code, meaning: meaning, remarks: remarks), surroundings: surroundings
+    ).finding
+  }
+
+  @Test func `is content with a device that opens`() {
+    let check = SoundCheck(
+      device: "hw:1", attempt: .opens(block: 30, buffer: 120), surroundings: AudioEnvironment(cards: ["A"]))
+    #expect(
+      check.finding == .ok("sound", "the ALSA device \"hw:1\" opens, with blocks of 30 ms in a buffer of 120 ms"))
+  }
+
+  @Test func `distinguishes a device that plays nothing from one that doesn't open`() {
+    func finding(_ surroundings: AudioEnvironment) -> Diagnostic {
+      SoundCheck(device: "d", attempt: .unusable("d: it plays nothing"), surroundings: surroundings).finding
+    }
+    let served = finding(AudioEnvironment(configurations: ["/etc/asound.conf"], hasServer: true))
+    #expect(served.verdict == .warning)
+    #expect(
+      served.text == "nothing is heard on the ALSA device \"d\": d: it plays nothing; workouts keep time in silence")
+    #expect(served.fix?.hasPrefix("wake what the sound server plays to: pactl suspend-sink") == true)
+    #expect(finding(AudioEnvironment(cards: ["A"])).fix?.hasPrefix("choose another") == true)
+  }
+
+  @Test func `only warns where there is no sound, with what ALSA said first`() {
+    let found = finding(ENOENT, "No such file or directory", ["cannot find card '0'", "Unknown PCM"], .init())
+    #expect(found.verdict == .warning)
+    #expect(
+      found.text == "the ALSA device \"default\" doesn't open: No such file or directory (cannot find card '0'); "
+        + "workouts keep time in silence")
+  }
+
+  @Test(arguments: [
+    (ENXIO, ["Cannot open shared library libasound_module_pcm_pulse.so"], "apt-get install libasound2-plugins"),
+    (ENXIO, ["x", "Cannot open /lib/libasound_module_pcm_pipewire.so"], "apt-get install pipewire-alsa"),
+    (EBUSY, [], "end the program that plays"), (ECONNREFUSED, ["Unable to connect"], "start the sound server"),
+    (EACCES, [], "usermod -aG audio"), (EPERM, [], "usermod -aG audio"),
+    (ETIMEDOUT, [], "start the sound server again"), (ENOENT, [], "plug a sound card in"),
+  ])
+  func `names the fix for each cause`(code: Int32, remarks: [String], fix: String) {
+    let found = finding(code, "it is so", remarks, .init())
+    #expect(found.fix?.contains(fix) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    (AudioEnvironment(cards: ["A"], lockedNodes: ["/dev/snd/pcmC0D0p"]), "usermod -aG audio"),
+    (AudioEnvironment(configurations: ["/etc/asound.conf"]), "see to it that /etc/asound.conf names a device"),
+    (AudioEnvironment(cards: ["A"]), "cuebell run FILE --device NAME"),
+    (AudioEnvironment(hasServer: true), "apt-get install pipewire-alsa, or libasound2-plugins"),
+    (AudioEnvironment(), "cuebell run FILE --fifo PATH"),
+  ])
+  func `searches for the fix where the error says little`(surroundings: AudioEnvironment, fix: String) {
+    let found = finding(ENOENT, "No such file or directory", [], surroundings)
+    #expect(found.fix?.contains(fix) == true, "\(found)")
+  }
+
+  @Test func `advises who looks for devices only where nothing is heard`() {
+    #expect(AudioEnvironment().advice(among: 9)?.hasPrefix("Nothing is heard here") == true)
+    for fine in [AudioEnvironment(cards: ["A"]), AudioEnvironment(hasServer: true)] {
+      #expect(fine.advice(among: 1) == nil)
+      #expect(fine.advice(among: 0)?.hasPrefix("ALSA's configuration names no device") == true)
+    }
+  }
+
+  @Test func `reads the kernel's list of cards`() {
+    let list = """
+       0 [PCH            ]: HDA-Intel - HDA Intel PCH
+                            HDA Intel PCH at 0xa1240000 irq 137
+       1 [Device         ]: USB-Audio - USB Audio [x] - y
+                            C-Media USB Audio at usb-0000:00:14.0-2, full speed
+      """
+    #expect(AudioEnvironment.cards(in: list) == ["HDA Intel PCH", "USB Audio [x] - y"])
+    #expect(AudioEnvironment.cards(in: "--- no soundcards ---\n").isEmpty)
+  }
+
+  @Test func `knows where devices are configured`() {
+    let environment = ["HOME": "/h", "ALSA_CONFIG_PATH": "/a:/b", "XDG_CONFIG_HOME": "/c"]
+    #expect(
+      AudioEnvironment.configurations(environment) { _ in true } == [
+        "/a", "/b", "/h/.asoundrc", "/c/alsa/asoundrc", "/etc/asound.conf",
+      ])
+    #expect(AudioEnvironment.configurations(environment) { _ in false } == ["/a", "/b"])
+    #expect(
+      AudioEnvironment.configurations(["HOME": "/h"]) { $0.hasPrefix("/h/") } == [
+        "/h/.asoundrc", "/h/.config/alsa/asoundrc",
+      ])
+  }
+}
+
+@Suite struct `A check of the sound server` {
+  private func endpoint(_ server: String, _ answer: ServerCheck.Answer) -> ServerCheck.Endpoint {
+    ServerCheck.Endpoint(server: server, path: "/r/\(server)", answer: answer)
+  }
+
+  @Test func `reports which answers, and is content without any`() {
+    let both = ServerCheck(endpoints: [endpoint("PulseAudio", .answers), endpoint("PipeWire", .answers)])
+    #expect(
+      both.finding == .ok("sound server", "PulseAudio answers at /r/PulseAudio; PipeWire answers at /r/PipeWire"))
+    #expect(both.isReachable)
+    let one = ServerCheck(endpoints: [
+      endpoint("PulseAudio", .refuses("Connection refused")), endpoint("PipeWire", .answers),
+    ])
+    #expect(one.finding.verdict == .ok && one.isReachable)
+    let none = ServerCheck(endpoints: [endpoint("PulseAudio", .absent)])
+    #expect(none.finding == .ok("sound server", "none; ALSA speaks to the card itself") && !none.isReachable)
+  }
+
+  @Test func `calls no server on another machine, and assumes that one may answer there`() {
+    let check = ServerCheck.probe(["PULSE_SERVER": "tcp:nobody.invalid", "PIPEWIRE_REMOTE": "/nowhere/pipewire"])
+    #expect(check.endpoints.map(\.answer) == [.elsewhere, .absent] && check.isReachable)
+    #expect(check.finding.verdict == .ok && check.finding.text.contains("tcp:nobody.invalid, which hasn't been tried"))
+  }
+
+  @Test func `warns of an endpoint that refuses connections`() {
+    let found = ServerCheck(endpoints: [
+      endpoint("PipeWire", .absent), endpoint("PulseAudio", .refuses("Connection refused")),
+    ]).finding
+    #expect(found.verdict == .warning && found.text.contains("/r/PulseAudio: Connection refused"))
+    #expect(found.fix?.contains("systemctl --user restart") == true)
+  }
+
+  @Test(arguments: [
+    ([:], []), (["XDG_RUNTIME_DIR": "/r"], ["PulseAudio /r/pulse/native", "PipeWire /r/pipewire-0"]),
+    (["PULSE_SERVER": "unix:/p", "PIPEWIRE_REMOTE": "/w"], ["PulseAudio /p", "PipeWire /w"]),
+    (["PULSE_SERVER": "/p"], ["PulseAudio /p"]),
+    (
+      ["XDG_RUNTIME_DIR": "/r", "PULSE_SERVER": "tcp:host", "PIPEWIRE_REMOTE": "w"],
+      ["PulseAudio tcp:host", "PipeWire /r/w"]
+    ),
+    (
+      ["XDG_RUNTIME_DIR": "/r", "PIPEWIRE_RUNTIME_DIR": "/q"], ["PulseAudio /r/pulse/native", "PipeWire /q/pipewire-0"]
+    ),
+  ])
+  func `calls where the environment says`(environment: [String: String], places: [String]) {
+    #expect(ServerCheck.places(environment).map { "\($0.server) \($0.path)" } == places)
+  }
+}

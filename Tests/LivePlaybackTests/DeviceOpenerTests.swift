@@ -1,0 +1,76 @@
+import AudioMixing
+import AudioOutput
+import Glibc
+import HostSystem
+import LivePlayback
+import Synchronization
+import TestSupport
+import Testing
+
+/// A sink that is never written to.
+struct Stub: LiveSink {
+  let clockEpoch = 0
+  let blockFrames = 480
+  let latencyFrames = 0
+  mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {}
+  mutating func finish() throws(SinkError) {}
+}
+
+@Suite struct `A device opener` {
+  /// An opener that refuses the first attempts, and whether each attempt was suspicious.
+  private func opener(refusing times: Int, _ attempts: Mailbox<Bool>) throws -> DeviceOpener {
+    let count = Atomic<Int>(0)
+    return try DeviceOpener { isSuspect, hasOpened throws(SinkError) in
+      attempts.put(isSuspect)
+      if count.add(1, ordering: .relaxed).newValue <= times { throw .unavailable("busy") }
+      hasOpened()
+      return Transfer(Stub())
+    }
+  }
+
+  @Test func `reports once that there is none, retries, and hands over what opens`() throws {
+    let attempts = Mailbox<Bool>(capacity: 16)
+    let answers = Mailbox<String>(capacity: 16)
+    let opener = try opener(refusing: 2, attempts)
+    opener.open(isSuspect: false) { answer in
+      switch answer {
+      case .answered: break
+      case .opened(let transfer): answers.put(transfer.consume() == nil ? "empty" : "opened")
+      case .refused(let error): answers.put("\(error)")
+      }
+    }
+    var received: [String] = []
+    while received.last != "opened", received.count < 5 {
+      answers.wait(milliseconds: Int32(Timeout.milliseconds))
+      received += answers.drain().messages
+    }
+    #expect(received == [#"unavailable("busy")"#, "opened"])
+    // A device that was refused once is looked at more closely.
+    #expect(attempts.drain().messages == [false, true, true])
+  }
+
+  /// A device that opens, or doesn't, and never comes to anything.
+  @Test(arguments: [(false, "the sound system doesn't answer"), (true, "the device plays nothing")])
+  func `reports a system that does not answer, and a device that plays nothing`(opens: Bool, reason: String) throws {
+    let never = Mailbox<Bool>(capacity: 1)
+    let opener = try DeviceOpener { _, hasOpened throws(SinkError) in
+      if opens { hasOpened() }
+      never.wait()
+      throw .unavailable("too late")
+    }
+    #expect(throws: SinkError.unavailable(reason)) {
+      try opener.first(milliseconds: opens ? Int32(Timeout.milliseconds) : 20, playing: 20)
+    }
+    never.put(true)
+  }
+
+  @Test func `waits longer for one that answers than for one that doesn't`() throws {
+    let opener = try DeviceOpener { _, hasOpened throws(SinkError) in
+      hasOpened()
+      usleep(300_000)
+      return Transfer(Stub())
+    }
+    let transfer = try opener.first(milliseconds: 200, playing: Int32(Timeout.milliseconds))
+    #expect(transfer.consume() != nil)
+  }
+}

@@ -1,0 +1,147 @@
+import AudioMixing
+import AudioOutput
+import CueAudio
+import Glibc
+import HostSystem
+import LivePlayback
+import Synchronization
+import TestSupport
+import WorkoutEngine
+import WorkoutModel
+
+/// Time that passes only while the session waits for it; at one moment the machine may be suspended.
+final class FakeClock: HostClock {
+  private struct State {
+    var now = Duration.zero
+    var asleep = Duration.zero
+    var sleep: (at: Duration, length: Duration)?
+  }
+
+  private let state: Mutex<State>
+
+  init(sleepingAt moment: Duration? = nil, for length: Duration = .zero) {
+    state = Mutex(State(sleep: moment.map { ($0, length) }))
+  }
+
+  func now() -> Duration { state.withLock { $0.now } }
+  var asleep: Duration { state.withLock { $0.asleep } }
+
+  func wait(until instant: Duration) {
+    state.withLock { state in
+      state.now = max(state.now, instant)
+      if let sleep = state.sleep, state.now >= sleep.at {
+        state.now += sleep.length
+        state.asleep += sleep.length
+        state.sleep = nil
+      }
+    }
+  }
+}
+
+/// A device whose crystal is off: it holds 120 ms, and knows to the frame what has been heard.
+struct FakeDevice: LiveSink {
+  let clockEpoch = 0
+  let blockFrames = 1_440
+  private let held = 5_760
+  private let clock: FakeClock
+  private let crystal: FrameClock
+  private var written = 0
+  /// Whether it takes nothing.
+  var isLost = false
+  /// The frames at which something begins after at least 100 ms of silence.
+  private let onsets: Onsets
+
+  final class Onsets: Sendable {
+    let frames = Mutex<[Int]>([])
+    private let lastLoud = Mutex(-4_800)
+
+    func record(_ samples: Span<Float>, from first: Int) {
+      for index in samples.indices where samples[index] != 0 {
+        let frame = first + index
+        lastLoud.withLock { last in
+          if frame - last >= 4_800 { frames.withLock { $0.append(frame) } }
+          last = frame
+        }
+      }
+    }
+  }
+
+  init(_ clock: FakeClock, slowness: Int, _ onsets: Onsets) {
+    self.clock = clock
+    self.onsets = onsets
+    crystal = FrameClock(instant: clock.now(), slowness: slowness)
+  }
+
+  var latencyFrames: Int { max(0, written - crystal.frame(at: clock.now())) }
+
+  /// When a frame is heard.
+  func heard(_ frame: Int) -> Duration { crystal.instant(of: frame) }
+
+  mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    if isLost { throw .lost("unplugged") }
+    onsets.record(left, from: written)
+    written += left.count
+    clock.wait(until: crystal.instant(of: written - held))
+  }
+
+  mutating func finish() throws(SinkError) { clock.wait(until: crystal.instant(of: written)) }
+}
+
+/// A whole live session on a clock of the test's own.
+struct LiveSessionHarness {
+  let workout: Workout
+  var policies = Policies()
+  var latencyOffset = Duration.zero
+  var leadIn = Duration.zero
+  var speed = 1
+  var needsDevice = false
+  var audioSession: @Sendable (Effect.SessionCommand) throws(AudioSessionError) -> Void = { _ in }
+  var speech: any SpeechBackend = NoSpeech(because: "there is no voice here")
+  /// The phrases; by default a cache of its own, filled by `speech`.
+  var phrases: SpeechCache?
+  /// What the user does, each as soon as the cache has a phrase.
+  var keys: [(action: Action, once: String)] = []
+
+  /// Runs it to its end and returns its reports.
+  func run(_ clock: any HostClock, into device: FakeDevice? = nil) throws -> [LiveSession.Report] {
+    let engine = Engine(try Timeline(workout), policies: policies)
+    let none: @Sendable (String) -> SoundLoadError = { .unknown($0) }
+    let sounds = SoundLibrary(
+      workout,
+      loader: SoundLibrary.Loader(
+        clip: { (path) throws(SoundLoadError) in throw none(path) },
+        stream: { (path, _) throws(SoundLoadError) in throw none(path) },
+        loop: { (path) throws(SoundLoadError) in throw none(path) },
+        length: { (path) throws(SoundLoadError) in throw none(path) },
+        loudest: { (path) throws(SoundLoadError) in throw none(path) }))
+    let phrases = phrases ?? SpeechCache(speech, voice: workout.voice)
+    let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
+    let session = LiveSession(phrases: phrases) { reports.put($0) }
+    let mixer = Mixer()
+    let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn)
+    let renderer = SessionRenderer(
+      engine, mixer: mixer, manager: manager, blockFrames: 960, audioSession: audioSession
+    ) { session.enqueue($0) }
+    var output = LiveSession.Output(opener: nil, latencyOffset: latencyOffset)
+    output.speed = speed
+    output.needsDevice = needsDevice
+    let sink: Transfer<any LiveSink>? = device.map { Transfer($0) }
+    try session.start(renderer, into: sink, output, clock: clock)
+    // A hanging session fails the test instead of stopping it.
+    let deadline = ContinuousClock().now + Timeout.limit
+    var received: [LiveSession.Report] = []
+    func receive(until isDone: (LiveSession.Report) -> Bool) {
+      while !received.contains(where: isDone), ContinuousClock().now < deadline {
+        reports.wait(milliseconds: 1_000)
+        received += reports.drain().messages
+      }
+    }
+    for key in keys {
+      receive { if case .session(.event(let event)) = $0, case .phaseStarted = event.kind { true } else { false } }
+      while phrases.measure(key.once) == .unknown, ContinuousClock().now < deadline { usleep(1_000) }
+      session.send(key.action)
+    }
+    receive { $0 == .over }
+    return received
+  }
+}

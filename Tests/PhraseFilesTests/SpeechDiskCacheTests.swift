@@ -1,0 +1,175 @@
+import AudioMixing
+import CueAudio
+import Dispatch
+import Foundation
+import Glibc
+import HostSystem
+import PhraseFiles
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct `A speech cache on disk` {
+  @Test func `returns in the next process, to the last bit, what was stored in this one`() throws {
+    let harness = try CacheHarness()
+    let cache = harness.cache()
+    for number in 0..<20 {
+      #expect(cache.clip(key(number)) == nil)
+      cache.put(phrase(number), key(number))
+    }
+    let next = harness.cache()
+    for number in 0..<20 {
+      #expect(cache.parts(key(number)) == Parts(phrase(number)) && next.parts(key(number)) == Parts(phrase(number)))
+    }
+    #expect(next.clip(key(20)) == nil)
+  }
+
+  @Test func `finds a phrase by everything that determines its sound`() throws {
+    let harness = try CacheHarness()
+    let request = SpeechRequest(text: "Work", language: "en", variant: nil, rate: 165, pitch: 50)
+    func changed(_ change: (inout SpeechRequest) -> Void) -> PhraseKey {
+      var other = request
+      change(&other)
+      return PhraseKey(other, measuredBy: "sample")
+    }
+    let keys = [
+      changed { _ in }, changed { $0.text = "work" }, changed { $0.language = "en-GB" }, changed { $0.variant = "f3" },
+      changed { $0.variant = "" }, changed { $0.rate = 166 }, changed { $0.pitch = 51 },
+      PhraseKey(request, measuredBy: "another"), changed { ($0.rate, $0.pitch) = (16, 550) },
+      changed { $0.text = "4:Work,6:sample," }, changed { ($0.language, $0.variant) = ("e", "n") },
+    ]
+    for (number, key) in keys.enumerated() {
+      #expect(harness.cache().clip(key) == nil, "\(key)")
+      harness.cache().put(phrase(number), key)
+    }
+    for (number, key) in keys.enumerated() { #expect(harness.cache().parts(key) == Parts(phrase(number))) }
+    for name in ["espeak-ng 2", ""] { #expect(harness.cache(by: name).clip(keys[0]) == nil) }
+  }
+
+  @Test func `is closed to other users`() throws {
+    let harness = try CacheHarness()
+    // So that nothing but the folder itself keeps others out.
+    let mask = umask(0)
+    defer { umask(mask) }
+    let name = try harness.keep(phrase(1), key(1))
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    for folder in ["", "/..", "/../.."] { #expect(try mode(harness.path + folder) == 0o700) }
+    #expect(try mode("\(harness.path)/\(name)") == 0o600)
+    unsafe chmod(harness.path, 0o777)
+    #expect(harness.cache().clip(key(1)) != nil)
+    #expect(try mode(harness.path) == 0o700)
+  }
+
+  @Test func `does not store a stereo or an endless phrase`() throws {
+    let harness = try CacheHarness()
+    let cache = harness.cache()
+    cache.put(PackedClip(Clip(left: [0.5, 0.25], right: [0.25, 0.5])), key(1))
+    cache.put(phrase(2, frames: 1 << 20), key(2))
+    cache.put(phrase(3), key(saying: String(repeating: "a", count: 3 << 20)))
+    #expect(harness.names().isEmpty)
+    cache.put(phrase(4), key(4))
+    #expect(harness.names().count == 1)
+  }
+
+  @Test func `is used by several processes at once, for the same phrases`() throws {
+    let harness = try CacheHarness()
+    let path = harness.path
+    let wrong = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for round in 0..<5 {
+        let cache = SpeechDiskCache(path, patience: Timeout.limit, synthesizer: "espeak-ng 1")
+        for number in 0..<10 {
+          let found = cache.parts(key(number))
+          if let found, found != Parts(phrase(number)) { wrong.add(1, ordering: .relaxed) }
+          if found == nil || round == 2 { cache.put(phrase(number), key(number)) }
+        }
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0 && harness.names().count == 10)
+    for number in 0..<10 { #expect(harness.cache().parts(key(number)) == Parts(phrase(number))) }
+  }
+
+  @Test(arguments: ["/dev/null/cuebell/speech", "/proc/cuebell/speech", "/dev/full"])
+  func `stores nothing where its folder can't be created`(path: String) {
+    let cache = SpeechDiskCache(path, patience: Timeout.limit, synthesizer: "espeak-ng 1")
+    for number in 0..<3 {
+      #expect(cache.clip(key(number)) == nil)
+      cache.put(phrase(number), key(number))
+    }
+    cache.close()
+    #expect(cache.clip(key(0)) == nil)
+  }
+
+  @Test func `has written all phrases when it is closed`() throws {
+    let harness = try CacheHarness()
+    let cache = harness.cache()
+    let clip = phrase(0, frames: 200_000)
+    for number in 0..<15 { cache.keep(clip, key(number)) }
+    cache.close()
+    for number in 0..<15 { #expect(harness.cache().parts(key(number)) == Parts(clip)) }
+  }
+
+  @Test func `is unavailable while its disk hangs, and takes a limited amount of memory`() throws {
+    let harness = try CacheHarness()
+    let gate = DispatchSemaphore(value: 0)
+    let timedOut = Mutex(false)
+    let cache = SpeechDiskCache(harness.path, patience: .milliseconds(50), synthesizer: "espeak-ng 1")
+    cache.thread.later {
+      let isTooLate = gate.wait(timeout: .now() + 60) == .timedOut
+      timedOut.withLock { $0 = isTooLate }
+    }
+    // A hundred megabytes, of which eight may wait.
+    let clip = phrase(0, frames: 50 * 48_000 / 10)
+    for number in 0..<200 { cache.keep(clip, key(number)) }
+    for number in 0..<3 { #expect(cache.clip(key(number)) == nil) }
+    cache.keep(clip, key(300))
+    cache.close()
+    gate.signal()
+    cache.thread.wait()
+    #expect(!timedOut.withLock { $0 }, "a caller waited for the disk")
+    #expect(harness.names().count == 18)
+    #expect(harness.cache().clip(key(17)) != nil && harness.cache().clip(key(300)) == nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"), arguments: ["", "/cache", "/cache/cuebell"])
+  func `is never created in a folder of another user`(part: String) throws {
+    let harness = try CacheHarness()
+    let parent = harness.base + part
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    func give(to user: uid_t) throws { try #require(unsafe chown(parent, user, user) == 0) }
+    try give(to: 12_345)
+    harness.cache().put(phrase(1), key(1))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: parent).isEmpty)
+    try give(to: geteuid())
+    harness.cache().put(phrase(1), key(1))
+    #expect(harness.names().count == 1)
+  }
+
+  @Test func `does not write again after a failure`() throws {
+    let harness = try CacheHarness()
+    let name = try harness.keep(phrase(1), key(1))
+    try harness.remove(name)
+    // A folder in the place of the file: it can't be replaced by one.
+    try FileManager.default.createDirectory(atPath: "\(harness.path)/\(name)", withIntermediateDirectories: false)
+    let cache = harness.cache()
+    cache.put(phrase(1), key(1))
+    cache.put(phrase(2), key(2))
+    #expect(harness.names() == [name])
+    harness.cache().put(phrase(2), key(2))
+    #expect(harness.names().count == 2)
+  }
+}
+
+@Suite struct `The folder of the speech cache` {
+  private static let cases: [(environment: [String: String], folder: String?)] = [
+    (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/cuebell/speech"), (["HOME": "/h"], "/h/.cache/cuebell/speech"),
+    (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/cuebell/speech"), (["XDG_CACHE_HOME": "", "HOME": "h"], nil),
+    ([:], nil), (["XDG_CACHE_HOME": "c"], nil), (["HOME": "/\u{FFFD}"], nil),
+  ]
+
+  @Test(arguments: cases) func `is named by the environment`(environment: [String: String], folder: String?) {
+    #expect(SpeechDiskCache.path(in: environment) == folder)
+  }
+}

@@ -1,0 +1,180 @@
+import SessionReporting
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A screen` {
+  private func tabata() throws -> ScreenHarness {
+    var show = try ScreenHarness(Routine.tabata)
+    show.run(to: .milliseconds(43_300))
+    return show
+  }
+
+  @Test func `of ordinary size shows all there is, the time in large digits`() throws {
+    var show = try tabata()
+    #expect(
+      show.screen(at: .milliseconds(43_300), 80, 24) == """
+          Tabata
+
+          Work  high                                                        set 2 of 8
+
+
+                      ████████████                ████        ████████████
+                      ████████████                ████        ████████████
+                      ████    ████    ████    ████████                ████
+                      ████    ████    ████    ████████                ████
+                      ████    ████                ████                ████
+                      ████    ████                ████                ████
+                      ████    ████    ████        ████                ████
+                      ████    ████    ████        ████                ████
+                      ████████████            ████████████            ████
+                      ████████████            ████████████            ████
+
+          ▕████████████                                                              ▏
+          Next: Rest  0:10  low
+
+          ▕████████████▊                                                             ▏
+          0:43 elapsed                      3:27 left                      4:10 in all
+          [gong] “Work”
+
+          space pause   > next   < back   + 15 s more   q stop   ? keys
+        """)
+  }
+
+  /// Small ones, each between two ruled lines.
+  private static let small: [(Int, Int, Glyphs, String)] = [
+    (
+      60, 8, .eighths,
+      """
+        Work  high                                    set 2 of 8
+                             █▀█ ▄ ▄█  ▀▀█
+                             █ █ ▄  █    █
+                             ▀▀▀   ▀▀▀   ▀
+        ▕████████▊                                             ▏
+        Next: Rest  0:10  low
+        ▕█████████▎                                            ▏
+        0:43 elapsed            3:27 left            4:10 in all
+      """
+    ),
+    (
+      40, 11, .halves,
+      """
+       Work  high                  set 2 of 8
+             ██████        ██    ██████
+             ██  ██  ██  ████        ██
+             ██  ██        ██        ██
+             ██  ██  ██    ██        ██
+             ██████      ██████      ██
+       [█████▌                              ]
+       Next: Rest  0:10  low
+       [██████                              ]
+       0:43 elapsed   3:27 left   4:10 in all
+       [gong] “Work”
+      """
+    ),
+    (
+      40, 11, .ascii,
+      """
+       Work  high                  set 2 of 8
+             ######        ##    ######
+             ##  ##  ##  ####        ##
+             ##  ##        ##        ##
+             ##  ##  ##    ##        ##
+             ######      ######      ##
+       [#####                               ]
+       Next: Rest  0:10  low
+       [######                              ]
+       0:43 elapsed   3:27 left   4:10 in all
+       [gong] "Work"
+      """
+    ),
+    (
+      20, 5, .eighths,
+      """
+      Work  high       2/8
+         █▀█ ▄ ▄█  ▀▀█
+         █ █ ▄  █    █
+         ▀▀▀   ▀▀▀   ▀
+      ▕██▉               ▏
+      """
+    ),
+    (
+      20, 5, .ascii,
+      """
+      Work  high       2/8
+      0:17
+      [##                ]
+      Next: Rest  0:10  l~
+      0:43       3:27 left
+      """
+    ),
+    (
+      30, 4, .eighths,
+      """
+       Work  high        set 2 of 8
+       0:17
+       ▕████▏                     ▏
+       Next: Rest  0:10  low
+      """
+    ),
+    (12, 3, .eighths, "Work  high\n0:17\n▕█▋        ▏"),
+    (30, 1, .eighths, " 0:17 Work high           2/8"),
+    (9, 1, .eighths, "0:17… 2/8"), (6, 1, .ascii, "0:17 W"), (2, 1, .eighths, "0:"), (1, 3, .eighths, "W\n0"),
+  ]
+
+  @Test(arguments: small)
+  func `of any size shows what matters most`(columns: Int, rows: Int, glyphs: Glyphs, screen: String) throws {
+    var show = try tabata()
+    #expect(show.screen(at: .milliseconds(43_300), columns, rows, glyphs, hasKeys: false) == screen)
+  }
+
+  @Test func `of a wall has digits for a hall, and stays within itself`() throws {
+    var show = try tabata()
+    let lines = show.screen(at: .milliseconds(43_300), 200, 60).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 60 && lines.allSatisfy { $0.count <= 200 })
+    let widths = lines.map { line in line.filter { $0 == "█" }.count }
+    #expect(widths[15..<40] + [] == Array(repeating: 70, count: 5) + widths[20..<35] + Array(repeating: 70, count: 5))
+  }
+
+  @Test func `takes only sizes that there are`() {
+    #expect(ScreenSize(columns: 0, rows: -1) == ScreenSize(columns: 1, rows: 1))
+    #expect(ScreenSize(columns: 9999, rows: 9999) == ScreenSize.largest)
+  }
+
+  @Test func `has colours for intensities, bold and faint, and without colours no others`() throws {
+    var show = try tabata()
+    let size = ScreenSize(columns: 80, rows: 24)
+    func styles(_ isColored: Bool) -> Set<Int> {
+      let frame = show.view.frame(
+        at: .milliseconds(43_300), size, TerminalStyle(isColored: isColored, glyphs: .eighths))
+      var terminal = TerminalEmulator(columns: 80, rows: 24)
+      terminal.write(FrameDiff.text(from: nil, to: frame))
+      return terminal.styles
+    }
+    #expect(styles(true) == [1, 2, ANSIColor.code(of: .high), ANSIColor.code(of: .low)])
+    #expect(styles(false) == [1, 2])
+  }
+
+  @Test func `lists the keys in place of all but the time`() throws {
+    var show = try tabata()
+    show.view.showsKeys = true
+    let screen = show.screen(at: .milliseconds(43_300), 50, 14)
+    #expect(
+      screen == """
+         0:17 Work high                               2/8
+
+         space, p  pause, resume
+         Enter, >  next phase; done, in an open one
+         <         back
+         r         restart the phase
+         +         15 s more
+         u, U      undo, redo a move
+         9, 0      softer, louder
+         m         mute
+         q         stop
+         Ctrl-Z    pause and suspend; fg or bg resumes
+         ?         show or hide the keys
+        """)
+  }
+}

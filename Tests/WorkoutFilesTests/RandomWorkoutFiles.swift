@@ -1,0 +1,150 @@
+import TestSupport
+import WorkoutModel
+
+/// Makes workouts of every kind that have no problems, the same ones for the same seed.
+struct RandomWorkoutFiles {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func workout() -> Workout {
+    var workout = Workout(name: text(1...120), nodes: [])
+    workout.description = optional { $0.text(0...300) }
+    workout.author = optional { $0.text(0...40) }
+    workout.tags = list(0...3) { $0.text(1...20) }
+    workout.style = pick(Style.allCases)
+    workout.voice = Voice(
+      language: pick(["en", "pt-BR", "zh-Hant-TW", "de-DE-x-a1"]), variant: optional { $0.pick(["f3", "Mr serious"]) },
+      rate: number(Limits.voiceRate), pitch: number(Limits.voicePitch))
+    workout.ambient = optional { $0.ambient() }
+    workout.sounds = ["clap": "sounds/clap.wav", text(1...10): "big ben/b_e-l.l 2.ogg"]
+    workout.pronounce = chance(30) ? ["Qi": text(1...20), "x" + text(1...20): "chee"] : [:]
+    workout.cues = list(0...3) { $0.rule(on: $0.pick(Anchor.allCases)) }
+    workout.nodes = list(1...4) { $0.node(in: [], depth: 0) }
+    return workout
+  }
+
+  private mutating func node(in groups: [SetGroup], depth: Int) -> Node {
+    if depth < 4, chance(35) { return .group(group(in: groups, depth: depth)) }
+    return .phase(phase(in: groups))
+  }
+
+  private mutating func group(in groups: [SetGroup], depth: Int) -> SetGroup {
+    let sets = number(1...5)
+    let repetition = pick([
+      Repetition.sets(sets), .total(duration(.seconds(1)...Limits.totalLength)),
+      .interval(sets: sets, every: duration(.seconds(1)...Limits.phaseLength.upperBound)),
+    ])
+    var group = SetGroup(repetition, name: optional { $0.pick(["Circuit", "Größe 💪", "a \"b\" \\c"]) }, nodes: [])
+    group.cues = list(0...2) { $0.rule(on: $0.pick([.phase, .set]), isTimed: group.repetition.sets == nil) }
+    group.nodes = list(1...3) { $0.node(in: groups + [group], depth: depth + 1) }
+    return group
+  }
+
+  private mutating func phase(in groups: [SetGroup]) -> Phase {
+    let isTimed = groups.last.map { $0.repetition.sets == nil } ?? true
+    var phase = Phase(text(1...40), pick(Intensity.allCases), end(sets: groups.last?.repetition.sets))
+    if !groups.isEmpty { phase.skip = optional { isTimed ? .first : $0.pick(SkippedSet.allCases) } }
+    if case .open(.some, _) = phase.end, chance(50) { phase.say = "{reps} of these, then {next}" }
+    if let name = groups.first?.name, chance(50) { phase.say = "{set@\(name)} {set}" }
+    phase.cues = list(0...2) { $0.rule(on: .phase, isTimed: isTimed, hasSets: !groups.isEmpty) }
+    phase.ambient = pick([.inherited, .silent, .bed(ambient())])
+    if phase.end == .after(.track) || chance(10) { phase.track = pick(["clap", "talks/one.mp3"]) }
+    phase.notes = optional { $0.text(0...300) }
+    return phase
+  }
+
+  private mutating func end(sets: Int?) -> PhaseEnd {
+    switch number(0...5) {
+    case 0: return .open(reps: optional { $0.number(Limits.reps) }, cap: optional { $0.duration(Limits.phaseLength) })
+    case 1: return .after(.track)
+    case 2:
+      guard let sets else { return .after(.fixed(.zero)) }
+      return .after(.perSet((0..<sets).map { _ in duration(Limits.phaseLength) }))
+    case 3:
+      guard let sets else { return .after(.fixed(.nanoseconds(1))) }
+      let from = duration(.zero...Limits.phaseLength.upperBound / 2)
+      let step = from.inNanoseconds / sets
+      return .after(.progression(from: from, by: .nanoseconds(chance(50) ? step : -step)))
+    default: return .after(.fixed(duration(Limits.phaseLength)))
+    }
+  }
+
+  private mutating func rule(on anchor: Anchor, isTimed: Bool = false, hasSets: Bool = true) -> CueRule {
+    var rule = CueRule(on: anchor, at: moment(isFixed: false))
+    rule.cueClass = optional { $0.pick(CueClass.allCases) }
+    if chance(20) {
+      rule.at = moment(isFixed: true)
+      rule.count = number(Limits.count)
+    } else {
+      rule.align = pick(Alignment.allCases)
+      rule.say = pick([
+        CueText(pieces: [.words("Halfway, "), .placeholder(.remaining)]), CueText(pieces: [.words("é\n")]),
+      ])
+    }
+    if chance(50) { rule.sound = CueSound(pick(["gong", "clap", "a/b.wav"]), strikes: number(1...9), gain: gain()) }
+    rule.condition.longerThan = optional { $0.duration(.zero...Limits.totalLength) }
+    rule.condition.atLeast = optional { $0.duration(.zero...Limits.totalLength) }
+    rule.condition.before = optional { $0.moment(isFixed: true) }
+    rule.condition.after = optional { $0.moment(isFixed: true) }
+    if anchor == .phase {
+      rule.condition.intensity = optional { generator in generator.list(1...3) { $0.pick(Intensity.allCases) } }
+      rule.condition.intensityChanges = optional { $0.chance(50) }
+      rule.condition.endsSet = optional { $0.chance(50) }
+    }
+    if rule.count == nil { rule.condition.counted = optional { $0.chance(50) } }
+    if anchor == .set { rule.condition.severalPhases = optional { $0.chance(50) } }
+    if anchor != .workout, hasSets {
+      rule.condition.set = optional { isTimed ? .first : $0.pick(SetCondition.allCases) }
+    }
+    return rule
+  }
+
+  private mutating func moment(isFixed: Bool) -> Moment {
+    let offset = chance(30) ? .zero : duration(.seconds(-100_000)...(.seconds(100_000)))
+    switch number(0...(isFixed ? 2 : 4)) {
+    case 0: return .start(offset: offset)
+    case 1: return .end(offset: offset)
+    case 2: return .half(offset: offset)
+    case 3: return .every(duration(.seconds(1)...Limits.totalLength))
+    default: return .random(number(Limits.randomMoments))
+    }
+  }
+
+  private mutating func ambient() -> Ambient {
+    Ambient(
+      sound: pick(["rain", "clap", "bed/waves.flac"]), gain: gain(), fade: duration(Limits.phaseLength),
+      duck: pick([-12, 0, -0.1, -60, -1e-7, .clear]))
+  }
+
+  private mutating func gain() -> Double { pick([0, -3, 24, 0.1, -59.999999999999, 1e-20]) }
+
+  /// A duration, often a round one.
+  private mutating func duration(_ range: ClosedRange<Duration>) -> Duration {
+    let bounds = range.lowerBound.inNanoseconds...range.upperBound.inNanoseconds
+    let unit = pick([1, 1000, 1_000_000, 500_000_000, 1_000_000_000, 60_000_000_000])
+    let round = number(bounds) / unit * unit
+    return .nanoseconds(bounds.contains(round) ? round : bounds.lowerBound)
+  }
+
+  private mutating func text(_ length: ClosedRange<Int>) -> String {
+    let letters = Array("aZ09 äß💪\"\\/\n\t\u{1}\u{7F}\u{2028}é".unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<number(length) { text.append(pick(letters)) }
+    return String(text)
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  private mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0...(elements.count - 1))] }
+
+  private mutating func optional<Value>(_ make: (inout Self) -> Value) -> Value? { chance(50) ? make(&self) : nil }
+
+  private mutating func list<Element>(_ count: ClosedRange<Int>, _ make: (inout Self) -> Element) -> [Element] {
+    var list: [Element] = []
+    for _ in 0..<number(count) { list.append(make(&self)) }
+    return list
+  }
+}
