@@ -93,4 +93,15 @@ struct Fetching: Sendable, CustomTestStringConvertible {
     for _ in 0..<22 { watch.record(waited: .milliseconds(110)) }
     #expect(watch.isStalled)
   }
+
+  @Test func `gives a stream that is started over the time of a first one`() {
+    var watch = StallDetector(bufferFrames: 1_920, longestWait: .milliseconds(110))
+    for _ in 0..<20 { watch.record(waited: .milliseconds(100)) }
+    watch.record(taken: 1_920, holding: 1_920)
+    watch.recordRestart()
+    for _ in 0..<22 { watch.record(waited: .milliseconds(100)) }
+    #expect(!watch.isStalled)
+    for _ in 0..<4 { watch.record(waited: .milliseconds(100)) }
+    #expect(watch.isStalled)
+  }
 }

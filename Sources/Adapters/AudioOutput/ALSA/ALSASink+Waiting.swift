@@ -97,6 +97,7 @@ extension ALSASink {
     if state == .underrun || error == .underrun { underruns += 1 }
     clockEpoch += 1
     (start, takenSinceStart) = (StartWatch(begin: SuspendingClock.now - begin), 0)
+    watch.recordRestart()
     do throws(ALSAError) {
       switch action {
       case .resume: try resume(stream)
