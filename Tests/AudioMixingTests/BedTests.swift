@@ -88,7 +88,7 @@ private let rate = 8000
   @Test(arguments: Bed.allCases)
   func `packed is the same within the rounding of 16 bits`(bed: Bed) {
     let clip = bed.loop(sampleRate: rate)
-    let source = LoopSource(bed.packedLoop(sampleRate: rate))
+    let source = LoopSource(PackedLoop(bed.packedLoop(sampleRate: rate)))
     var left = [Float](repeating: 9, count: clip.frames)
     var right = left
     var leftSpan = left.mutableSpan

@@ -42,7 +42,7 @@ private func addSoundBenchmarks() {
 
 private func mixTenSeconds(_ bed: PackedClip, _ gong: Clip) -> [Int16] {
   let mixer = Mixer()
-  mixer.startLayer(1, LoopSource(bed), at: 0, fade: 72_000)
+  mixer.startLayer(1, LoopSource(PackedLoop(bed)), at: 0, fade: 72_000)
   for number in 1...3 {
     mixer.play(gong, at: 48_000 * number, gain: -6, id: VoiceID(rawValue: number))
     mixer.duck(VoiceID(rawValue: number), during: 48_000 * number..<48_000 * number + 24_000)

@@ -52,17 +52,22 @@ public final class SoundFileReader {
   /// Both sides of a mono file are equal.
   /// - Throws: `unreadable` where the file breaks off or is damaged.
   public func read(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
-    let wanted = min(left.count, right.count)
+    try read(min(left.count, right.count), left: &left, right: &right, at: 0)
+  }
+
+  /// Reads `count` frames in the same way, from frame `place` of the two sides on.
+  func read(
+    _ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, at place: Int
+  ) throws(SoundFileError) -> Int {
     var done = 0
-    while done < wanted {
-      let count = try fill(atMost: wanted - done)
-      if count == 0 { break }
-      let channels = info.channels
-      for frame in 0..<count {
-        left[done + frame] = scratch[frame * channels]
-        right[done + frame] = scratch[frame * channels + channels - 1]
-      }
-      done += count
+    while done < count {
+      let wanted = min(count - done, Self.scratchFrames)
+      let got = try fill(wanted)
+      SampleConversion.deinterleave(
+        scratch.span.extracting(..<(got * info.channels)), channels: info.channels, ceiling: Self.ceiling,
+        left: &left, right: &right, at: place + done)
+      done += got
+      if got < wanted { break }
     }
     return done
   }
@@ -77,19 +82,14 @@ public final class SoundFileReader {
     }
   }
 
-  /// Reads interleaved frames into `scratch`, and returns their number.
-  private func fill(atMost limit: Int) throws(SoundFileError) -> Int {
-    let wanted = min(limit, Self.scratchFrames)
+  /// Reads interleaved frames into `scratch`, and returns their number; fewer only at the end.
+  private func fill(_ wanted: Int) throws(SoundFileError) -> Int {
     let count = unsafe scratch.withUnsafeMutableBufferPointer { buffer in
       unsafe Int(sf_readf_float(sound, buffer.baseAddress, sf_count_t(wanted)))
     }
     if count < wanted, unsafe sf_error(sound) != SF_ERR_NO_ERROR {
       let reason = unsafe sf_strerror(sound).map { unsafe String(cString: $0) } ?? "it can't be decoded"
       throw .unreadable(path: path, reason: "it is damaged: \(reason)")
-    }
-    for index in 0..<max(count, 0) * info.channels {
-      let sample = scratch[index]
-      scratch[index] = sample.isNaN ? 0 : min(max(sample, -Self.ceiling), Self.ceiling)
     }
     return max(count, 0)
   }

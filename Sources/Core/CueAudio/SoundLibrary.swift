@@ -58,7 +58,7 @@ public final class SoundLibrary: Sendable {
   private let workout: Workout
   private let loader: Loader
   private let clips = Mutex<[String: PackedClip]>([:])
-  private let loops = Mutex<[String: PackedClip]>([:])
+  private let loops = Mutex<[String: PackedLoop]>([:])
   private let files = Mutex<[String: BedFile]>([:])
   private let tracks = Mutex(Decibels.silence)
 
@@ -105,7 +105,7 @@ public final class SoundLibrary: Sendable {
     case .bed(let kind):
       guard let bed = Bed(rawValue: kind.rawValue) else { throw .unknown(name) }
       if let loop = loops.withLock({ $0[name] }) { return (LoopSource(loop), bed.loudest) }
-      let loop = bed.packedLoop(sampleRate: Bus.sampleRate)
+      let loop = PackedLoop(bed.packedLoop(sampleRate: Bus.sampleRate))
       loops.withLock { $0[name] = loop }
       return (LoopSource(loop), bed.loudest)
     case .file(let path): return try bed(file: path)

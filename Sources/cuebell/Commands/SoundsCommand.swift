@@ -94,7 +94,7 @@ struct Sounds: ParsableCommand {
       end = clip.frames
     } else if let bed = Bed(rawValue: name) {
       let (length, fade) = (10 * Bus.sampleRate, Bus.sampleRate)
-      mixer.startLayer(1, LoopSource(bed.packedLoop()), at: 0, fade: fade)
+      mixer.startLayer(1, LoopSource(PackedLoop(bed.packedLoop())), at: 0, fade: fade)
       mixer.stopLayer(1, at: length - fade, over: fade)
       end = length
     }

@@ -47,7 +47,8 @@ public struct PackedClip: Sendable {
     (onset, audibleEnd) = (0, left.count)
   }
 
-  private static func step(peak: Float) -> Float { peak > 0 ? peak / 32_767 : 1 }
+  /// What a step is worth where the loudest sample is `peak`.
+  static func step(peak: Float) -> Float { peak > 0 ? peak / 32_767 : 1 }
 }
 
 extension PackedClip {

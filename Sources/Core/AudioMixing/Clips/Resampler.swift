@@ -36,13 +36,31 @@ public struct Resampler: Sendable {
     table = phases == step ? [] : Self.design(phases: phases, taps: taps, cutoff: 0.475 / stretch)
   }
 
+  /// Whether both rates are the same, so that samples come out as they went in.
+  public var isIdentity: Bool { phases == step }
+
+  /// The least number of input samples that is a whole number of output frames.
+  public var inputUnit: Int { step }
+
+  /// The first output frame that is made of samples from `input` on alone.
+  public func firstOutput(from input: Int) -> Int {
+    let center = isIdentity ? input : input + taps / 2 - 1
+    return (center * phases + step - 1) / step
+  }
+
+  /// How many output frames can be made of the samples before `inputEnd`.
+  func outputCount(before inputEnd: Int) -> Int {
+    let center = isIdentity ? inputEnd : inputEnd - taps / 2
+    return center <= 0 ? 0 : (center * phases - 1) / step + 1
+  }
+
   /// The number of output frames for `inputCount` input samples.
   public func outputCount(for inputCount: Int) -> Int { (inputCount * phases + step - 1) / step }
 
   /// Which input samples a range of output frames is made of; it reaches beyond both ends of the input.
   public func inputs(for outputs: Range<Int>) -> Range<Int> {
     guard !outputs.isEmpty else { return 0..<0 }
-    if phases == step { return outputs }
+    if isIdentity { return outputs }
     let first = outputs.lowerBound * step / phases - taps / 2 + 1
     return first..<(outputs.upperBound - 1) * step / phases + taps / 2 + 1
   }
@@ -50,7 +68,7 @@ public struct Resampler: Sendable {
   /// Resamples a whole sound, with silence before and after it.
   public func resample(_ input: [Float]) -> [Float] {
     let count = outputCount(for: input.count)
-    guard phases != step, count > 0 else { return input }
+    guard !isIdentity, count > 0 else { return input }
     let needed = inputs(for: 0..<count)
     var padded = [Float](repeating: 0, count: -needed.lowerBound)
     padded.reserveCapacity(needed.count)
@@ -64,15 +82,21 @@ public struct Resampler: Sendable {
   /// `window` holds exactly the samples that `inputs(for:)` names, with zeros for what lies outside the stream; the
   /// range doesn't begin before frame 0.
   public func outputs(_ range: Range<Int>, of window: Span<Float>) -> [Float] {
-    precondition(range.lowerBound >= 0 && window.count == inputs(for: range).count, "the window fits the range")
     var target = [Float](repeating: 0, count: range.count)
-    if phases == step {
-      for index in target.indices { target[index] = window[index] }
+    var span = target.mutableSpan
+    write(range, of: window, to: &span, at: 0)
+    return target
+  }
+
+  /// Writes a range of output frames to a span, from `place` on.
+  func write(_ range: Range<Int>, of window: Span<Float>, to target: inout MutableSpan<Float>, at place: Int) {
+    precondition(range.lowerBound >= 0 && window.count == inputs(for: range).count, "the window fits the range")
+    if isIdentity {
+      Kernel.copy(window, from: 0, to: &target, from: place, count: range.count)
     } else {
       Kernel.resample(
-        window, table: table.span, taps: taps, phases: phases, step: step, first: range.lowerBound, to: &target)
+        window, table: table.span, taps: taps, phases: phases, step: step, range, to: &target, at: place)
     }
-    return target
   }
 
   /// The rows of weights; each sums to 1, so that a constant comes out as it went in.

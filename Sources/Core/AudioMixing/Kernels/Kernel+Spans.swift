@@ -30,17 +30,17 @@ extension Kernel {
     }
   }
 
-  /// Writes `count` samples of 16 bits, each times `step`, to a span.
+  /// Writes `count` samples of 16 bits, each times `step` and then times `gain`, to a span.
   static func widen(
     _ source: Span<Int16>, from sourceStart: Int, to target: inout MutableSpan<Float>, from targetStart: Int,
-    count: Int, step: Float
+    count: Int, step: Float, gain: Float = 1
   ) {
     precondition(sourceStart >= 0 && count >= 0 && sourceStart + count <= source.count, "source range")
     precondition(targetStart >= 0 && targetStart + count <= target.count, "target range")
     unsafe source.withUnsafeBufferPointer { input in
       unsafe target.withUnsafeMutableBufferPointer { output in
         guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe widen(input + sourceStart, to: output + targetStart, count, step: step)
+        unsafe widen(input + sourceStart, to: output + targetStart, count, step: step, gain: gain)
       }
     }
   }
@@ -76,6 +76,15 @@ extension Kernel {
     }
   }
 
+  /// Multiplies the first samples of a span by one gain and then by another.
+  static func multiply(_ samples: inout MutableSpan<Float>, count: Int, _ gain: Float, _ other: Float = 1) {
+    precondition(count >= 0 && count <= samples.count, "range")
+    unsafe samples.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe multiply(base, count, gain, other)
+    }
+  }
+
   /// The greatest absolute value in a part of a span.
   static func peak(_ samples: Span<Float>, from start: Int, count: Int) -> Float {
     precondition(start >= 0 && count >= 0 && start + count <= samples.count, "range")
@@ -98,6 +107,14 @@ extension Kernel {
         unsafe (output + targetStart).update(from: input + sourceStart, count: count)
       }
     }
+  }
+
+  /// Copies a part of a span into a part of an array.
+  static func copy(
+    _ source: Span<Float>, from sourceStart: Int, to target: inout [Float], from targetStart: Int, count: Int
+  ) {
+    var span = target.mutableSpan
+    copy(source, from: sourceStart, to: &span, from: targetStart, count: count)
   }
 
   /// Makes a part of an array silent.
@@ -124,16 +141,18 @@ extension Kernel {
     }
   }
 
-  /// Writes the outputs of a polyphase filter from number `first` on; `input` begins with the first sample it needs.
+  /// Writes a range of outputs of a polyphase filter; `input` begins with the first sample it needs.
   static func resample(
-    _ input: Span<Float>, table: Span<Float>, taps: Int, phases: Int, step: Int, first: Int, to target: inout [Float]
+    _ input: Span<Float>, table: Span<Float>, taps: Int, phases: Int, step: Int, _ outputs: Range<Int>,
+    to target: inout MutableSpan<Float>, at place: Int
   ) {
-    let count = target.count
+    let (first, count) = (outputs.lowerBound, outputs.count)
     guard count > 0 else { return }
     let origin = first * step / phases
     let last = (first + count - 1) * step / phases
     precondition(first >= 0 && taps % 8 == 0 && last - origin + taps <= input.count, "input range")
     precondition(table.count == taps * phases, "one row for each phase")
+    precondition(place >= 0 && place + count <= target.count, "target range")
     unsafe input.withUnsafeBufferPointer { input in
       unsafe table.withUnsafeBufferPointer { table in
         unsafe target.withUnsafeMutableBufferPointer { target in
@@ -142,7 +161,7 @@ extension Kernel {
           }
           unsafe resample(
             input, origin: origin, table: table, taps: taps, phases: phases, step: step, first: first, count: count,
-            to: target)
+            to: target + place)
         }
       }
     }
@@ -168,6 +187,27 @@ extension Kernel {
               left: left, right: right, count, firstFrame: firstFrame, seed: seed, dither: dither,
               to: UnsafeMutableRawPointer(target + 2 * place))
           }
+        }
+      }
+    }
+  }
+
+  /// Separates interleaved samples of one or two channels; none exceeds ±`ceiling`, and what is no number becomes 0.
+  static func deinterleave(
+    _ source: Span<Float>, channels: Int, ceiling: Float, left: inout MutableSpan<Float>,
+    right: inout MutableSpan<Float>, at place: Int
+  ) {
+    precondition(channels == 1 || channels == 2, "one or two channels")
+    let count = source.count / channels
+    precondition(place >= 0 && place + count <= min(left.count, right.count), "target range")
+    unsafe source.withUnsafeBufferPointer { source in
+      unsafe left.withUnsafeMutableBufferPointer { left in
+        unsafe right.withUnsafeMutableBufferPointer { right in
+          guard let source = source.baseAddress, let left = left.baseAddress, let right = right.baseAddress else {
+            return
+          }
+          unsafe deinterleave(
+            source, channels: channels, ceiling: ceiling, left: left + place, right: right + place, count)
         }
       }
     }

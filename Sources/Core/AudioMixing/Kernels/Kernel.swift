@@ -59,16 +59,18 @@ extension Kernel {
     }
   }
 
-  /// Writes `count` samples of 16 bits, each times `step`, to `target`.
+  /// Writes `count` samples of 16 bits, each times `step` and then times `gain`, to `target`: what writing them and
+  /// then the product to a stem gives, to the last bit.
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif
   static func widen(
-    _ source: UnsafePointer<Int16>, to target: UnsafeMutablePointer<Float>, _ count: Int, step: Float
+    _ source: UnsafePointer<Int16>, to target: UnsafeMutablePointer<Float>, _ count: Int, step: Float, gain: Float
   ) {
     var i = 0
     while i < count {
-      unsafe target[i] = Float(source[i]) * step
+      // A negative gain or step doesn't occur, so that a zero is never negative.
+      unsafe target[i] = Float(source[i]) * step * gain
       i &+= 1
     }
   }
@@ -115,6 +117,19 @@ extension Kernel {
     }
   }
 
+  /// Multiplies `count` samples by one gain and then by another: what writing the product to a stem gives, to the last
+  /// bit.
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  static func multiply(_ samples: UnsafeMutablePointer<Float>, _ count: Int, _ gain: Float, _ other: Float) {
+    var i = 0
+    while i < count {
+      unsafe samples[i] = samples[i] * gain * other + 0
+      i &+= 1
+    }
+  }
+
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif
@@ -129,17 +144,19 @@ extension Kernel {
     @_noLocks @_noAllocation
   #endif
   static func peak(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
-    var highest = SIMD8<Float>()
+    var (highest, other) = (SIMD4<Float>(), SIMD4<Float>())
     var i = 0
     while i &+ 8 <= count {
-      let bits = unsafe UnsafeRawPointer(samples + i).loadUnaligned(as: SIMD8<UInt32>.self) & 0x7FFF_FFFF
-      let size = unsafe unsafeBitCast(bits, to: SIMD8<Float>.self)
+      let size = unsafe magnitudes(samples + i)
       highest.replace(with: size, where: size .> highest)
+      let next = unsafe magnitudes(samples + (i &+ 4))
+      other.replace(with: next, where: next .> other)
       i &+= 8
     }
+    highest.replace(with: other, where: other .> highest)
     var peak: Float = 0
     var lane = 0
-    while lane < 8 {
+    while lane < 4 {
       peak = highest[lane] > peak ? highest[lane] : peak
       lane &+= 1
     }
@@ -149,5 +166,14 @@ extension Kernel {
       i &+= 1
     }
     return peak
+  }
+
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func magnitudes(_ samples: UnsafePointer<Float>) -> SIMD4<Float> {
+    let bits = unsafe UnsafeRawPointer(samples).loadUnaligned(as: SIMD4<UInt32>.self) & 0x7FFF_FFFF
+    return unsafe unsafeBitCast(bits, to: SIMD4<Float>.self)
   }
 }

@@ -36,6 +36,27 @@ struct BusBuffer {
     }
   }
 
+  /// Whether `count` frames at `start` would be the whole stretch, and nothing is in it yet.
+  func takesWhole(at start: Int, _ count: Int) -> Bool { isSilent && start == 0 && count == self.count }
+
+  /// Makes the whole stretch of what a source reads, each sample times a gain; returns how many frames there were.
+  mutating func write(_ source: any LayerSource, _ count: Int, times gain: Float) -> Int {
+    isSilent = false
+    let done = Self.read(source, count, gain, &left, &right)
+    Kernel.clear(&left, from: done, count: count - done)
+    Kernel.clear(&right, from: done, count: count - done)
+    return done
+  }
+
+  // Two arrays of one value can't be lent as spans at once, so they are lent as arguments.
+  private static func read(
+    _ source: any LayerSource, _ count: Int, _ gain: Float, _ left: inout [Float], _ right: inout [Float]
+  ) -> Int {
+    var leftSpan = left.mutableSpan
+    var rightSpan = right.mutableSpan
+    return min(count, max(0, source.read(count, times: gain, left: &leftSpan, right: &rightSpan)))
+  }
+
   /// Adds `count` frames of a packed clip in the same way.
   mutating func add(_ clip: PackedClip, from first: Int, at start: Int, count: Int, _ ramp: Ramp) {
     Self.unpack(clip.left, clip.step, from: first, count: count, to: &unpackedLeft)

@@ -30,6 +30,9 @@ struct FrameRing {
     if adding {
       Kernel.add(stem.left.span, from: part.lowerBound, to: &left, from: start, count: part.count, ramp)
       Kernel.add(stem.right.span, from: part.lowerBound, to: &right, from: start, count: part.count, ramp)
+    } else if ramp.isUnity {
+      Kernel.copy(stem.left.span, from: part.lowerBound, to: &left, from: start, count: part.count)
+      Kernel.copy(stem.right.span, from: part.lowerBound, to: &right, from: start, count: part.count)
     } else {
       Kernel.write(stem.left.span, from: part.lowerBound, to: &left, from: start, count: part.count, ramp)
       Kernel.write(stem.right.span, from: part.lowerBound, to: &right, from: start, count: part.count, ramp)

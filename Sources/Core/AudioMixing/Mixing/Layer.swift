@@ -87,13 +87,25 @@ struct Layer {
       defer { frame = next }
       // The source is not read in silence: a paused track resumes where it was.
       if fade.restsInSilence(at: frame) { continue }
-      let count = scratch.read(source, next - frame)
+      let ramp = piece.ramp(from: frame, times: gain)
+      let count =
+        if ramp.slope == 0, stem.takesWhole(at: frame - base, next - frame) {
+          stem.write(source, next - frame, times: ramp.base)
+        } else {
+          add(next - frame, at: frame - base, ramp, to: &stem, &scratch)
+        }
       hasEnded = count < next - frame
       framesRead += count
-      stem.add(
-        left: scratch.left.span, right: scratch.right.span, from: 0, at: frame - base, count: count,
-        piece.ramp(from: frame, times: gain))
     }
+  }
+
+  /// Reads up to `count` frames, adds them to a stem, and returns how many there were.
+  private func add(_ count: Int, at start: Int, _ ramp: Ramp, to stem: inout BusBuffer, _ scratch: inout LayerScratch)
+    -> Int
+  {
+    let count = scratch.read(source, count)
+    stem.add(left: scratch.left.span, right: scratch.right.span, from: 0, at: start, count: count, ramp)
+    return count
   }
 }
 

@@ -7,11 +7,23 @@ public protocol LayerSource: AnyObject {
   ///
   /// Fewer than asked means that it has ended; it is not asked again. It may take no lock and must not wait.
   func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
+  /// Writes the next `count` frames in the same way, each sample times a gain.
+  func read(_ count: Int, times gain: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
   /// Why it ended before its end, where it did.
   var failure: String? { get }
 }
 
 extension LayerSource {
+  /// Reads, and multiplies what was read.
+  public func read(
+    _ count: Int, times gain: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
+  ) -> Int {
+    let done = min(count, max(0, read(count, left: &left, right: &right)))
+    Kernel.multiply(&left, count: done, gain)
+    Kernel.multiply(&right, count: done, gain)
+    return done
+  }
+
   /// Nothing: what is in memory can't fail.
   public var failure: String? { nil }
 }
@@ -50,26 +62,41 @@ public final class ClipSource: LayerSource {
   }
 }
 
-/// A packed clip as a layer, round and round.
+/// A packed loop as a layer, round and round.
 public final class LoopSource: LayerSource {
-  private let loop: PackedClip
+  private let loop: PackedLoop
+  private let gain: Float
+  /// The frame of the loop that is read next.
   private var position = 0
 
-  /// Starts at the beginning of the loop, which must carry its seam in itself.
-  public init(_ loop: PackedClip) { self.loop = loop }
+  /// Starts at the beginning of a loop, whose samples are multiplied by `gain`.
+  public init(_ loop: PackedLoop, gain: Decibels = .unity) {
+    self.loop = loop
+    self.gain = gain.amplitude
+  }
 
   /// Writes the next frames; it never runs out, unless the loop is empty.
   public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+    read(count, times: 1, left: &left, right: &right)
+  }
+
+  /// Writes the next frames, each sample times a gain.
+  public func read(
+    _ count: Int, times factor: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
+  ) -> Int {
     let loop = loop
     guard loop.frames > 0 else { return 0 }
-    var done = 0
+    var (done, next) = (0, position)
     while done < count {
-      let part = min(count - done, loop.frames - position)
-      Kernel.widen(loop.left.span, from: position, to: &left, from: done, count: part, step: loop.step)
-      Kernel.widen(loop.right.span, from: position, to: &right, from: done, count: part, step: loop.step)
-      position = (position + part) % loop.frames
+      let part = min(count - done, loop.stretchEnd(at: next) - next)
+      let step = loop.step(at: next) * gain
+      Kernel.widen(loop.left.span, from: next, to: &left, from: done, count: part, step: step, gain: factor)
+      Kernel.widen(loop.right.span, from: next, to: &right, from: done, count: part, step: step, gain: factor)
       done += part
+      next += part
+      if next == loop.frames { next = loop.start }
     }
+    position = next
     return count
   }
 }

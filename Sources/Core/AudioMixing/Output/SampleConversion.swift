@@ -31,6 +31,23 @@ public enum SampleConversion {
     Kernel.interleave(left: left, right: right, to: &target)
   }
 
+  /// Separates interleaved samples of one or two channels, from frame `place` of the two sides on; both sides of mono
+  /// material are equal. No sample exceeds ±`ceiling`, and what is no number becomes 0.
+  public static func deinterleave(
+    _ source: Span<Float>, channels: Int, ceiling: Float, left: inout MutableSpan<Float>,
+    right: inout MutableSpan<Float>, at place: Int
+  ) {
+    Kernel.deinterleave(source, channels: channels, ceiling: ceiling, left: &left, right: &right, at: place)
+  }
+
+  /// Multiplies the first `count` frames of two sides by one gain and then by another.
+  public static func multiply(
+    left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, count: Int, by gain: Float, _ other: Float
+  ) {
+    Kernel.multiply(&left, count: count, gain, other)
+    Kernel.multiply(&right, count: count, gain, other)
+  }
+
   /// The value of a 16-bit sample: a 32 768th of it, within −1 ..< 1.
   public static func float(_ sample: Int16) -> Float { Float(sample) * (1 / 32_768) }
 }
@@ -84,7 +101,11 @@ extension Kernel {
       let high = unsafe int16Bits(
         right.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self),
         rightDither.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self))
-      unsafe target.storeBytes(of: low & 0xFFFF | high &<< 16, toByteOffset: i, as: SIMD4<UInt32>.self)
+      // Shuffled and not shifted: the compiler would turn the limits before a shift into four instructions each.
+      var pairs = SIMD8<UInt16>()
+      pairs.evenHalf = low
+      pairs.oddHalf = high
+      unsafe target.storeBytes(of: pairs, toByteOffset: i, as: SIMD8<UInt16>.self)
       i &+= 16
     }
     while i < end {
@@ -94,22 +115,23 @@ extension Kernel {
       let high = unsafe int16Bits(
         SIMD4(repeating: right.loadUnaligned(fromByteOffset: i, as: Float.self)),
         SIMD4(repeating: rightDither.loadUnaligned(fromByteOffset: i, as: Float.self)))
-      unsafe target.storeBytes(of: low[0] & 0xFFFF | high[0] &<< 16, toByteOffset: i, as: UInt32.self)
+      unsafe target.storeBytes(of: SIMD2(low[0], high[0]), toByteOffset: i, as: SIMD2<UInt16>.self)
       i &+= 4
     }
   }
 
-  /// 16-bit numbers in the low halves; the high halves are undefined.
+  /// 16-bit numbers, two's complement.
   #if RT_CHECK
     @_noLocks @_noAllocation
   #endif
   @inline(__always)
-  private static func int16Bits(_ samples: SIMD4<Float>, _ dither: SIMD4<Float>) -> SIMD4<UInt32> {
-    var values = samples * 32_768 + dither.replacing(with: 0, where: samples .== 0)
-    values.replace(with: 32_767, where: values .> 32_767)
-    values.replace(with: -32_768, where: values .< -32_768)
+  private static func int16Bits(_ samples: SIMD4<Float>, _ dither: SIMD4<Float>) -> SIMD4<UInt16> {
     // Adding 1.5 · 2^23 rounds half to even and leaves the whole number in the low bits, two's complement.
-    return unsafe unsafeBitCast(values + 0x1.8p23, to: SIMD4<UInt32>.self)
+    let magic: Float = 0x1.8p23
+    var values = samples * 32_768 + dither.replacing(with: 0, where: samples .== 0) + magic
+    values.replace(with: magic + 32_767, where: values .> magic + 32_767)
+    values.replace(with: magic - 32_768, where: values .< magic - 32_768)
+    return unsafe unsafeBitCast(values, to: SIMD8<UInt16>.self).evenHalf
   }
 
   /// 32 bits that look like chance (C. Wellons, "Prospecting for hash functions", 2018).
@@ -139,5 +161,41 @@ extension Kernel {
       unsafe target[2 &* i &+ 1] = right[i]
       i &+= 1
     }
+  }
+
+  /// Separates `count` interleaved frames.
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  static func deinterleave(
+    _ source: UnsafePointer<Float>, channels: Int, ceiling: Float, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    var i = 0
+    if channels == 1 {
+      while i < count {
+        let sample = unsafe limited(source[i], ceiling)
+        unsafe left[i] = sample
+        unsafe right[i] = sample
+        i &+= 1
+      }
+    } else {
+      while i < count {
+        unsafe left[i] = limited(source[2 &* i], ceiling)
+        unsafe right[i] = limited(source[2 &* i &+ 1], ceiling)
+        i &+= 1
+      }
+    }
+  }
+
+  #if RT_CHECK
+    @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func limited(_ sample: Float, _ ceiling: Float) -> Float {
+    // A comparison with what is no number is false.
+    let number = sample == sample ? sample : 0
+    let low = number < ceiling ? number : ceiling
+    return low > -ceiling ? low : -ceiling
   }
 }

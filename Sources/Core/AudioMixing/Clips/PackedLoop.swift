@@ -1,0 +1,99 @@
+/// Sound that is played round and round, held in 16 bits a sample.
+///
+/// Each stretch of frames has a step of its own, relative to its own peak, so that soft parts have all of the 16 bits.
+/// Its seams are baked in: after the last frame it continues at `start`. Mono material takes half the memory, as both
+/// sides share their storage.
+public struct PackedLoop: Sendable {
+  let left: [Int16]
+  let right: [Int16]
+  /// The frame that follows the last one: what lies before it is played once.
+  public let start: Int
+  /// What a step of the samples is worth in each stretch; full scale is 1.
+  private let steps: [Float]
+  private let stretchFrames: Int
+
+  /// How many frames it has.
+  public var frames: Int { left.count }
+
+  /// A clip as a loop, which must carry its seam in itself.
+  public init(_ clip: PackedClip) {
+    (left, right, start) = (clip.left, clip.right, 0)
+    (steps, stretchFrames) = ([clip.step], max(clip.frames, 1))
+  }
+
+  fileprivate init(left: [Int16], right: [Int16], start: Int, steps: [Float], stretchFrames: Int) {
+    (self.left, self.right, self.start) = (left, right, start)
+    (self.steps, self.stretchFrames) = (steps, stretchFrames)
+  }
+
+  /// What a step is worth at a frame.
+  func step(at frame: Int) -> Float { steps[frame / stretchFrames] }
+
+  /// One past the last frame of the stretch in which a frame lies.
+  func stretchEnd(at frame: Int) -> Int { min((frame / stretchFrames + 1) * stretchFrames, frames) }
+}
+
+/// Packs a loop while its sound arrives, so that the sound is never held in any other form.
+public struct PackedLoopBuilder {
+  /// How many frames share a step: 85 ms.
+  private static let stretchFrames = 4_096
+
+  private var left: [Int16] = []
+  private var right: [Int16] = []
+  private var steps: [Float] = []
+  // What isn't packed yet, less than a stretch.
+  private var (waitingLeft, waitingRight): ([Float], [Float])
+  private var waiting = 0
+  private let isMono: Bool
+
+  /// How many frames it has been given.
+  public var frames: Int { left.count + waiting }
+
+  /// A loop of nothing yet, with space for `capacity` frames; the right side of mono material is ignored.
+  public init(isMono: Bool, capacity: Int = 0) {
+    self.isMono = isMono
+    left.reserveCapacity(capacity)
+    if !isMono { right.reserveCapacity(capacity) }
+    waitingLeft = Array(repeating: 0, count: Self.stretchFrames)
+    waitingRight = isMono ? [] : waitingLeft
+  }
+
+  /// Adds the first `count` frames of both sides.
+  public mutating func append(left: Span<Float>, right: Span<Float>, count: Int) {
+    var done = 0
+    while done < count {
+      let part = min(count - done, Self.stretchFrames - waiting)
+      Kernel.copy(left, from: done, to: &waitingLeft, from: waiting, count: part)
+      if !isMono { Kernel.copy(right, from: done, to: &waitingRight, from: waiting, count: part) }
+      done += part
+      waiting += part
+      if waiting == Self.stretchFrames { pack() }
+    }
+  }
+
+  /// The loop of the first `count` frames, which continues at `start` after the last one.
+  public consuming func finish(_ count: Int, continuingAt start: Int) -> PackedLoop {
+    if waiting > 0 { pack() }
+    precondition(start < count && count <= left.count, "the loop lies within the frames")
+    let excess = left.count - count
+    left.removeLast(excess)
+    if !isMono { right.removeLast(excess) }
+    return PackedLoop(
+      left: left, right: isMono ? left : right, start: start, steps: steps, stretchFrames: Self.stretchFrames)
+  }
+
+  private mutating func pack() {
+    let leftPeak = Kernel.peak(waitingLeft.span, from: 0, count: waiting)
+    let peak = isMono ? leftPeak : max(leftPeak, Kernel.peak(waitingRight.span, from: 0, count: waiting))
+    let step = PackedClip.step(peak: peak)
+    steps.append(step)
+    let first = left.count
+    left.append(contentsOf: repeatElement(0, count: waiting))
+    Kernel.narrow(waitingLeft.span.extracting(..<waiting), step: step, to: &left, at: first)
+    if !isMono {
+      right.append(contentsOf: repeatElement(0, count: waiting))
+      Kernel.narrow(waitingRight.span.extracting(..<waiting), step: step, to: &right, at: first)
+    }
+    waiting = 0
+  }
+}
