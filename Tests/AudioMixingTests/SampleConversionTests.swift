@@ -78,9 +78,9 @@ private func convert(_ left: [Float], _ right: [Float], from frame: Int = 0, see
   }
 
   @Test func `of float are interleaved untouched`() {
-    var target = [Float](repeating: 9, count: 7)
-    var span = target.mutableSpan
-    SampleConversion.interleave(left: [1, 2, 3].span, right: [-1, -2, -3].span, into: &span)
-    #expect(target == [1, -1, 2, -2, 3, -3, 9])
+    var target = [Float](repeating: 9, count: 13)
+    SampleConversion.interleave(
+      left: [1, 2, 3, 4, 5].span, right: [-1, -2, -3, -4, -5].span, into: &target, at: 1)
+    #expect(target == [9, 9, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 9])
   }
 }

@@ -142,7 +142,8 @@ private struct LoopRecorder {
     stream.append(
       left: sound.left.span.extracting(range), right: sound.right.span.extracting(range), count: range.count)
     while case let count = block.read(from: &stream), count > 0 {
-      loop.append(left: block.left.span, right: block.right.span, count: count)
+      let (left, right) = (block.left, block.right)
+      loop.append(left: left.span, right: right.span, count: count)
     }
   }
 

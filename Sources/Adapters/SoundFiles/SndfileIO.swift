@@ -93,7 +93,8 @@ final class SndfileIO {
   private func write(_ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
     guard let buffer = unsafe buffer, failure == 0 else { return 0 }
     let bytes = unsafe UnsafeRawBufferPointer(start: buffer, count: count)
-    if let code = unsafe OutputWriter.write(bytes, to: descriptor, at: position) {
+    let code = unsafe position >= length && Self.isHole(bytes) ? extend(by: count) : write(bytes)
+    if let code {
       failure = code
       return 0
     }
@@ -101,6 +102,24 @@ final class SndfileIO {
     length = max(length, position)
     return count
   }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Int32? {
+    unsafe OutputWriter.write(bytes, to: descriptor, at: position)
+  }
+
+  /// Makes the file longer by zeros.
+  private func extend(by count: Int) -> Int32? { ftruncate(descriptor, position + count) == 0 ? nil : errno }
+
+  /// Whether the bytes are silence at which the file gets a hole, which takes neither time nor space: a stem is mostly
+  /// silent.
+  private static func isHole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= smallestHole, let first = bytes.baseAddress, unsafe bytes[0] == 0 else { return false }
+    // The first byte is zero, and each of the others equals the one before it.
+    return unsafe memcmp(first, first + 1, bytes.count - 1) == 0
+  }
+
+  /// What is shorter is written.
+  private static let smallestHole = 1 << 16
 }
 
 /// The version of libsndfile.

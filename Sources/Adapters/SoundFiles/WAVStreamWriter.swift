@@ -10,7 +10,6 @@ import HostSystem
 public final class WAVStreamWriter {
   private let descriptor: Int32
   private let channels: Int
-  private var bytes: [UInt8] = []
   /// The number of frames written so far.
   public private(set) var framesWritten = 0
 
@@ -20,7 +19,8 @@ public final class WAVStreamWriter {
   public init(descriptor: Int32, channels: Int = 2, sampleRate: Int = Bus.sampleRate) throws(SinkError) {
     self.descriptor = descriptor
     self.channels = channels
-    try put(Self.header(channels: channels, sampleRate: sampleRate))
+    let header = Self.header(channels: channels, sampleRate: sampleRate)
+    try unsafe header.span.withUnsafeBytes { bytes throws(SinkError) in unsafe try put(bytes) }
   }
 
   /// Writes interleaved frames of 16 bits, and waits while the pipe is full.
@@ -28,18 +28,13 @@ public final class WAVStreamWriter {
   /// - Throws: `cannotWrite`.
   public func write(_ samples: Span<Int16>) throws(SinkError) {
     precondition(samples.count.isMultiple(of: channels), "a block holds whole frames")
-    bytes.removeAll(keepingCapacity: true)
-    bytes.reserveCapacity(samples.count * 2)
-    for index in samples.indices {
-      bytes.append(UInt8(truncatingIfNeeded: samples[index]))
-      bytes.append(UInt8(truncatingIfNeeded: samples[index] >> 8))
-    }
-    try put(bytes)
+    // WAV has the low byte first, like every machine that this runs on.
+    try unsafe samples.withUnsafeBytes { bytes throws(SinkError) in unsafe try put(bytes) }
     framesWritten += samples.count / channels
   }
 
-  private func put(_ bytes: [UInt8]) throws(SinkError) {
-    guard let code = BrokenPipe.suppressed({ OutputWriter.write(bytes, to: descriptor) }) else { return }
+  private func put(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
+    guard let code = BrokenPipe.suppressed({ unsafe OutputWriter.write(bytes, to: descriptor) }) else { return }
     throw .cannotWrite(code == EPIPE ? "its reader has closed it" : OutputWriter.explanation(of: code))
   }
 

@@ -7,7 +7,7 @@ import SoundFiles
 
 /// The parts of a render, each in a WAV file of its own in floating point: their sum is the mix before the limiter.
 final class StemFiles: StemSink {
-  private var writers: [StemKind: SoundFileWriter] = [:]
+  private var files: [StemKind: StemFile] = [:]
   private let folder: String
 
   /// Starts `speech.wav`, `sounds.wav` and `bed.wav` in a folder, which is made if need be; at least `frames` frames
@@ -21,11 +21,12 @@ final class StemFiles: StemSink {
     }
     do throws(SinkError) {
       for part in StemKind.allCases {
-        writers[part] = try SoundFileWriter(
-          path: Self.path(of: part, in: folder), format: .wavFloat, tags: tags, expectedFrames: frames)
+        files[part] = StemFile(
+          try SoundFileWriter(
+            path: Self.path(of: part, in: folder), format: .wavFloat, tags: tags, expectedFrames: frames))
       }
     } catch {
-      writers = [:]
+      files = [:]
       if isMade { unsafe rmdir(folder) }
       UnfinishedFiles.forget(folder)
       throw Exit.fail(Exit.cannotWrite, error.explanation)
@@ -45,16 +46,48 @@ final class StemFiles: StemSink {
 
   /// Takes the next frames of a part.
   func write(_ part: StemKind, left: Span<Float>, right: Span<Float>) throws(SinkError) {
-    guard let writer = writers[part] else { return }
-    var pairs = [Float](repeating: 0, count: 2 * left.count)
-    var span = pairs.mutableSpan
-    SampleConversion.interleave(left: left, right: right, into: &span)
-    try writer.write(pairs.span)
+    try files[part]?.write(left: left, right: right)
   }
 
   /// Finishes all files; before that, none exists under its final name.
   func finish() throws(SinkError) {
-    for part in StemKind.allCases { try writers[part]?.finish() }
+    for part in StemKind.allCases { try files[part]?.finish() }
     UnfinishedFiles.forget(folder)
+  }
+}
+
+/// A stem that is being written, in large pieces: the system takes them much faster than small ones.
+private final class StemFile {
+  private static let pieceFrames = 1 << 15
+
+  private let writer: SoundFileWriter
+  /// Interleaved, waiting to be written.
+  private var samples = [Float](repeating: 0, count: 2 * pieceFrames)
+  private var waiting = 0
+
+  init(_ writer: SoundFileWriter) { self.writer = writer }
+
+  func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    var done = 0
+    while done < left.count {
+      let count = min(left.count - done, Self.pieceFrames - waiting)
+      SampleConversion.interleave(
+        left: left.extracting(done..<done + count), right: right.extracting(done..<done + count), into: &samples,
+        at: waiting)
+      done += count
+      waiting += count
+      if waiting == Self.pieceFrames { try flush() }
+    }
+  }
+
+  func finish() throws(SinkError) {
+    try flush()
+    try writer.finish()
+  }
+
+  private func flush() throws(SinkError) {
+    let piece = samples
+    try writer.write(piece.span.extracting(..<(2 * waiting)))
+    waiting = 0
   }
 }

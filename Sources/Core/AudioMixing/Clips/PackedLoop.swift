@@ -87,13 +87,14 @@ public struct PackedLoopBuilder {
     let peak = isMono ? leftPeak : max(leftPeak, Kernel.peak(waitingRight.span, from: 0, count: waiting))
     let step = PackedClip.step(peak: peak)
     steps.append(step)
-    let first = left.count
-    left.append(contentsOf: repeatElement(0, count: waiting))
-    Kernel.narrow(waitingLeft.span.extracting(..<waiting), step: step, to: &left, at: first)
-    if !isMono {
-      right.append(contentsOf: repeatElement(0, count: waiting))
-      Kernel.narrow(waitingRight.span.extracting(..<waiting), step: step, to: &right, at: first)
-    }
+    Self.pack(waitingLeft, waiting, step, to: &left)
+    if !isMono { Self.pack(waitingRight, waiting, step, to: &right) }
     waiting = 0
+  }
+
+  private static func pack(_ samples: [Float], _ count: Int, _ step: Float, to target: inout [Int16]) {
+    let place = target.count
+    target += repeatElement(0, count: count)
+    Kernel.narrow(samples.span.extracting(..<count), step: step, to: &target, at: place)
   }
 }

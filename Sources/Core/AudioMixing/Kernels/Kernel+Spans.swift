@@ -213,17 +213,18 @@ extension Kernel {
     }
   }
 
-  /// Interleaves two sides.
-  static func interleave(left: Span<Float>, right: Span<Float>, to target: inout MutableSpan<Float>) {
-    precondition(left.count == right.count && target.count >= 2 * left.count, "two samples for each frame")
+  /// Interleaves two sides, from pair number `place` on.
+  static func interleave(left: Span<Float>, right: Span<Float>, to target: inout [Float], at place: Int) {
     let count = left.count
+    precondition(count == right.count, "the sides of a block have one length")
+    precondition(place >= 0 && target.count >= 2 * (place + count), "two samples for each frame")
     unsafe left.withUnsafeBufferPointer { left in
       unsafe right.withUnsafeBufferPointer { right in
         unsafe target.withUnsafeMutableBufferPointer { target in
           guard let left = left.baseAddress, let right = right.baseAddress, let target = target.baseAddress else {
             return
           }
-          unsafe interleave(left: left, right: right, count, to: target)
+          unsafe interleave(left: left, right: right, count, to: target + 2 * place)
         }
       }
     }

@@ -26,9 +26,9 @@ public enum SampleConversion {
     return all + all.prefix(Kernel.ditherRun)
   }()
 
-  /// Writes planar samples as interleaved pairs, unchanged; `target` has space for two samples a frame.
-  public static func interleave(left: Span<Float>, right: Span<Float>, into target: inout MutableSpan<Float>) {
-    Kernel.interleave(left: left, right: right, to: &target)
+  /// Writes planar samples as interleaved pairs, unchanged, from pair number `place` of `target` on.
+  public static func interleave(left: Span<Float>, right: Span<Float>, into target: inout [Float], at place: Int = 0) {
+    Kernel.interleave(left: left, right: right, to: &target, at: place)
   }
 
   /// Separates interleaved samples of one or two channels, from frame `place` of the two sides on; both sides of mono
@@ -155,10 +155,19 @@ extension Kernel {
   static func interleave(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, to target: UnsafeMutablePointer<Float>
   ) {
+    let (left, right, target) = unsafe (UnsafeRawPointer(left), UnsafeRawPointer(right), UnsafeMutableRawPointer(target))
     var i = 0
+    while i &+ 4 <= count {
+      var pairs = SIMD8<Float>()
+      pairs.evenHalf = unsafe left.loadUnaligned(fromByteOffset: 4 &* i, as: SIMD4<Float>.self)
+      pairs.oddHalf = unsafe right.loadUnaligned(fromByteOffset: 4 &* i, as: SIMD4<Float>.self)
+      unsafe target.storeBytes(of: pairs, toByteOffset: 8 &* i, as: SIMD8<Float>.self)
+      i &+= 4
+    }
     while i < count {
-      unsafe target[2 &* i] = left[i]
-      unsafe target[2 &* i &+ 1] = right[i]
+      let pair = unsafe SIMD2(
+        left.load(fromByteOffset: 4 &* i, as: Float.self), right.load(fromByteOffset: 4 &* i, as: Float.self))
+      unsafe target.storeBytes(of: pair, toByteOffset: 8 &* i, as: SIMD2<Float>.self)
       i &+= 1
     }
   }

@@ -61,14 +61,23 @@ public struct Waveform: Equatable, Sendable {
   }
 
   private static func column(_ left: Span<Float>, _ right: Span<Float>, _ range: Range<Int>) -> Column {
-    var (low, high, energy): (Float, Float, Float) = (0, 0, 0)
-    for frame in range {
-      let (a, b) = (left[frame], right[frame])
-      low = min(low, a, b)
-      high = max(high, a, b)
-      energy += a * a + b * b
+    var (low, high, energy) = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
+    func add(_ samples: SIMD4<Float>) {
+      low.replace(with: samples, where: samples .< low)
+      high.replace(with: samples, where: samples .> high)
+      energy += samples * samples
     }
-    return Column(low: low, high: high, energy: Double(energy), samples: 2 * range.count)
+    var frame = range.lowerBound
+    while frame + 4 <= range.upperBound {
+      add(unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: 4 * frame, as: SIMD4<Float>.self))
+      add(unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: 4 * frame, as: SIMD4<Float>.self))
+      frame += 4
+    }
+    while frame < range.upperBound {
+      add(SIMD4(left[frame], right[frame], 0, 0))
+      frame += 1
+    }
+    return Column(low: low.min(), high: high.max(), energy: Double(energy.sum()), samples: 2 * range.count)
   }
 
   private mutating func halve() {
