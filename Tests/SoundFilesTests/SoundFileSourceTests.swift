@@ -4,7 +4,7 @@ import SoundFiles
 import Testing
 
 @Suite struct `A sound file as a layer` {
-  private func drain(_ source: SoundFileSource, _ count: Int, block: Int) -> [Float] {
+  private func drain(_ source: any LayerSource, _ count: Int, block: Int) -> [Float] {
     var result: [Float] = []
     while result.count < count {
       let wanted = min(block, count - result.count)
@@ -46,10 +46,51 @@ import Testing
     let heard = drain(try SoundFileLoop("a.wav", in: folder.path).source(), 3 * frames, block: 700)
     try #require(heard.count == 3 * frames)
     let turn = frames - seam
-    #expect(Array(heard[..<turn]) == Array(whole[..<turn]))
+    #expect(areEqual(heard[..<turn], whole[..<turn]))
     // Behind the seam it continues in the file, and from then on each round is as long.
-    #expect(Array(heard[frames..<frames + turn - seam]) == Array(whole[seam..<turn]))
+    #expect(areEqual(heard[frames..<frames + turn - seam], whole[seam..<turn]))
     #expect(Array(heard[turn..<turn + turn]) == Array(heard[2 * turn..<3 * turn]))
+  }
+
+  /// Equal but for the rounding to 16 bits.
+  private func areEqual(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) -> Bool {
+    one.count == other.count && zip(one, other).allSatisfy { ($0 - $1).magnitude <= 1 / 65_000 }
+  }
+
+  /// Rates whose repetitions are and aren't whole numbers of frames; short files, whose seam is a quarter of them, long
+  /// ones, and one that is streamed.
+  @Test(arguments: [
+    (8_000, 2.5, 1), (8_000, 121, 1), (11_111, 9, 2), (22_050, 0.01, 1), (22_050, 3.999, 2), (44_100, 0.4, 2),
+    (44_100, 4.001, 1), (44_100, 11.3, 2), (96_000, 5.2, 2),
+  ])
+  func `begins as the file does and repeats to the last bit, at any rate and of any length`(
+    rate: Int, seconds: Double, channels: Int
+  ) throws {
+    let folder = try Folder()
+    try folder.run([
+      "sox", "-n", "-r", "\(rate)", "-c", "\(channels)", "a.wav", "synth", "\(seconds)", "pinknoise", "vol", "0.5",
+    ])
+    let whole = try SoundFileReader.clip("a.wav", in: folder.path).left
+    let loop = try SoundFileLoop("a.wav", in: folder.path)
+    let heard = drain(try loop.source(), 3 * whole.count, block: 1_000)
+    try #require(heard.count == 3 * whole.count)
+    // The filter reaches 24 frames of the lower rate to either side, and the seam is at most a quarter.
+    let reach = 24 * 48_000 / min(rate, 48_000) + 2
+    let head = whole.count - whole.count / 4 - reach
+    #expect(areEqual(heard[..<max(0, head)], whole[..<max(0, head)]))
+    #expect(drain(try loop.source(), 40_000, block: 77) == Array(drain(try loop.source(), 40_000, block: 40_000)))
+    // Its repetitions are of one length, and equal.
+    let mark = Array(heard[(heard.count - 256)...])
+    let end = heard.count - 256
+    let period = (1...end).first { Array(heard[end - $0..<end - $0 + 256]) == mark }
+    guard let period else {
+      // A repetition that isn't a whole number of frames can't repeat to the last bit.
+      #expect(rate == 11_111 || seconds < 0.1)
+      return
+    }
+    #expect(Double(period) <= seconds * 48_000 && period * rate % 48_000 == 0 || seconds < 1)
+    let tail = heard.count - period
+    #expect(heard[(tail - period / 2)..<tail].elementsEqual(heard[(heard.count - period / 2)...]))
   }
 
   @Test(arguments: ["wav", "flac", "ogg", "opus"], [440.0, 523.25])

@@ -16,8 +16,8 @@ struct LoopFrames {
 
     /// Copies up to `limit` frames from frame `first` of the seam on; returns how many there were.
     func copy(
-      from first: Int, atMost limit: Int, left toLeft: inout MutableSpan<Float>, right toRight: inout MutableSpan<Float>,
-      at place: Int
+      from first: Int, atMost limit: Int, left toLeft: inout MutableSpan<Float>,
+      right toRight: inout MutableSpan<Float>, at place: Int
     ) -> Int {
       let count = min(limit, count - first)
       for index in 0..<count {
@@ -112,9 +112,7 @@ struct LoopFrames {
     guard var recorder = recorder.take(), turn > 0, turn % unit == 0 else { return nil }
     // Behind the filter's memory of the seam each repetition equals the one before.
     let start = resampler.firstOutput(from: seam.count)
-    let period = resampler.outputCount(for: turn)
-    let repetitions = (Bus.sampleRate + period - 1) / period
-    let wanted = start + period * repetitions
+    let wanted = start + resampler.outputCount(for: turn)
     recorder.append(tail, 0..<tail.count - seam.count)
     while recorder.frames < wanted {
       recorder.append(StereoFrames(left: seam.left, right: seam.right), 0..<seam.count)

@@ -4,8 +4,8 @@ public import AudioMixing
 ///
 /// The last second of the file (a quarter of a file shorter than four seconds) is crossfaded into the first one, with a
 /// curve for their correlation, and the next repetition begins after that. A file of up to two minutes is decoded and
-/// resampled once and held in 16 bits, 98 dB below the peak of each 85 ms; of a longer one only that second is held, and
-/// it is streamed.
+/// resampled once and held in 16 bits, whose noise lies 98 dB below the peak of each 85 ms; of a longer one only that
+/// second is held, and it is streamed.
 public struct SoundFileLoop: Sendable {
   private enum Content: Sendable {
     case packed(PackedLoop)

@@ -6,9 +6,9 @@ import AudioMixing
 /// device that fetches in long blocks: the first request of a stream may come after 2 s, where the sound server has
 /// already given the device 2 s of what it played before, and later requests may be 2 s apart. A device has therefore
 /// stalled when it has taken nothing for longer than `patience`, and for half a second longer than what it said it held
-/// lasts. The time waited adds up until the stream is started over, and every frame that is taken pays for four times its
-/// own length: a device at less than a quarter of its speed runs into the limit as well. A pure value that reads no
-/// clock.
+/// lasts. The time waited adds up until the stream is started over, and every frame that is taken pays for four times
+/// its own length: a device at less than a quarter of its speed runs into the limit as well. A pure value that reads
+/// no clock.
 package struct StallDetector {
   /// How long any device may take nothing: longer than the longest block, 2 s, so that a busy machine may be half a
   /// second late with it.

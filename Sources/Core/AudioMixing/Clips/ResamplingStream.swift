@@ -1,7 +1,7 @@
 /// Resamples stereo sound that arrives in pieces.
 ///
-/// The law: the frames that come out are those of the whole sound resampled at once, however it is cut. Only the samples
-/// that the next frame needs are held.
+/// The law: the frames that come out are those of the whole sound resampled at once, however it is cut. Only the
+/// samples that the next frame needs are held.
 public struct ResamplingStream {
   private let resampler: Resampler
   private let isMono: Bool

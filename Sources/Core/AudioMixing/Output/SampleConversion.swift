@@ -155,7 +155,8 @@ extension Kernel {
   static func interleave(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, to target: UnsafeMutablePointer<Float>
   ) {
-    let (left, right, target) = unsafe (UnsafeRawPointer(left), UnsafeRawPointer(right), UnsafeMutableRawPointer(target))
+    let (left, right) = unsafe (UnsafeRawPointer(left), UnsafeRawPointer(right))
+    let target = unsafe UnsafeMutableRawPointer(target)
     var i = 0
     while i &+ 4 <= count {
       var pairs = SIMD8<Float>()
