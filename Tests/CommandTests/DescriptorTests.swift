@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `takes up a session, or says why it can't and leaves it to be resumed`() throws {
+  @Test func `resumes a session, or says why it can't and leaves it to be resumed`() throws {
     let home = try InterruptedSession.home(InterruptedSession.workout.replacing("30s", with: "1500ms"))
     var limit = Self.limits.lowerBound
     while limit <= Self.limits.upperBound {

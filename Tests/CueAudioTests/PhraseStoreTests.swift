@@ -28,7 +28,7 @@ private final class MemoryStore: PhraseStore {
   let clips = Mutex<[PhraseKey: PackedClip]>([:])
 
   func clip(_ key: PhraseKey) -> PackedClip? { clips.withLock { $0[key] } }
-  func keep(_ clip: PackedClip, _ key: PhraseKey) { clips.withLock { $0[key] = clip } }
+  func insert(_ clip: PackedClip, _ key: PhraseKey) { clips.withLock { $0[key] = clip } }
 
   var keys: Set<PhraseKey> { clips.withLock { Set($0.keys) } }
 }

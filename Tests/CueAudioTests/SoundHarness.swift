@@ -63,14 +63,14 @@ struct SoundHarness {
 
   /// A session that is driven by hand.
   func renderer(
-    blockFrames: Int = 480, leadIn: Duration = .zero, keep: @escaping (Engine) -> Void = { _ in }
+    blockFrames: Int = 480, leadIn: Duration = .zero, store: @escaping (Engine) -> Void = { _ in }
   ) -> SessionRenderer {
     let mixer = Mixer()
     let engine = Engine(timeline)
     phrases.prepare(phrases.expect(engine.texts(upTo: .seconds(600))))
     var renderer = SessionRenderer(
       engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
-      blockFrames: blockFrames, keep: keep
+      blockFrames: blockFrames, store: store
     ) { _ in }
     let texts = renderer.engine.texts(upTo: .seconds(600))
     renderer.updateDurations { durations in for text in texts { durations.record(text, phrases.measure(text)) } }

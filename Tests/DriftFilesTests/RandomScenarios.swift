@@ -12,7 +12,7 @@ struct RandomScenarios {
   mutating func scenario() -> Scenario {
     var scenario = Scenario(name: text("name"), workout: text("../w") + ".json", seed: random.next() >> 1)
     if flip() { scenario.why = text("why \"this\"\n\\ and") }
-    scenario.whenSuspended = pick([.goOn, .freeze, .pauseIfOver(.seconds(2)), .pauseIfOver(duration(1))])
+    scenario.whenSuspended = pick([.continue, .freeze, .pauseIfOver(.seconds(2)), .pauseIfOver(duration(1))])
     if flip() {
       let boot = duration(100_000)
       scenario.start = VirtualClock.Reading(

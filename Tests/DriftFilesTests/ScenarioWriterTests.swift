@@ -34,7 +34,7 @@ private func read(_ text: String) throws -> Scenario {
 
   @Test func `has a line for each action, its keys in the order of the format`() {
     let scenario = Scenario(
-      name: "lid closed", workout: "../Workouts/tabata.json", seed: 42, whenSuspended: .goOn,
+      name: "lid closed", workout: "../Workouts/tabata.json", seed: 42, whenSuspended: .continue,
       script: [
         ScriptLine(at: .after(.seconds(12)), .pause),
         ScriptLine(

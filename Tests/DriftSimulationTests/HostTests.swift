@@ -29,7 +29,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    (SuspendPolicy.goOn, 300.0, 300.0), (.freeze, 390, 300), (.pauseIfOver(.seconds(2)), 403, 300),
+    (SuspendPolicy.continue, 300.0, 300.0), (.freeze, 390, 300), (.pauseIfOver(.seconds(2)), 403, 300),
     (.pauseIfOver(.seconds(100)), 300, 300),
   ])
   func `sleeps by the policy`(policy: SuspendPolicy, end: Double, elapsed: Double) {

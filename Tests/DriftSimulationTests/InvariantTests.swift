@@ -149,9 +149,9 @@ extension `The laws`.TamperedTrace {
       guard let index = record.trace.steps.firstIndex(where: { $0.action == .lifecycle(.background) }) else { return }
       record.trace.steps[index].effects.append(Effect(due: .s(60), kind: .ambient(.resume(fade: .s(1)))))
     },
-    Self("I15", "continues after a call though the user has paused in it", pausedInACall) { $0.goOn(at: 60) },
-    Self("I15", "continues after a call that found it paused", secondCall) { $0.goOn(at: 60) },
-    Self("I15", "continues after the first of two calls", overlappingCalls) { $0.goOn(at: 60) },
+    Self("I15", "continues after a call though the user has paused in it", pausedInACall) { $0.resume(at: 60) },
+    Self("I15", "continues after a call that found it paused", secondCall) { $0.resume(at: 60) },
+    Self("I15", "continues after the first of two calls", overlappingCalls) { $0.resume(at: 60) },
     Self("I15", "stays paused after the last of two calls", overlappingCalls) { record in
       guard let index = record.trace.steps.lastIndex(where: { $0.now == .s(80) }) else { return }
       record.trace.steps[index].playback = .paused(.interruption)
@@ -184,7 +184,7 @@ extension `The laws`.TamperedTrace {
 
 extension RunRecord {
   /// Has the session play from an instant on, whatever it did.
-  fileprivate mutating func goOn(at instant: Double) {
+  fileprivate mutating func resume(at instant: Double) {
     guard let index = trace.steps.firstIndex(where: { $0.now == .s(instant) }) else { return }
     trace.steps[index].playback = .playing
   }

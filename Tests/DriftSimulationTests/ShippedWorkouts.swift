@@ -25,7 +25,7 @@ enum ShippedWorkouts {
 extension Scenario {
   /// A scenario of a workout, with times in seconds.
   static func of(
-    policy: SuspendPolicy = .goOn, waking: WakePolicy.Waking = .deadline, jitter: Jitter? = nil, seed: UInt64 = 1,
+    policy: SuspendPolicy = .continue, waking: WakePolicy.Waking = .deadline, jitter: Jitter? = nil, seed: UInt64 = 1,
     _ script: (at: Double, fault: Fault)..., expected: Expectations = Expectations()
   ) -> Scenario {
     Scenario(

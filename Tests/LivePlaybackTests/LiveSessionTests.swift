@@ -73,7 +73,7 @@ private struct QuickSpeech: SpeechBackend {
   }
 
   @Test(arguments: [
-    (SuspendPolicy.goOn, ["completed after 120.0 seconds, at 120.0 seconds"]),
+    (SuspendPolicy.continue, ["completed after 120.0 seconds, at 120.0 seconds"]),
     (.freeze, ["completed after 120.0 seconds, at 210.0 seconds"]),
     (.pauseIfOver(.seconds(100)), ["completed after 120.0 seconds, at 120.0 seconds"]),
   ])

@@ -47,7 +47,7 @@ final class CacheHarness {
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
   /// Keeps a phrase under a key, and returns the name of its file.
-  func keep(_ clip: PackedClip, _ key: PhraseKey) throws -> String {
+  func insert(_ clip: PackedClip, _ key: PhraseKey) throws -> String {
     let before = Set(names())
     cache().put(clip, key)
     guard let name = Set(names()).subtracting(before).first else { throw TestSupportError("nothing was kept") }
@@ -98,7 +98,7 @@ extension SpeechDiskCache {
 
   /// Stores a phrase, and waits until it is written.
   func put(_ clip: PackedClip, _ key: PhraseKey) {
-    keep(clip, key)
+    insert(clip, key)
     thread.wait()
   }
 }

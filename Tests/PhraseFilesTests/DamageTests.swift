@@ -43,7 +43,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let harness = try CacheHarness()
     let clips = [phrase(1, frames: 700), phrase(2, frames: 900)]
-    let names = try clips.indices.map { try harness.keep(clips[$0], key($0)) }
+    let names = try clips.indices.map { try harness.insert(clips[$0], key($0)) }
     let files = try names.map { try harness.contents(of: $0) }
     let cache = harness.cache()
     var same = 0
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `is replaced`() throws {
     let harness = try CacheHarness()
-    let name = try harness.keep(phrase(1), key(1))
+    let name = try harness.insert(phrase(1), key(1))
     try harness.write([1, 2, 3], as: name)
     let cache = harness.cache()
     #expect(cache.clip(key(1)) == nil)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `contains no phrase where its key is another one`() throws {
     let harness = try CacheHarness()
-    let names = try (0..<2).map { try harness.keep(phrase($0), key($0)) }
+    let names = try (0..<2).map { try harness.insert(phrase($0), key($0)) }
     try harness.write(harness.contents(of: names[0]), as: names[1])
     #expect(harness.cache().clip(key(1)) == nil && harness.cache().clip(key(0)) != nil)
   }
@@ -89,7 +89,7 @@ import Testing
   ])
   func `is not waited for, followed or read without end`(line: String) throws {
     let harness = try CacheHarness()
-    let name = try harness.keep(phrase(1), key(1))
+    let name = try harness.insert(phrase(1), key(1))
     try shell("F=\(harness.path)/\(name); \(line)")
     let cache = harness.cache()
     #expect(cache.clip(key(1)) == nil)
@@ -102,7 +102,7 @@ import Testing
   @Test(.enabled(if: geteuid() == 0, "only root can give away what is its own"), arguments: ["/NAME", ""])
   func `contains no phrase where it, or its folder, belongs to another user`(place: String) throws {
     let harness = try CacheHarness()
-    let name = try harness.keep(phrase(1), key(1))
+    let name = try harness.insert(phrase(1), key(1))
     try #require(unsafe chown(harness.path + place.replacing("NAME", with: name), 12_345, 12_345) == 0)
     let cache = harness.cache()
     #expect(cache.clip(key(1)) == nil)

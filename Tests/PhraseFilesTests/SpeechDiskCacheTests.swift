@@ -51,7 +51,7 @@ import Testing
     // So that nothing but the folder itself keeps others out.
     let mask = umask(0)
     defer { umask(mask) }
-    let name = try harness.keep(phrase(1), key(1))
+    let name = try harness.insert(phrase(1), key(1))
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
@@ -106,7 +106,7 @@ import Testing
     let harness = try CacheHarness()
     let cache = harness.cache()
     let clip = phrase(0, frames: 200_000)
-    for number in 0..<15 { cache.keep(clip, key(number)) }
+    for number in 0..<15 { cache.insert(clip, key(number)) }
     cache.close()
     for number in 0..<15 { #expect(harness.cache().parts(key(number)) == Parts(clip)) }
   }
@@ -122,9 +122,9 @@ import Testing
     }
     // A hundred megabytes, of which eight may wait.
     let clip = phrase(0, frames: 50 * 48_000 / 10)
-    for number in 0..<200 { cache.keep(clip, key(number)) }
+    for number in 0..<200 { cache.insert(clip, key(number)) }
     for number in 0..<3 { #expect(cache.clip(key(number)) == nil) }
-    cache.keep(clip, key(300))
+    cache.insert(clip, key(300))
     cache.close()
     gate.signal()
     cache.thread.wait()
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `does not write again after a failure`() throws {
     let harness = try CacheHarness()
-    let name = try harness.keep(phrase(1), key(1))
+    let name = try harness.insert(phrase(1), key(1))
     try harness.remove(name)
     // A folder in the place of the file: it can't be replaced by one.
     try FileManager.default.createDirectory(atPath: "\(harness.path)/\(name)", withIntermediateDirectories: false)

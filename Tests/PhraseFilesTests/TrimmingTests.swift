@@ -13,7 +13,7 @@ import Testing
     let clip = phrase(0, frames: Self.frames)
     var names: [String] = []
     for number in 0..<63 {
-      names.append(try harness.keep(clip, key(number)))
+      names.append(try harness.insert(clip, key(number)))
       harness.age(names[number], by: 100 * Self.day - number)
     }
     // One is used again.
@@ -35,7 +35,7 @@ import Testing
   @Test func `is reduced by no process that only reads`() throws {
     let harness = try CacheHarness()
     let clip = phrase(0, frames: Self.frames)
-    for number in 0..<63 { _ = try harness.keep(clip, key(number)) }
+    for number in 0..<63 { _ = try harness.insert(clip, key(number)) }
     let reader = harness.cache()
     #expect(reader.clip(key(1)) != nil)
     reader.close()
@@ -46,7 +46,7 @@ import Testing
     let harness = try CacheHarness()
     let clip = phrase(0, frames: Self.frames)
     var names: [String] = []
-    for number in 0..<63 { names.append(try harness.keep(clip, key(number))) }
+    for number in 0..<63 { names.append(try harness.insert(clip, key(number))) }
     let hour = 3_600
     let (abandoned, recent) = (names[0] + ".0123456789abcdef", names[1] + ".0123456789abcdef")
     for (name, seconds) in [(abandoned, 2 * hour), (recent, 60)] {
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `depends on uses that are recorded once a day`() throws {
     let harness = try CacheHarness()
-    let name = try harness.keep(phrase(1), key(1))
+    let name = try harness.insert(phrase(1), key(1))
     for (seconds, isRecorded) in [(60, false), (Self.day / 2, false), (Self.day + 60, true), (-2 * Self.day, true)] {
       harness.age(name, by: seconds)
       #expect(harness.cache().clip(key(1)) != nil)

@@ -24,9 +24,9 @@ import WorkoutModel
     func record(_ reaction: Engine.Reaction) {
       for event in reaction.events { journal.record(event) }
       // As the session renderer does for a sink without a reserve: every 0.7 s and a block.
-      guard reaction.isWorthKeeping || recorded.state.now - kept >= .milliseconds(720) else { return }
+      guard reaction.isWorthStoring || recorded.state.now - kept >= .milliseconds(720) else { return }
       kept = recorded.state.now
-      journal.keep(recorded)
+      journal.store(recorded)
     }
     for action in [Action.start, .prepared] {
       _ = plain.send(action, at: .zero)

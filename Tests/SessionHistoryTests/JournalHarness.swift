@@ -124,7 +124,7 @@ struct JournalHarness {
 
   private mutating func send(_ action: Action, at instant: Duration) {
     for event in engine.send(action, at: instant).events { journal.record(event) }
-    journal.keep(engine)
+    journal.store(engine)
   }
 
   /// Ticks at every deadline up to `seconds`.

@@ -41,7 +41,7 @@ import WorkoutModel
       try workout == JournalHarness.workout
       ? session.exactStart(header.timeline) : #require(session.startByName(header.timeline))
     let engine = try start.engine(header.timeline, PhraseDurations(), Policies())
-    return try fixture.store().claim(session, with: header, standingAs: engine, at: clocks.now)
+    return try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
   }
 
   @Test func `is found where it stood`() throws {
@@ -126,7 +126,7 @@ import WorkoutModel
       DispatchQueue.concurrentPerform(iterations: 2) { index in
         guard let store = try? HistoryStore(at: place, for: .changing) else { return }
         if index == round % 2 {
-          let claimed = try? store.claim(session, with: header, standingAs: engine, at: moment)
+          let claimed = try? store.claim(session, with: header, resumingAs: engine, at: moment)
           outcome.withLock { $0.isClaimed = claimed != nil }
         } else {
           let gone = try? store.delete([session.id], at: moment)

@@ -51,7 +51,7 @@ import WorkoutModel
 
   @Test func `has the time of its report and, if it differs, of the event`() throws {
     let workout = Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(10))])
-    var engine = Engine(try Timeline(workout), policies: Policies(whenSuspended: .goOn))
+    var engine = Engine(try Timeline(workout), policies: Policies(whenSuspended: .continue))
     var lines = EventEncoder { _ in nil }
     var text: [String] = []
     for (action, instant) in [(Action.start, 0), (.prepared, 0), (.suspended(gap: .seconds(7200)), 7205)] {
@@ -68,7 +68,7 @@ import WorkoutModel
   @Test func `never goes back in time, whatever the user and the machine do`() throws {
     for seed in UInt64(1)...300 {
       var random = SplitMix64(seed: seed)
-      let policies = Policies(whenSuspended: [.goOn, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
+      let policies = Policies(whenSuspended: [.continue, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
       var engine = Engine(try Timeline(Sample.small), policies: policies)
       var lines = EventEncoder { _ in nil }
       var (now, last) = (Duration.zero, -1)

@@ -21,7 +21,7 @@ import WorkoutModel
   }
 
   @Test func `says one thing after a sleep that counts, not the best of before and of after`() throws {
-    let harness = try slept(.goOn)
+    let harness = try slept(.continue)
     let heard = harness.score.reports.filter { $0.due > .seconds(12) && $0.at != nil }
     #expect(heard.map(\.kind) == [.completion] && heard.allSatisfy { $0.at == .seconds(80) }, "\(harness.score.lines)")
   }

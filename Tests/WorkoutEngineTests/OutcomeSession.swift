@@ -28,7 +28,7 @@ struct OutcomeSession {
     random = SplitMix64(seed: seed)
     workout = Self.workout(&random, isTimed: kind == .forward)
     let timeline = try Timeline(workout)
-    let policy: SuspendPolicy = [.goOn, .freeze, .pauseIfOver(.seconds(2))][random.below(3)]
+    let policy: SuspendPolicy = [.continue, .freeze, .pauseIfOver(.seconds(2))][random.below(3)]
     engine = Engine(timeline, policies: Policies(whenSuspended: policy))
     var planned: [CueKey] = []
     if kind == .forward {

@@ -25,7 +25,7 @@ struct Script {
     var random = SplitMix64(seed: seed)
     policies = Policies(
       input: random.below(2) == 0 ? .reverse : .gate,
-      whenSuspended: [.goOn, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
+      whenSuspended: [.continue, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
     add(.start, after: .zero, &random)
     add(.prepared, after: .milliseconds(random.below(2001)), &random)
     for _ in 0...random.below(14) {

@@ -83,7 +83,7 @@ import WorkoutModel
         """)
   }
 
-  @Test func `says it too when the session was stored and taken up in between`() throws {
+  @Test func `says it too when the session was stored and restored in between`() throws {
     let rule = CueRule(on: .workout, at: .every(.milliseconds(10_500)), say: Self.words, align: .end)
     try expectScore(
       of: Self.workout(rule), from: 9, .to(9.2), .restored, .to(11),

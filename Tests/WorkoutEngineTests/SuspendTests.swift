@@ -7,7 +7,7 @@ import WorkoutModel
 
   @Test func `counts under the policy that continues, and what was missed is collapsed into what is true`() throws {
     try expectScore(
-      of: Sample.tabata, policies: Self.policy(.goOn), from: 20, .late(45, .suspended(gap: .seconds(25))), .to(46),
+      of: Sample.tabata, policies: Self.policy(.continue), from: 20, .late(45, .suspended(gap: .seconds(25))), .to(46),
       score: """
         20 suspended 25
         30 phase Rest 1/2 (low) 30-40 ! journal
@@ -26,7 +26,7 @@ import WorkoutModel
 
   @Test func `under the policy that continues may hold the end of the workout`() throws {
     try expectScore(
-      of: Sample.tabata, policies: Self.policy(.goOn), from: 65, .late(155, .suspended(gap: .seconds(90))),
+      of: Sample.tabata, policies: Self.policy(.continue), from: 65, .late(155, .suspended(gap: .seconds(90))),
       score: """
         65 suspended 90 ! bed stop 1.5 at 73.5
         155@75 countdown "3" skipped due 72 (suspend); countdown "2" skipped due 73 (suspend); countdown "1"

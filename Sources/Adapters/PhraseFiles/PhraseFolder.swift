@@ -32,7 +32,7 @@ final class PhraseFolder: Sendable {
 
   /// Writes the phrase. Where it would exceed the capacity, the least recently used files are removed until a quarter
   /// of the folder is free.
-  func keep(_ clip: PackedClip, _ key: PhraseKey) {
+  func insert(_ clip: PackedClip, _ key: PhraseKey) {
     let key = PhraseFile.key(key, of: synthesizer)
     state.withLock { state in
       guard !state.isReadOnly, let file = PhraseFile.bytes(clip, key) else { return }

@@ -65,7 +65,7 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// Has the phrase written, which may remove the least recently used ones; returns at once.
-  public func keep(_ clip: PackedClip, _ key: PhraseKey) {
+  public func insert(_ clip: PackedClip, _ key: PhraseKey) {
     let frames = clip.frames
     let isAccepted = state.withLock { state in
       guard !state.isUnavailable, state.pendingFrames + frames <= Self.maximumPendingFrames else { return false }
@@ -74,7 +74,7 @@ public final class SpeechDiskCache: PhraseStore {
     }
     guard isAccepted else { return }
     thread.later { [self] in
-      folder.keep(clip, key)
+      folder.insert(clip, key)
       state.withLock { $0.pendingFrames -= frames }
     }
   }

@@ -22,7 +22,7 @@ public struct SessionRenderer {
   private let mixer: Mixer
   private let doneAfter: Duration?
   private let observe: (SessionReport) -> Void
-  private let keep: (Engine) -> Void
+  private let store: (Engine) -> Void
   private let audioSession: AudioSessionPerformer
   /// When the session was last stored.
   private var lastStore = Duration.zero
@@ -61,14 +61,14 @@ public struct SessionRenderer {
   ///   - blockFrames: Frames a step.
   ///   - doneAfter: When an open phase without cap is done if the user doesn't end it; `nil` to wait for the user.
   ///   - parts: Receives the parts of each block; the mixer must keep them.
-  ///   - keep: Receives the session whenever it is worth storing: after every transition, every cue and every accepted
+  ///   - store: Receives the session whenever it is worth storing: after every transition, every cue and every accepted
   ///     action, and while it plays so often that the state last handed over is at most 0.7 s and a block behind what
   ///     is heard, and less than a second behind what has been written. It must return at once.
   ///   - audioSession: Activates and deactivates the audio session; by default there is none.
-  ///   - observe: Receives what happens, before `keep` receives the session in which it has happened.
+  ///   - observe: Receives what happens, before `store` receives the session in which it has happened.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
-    parts: (any StemSink)? = nil, keep: @escaping (Engine) -> Void = { _ in },
+    parts: (any StemSink)? = nil, store: @escaping (Engine) -> Void = { _ in },
     audioSession: @escaping AudioSessionPerformer = { _ in }, observe: @escaping (SessionReport) -> Void
   ) {
     self.engine = engine
@@ -77,7 +77,7 @@ public struct SessionRenderer {
     self.doneAfter = doneAfter
     self.parts = parts
     self.observe = observe
-    self.keep = keep
+    self.store = store
     self.audioSession = audioSession
     left = Array(repeating: 0, count: blockFrames)
     right = left
@@ -218,9 +218,9 @@ extension SessionRenderer {
     let playing = Self.storeInterval + FrameClock.duration(of: reserve + left.count)
     let (least, most) = (Self.storeIntervals.lowerBound, Self.storeIntervals.upperBound)
     let pause = engine.timer.isRunning ? min(max(playing, least), most) : Self.pausedStoreInterval
-    guard reaction.isWorthKeeping || engine.now - lastStore >= pause else { return }
+    guard reaction.isWorthStoring || engine.now - lastStore >= pause else { return }
     lastStore = engine.now
-    keep(engine)
+    store(engine)
   }
 }
 

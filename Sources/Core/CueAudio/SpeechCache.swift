@@ -86,13 +86,13 @@ public final class SpeechCache: Sendable {
     for text in texts where measure(text) == .unknown {
       let key = PhraseKey(request(spoken(text)), measuredBy: sample)
       if let clip = store?.clip(key), clip.frames > 0 {
-        keep(clip, for: text)
+        insert(clip, for: text)
         continue
       }
       do throws(SpeechError) {
         let (clip, isLasting) = try make(key.request)
-        keep(clip, for: text)
-        if isLasting { store?.keep(clip, key) }
+        insert(clip, for: text)
+        if isLasting { store?.insert(clip, key) }
       } catch {
         state.withLock { state in
           guard error != .nothingToSay else {
@@ -117,7 +117,7 @@ public final class SpeechCache: Sendable {
       let spoken = try backend.synthesize(key.request)
       setGain(from: spoken)
       let (clip, isLasting) = try make(key.request, as: spoken)
-      if isLasting { store?.keep(clip, key) }
+      if isLasting { store?.insert(clip, key) }
       return nil
     } catch {
       if error.concernsTextAlone { return nil }
@@ -197,7 +197,7 @@ public final class SpeechCache: Sendable {
     if case .failure(let reason) = measure(text) { "is not spoken: \(reason)" } else { "was not synthesised in time" }
   }
 
-  private func keep(_ clip: PackedClip, for text: String) {
+  private func insert(_ clip: PackedClip, for text: String) {
     state.withLock { state in
       state.clock += 1
       state.clips[text] = (clip, state.clock)
@@ -241,7 +241,7 @@ public protocol PhraseStore: Sendable {
   func clip(_ key: PhraseKey) -> PackedClip?
 
   /// Stores a phrase.
-  func keep(_ clip: PackedClip, _ key: PhraseKey)
+  func insert(_ clip: PackedClip, _ key: PhraseKey)
 }
 
 /// Everything that determines the sound of a phrase except the synthesiser, which the store must distinguish.

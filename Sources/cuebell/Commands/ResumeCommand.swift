@@ -52,11 +52,11 @@ struct Resume: ParsableCommand {
     let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
     guard goOnAfter != nil || isatty(STDIN_FILENO) == 1 else { throw Self.wouldStayPaused(unfinished) }
     let gap = unfinished.gap(to: .now())
-    let remark = Self.remark(unfinished, gap, goingOnAfter: goOnAfter?.duration)
+    let remark = Self.remark(unfinished, gap, resumesAfter: goOnAfter?.duration)
     try LiveRun(
       source, options, file: file,
       resuming: ResumableSession(
-        store: store, session: unfinished, start: start, remark: remark, goingOnAfter: goOnAfter?.duration)
+        store: store, session: unfinished, start: start, remark: remark, resumesAfter: goOnAfter?.duration)
     ).run()
   }
 
@@ -111,12 +111,12 @@ struct Resume: ParsableCommand {
   }
 
   /// Reports the position of the session, and what the user can do.
-  private static func remark(_ session: UnfinishedSession, _ gap: SessionGap, goingOnAfter: Duration?) -> String {
+  private static func remark(_ session: UnfinishedSession, _ gap: SessionGap, resumesAfter: Duration?) -> String {
     let set = session.set.map { " (set \($0))" } ?? ""
     let phase = session.phase.map { " in \($0)\(set) at \(ClockText.short(session.intoPhase))" } ?? ""
     let hint =
-      if let goingOnAfter {
-        "It resumes by itself after \(DurationText.write(goingOnAfter))."
+      if let resumesAfter {
+        "It resumes by itself after \(DurationText.write(resumesAfter))."
       } else {
         "Press space to resume."
       }

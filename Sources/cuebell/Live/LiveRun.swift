@@ -134,7 +134,7 @@ struct LiveRun {
     var choices = LiveSessionController.Options()
     choices.isColored = options.color.isColored && !options.printsEvents
     choices.volume = volume
-    choices.resumesAfter = resumable?.goingOnAfter
+    choices.resumesAfter = resumable?.resumesAfter
     choices.environment = ProcessInfo.processInfo.environment
     return choices
   }
@@ -153,7 +153,7 @@ struct LiveRun {
   private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
     let header = source.header(engine.timeline, file: file, speed: options.speed)
     if let resumable {
-      let session = try resumable.claimed(with: header, standingAs: engine)
+      let session = try resumable.claimed(with: header, resumingAs: engine)
       return Journal(in: resumable.store.place, .resumed(session), report: report)
     }
     guard options.history else { return nil }
@@ -185,7 +185,7 @@ struct LiveRun {
     // What sounds is recorded before it is heard: the engine is ahead of the listener by what the device holds.
     let renderer = SessionRenderer(
       engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,
-      keep: { journal?.keep($0) },
+      store: { journal?.store($0) },
       audioSession: { (command) throws(AudioSessionError) in try ownership.perform(command) }
     ) { report in
       if case .event(let event) = report { journal?.record(event) }

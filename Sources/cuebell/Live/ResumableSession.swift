@@ -9,16 +9,16 @@ struct ResumableSession {
   /// The message about it for the user.
   let remark: String
   /// After which pause it resumes by itself; `nil` where it waits for the user.
-  let goingOnAfter: Duration?
+  let resumesAfter: Duration?
 
   /// The volume that the user had chosen.
   var volume: Double { start.volume }
 
-  /// Claims it for this process, when nothing can keep it from going on any more; another that has it ends the command.
-  func claimed(with header: SessionHeader, standingAs engine: Engine) throws -> ResumedSession {
+  /// Claims it for this process, when nothing can prevent it from resuming; another that has it ends the command.
+  func claimed(with header: SessionHeader, resumingAs engine: Engine) throws -> ResumedSession {
     do throws(ResumeRefusal) {
       return try HistoryPatience.watch { () throws(ResumeRefusal) in
-        try store.claim(session, with: header, standingAs: engine)
+        try store.claim(session, with: header, resumingAs: engine)
       }
     } catch {
       throw Resume.failure(error)

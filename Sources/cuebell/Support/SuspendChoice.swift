@@ -10,7 +10,7 @@ struct SuspendChoice: ExpressibleByArgument {
 
   init?(argument: String) {
     switch argument {
-    case "continue": policy = .goOn
+    case "continue": policy = .continue
     case "freeze": policy = .freeze
     default:
       let prefix = "pause-if-over="
@@ -22,7 +22,7 @@ struct SuspendChoice: ExpressibleByArgument {
 
   var defaultValueDescription: String {
     switch policy {
-    case .goOn: "continue"
+    case .continue: "continue"
     case .freeze: "freeze"
     case .pauseIfOver(let limit): "pause-if-over=\(DurationText.write(limit))"
     }

@@ -93,7 +93,7 @@ public final class Journal: Sendable {
   public func record(_ event: EngineEvent) { content.withLock { $0.fresh.append(event) } }
 
   /// Takes the state that the events so far have led to, and has all of it written soon.
-  public func keep(_ engine: Engine) {
+  public func store(_ engine: Engine) {
     let free: Int? = content.withLock { content in
       content.ready += content.fresh
       content.fresh.removeAll(keepingCapacity: true)

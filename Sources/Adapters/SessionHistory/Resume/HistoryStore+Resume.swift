@@ -25,13 +25,13 @@ extension HistoryStore {
   /// - Returns: The state from which a journal continues.
   /// - Throws: Why it can't be had, above all that another process has it.
   package func claim(
-    _ session: UnfinishedSession, with header: SessionHeader, standingAs engine: Engine,
+    _ session: UnfinishedSession, with header: SessionHeader, resumingAs engine: Engine,
     at moment: ClockReading = .now()
   ) throws(ResumeRefusal) -> ResumedSession {
     let leg = try answer { store throws(HistoryError) in
       try store.write { database -> Result<SessionRun, ResumeRefusal> in
         switch try Self.unfinished(session.id, moment, database) {
-        case .success(session): .success(try Self.takeUp(session, header, engine, moment, database))
+        case .success(session): .success(try Self.resume(session, header, engine, moment, database))
         case .success: .failure(.movedOn(id: session.id))
         case .failure(let refusal): .failure(refusal)
         }
@@ -89,7 +89,7 @@ extension HistoryStore {
     return ProcessIdentity(number: number, started: started).isAlive ? number : nil
   }
 
-  private static func takeUp(
+  private static func resume(
     _ session: UnfinishedSession, _ header: SessionHeader, _ engine: Engine, _ moment: ClockReading,
     _ database: Database
   ) throws -> SessionRun {

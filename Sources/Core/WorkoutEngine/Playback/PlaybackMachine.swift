@@ -170,7 +170,7 @@ struct PlaybackMachine: Sendable {
   mutating func suspend(for gap: Duration, _ policy: SuspendPolicy, at now: Duration) -> Transition {
     guard timer.isRunning || state.isClosing else { return .accepted }
     switch policy {
-    case .goOn: break
+    case .continue: break
     case .freeze: if !state.isClosing { timer.leaveOut(gap, from: now) }
     case .pauseIfOver(let limit) where gap <= limit: break
     case .pauseIfOver: return pauseAtOnce(.suspend, at: now)

@@ -165,7 +165,7 @@ public enum InputPolicy: String, Equatable, Sendable, Codable {
 /// What a session does with the time during which the machine slept.
 public enum SuspendPolicy: Equatable, Sendable, Codable {
   /// It counts; what was missed is collapsed.
-  case goOn
+  case `continue`
   /// It doesn't count: the workout continues from where it was.
   case freeze
   /// A gap up to this counts; a longer one leaves the workout paused at the instant of suspend.

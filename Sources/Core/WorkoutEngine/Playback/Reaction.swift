@@ -8,7 +8,7 @@ extension Engine {
 
     /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
     /// the host stores the session.
-    public var isWorthKeeping: Bool {
+    public var isWorthStoring: Bool {
       effects.contains { $0.kind == .journal }
         || events.contains { event in
           switch event.kind {

@@ -91,7 +91,7 @@ extension EngineSnapshot {
   /// The session, paused at the place it reaches after `passed` more time without any action.
   ///
   /// Nothing sounds in a new process, so no bed, fade or phrase is on its way. What has been settled stays settled: no
-  /// warning is played a second time. A session that the user stopped can be taken up, too. The new process counts
+  /// warning is played a second time. A session that the user stopped can be resumed, too. The new process counts
   /// session time from `clock` on.
   public func paused(after passed: Duration, clock: Duration = .zero) -> EngineSnapshot? {
     guard state.cursor != nil, state.playback != .completed else { return nil }

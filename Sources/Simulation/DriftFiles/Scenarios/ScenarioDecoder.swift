@@ -138,7 +138,7 @@ extension SuspendPolicy {
   /// Reads `continue`, `freeze` or `pause-if-over=2s`; `nil` for anything else.
   init?(text: String) {
     switch text {
-    case "continue": self = .goOn
+    case "continue": self = .continue
     case "freeze": self = .freeze
     default:
       guard text.hasPrefix(Self.prefix),
@@ -152,7 +152,7 @@ extension SuspendPolicy {
   /// The text that reads as this policy.
   var text: String {
     switch self {
-    case .goOn: "continue"
+    case .continue: "continue"
     case .freeze: "freeze"
     case .pauseIfOver(let limit): Self.prefix + DurationText.write(limit)
     }

@@ -52,7 +52,7 @@ public struct Oracle: Sendable {
     complaints = comparison.complaints
     places = Dictionary(cues.indices.map { (cues[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
     bySegment = Dictionary(grouping: cues.indices) { cues[$0].segment }
-    initialModel = ReferenceModel(timeline, .goOn)
+    initialModel = ReferenceModel(timeline, .continue)
     spokenMoments = plan.spokenMoments
     parents = Dictionary(timeline.outline.map { ($0.node, $0.parent) }, uniquingKeysWith: { first, _ in first })
     spans = Dictionary(

@@ -39,7 +39,7 @@ extension ReferenceModel {
     advance(to: instant)
   }
 
-  /// Restores the session: it takes up the stored state, since when nothing but time has passed.
+  /// Restores the session: it continues from the stored state, since when only time has passed.
   mutating func restore(to stored: ReferenceModel, at storedAt: Duration, now instant: Duration) {
     var stored = stored
     stored.advance(to: storedAt)
@@ -115,7 +115,7 @@ extension ReferenceModel {
   private mutating func suspended(for gap: Duration) {
     guard gap > .zero, mode == .running || mode == .closing else { return }
     switch policy {
-    case .goOn: break
+    case .continue: break
     case .freeze: if mode == .running { leaveOut(gap) }
     case .pauseIfOver(let limit): if gap > limit { pause(.suspend) }
     }

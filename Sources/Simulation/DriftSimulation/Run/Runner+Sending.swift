@@ -16,7 +16,7 @@ extension Runner {
       return
     }
     record(.action(action), reaction.events, reaction.effects, now, line: line)
-    store?.save(driver, now, index: trace.steps.count - 1, isWorthSaving: reaction.isWorthKeeping)
+    store?.save(driver, now, index: trace.steps.count - 1, isWorthSaving: reaction.isWorthStoring)
   }
 
   /// Whether nothing but time has passed since the last step, which is then made longer.

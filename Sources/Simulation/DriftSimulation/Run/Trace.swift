@@ -113,7 +113,7 @@ public struct TraceStep: Equatable, Sendable {
   var isIdle: Bool { events.isEmpty && effects.isEmpty && isTick }
 }
 
-/// A session taken up again after its process died.
+/// A session restored after its process died.
 public struct Restoration: Equatable, Sendable {
   /// Session time up to which it had been stored.
   public let storedAt: Duration

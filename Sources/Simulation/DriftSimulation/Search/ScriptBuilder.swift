@@ -27,7 +27,7 @@ struct ScriptBuilder {
   }
 
   mutating func policy() -> SuspendPolicy {
-    random.pick([.goOn, .freeze, .pauseIfOver(.seconds(2))]) ?? .goOn
+    random.pick([.continue, .freeze, .pauseIfOver(.seconds(2))]) ?? .continue
   }
 
   /// Clocks that differ; now and then those of a host that has been up for three years.

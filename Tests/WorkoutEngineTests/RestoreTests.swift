@@ -4,7 +4,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-@Suite struct `A session that another process takes up` {
+@Suite struct `A session that another process resumes` {
   private static let workout = Sample.tabata
 
   /// A session that has played up to `instant`; every phrase lasts a second.
@@ -72,7 +72,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `can be taken up from an older state, where nothing but time has passed since`() throws {
+  @Test func `can be resumed from an older state, where nothing but time has passed since`() throws {
     var random = SplitMix64(seed: 11)
     var counts = (same: 0, other: 0)
     for _ in 0..<400 {
