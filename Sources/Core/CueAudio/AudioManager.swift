@@ -18,7 +18,7 @@ public struct AudioManager {
   let sounds: SoundLibrary
   private let phrases: SpeechCache
   private let speaks: Bool
-  private var scheduled: [(effect: Effect, voices: [PlacedVoice])] = []
+  private var scheduled: [ScheduledPart] = []
   private var playing: [PlacedVoice] = []
   var bed: (id: LayerID, ambient: Ambient)?
   /// The bed that was stopped last, which may return while it fades out.
@@ -36,6 +36,14 @@ public struct AudioManager {
   private var reported: Set<String> = []
   private static let maximumReported = 1_000
   private let leadIn: LeadIn
+
+  /// A part of a cue that was placed before it is due.
+  private struct ScheduledPart {
+    let part: Effect.CuePart
+    /// How and when the part is played.
+    let effect: Effect
+    let voices: [PlacedVoice]
+  }
 
   /// A voice in the mixer.
   private struct PlacedVoice {
@@ -72,14 +80,19 @@ public struct AudioManager {
     return complaints
   }
 
-  /// Schedules forecast effects, and cancels scheduled ones that are not forecast any more. A phrase that is not
-  /// synthesised yet is scheduled later.
+  /// Schedules the parts of cues that are forecast, and cancels those that are not forecast any more, or otherwise. A
+  /// phrase that is not synthesised yet is scheduled later.
   public mutating func schedule(_ effects: [Effect], _ clock: FrameClock) {
-    for index in scheduled.indices.reversed() where !effects.contains(scheduled[index].effect) {
-      cancel(scheduled.remove(at: index).voices)
+    for index in scheduled.indices.reversed() {
+      let item = scheduled[index]
+      if effects.first(where: { $0.cuePart == item.part }) != item.effect {
+        cancel(scheduled.remove(at: index).voices)
+      }
     }
-    for effect in effects where !scheduled.contains(where: { $0.effect == effect }) && isReady(effect) {
-      scheduled.append((effect, place(effect, clock)))
+    for effect in effects {
+      guard let part = effect.cuePart, !scheduled.contains(where: { $0.part == part }) else { continue }
+      guard isReady(effect) else { continue }
+      scheduled.append(ScheduledPart(part: part, effect: effect, voices: place(effect, clock)))
     }
   }
 
@@ -109,11 +122,19 @@ public struct AudioManager {
   }
 
   private mutating func commit(_ effect: Effect, _ clock: FrameClock) {
-    let known = scheduled.firstIndex { $0.effect == effect }
-    let voices = known.map { scheduled.remove(at: $0).voices } ?? place(effect, clock)
+    let voices = removeScheduled(effect) ?? place(effect, clock)
     let position = mixer.position
     playing.removeAll { $0.end <= position }
     playing += voices
+  }
+
+  /// Removes and returns the voices of a part that plays as it was forecast; one that plays otherwise is cancelled.
+  private mutating func removeScheduled(_ effect: Effect) -> [PlacedVoice]? {
+    guard let index = scheduled.firstIndex(where: { $0.part == effect.cuePart }) else { return nil }
+    let item = scheduled.remove(at: index)
+    if item.effect == effect { return item.voices }
+    cancel(item.voices)
+    return nil
   }
 
   /// Adds a sound or phrase to the mixer at the frame at which it must begin.

@@ -13,6 +13,23 @@ public struct Effect: Equatable, Sendable {
     self.kind = kind
   }
 
+  /// The sound or the words of a cue that it plays, the same in every forecast; `nil` where it plays none.
+  public var cuePart: CuePart? {
+    switch kind {
+    case .playSound(_, let cue, _): CuePart(cue: cue, isSpeech: false)
+    case .speak(_, let cue, _): CuePart(cue: cue, isSpeech: true)
+    default: nil
+    }
+  }
+
+  /// Identifies the sound or the words of a cue, whenever and however they are played.
+  public struct CuePart: Hashable, Sendable {
+    /// The cue.
+    public let cue: CueKey
+    /// Whether it is the words of the cue.
+    public let isSpeech: Bool
+  }
+
   /// The kinds of effects.
   public enum Kind: Equatable, Sendable {
     case playSound(CueSound, cue: CueKey, align: Alignment)

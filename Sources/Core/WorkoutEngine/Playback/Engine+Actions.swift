@@ -75,7 +75,7 @@ extension Engine {
     player.cancelRest(cause: "failed", environment, &recorder)
     transition(at: now) { $0 = failed }
     finish(.failed, at: now)
-    player.plan.stop()
+    player.stop()
     return .accepted
   }
 
@@ -99,7 +99,7 @@ extension Engine {
   private mutating func suspend(for gap: Duration) -> ActionResult {
     guard gap > .zero else { return .refused("no time was lost") }
     if machine.state.isOver { return .refused(PlaybackState.isOverText) }
-    player.gapCause = "suspend"
+    player.beginGap("suspend")
     return perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
   }
 
@@ -141,7 +141,7 @@ extension Engine {
       fadeOutAll(over: fade)
     }
     transition(at: now) { [now] in $0.stop(over: fade, at: now) }
-    player.plan.stop()
+    player.stop()
     return .accepted
   }
 

@@ -26,7 +26,7 @@ extension Engine {
     }
     let timer = machine.timer
     let context = timer.isRunning ? plan.context : nil
-    if context != nil, let position = player.plan.growsAt {
+    if context != nil, let position = player.growsAt {
       consider(timer.instant(of: position).map { max($0, now) }, .planEnding)
     }
     switch machine.state {
@@ -36,8 +36,8 @@ extension Engine {
     default: break
     }
     guard let context else { return found }
-    consider(player.plan.nextNote.flatMap(timer.instant(of:)).map { max($0, now) }, .note)
-    let cue = player.plan.first
+    consider(player.nextNote.flatMap(timer.instant(of:)).map { max($0, now) }, .note)
+    let cue = player.nextCue
     let isOfThisPhase = cue.map { $0.context === context || $0.context.id == context.id } ?? false
     let due = cue.flatMap { timer.instant(of: $0.due) }
     if isOfThisPhase { consider(due, .cue) }
@@ -62,12 +62,12 @@ extension Engine {
     plan.forgetExtensions()
     let left = (plan.history.undoable, plan.history.redoable)
     if left != before { report([.history(undoable: left.0, redoable: left.1)], at: instant) }
-    let next = player.plan.leave(context) ?? context.following.map(plan.context(of:))
+    let next = player.leave(context) ?? context.following.map(plan.context(of:))
     plan.enter(next)
     if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
     if let next { begin(next, at: instant) } else { complete(at: instant) }
     // Planned far enough for whatever the new phase brings at once.
-    player.plan.extend(environment)
+    player.extend(environment)
   }
 
   /// Nothing of the plan is left.

@@ -130,7 +130,7 @@ public struct Engine: Sendable {
   /// Decides up to `position` of the plan which cues will sound as long as nothing is moved, so that no copy of this
   /// session need do it again; nothing else changes.
   public mutating func lookAhead(to position: Duration) {
-    player.plan.decide(to: position, environment.expander)
+    player.lookAhead(to: position, environment)
   }
 
   /// Updates the lengths of phrases and replans.
@@ -142,16 +142,9 @@ public struct Engine: Sendable {
     upcoming = next()
   }
 
-  /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while the timer is
-  /// stopped.
-  public func forecast(until instant: Duration) -> [Effect] {
-    var effects: [Effect] = []
-    for cue in player.plan.queue {
-      guard let due = machine.timer.instant(of: cue.due), due <= instant else { break }
-      cue.appendEffects(sound: cue.sound, text: cue.speech?.text, due: due, shiftedBy: .zero, to: &effects)
-    }
-    return effects
-  }
+  /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while nothing may
+  /// sound.
+  public func forecast(until instant: Duration) -> [Effect] { player.forecast(until: instant, environment) }
 
   // MARK: Sending
 
@@ -190,7 +183,7 @@ public struct Engine: Sendable {
       advance(to: asleep, soundsFrom: now)
       apply(action)
       advance(to: now, soundsFrom: now)
-      player.gapCause = nil
+      player.endGap()
     } else {
       advance(to: now, soundsFrom: soundsFrom)
       apply(action)
@@ -222,11 +215,11 @@ public struct Engine: Sendable {
   private mutating func meet(_ deadline: Deadline) {
     let instant = deadline.instant
     switch deadline.kind {
-    case .planEnding: player.plan.extend(environment)
+    case .planEnding: player.extend(environment)
     case .fadeEnded: endFade(at: instant)
     case .note:
       let shift = instant - machine.timer.position(at: instant)
-      report(.planNoted(player.plan.removeFirstNote().shifted(by: shift)), at: instant)
+      report(.planNoted(player.removeFirstNote().shifted(by: shift)), at: instant)
     case .cue: player.playFirst(due: instant, environment, &recorder)
     case .ambientEnding:
       if let left = timeLeft(at: instant) { fadeBed(at: instant) { $0.end(before: left, at: instant) } }

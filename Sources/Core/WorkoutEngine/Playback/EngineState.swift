@@ -63,7 +63,7 @@ extension Engine {
     state.timer = machine.timer
     state.cursor = plan.context?.cursor
     state.ambient = bed
-    state.ledger = player.plan.ledger
+    state.ledger = player.ledger
     state.edits = plan.edits
     state.volume = volume
     state.lifecycle = lifecycle

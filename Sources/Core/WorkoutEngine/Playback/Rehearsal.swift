@@ -56,7 +56,7 @@ public struct Rehearsal {
 
   /// Has the phrases measured that may be said next, well before they are planned.
   private mutating func measureAhead() {
-    let (position, reach) = (engine.position, engine.player.plan.reach)
+    let (position, reach) = (engine.position, engine.player.reach)
     // What follows an open phase is not in its plan.
     let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
     (segment, wasOpen) = (engine.segment, engine.isOpen)

@@ -47,7 +47,7 @@ extension Engine {
     let position = position
     let length = closingLength(before: context.cursor.end.map { $0 - position })
     // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
-    let planned = player.plan.rest(environment)
+    let planned = player.restOfPhase(environment)
     player.silenceSpeech(environment, &recorder)
     plan.end(at: position)
     player.followDone(planned, environment, &recorder)
@@ -78,7 +78,7 @@ extension Engine {
     recordMove()
     reopen()
     leave()
-    player.plan.clear(from: cursor.start, in: cursor.id, of: timeline)
+    player.clear(from: cursor.start, in: cursor.id, of: timeline)
     machine.move(to: cursor.start, at: now)
     plan.restart(at: cursor)
     arrive()
@@ -101,7 +101,7 @@ extension Engine {
       let isHere = plan.context?.cursor.end.map { target < $0 } ?? false
       player.cancelRest(before: isHere ? target : nil, cause: "jump", environment, &recorder)
     } else {
-      player.plan.clear(from: target, in: cursor.id, of: timeline)
+      player.clear(from: target, in: cursor.id, of: timeline)
     }
     leave()
     machine.move(to: target, at: now)
@@ -135,7 +135,7 @@ extension Engine {
       let isHere = here.cursor.id == place.cursor.id
       player.cancelRest(before: isHere ? place.position : nil, cause: cause, environment, &recorder)
     } else {
-      player.plan.clear(from: place.position, in: place.cursor.id, of: timeline)
+      player.clear(from: place.position, in: place.cursor.id, of: timeline)
     }
     leave()
     machine.move(to: place.position, at: now)
@@ -162,9 +162,8 @@ extension Engine {
   /// Moves the end of the current phase, but not before the current position, and replans its cues; `nil` if the end
   /// can't move.
   private mutating func moveEnd(by amount: Duration, cause: String) -> MoveHistory.Extension? {
-    let planned = player.plan.rest(environment)
+    let planned = player.restOfPhase(environment)
     guard let extended = plan.extend(by: amount, notBefore: position) else { return nil }
-    player.plan.clearAfterMovedEnd(environment)
     restoreBed()
     player.followEnd(movedBy: extended.amount, planned, cause: cause, environment, &recorder)
     return extended

@@ -64,6 +64,19 @@ struct WaitingCue: Equatable, Sendable, Codable {
   let onset: Duration
 }
 
+extension WaitingCue {
+  init(_ cue: ScheduledWarning) {
+    self.init(key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due)
+  }
+}
+
+/// What a stored session needs of its cues besides the ledger.
+struct StoredCues {
+  let speaking: [SpokenInterval]
+  let waiting: [WaitingCue]
+  let reported: [NoteQueue.Reported]
+}
+
 /// Why a stored session can't be restored.
 public enum SnapshotError: Error, Equatable, Sendable {
   case otherFormat(Int)
@@ -133,12 +146,10 @@ extension Engine {
   /// A snapshot of the current session. `digest` is the timeline's digest, which takes longer to compute than all the
   /// rest.
   public func snapshot(of digest: String) -> EngineSnapshot {
-    let waiting = player.plan.waiting(environment).map { cue in
-      WaitingCue(key: cue.key, segment: cue.context.id, mark: cue.mark, onset: cue.due)
-    }
+    let stored = player.stored(environment)
     return EngineSnapshot(
-      workout: digest, state: state, counts: recorder.counts, speaking: player.speech.intervals, waiting: waiting,
-      reported: player.plan.reported)
+      workout: digest, state: state, counts: recorder.counts, speaking: stored.speaking, waiting: stored.waiting,
+      reported: stored.reported)
   }
 }
 

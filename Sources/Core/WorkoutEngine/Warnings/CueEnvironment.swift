@@ -17,8 +17,9 @@ struct CueEnvironment {
   /// The position in the plan.
   var position: Duration { timer.position(at: now) }
 
-  /// Whether cues may sound: time passes, or it has brought the end. What a pause finds unsaid remains so.
-  var maySound: Bool { timer.isRunning || context == nil }
+  /// Whether cues may sound: time passes, or it has brought the end, and the session isn't over. What a pause finds
+  /// unsaid remains so.
+  var maySound: Bool { !isOver && (timer.isRunning || context == nil) }
 
   /// Whether the phase or set that the cue belongs to is the current one.
   func isCurrent(_ cue: ScheduledWarning) -> Bool {

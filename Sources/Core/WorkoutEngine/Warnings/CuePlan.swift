@@ -57,6 +57,20 @@ struct CuePlan: Sendable {
       around: scheduler.vacant(at: position), environment)
   }
 
+  /// Plans for a place to which the user has moved; returns what belongs to more than the phase and has been played at
+  /// this place, which isn't planned.
+  mutating func arrive(_ overdue: [OverdueCue], _ environment: CueEnvironment) -> [ScheduledWarning] {
+    let position = environment.position
+    // The notes reported so far may be reported again.
+    notes.forgetReported()
+    replan(from: position, beside: [], environment)
+    let repeated = scheduler.queue.filter { cue in
+      min(cue.due, cue.mark) <= position && ledger.holds(cue.key, mark: cue.mark)
+    }
+    if !repeated.isEmpty { dropSettled(overdue, environment) }
+    return Array(repeated)
+  }
+
   /// Plans as far ahead as the session needs.
   mutating func extend(_ environment: CueEnvironment) {
     guard let context = environment.context else { return }
@@ -121,6 +135,17 @@ struct CuePlan: Sendable {
     return scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
   }
 
+  /// The sounds and phrases that will be due up to `instant` if nothing happens before.
+  func forecast(until instant: Duration, _ environment: CueEnvironment) -> [Effect] {
+    guard environment.maySound else { return [] }
+    var effects: [Effect] = []
+    for cue in scheduler.queue {
+      guard let due = environment.timer.instant(of: cue.due), due <= instant else { break }
+      cue.appendEffects(sound: cue.sound, text: cue.speech?.text, due: due, shiftedBy: .zero, to: &effects)
+    }
+    return effects
+  }
+
   /// The texts from the current position through `end`, in the order in which they may be said.
   func texts(through end: Duration, _ environment: CueEnvironment) -> [String] {
     var scheduler = scheduler
@@ -158,9 +183,6 @@ struct CuePlan: Sendable {
       WarningLedger.Entry(key: cue.key, segment: cue.context.id, mark: cue.mark, due: due, isRefused: isRefused))
   }
 
-  /// The user has moved in the plan: the notes reported so far may be reported again.
-  mutating func forgetReportedNotes() { notes.forgetReported() }
-
   /// The user has gone back to `position` in a segment: what was settled from there on may be played again.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
     ledger.clear(from: position, in: segment, of: timeline)
@@ -183,4 +205,26 @@ struct OverdueCue: Sendable {
   let cue: ScheduledWarning
   /// When it was due, in session time.
   let due: Duration
+
+  /// What plays of it.
+  enum Part { case whole, sound }
+
+  /// What still plays of it at `instant`: nothing where it is beyond its grace or no longer true, and its sound alone
+  /// where its words don't fit, as other words have `taken` their place in the plan.
+  func playablePart(
+    at instant: Duration, _ environment: CueEnvironment, isTaken: (_ onset: Duration, _ end: Duration) -> Bool
+  ) -> Part? {
+    guard environment.maySound else { return nil }
+    let late = instant - due
+    if let grace = cue.grace, late > grace { return nil }
+    if cue.cueClass == .completion { return .whole }
+    // What lies at the end of a phase or set is on time a little after it, too.
+    if cue.isEnd, late <= CueEnvironment.tolerance { return .whole }
+    guard cue.anchor.contains(environment.position), environment.isCurrent(cue) else { return nil }
+    guard late > CueEnvironment.tolerance, let planned = cue.speech else { return .whole }
+    let text = environment.liveText(of: cue, due: due, at: instant)
+    let overrun = environment.expander.durations.overrun(of: text, beyond: planned)
+    guard isTaken(planned.onset + late, planned.end + late + overrun) else { return .whole }
+    return cue.sound == nil ? nil : .sound
+  }
 }

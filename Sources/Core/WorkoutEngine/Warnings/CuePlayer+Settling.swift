@@ -6,12 +6,8 @@ extension CuePlayer {
     _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?,
     _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
-    // A cue that a pause left unspoken takes no time.
-    if let planned = cue.speech, outcome != .cancelled, environment.maySound {
-      let late = outcome == .failed || text == nil ? nil : instant.map { $0 - due }
-      speech.add(cue, planned, late: late, overrun: environment.expander.durations.overrun(of: text, beyond: planned))
-    }
-    if outcome != .cancelled { plan.record(cue, due: due, isRefused: outcome == .duplicate) }
+    let late = outcome == .failed || text == nil ? nil : instant.map { $0 - due }
+    record(cue, outcome, due: due, late: late, text: text, environment)
     let now = environment.now
     let progress = SessionProgress(at: now, environment.timer, in: environment.context)
     let report = CueReport(
@@ -28,7 +24,7 @@ extension CuePlayer {
     _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
     let kept = Set(kept.map(\.key))
-    let left = plan.rest(environment).filter { cue in
+    let left = restOfPhase(environment).filter { cue in
       !kept.contains(cue.key) && position.map { cue.mark < $0 } ?? true
     }
     cancel(left, cause: cause, environment, &recorder)

@@ -5,16 +5,18 @@ import WorkoutModel
 /// What must sound and what is reported is written to a `SessionRecorder`.
 struct CuePlayer: Sendable {
   /// What is to come and what has been.
-  var plan: CuePlan
+  private var plan: CuePlan
   /// What is being said.
-  var speech: SpeechInProgress
+  private var speech: SpeechInProgress
   /// The cues that were due before a sound could begin.
   private var overdue: [OverdueCue] = []
   /// From when on a sound can be heard, and when the host was awake before.
   private var hearing = (from: Duration.zero, previous: Duration.zero)
-  /// Why time was lost since the last wake-up, where it is known.
-  var gapCause: String?
+  /// Why time was lost since the last wake-up.
+  private var gapCause = CuePlayer.stall
 
+  /// The cause of a gap that the system didn't explain.
+  private static let stall = "stall"
   /// More than this between two wake-ups is a gap, after which at most one overdue announcement sounds.
   private static let longestStep = Duration.milliseconds(300)
   /// How fast speech falls silent when its phase is left.
@@ -25,15 +27,64 @@ struct CuePlayer: Sendable {
     speech = SpeechInProgress(speaking)
   }
 
+  /// The position at which the plan must grow; `nil` when nothing is left to plan.
+  var growsAt: Duration? { plan.growsAt }
+  /// The position at which the next note about the plan is reported.
+  var nextNote: Duration? { plan.nextNote }
+  /// The cue that is due next.
+  var nextCue: ScheduledWarning? { plan.first }
   /// Whether cues wait for the instant at which a sound can begin.
   var hasOverdue: Bool { !overdue.isEmpty }
+  /// How far ahead of the session the plan reaches at least.
+  var reach: Duration { plan.reach }
+  /// The warnings settled so far.
+  var ledger: WarningLedger { plan.ledger }
 
   /// The host, which was awake at `previous`, is awake again: sounds can begin from `instant` on.
   mutating func wake(at previous: Duration, soundsFrom instant: Duration) {
     hearing = (instant, overdue.isEmpty ? previous : hearing.previous)
   }
 
+  /// Time is lost for a known `cause`, up to the next wake-up.
+  mutating func beginGap(_ cause: String) { gapCause = cause }
+
+  /// The lost time is over.
+  mutating func endGap() { gapCause = Self.stall }
+
+  /// What a stored session needs besides the ledger.
+  func stored(_ environment: CueEnvironment) -> StoredCues {
+    let waiting = plan.waiting(environment).map(WaitingCue.init)
+    return StoredCues(speaking: speech.intervals, waiting: waiting, reported: plan.reported)
+  }
+
   // MARK: Planning
+
+  /// Plans as far ahead as the session needs.
+  mutating func extend(_ environment: CueEnvironment) { plan.extend(environment) }
+
+  /// Decides which cues will sound up to `position`, without planning them before their time.
+  mutating func lookAhead(to position: Duration, _ environment: CueEnvironment) {
+    plan.decide(to: position, environment.expander)
+  }
+
+  /// Leaves a segment for the next one; `nil` where the plan doesn't reach that far, or nothing follows.
+  mutating func leave(_ context: SegmentContext) -> SegmentContext? { plan.leave(context) }
+
+  /// Nothing is planned any more.
+  mutating func stop() { plan.stop() }
+
+  /// The cues of the rest of the current phase, before a move changes them.
+  mutating func restOfPhase(_ environment: CueEnvironment) -> [ScheduledWarning] { plan.rest(environment) }
+
+  /// The texts from the current position through `end`, and a little beyond, in the order in which they may be said.
+  func texts(through end: Duration, _ environment: CueEnvironment) -> [String] {
+    plan.texts(through: end + plan.reach, environment)
+  }
+
+  /// The user has gone back to `position` in a segment: what was settled from there on may be played again.
+  mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
+    plan.clear(from: position, in: segment, of: timeline)
+  }
 
   /// Plans again for a restored session, in which `stored` cues had to wait for other words.
   mutating func restore(waiting stored: [WaitingCue], _ environment: CueEnvironment) {
@@ -69,17 +120,9 @@ struct CuePlayer: Sendable {
   /// The session is at another place: plans from there, and refuses what belongs to more than the phase and has been
   /// played at this place of the plan.
   mutating func arrive(_ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
-    let position = environment.position
     speech.clear()
-    plan.forgetReportedNotes()
-    replan(from: position, environment)
-    let repeated = plan.queue.filter { cue in
-      min(cue.due, cue.mark) <= position && plan.ledger.holds(cue.key, mark: cue.mark)
-    }
-    guard !repeated.isEmpty else { return }
-    plan.dropSettled(overdue, environment)
-    for cue in repeated {
-      let due = environment.now + (cue.due - position)
+    for cue in plan.arrive(overdue, environment) {
+      let due = environment.now + (cue.due - environment.position)
       let cause = "played before at this place"
       settle(cue, .duplicate, due: due, at: nil, cause: cause, text: cue.speech?.text, environment, &recorder)
     }
@@ -90,6 +133,7 @@ struct CuePlayer: Sendable {
     movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String, _ environment: CueEnvironment,
     _ recorder: inout SessionRecorder
   ) {
+    plan.clearAfterMovedEnd(environment)
     plan.followEnd(movedBy: moved, beside: speech.intervals, environment)
     plan.dropSettled(overdue, environment)
     plan.extendInPhase(by: moved, environment)
@@ -132,7 +176,8 @@ struct CuePlayer: Sendable {
     overdue = []
     let afterGap = instant - hearing.previous > Self.longestStep
     let playable = waiting.map { item in
-      plan.refusal(of: item.cue, due: item.due) == nil ? playablePart(of: item, at: instant, environment) : nil
+      plan.refusal(of: item.cue, due: item.due) == nil
+        ? item.playablePart(at: instant, environment, isTaken: isTaken) : nil
     }
     // After a gap only the newest announcement sounds; cues planned for one instant count as one.
     let newest = waiting.indices.last { playable[$0] != nil }.map { waiting[$0].due }
@@ -145,39 +190,20 @@ struct CuePlayer: Sendable {
         let isLate = instant - item.due > CueEnvironment.tolerance
         play(
           item.cue, saysWords: playable == .whole, due: item.due, at: instant, isLate ? .late : .onTime,
-          cause: isLate ? gapCause ?? "stall" : nil, environment, &recorder)
+          cause: isLate ? gapCause : nil, environment, &recorder)
       } else {
         let isPast = item.cue.cueClass == .start && item.cue.context.id != environment.context?.id
         settle(
           item.cue, playable != nil || isPast ? .collapsed : .skipped, due: item.due, at: nil,
-          cause: gapCause ?? "stall", text: text, environment, &recorder)
+          cause: gapCause, text: text, environment, &recorder)
       }
     }
   }
 
-  /// What plays of a cue that is late.
-  private enum Part { case whole, sound }
-
-  /// What still plays of an overdue cue: nothing where it is beyond its grace or no longer true, and its sound alone
-  /// where its words don't fit.
-  private func playablePart(of item: OverdueCue, at instant: Duration, _ environment: CueEnvironment) -> Part? {
-    let cue = item.cue
-    guard environment.maySound else { return nil }
-    let late = instant - item.due
-    if let grace = cue.grace, late > grace { return nil }
-    if cue.cueClass == .completion { return .whole }
-    // What lies at the end of a phase or set is on time a little after it, too.
-    if cue.isEnd, late <= CueEnvironment.tolerance { return .whole }
-    guard cue.anchor.contains(environment.position), environment.isCurrent(cue) else { return nil }
-    guard late > CueEnvironment.tolerance, let planned = cue.speech else { return .whole }
-    let text = environment.liveText(of: cue, due: item.due, at: instant)
-    let overrun = environment.expander.durations.overrun(of: text, beyond: planned)
-    let (onset, end) = (planned.onset + late, planned.end + late + overrun)
-    let isTaken =
-      speech.isHeard(from: onset, to: end)
+  /// Whether other words are heard, or will be, between two positions of the plan.
+  private func isTaken(from onset: Duration, to end: Duration) -> Bool {
+    speech.isHeard(from: onset, to: end)
       || plan.queue.contains { other in other.speech.map { $0.onset < end && onset < $0.end } ?? false }
-    guard isTaken else { return .whole }
-    return cue.sound == nil ? nil : .sound
   }
 
   /// Plays the closing words that had to wait for others and so begin after the end, where the timer has stopped. If a
@@ -188,7 +214,7 @@ struct CuePlayer: Sendable {
       if due >= hearing.from || hearing.from - end <= CueEnvironment.tolerance {
         play(cue, due: due, at: max(due, hearing.from), .onTime, cause: nil, environment, &recorder)
       } else {
-        let cause = gapCause ?? "stall"
+        let cause = gapCause
         settle(cue, .collapsed, due: due, at: nil, cause: cause, text: cue.speech?.text, environment, &recorder)
       }
     }
@@ -243,5 +269,28 @@ struct CuePlayer: Sendable {
     }
     // Inaudible speech is over as well.
     speech.clear()
+  }
+
+  // MARK: Reporting
+
+  /// Takes out the next note to report.
+  mutating func removeFirstNote() -> PlanNote { plan.removeFirstNote() }
+
+  /// The sounds and phrases that will be due up to `instant` if nothing happens before.
+  func forecast(until instant: Duration, _ environment: CueEnvironment) -> [Effect] {
+    plan.forecast(until: instant, environment)
+  }
+
+  /// Records what a cue has come to: its words take their time, but for those that a pause left unspoken, and it isn't
+  /// played again. `late` is how much later than planned its words are heard; `nil` where they aren't.
+  mutating func record(
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, late: Duration?, text: String?,
+    _ environment: CueEnvironment
+  ) {
+    if outcome == .cancelled { return }
+    if let planned = cue.speech, environment.maySound {
+      speech.add(cue, planned, late: late, overrun: environment.expander.durations.overrun(of: text, beyond: planned))
+    }
+    plan.record(cue, due: due, isRefused: outcome == .duplicate)
   }
 }

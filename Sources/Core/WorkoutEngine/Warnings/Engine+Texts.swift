@@ -3,7 +3,7 @@ import WorkoutModel
 extension Engine {
   /// The texts that may be said up to `position` of the plan, and a little beyond, in order, each once.
   public func texts(upTo position: Duration) -> [String] {
-    Self.once(player.plan.texts(through: position + player.plan.reach, environment))
+    Self.once(player.texts(through: position, environment))
   }
 
   /// The texts that may be spoken at once after an action of the user, each once: the user ends an open phase, leaves
