@@ -69,7 +69,9 @@ public struct PhraseDurations: Equatable, Sendable {
 
   /// Whether a text is made of pictures, punctuation and spaces alone, of which no voice says anything.
   private static func isMute(_ text: String) -> Bool {
-    !text.unicodeScalars.contains { scalar in
+    // A letter of ASCII, which most texts have, needs no table of properties.
+    if text.utf8.contains(where: { (0x61...0x7A).contains($0 | 0x20) }) { return false }
+    return !text.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .privateUse,
         .unassigned, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation:
