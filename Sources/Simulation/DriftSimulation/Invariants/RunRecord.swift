@@ -17,8 +17,8 @@ public struct RunRecord: Sendable {
   let facts: [CueFact]
   /// The state at the end of a session that was never woken in between; `nil` where none was run.
   package var unticked: EngineState?
-  /// The run without what was done to the wall clock; `nil` where nothing was.
-  package var withoutWallSteps: Trace?
+  /// Whether the run without what was done to the wall clock has other events.
+  package var dependsOnWallClock = false
   /// The last fact of each cue of the plan by its place, and for each fact the one before.
   private let newest: [Int]
 

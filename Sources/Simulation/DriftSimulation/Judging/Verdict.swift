@@ -42,14 +42,16 @@ extension Simulation {
   /// - Returns: The verdict.
   @specialized(where Driver == Engine)
   public func judge(_ scenario: Scenario, comparing: Bool = true) -> Verdict {
-    let trace = run(scenario)
+    var points = BranchPoints<Driver>(scenario, scenario.kinds.filter { comparing || $0 == .wallStep })
+    var runner = runner(of: scenario)
+    let trace = runner.run { points.record($0, $1) }
     var record = RunRecord(scenario, oracle, trace)
     record.unticked = unticked(trace, of: scenario)
     var changed: [Fault.Kind: Bool] = [:]
-    for kind in scenario.kinds where comparing || kind == .wallStep {
-      let without = run(scenario.without(kind))
-      changed[kind] = !without.hasSameEventsAndClocks(as: trace)
-      if kind == .wallStep { record.withoutWallSteps = without }
+    for branch in points.branches {
+      let (hasSameEvents, clock) = run(branch, of: scenario, comparedWith: trace)
+      changed[branch.kind] = !(hasSameEvents && trace.hasSameClocks(as: clock))
+      if branch.kind == .wallStep { record.dependsOnWallClock = !hasSameEvents }
     }
     var violations = Invariants.violations(in: record, of: scenario.expected.invariants)
     if run(scenario) != trace {
@@ -58,6 +60,23 @@ extension Simulation {
     return Verdict(
       scenario: scenario, trace: trace, violations: violations, unmet: scenario.expected.unmet(by: trace),
       changed: changed)
+  }
+}
+
+extension Simulation {
+  /// Runs a scenario without a kind of fault, as far as its events are those of the run with it.
+  private func run(
+    _ branch: BranchPoints<Driver>.Branch, of scenario: Scenario, comparedWith trace: Trace
+  ) -> (hasSameEvents: Bool, clock: VirtualClock) {
+    var runner: Runner<Driver>
+    if let branched = branch.runner {
+      runner = branched
+    } else {
+      runner = self.runner(of: scenario.without(branch.kind))
+      runner.begin()
+    }
+    let hasSameEvents = runner.emits(trace.steps[branch.steps...].lazy.flatMap { $0.events })
+    return (hasSameEvents, runner.clock)
   }
 }
 

@@ -23,6 +23,8 @@ public struct Oracle: Sendable {
   public let isExact: Bool
   /// Where an undisturbed run of the engine differs from the reference.
   public let complaints: [String]
+  /// The digest of the timeline.
+  let digest: String
   /// The place of each phase, each time it is done.
   let spans: [SegmentID: PlanSpan]
   private let places: [CueKey: Int]
@@ -42,6 +44,7 @@ public struct Oracle: Sendable {
   ///   - durations: How long phrases and sounds are; estimates where nothing is given.
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations()) {
     self.timeline = timeline
+    digest = timeline.digest
     self.durations = durations
     let plan = ReferencePlan(
       timeline.workout, durations: durations, trackLengths: timeline.trackLengths, doneAfter: Self.doneAfter)

@@ -66,7 +66,7 @@ extension Runner {
     if let store, !host.isTerminated {
       let latest = store.latest(driver, at: unavailableSince ?? session, lastStep: last)
       let restoration = Restoration(storedAt: latest.at, step: latest.step, diedAt: session)
-      host.terminate(HostState.Stored(snapshot: latest.driver.snapshot, restoration: restoration))
+      host.terminate(HostState.Stored(snapshot: latest.driver.snapshot(of: oracle.digest), restoration: restoration))
     }
     makeUnavailable(for: length, isSuspended: false)
   }
@@ -78,7 +78,8 @@ extension Runner {
     let isOver = snapshot.state.playback.isStopping || snapshot.state.playback.isOver
     let passed = stored.restoration.storedAt - snapshot.state.now
     do throws(SnapshotError) {
-      driver = try driver.restored(from: isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot)
+      driver = try driver.restored(
+        from: isOver ? snapshot : snapshot.paused(after: passed, clock: now) ?? snapshot, of: oracle.digest)
     } catch {
       trace.notRestored = error
       return

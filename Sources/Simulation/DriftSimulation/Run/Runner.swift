@@ -7,13 +7,13 @@ import WorkoutModel
 /// There is one loop and nothing waits: it goes from instant to instant, and at each the wake-up comes before the lines
 /// of the script, those in the order of the file.
 struct Runner<Driver: SessionDriver> {
-  let scenario: Scenario
+  var scenario: Scenario
   let oracle: Oracle
   var driver: Driver
   var clock: VirtualClock
   var trace = Trace()
   private var timer: WakeTimer
-  private var script: ScriptQueue
+  var script: ScriptQueue
   private var speech = SimulatedSpeech()
   var store: SessionStore<Driver>?
   var host = HostState()
@@ -30,7 +30,7 @@ struct Runner<Driver: SessionDriver> {
   private(set) var unavailableSince: Duration?
   /// What the boot clock shows at session time 0.
   let origin: Duration
-  private let horizon: Duration
+  var horizon: Duration
   /// The line of the script that is being performed.
   private var line: Int?
   /// How many instants there have been.
@@ -56,28 +56,46 @@ struct Runner<Driver: SessionDriver> {
     reportedSleep = start.boot - start.monotonic
     if scenario.script.contains(where: { $0.fault.kind == .kill }) { store = SessionStore(driver) }
     trace.steps.reserveCapacity(oracle.cues.count)
-    horizon = oracle.length * (scenario.script.count + 1) + scenario.longestScript + Self.horizonMargin
+    horizon = Self.horizon(of: scenario, oracle)
+  }
+
+  static func horizon(of scenario: Scenario, _ oracle: Oracle) -> Duration {
+    oracle.length * (scenario.script.count + 1) + scenario.longestScript + horizonMargin
   }
 
   /// Session time now.
   var session: Duration { clock.boot - origin }
 
-  mutating func run() -> Trace {
-    send(.start, line: nil)
-    send(.prepared, line: nil)
-    while step() {}
+  mutating func run() -> Trace { run { _, _ in } }
+
+  /// Runs to the end; `observe` sees the run before each instant, with the line of the script that may be due there.
+  mutating func run(_ observe: (_ line: Int?, borrowing Self) -> Void) -> Trace {
+    begin()
+    while true {
+      let due = prepareStep()
+      observe(due?.line, self)
+      guard step(to: due) else { break }
+    }
     trace.unreached = script.lines
     trace.clock = clock
     trace.finalState = driver.state
     return trace
   }
 
-  /// Goes to the next instant at which anything happens; `false` when nothing will any more.
-  private mutating func step() -> Bool {
+  mutating func begin() {
+    send(.start, line: nil)
+    send(.prepared, line: nil)
+  }
+
+  /// Arms the timer, and returns the line of the script that is next; a second time nothing changes.
+  mutating func prepareStep() -> ScriptQueue.Due? {
     arm()
+    return script.isWaiting ? script.next(driver, oracle, clock, origin: origin) : script.nextTimed
+  }
+
+  /// Goes to the next instant at which anything happens; `false` when nothing will any more.
+  mutating func step(to due: ScriptQueue.Due?) -> Bool {
     let isOver = driver.playback.isOver
-    // Only lines that wait for a cue need the session's state.
-    let due = script.isWaiting ? script.next(driver.state, oracle, clock, origin: origin) : script.nextTimed
     if isOver, due == nil, host.availableAt == nil { return finish() }
     if due == nil, host.availableAt == nil, timer.isPeriodic, armed == nil { return false }
     // What the host would do while it can't comes when it can.

@@ -54,10 +54,10 @@ struct ScriptQueue: Sendable {
   var nextTimed: Due? { timed.last }
 
   /// The next line in the current state; of those due at one instant, the first in the file.
-  mutating func next(_ state: EngineState, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
+  mutating func next(_ driver: some SessionDriver, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
     var best = nextTimed
     for index in waiting.indices {
-      guard let at = due(index, state, oracle, clock, origin) else { continue }
+      guard let at = due(index, driver, oracle, clock, origin) else { continue }
       let due = Due(at: max(at, clock.now), line: waiting[index].line)
       if let known = best, (known.at, known.line) <= (due.at, due.line) { continue }
       best = due
@@ -69,12 +69,18 @@ struct ScriptQueue: Sendable {
     if timed.last?.line == due.line { timed.removeLast() } else { waiting.removeAll { $0.line == due.line } }
   }
 
+  /// Leaves out a line, wherever it is.
+  mutating func remove(line: Int) {
+    timed.removeAll { $0.line == line }
+    waiting.removeAll { $0.line == line }
+  }
+
   private mutating func due(
-    _ index: Int, _ state: EngineState, _ oracle: Oracle, _ clock: VirtualClock, _ origin: Duration
+    _ index: Int, _ driver: some SessionDriver, _ oracle: Oracle, _ clock: VirtualClock, _ origin: Duration
   ) -> Duration? {
     if let passed = waiting[index].passed { return passed + waiting[index].offset }
     let session = clock.reading.boot - origin
-    guard let instant = oracle.instant(of: waiting[index].cue, in: state, at: session) else { return nil }
+    guard let instant = oracle.instant(of: waiting[index].cue, in: driver, at: session) else { return nil }
     if instant <= session {
       let passed = clock.now - (session - instant)
       waiting[index].passed = passed
@@ -100,8 +106,8 @@ extension Oracle {
   /// is due now.
   ///
   /// The plan is the oracle's; only how far the user has shifted it is read off the session.
-  func instant(of cue: PlannedCue, in state: EngineState, at session: Duration) -> Duration? {
-    guard let cursor = state.cursor else { return state.playback.isOver ? session : nil }
+  func instant(of cue: PlannedCue, in driver: some SessionDriver, at session: Duration) -> Duration? {
+    guard let cursor = driver.cursor else { return driver.playback.isOver ? session : nil }
     let id = cursor.id
     let shift: Duration
     if id == cue.segment {
@@ -113,6 +119,6 @@ extension Oracle {
       guard let end = cursor.end, let planned = spans[id]?.end else { return nil }
       shift = end - planned
     }
-    return state.timer.instant(of: cue.due + shift)
+    return driver.timer.instant(of: cue.due + shift)
   }
 }

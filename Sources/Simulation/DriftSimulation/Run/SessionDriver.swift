@@ -24,8 +24,6 @@ public protocol SessionDriver: Sendable {
   var nextDeadline: Duration? { get }
   /// How long phrases are.
   var durations: PhraseDurations { get }
-  /// The session as it can be stored.
-  var snapshot: EngineSnapshot { get }
 
   /// Sends it an action at a moment of its host.
   mutating func send(_ action: Action, at moment: ObservedTime) -> Engine.Reaction
@@ -36,8 +34,11 @@ public protocol SessionDriver: Sendable {
   /// What will be due up to an instant if nothing happens before.
   func forecast(until instant: Duration) -> [Effect]
 
-  /// The same session as it was stored.
-  func restored(from snapshot: EngineSnapshot) throws(SnapshotError) -> Self
+  /// The session as it can be stored, for a workout with this digest.
+  func snapshot(of digest: String) -> EngineSnapshot
+
+  /// The same session as it was stored, for a workout with this digest.
+  func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Self
 }
 
 extension SessionDriver {
@@ -72,7 +73,7 @@ extension Engine: SessionDriver {
   public mutating func send(_ action: Action, at moment: ObservedTime) -> Reaction { send(action, at: moment.session) }
 
   /// An engine restored from a snapshot of this one.
-  public func restored(from snapshot: EngineSnapshot) throws(SnapshotError) -> Engine {
-    try Engine(restoring: snapshot, timeline, durations: durations, policies: policies)
+  public func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Engine {
+    try Engine(restoring: snapshot, timeline, digest: digest, durations: durations, policies: policies)
   }
 }

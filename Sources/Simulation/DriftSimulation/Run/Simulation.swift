@@ -21,8 +21,13 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
   /// Runs a scenario once.
   @specialized(where Driver == Engine)
   public func run(_ scenario: Scenario) -> Trace {
-    var runner = Runner(scenario, oracle, session(Policies(whenSuspended: scenario.whenSuspended)))
+    var runner = runner(of: scenario)
     return runner.run()
+  }
+
+  /// A run of a scenario that has not begun.
+  func runner(of scenario: Scenario) -> Runner<Driver> {
+    Runner(scenario, oracle, session(Policies(whenSuspended: scenario.whenSuspended)))
   }
 
   /// The state at the end of a run with the same actions and no wake-ups between them; `nil` if the run depends on more

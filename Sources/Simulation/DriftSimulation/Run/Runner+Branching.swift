@@ -1,0 +1,71 @@
+import WorkoutEngine
+import WorkoutModel
+
+extension Runner {
+  /// The run from here on without a kind of fault, none of which has happened yet; it keeps no earlier steps. `nil` if
+  /// the run without it would have differed before.
+  func without(_ kind: Fault.Kind) -> Runner? {
+    if kind == .jitter, scenario.host.jitter != nil { return nil }
+    let other = scenario.without(kind)
+    let horizon = Self.horizon(of: other, oracle)
+    guard clock.now <= horizon else { return nil }
+    var runner = self
+    runner.horizon = horizon
+    runner.trace.steps = []
+    if kind == .kill { runner.store = nil }
+    for (index, line) in scenario.script.enumerated() where line.fault.kind == kind {
+      if let neutral = line.fault.neutral {
+        runner.scenario.script[index].fault = neutral
+      } else {
+        runner.script.remove(line: index)
+      }
+    }
+    return runner
+  }
+
+  /// Runs to the end, or to the first event that differs from those of another run; keeps no steps.
+  mutating func emits(_ expected: some Sequence<EngineEvent>) -> Bool {
+    var expected = expected.makeIterator()
+    var isRunning = true
+    while true {
+      for step in trace.steps {
+        for event in step.events where event != expected.next() { return false }
+      }
+      trace.steps.removeAll(keepingCapacity: true)
+      guard isRunning else { return expected.next() == nil }
+      isRunning = step(to: prepareStep())
+    }
+  }
+}
+
+/// Where a run first depends on each kind of fault in its scenario.
+///
+/// Up to the first line of a kind a run is the same as without that kind, so only the rest has to be run again.
+struct BranchPoints<Driver: SessionDriver> {
+  /// A run without one kind of fault.
+  struct Branch {
+    let kind: Fault.Kind
+    /// At the point from which on it may differ; `nil` if it may differ from the beginning.
+    var runner: Runner<Driver>?
+    /// The number of steps of the run up to that point.
+    var steps = 0
+  }
+
+  private(set) var branches: [Branch]
+  /// For each line of the script the branch without it.
+  private let branchOfLine: [Int?]
+
+  init(_ scenario: Scenario, _ kinds: [Fault.Kind]) {
+    branches = kinds.map { Branch(kind: $0) }
+    branchOfLine = scenario.script.map { line in kinds.firstIndex(of: line.fault.kind) }
+  }
+
+  /// Notes where the run is if the line that is next is the first of its kind.
+  mutating func record(_ line: Int?, _ runner: borrowing Runner<Driver>) {
+    guard let line, let branch = branchOfLine[line], branches[branch].runner == nil,
+      let other = runner.without(branches[branch].kind)
+    else { return }
+    branches[branch].runner = other
+    branches[branch].steps = runner.trace.steps.count
+  }
+}
