@@ -20,6 +20,10 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
   echo
   sh "$here/peers.sh" "$cuebell" "$here/forty-five-minutes.json"
   echo
+  echo "## Simulation"
+  echo
+  sh "$here/simulate.sh" "$cuebell" "$here/../Workouts/tabata.json"
+  echo
   echo "## The parts"
   echo
   # Of what the tool says, the table alone.

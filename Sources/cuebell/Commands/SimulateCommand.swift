@@ -1,6 +1,8 @@
 import ArgumentParser
 import DriftFiles
 import DriftSimulation
+import FoundationEssentials
+import HostSystem
 import WorkoutModel
 
 /// `simulate`: what a host does to a workout, on a virtual clock.
@@ -45,6 +47,11 @@ struct Simulate: ParsableCommand {
   @Option(help: ArgumentHelp("The folder for scenarios that failed.", valueName: "dir"), completion: .directory)
   var out: String = "."
 
+  @Option(
+    help: ArgumentHelp(
+      "How many threads judge scenarios, by default one for each processor.", valueName: "number"))
+  var jobs: Int?
+
   @Flag(help: "Print the report as one JSON object.")
   var json = false
 
@@ -53,16 +60,21 @@ struct Simulate: ParsableCommand {
 
   /// The most seeds of a run; they take some hours.
   private static let mostSeeds = 1_000_000
+  /// The most threads.
+  private static let mostJobs = 256
   /// The number of scenarios made of each random workout.
   private static let seedsOfEach = 3
 
   func validate() throws {
     if diff {
-      let others: [Any?] = [workout, randomWorkouts, seeds, seed, faults, trace, svg]
+      let others: [Any?] = [workout, randomWorkouts, seeds, seed, faults, trace, svg, jobs]
       guard scenarios.count == 2, others.allSatisfy({ $0 == nil }), !json else {
         throw ValidationError("--diff compares two traces: name them, and nothing else.")
       }
       return
+    }
+    if let jobs, !(1...Self.mostJobs).contains(jobs) {
+      throw ValidationError("--jobs must be 1 to \(Self.mostJobs).")
     }
     let isNamed = [!scenarios.isEmpty, workout != nil, randomWorkouts != nil]
     guard isNamed.count(where: \.self) == 1 else {
@@ -96,17 +108,22 @@ struct Simulate: ParsableCommand {
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    let sources = try sources()
+    let work = try work()
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)
+    let outputs = JudgedScenario.Outputs(hasTrace: log != nil, hasPicture: svg != nil)
     var report = BatchReport()
-    for source in sources {
-      let (scenario, setting) = (source.scenario, source.setting)
-      let verdict = setting.simulation.judge(scenario)
-      try log?.write(setting.trace(verdict))
-      if let svg { try OutputFile.write(TracePicture(verdict).svg, to: svg) }
-      let shrunk = verdict.passed ? nil : try failures.write(verdict, setting)
-      report.add(BatchReport.Entry(file: source.file, verdict: verdict, shrunk: shrunk))
+    let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }) { scenarios in
+      for scenario in scenarios {
+        if let text = scenario.trace { try log?.write(text) }
+        if let svg, let picture = scenario.picture { try OutputFile.write(picture, to: svg) }
+        let entry = try scenario.verdict.map { verdict in
+          let shrunk = verdict.passed ? nil : try failures.write(verdict, scenario.setting)
+          return BatchReport.Entry(file: scenario.file, verdict: verdict, shrunk: shrunk)
+        }
+        report.add(scenario.summary, listing: entry)
+      }
     }
     try log?.commit()
     // What goes to stdout isn't mixed with anything.
@@ -118,21 +135,20 @@ struct Simulate: ParsableCommand {
     if !report.passed { throw Exit.notAsItMust }
   }
 
-  /// Where the scenarios come from, one after another: random workouts aren't made before their turn.
-  private func sources() throws -> any Sequence<SimulationInputs.Source> {
-    var stage = SimulationInputs()
-    let first = seed ?? 1
+  /// The scenarios in their order, as units of work: none is made before its turn.
+  private func work() throws -> AnySequence<SimulationWork> {
+    var inputs = SimulationInputs()
+    let first = UInt64(seed ?? 1)
     let kinds = faults?.kinds ?? []
     if let randomWorkouts {
-      let seeds = seeds ?? Self.seedsOfEach
-      return (first..<first + randomWorkouts).lazy.flatMap { number in
-        SimulationInputs.random(UInt64(number), seeds: seeds, kinds)
-      }
+      let workouts = first..<first + UInt64(randomWorkouts)
+      let count = UInt64(seeds ?? Self.seedsOfEach)
+      return AnySequence(SimulationWork.units(randomWorkouts: workouts, scenarios: count, kinds))
     }
-    guard let workout, let seeds else { return try stage.read(scenarios) }
-    let setting = try stage.setting(of: workout)
-    let maker = ScenarioGenerator(setting.oracle, workout: workout, kinds: kinds)
-    return (first..<first + seeds).map { .seed(UInt64($0), maker, setting) }
+    guard let workout, let seeds else { return AnySequence(try inputs.read(scenarios).map { .file($0) }) }
+    let setting = try inputs.setting(of: workout)
+    let generator = ScenarioGenerator(setting.oracle, workout: workout, kinds: kinds)
+    return AnySequence(SimulationWork.units(first..<first + UInt64(seeds), generator, of: setting))
   }
 
   private func compare() throws {

@@ -1,10 +1,7 @@
 import ArgumentParser
-import AudioMixing
-import CueAudio
 import DriftFiles
 import DriftSimulation
 import Glibc
-import SessionReporting
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
@@ -12,7 +9,7 @@ import WorkoutModel
 /// Reads scenarios and what they are about, each workout once.
 struct SimulationInputs {
   /// A workout as scenarios need it.
-  struct SimulationCase {
+  struct SimulationCase: Sendable {
     /// Its file, relative to the working folder; `nil` for one that was made.
     let path: String?
     let workout: Workout
@@ -21,7 +18,7 @@ struct SimulationInputs {
   }
 
   /// Where a scenario comes from.
-  enum Source {
+  enum Source: Sendable {
     case file(String, Scenario, SimulationCase)
     case seed(UInt64, ScenarioGenerator, SimulationCase)
 
@@ -76,13 +73,11 @@ struct SimulationInputs {
     do throws(WorkoutFileError) { return try read() } catch { throw Exit.fail(Exit.badInput, error.description) }
   }
 
-  /// The scenarios of a random workout, each with a seed of its own.
-  static func random(_ number: UInt64, seeds: Int, _ kinds: [Fault.Kind]) -> [Source] {
+  /// The case of a random workout; `nil` if it can't be laid out.
+  static func random(_ number: UInt64) -> SimulationCase? {
     let workout = WorkoutGenerator().workout(seed: number)
-    guard let timeline = try? Timeline(workout) else { return [] }
-    let setting = SimulationCase(path: nil, workout: workout, simulation: Simulation(Oracle(timeline)))
-    let maker = ScenarioGenerator(setting.oracle, workout: "", kinds: kinds)
-    return (0..<UInt64(seeds)).map { .seed(number &* UInt64(seeds) &+ $0, maker, setting) }
+    guard let timeline = try? Timeline(workout) else { return nil }
+    return SimulationCase(path: nil, workout: workout, simulation: Simulation(Oracle(timeline)))
   }
 
   /// A workout and what is true of it.
@@ -123,14 +118,5 @@ extension SimulationInputs {
       if count > longest { return false }
     }
     return true
-  }
-}
-
-extension SimulationInputs.SimulationCase {
-  /// The trace of a scenario of this workout.
-  func trace(_ verdict: Verdict) -> String {
-    let hello = SessionEvent.Kind.hello(
-      version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate)
-    return TraceLines.text(verdict.trace, of: verdict.scenario, hello: hello) { FrameClock().frame(at: $0) }
   }
 }

@@ -37,7 +37,16 @@ public struct BatchReport: Sendable {
   /// Adds a scenario. Of the scenarios generated from seeds, only those that failed are listed one by one.
   public mutating func add(_ entry: Entry) {
     summary.add(entry.verdict)
-    guard entry.file != nil || !entry.verdict.passed else { return }
+    if entry.file != nil || !entry.verdict.passed { list(entry) }
+  }
+
+  /// Adds scenarios by what they came to together; `entry` is the one of them that is listed by itself.
+  public mutating func add(_ summary: BatchSummary, listing entry: Entry? = nil) {
+    self.summary.add(summary)
+    if let entry { list(entry) }
+  }
+
+  private mutating func list(_ entry: Entry) {
     lines += entry.lines
     objects.append(entry.json)
   }

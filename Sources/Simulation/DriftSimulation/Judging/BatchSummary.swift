@@ -29,6 +29,15 @@ public struct BatchSummary: Sendable {
       if isChanged { faults[kind, default: (0, 0)].changed += 1 }
     }
   }
+
+  /// Adds what other scenarios came to.
+  public mutating func add(_ other: BatchSummary) {
+    passed += other.passed
+    failed += other.failed
+    outcomes.merge(other.outcomes, uniquingKeysWith: +)
+    lateness.add(other.lateness)
+    faults.merge(other.faults) { ($0.runs + $1.runs, $0.changed + $1.changed) }
+  }
 }
 
 /// How late cues were, as counts by the microsecond: percentiles of any number of cues in little memory.
@@ -41,6 +50,11 @@ public struct Lateness: Equatable, Sendable {
     let microseconds = late == .zero ? 0 : late.inNanoseconds / 1000
     counts[microseconds, default: 0] += 1
     count += 1
+  }
+
+  mutating func add(_ other: Lateness) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+    count += other.count
   }
 
   /// The smallest lateness that at least this share of the cues doesn't exceed, to the microsecond; `nil` where there

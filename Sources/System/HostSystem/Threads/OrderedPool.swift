@@ -1,0 +1,127 @@
+import Synchronization
+
+/// Threads that share work whose results are needed in the order of the work.
+///
+/// The caller's thread hands out the work and consumes the results. It stays at most a few units ahead of the results,
+/// so memory doesn't grow with the number of units.
+public enum OrderedPool {
+  /// How many units per thread are handed out ahead of the results that are consumed.
+  private static let ahead = 3
+
+  /// Does a unit of work for each input, and passes the results to `consume` in the order of the inputs.
+  ///
+  /// With one thread, or where the system gives none, everything runs on the caller's thread.
+  ///
+  /// - Parameters:
+  ///   - inputs: What to work on, read on the caller's thread as it is needed.
+  ///   - threads: How many threads work.
+  ///   - work: Makes the result of an input, on any thread.
+  ///   - consume: Receives the results on the caller's thread.
+  /// - Throws: What `consume` throws, which ends the work.
+  public static func run<Input: Sendable, Output: Sendable>(
+    _ inputs: some Sequence<Input>, threads: Int, _ work: @escaping @Sendable (Input) -> Output,
+    consume: (Output) throws -> Void
+  ) throws {
+    let exchange = WorkExchange<Input, Output>()
+    let workers = threads > 1 ? start(threads, exchange, work) : 0
+    guard workers > 0 else {
+      for input in inputs { try consume(work(input)) }
+      return
+    }
+    defer { exchange.close() }
+    var iterator = inputs.makeIterator()
+    var (given, consumed) = (0, 0)
+    while true {
+      while given - consumed < workers * ahead, let input = iterator.next() {
+        exchange.give(input, number: given)
+        given += 1
+      }
+      guard consumed < given, let output = exchange.output(consumed) else { return }
+      consumed += 1
+      try consume(output)
+    }
+  }
+
+  /// Starts threads that work until the exchange is closed; returns how many there are.
+  private static func start<Input: Sendable, Output: Sendable>(
+    _ count: Int, _ exchange: WorkExchange<Input, Output>, _ work: @escaping @Sendable (Input) -> Output
+  ) -> Int {
+    var started = 0
+    for _ in 0..<count {
+      exchange.enter()
+      do throws(NoThread) {
+        try HostThread {
+          while let (number, input) = exchange.next() { exchange.finish(number, work(input)) }
+          exchange.leave()
+        }.detach()
+        started += 1
+      } catch {
+        exchange.leave()
+        break
+      }
+    }
+    return started
+  }
+}
+
+/// Units of work that wait for a thread, and results that wait for their turn.
+private final class WorkExchange<Input: Sendable, Output: Sendable>: Sendable {
+  private struct Content {
+    /// The units that wait, the next one last.
+    var inputs: [(number: Int, input: Input)] = []
+    var outputs: [Int: Output] = [:]
+    var threads = 0
+    var isClosed = false
+  }
+
+  private let content = Mutex(Content())
+  private let arrival = ConditionVariable()
+  private let result = ConditionVariable()
+
+  /// Adds a unit of work.
+  func give(_ input: Input, number: Int) {
+    arrival.change { content.withLock { $0.inputs.insert((number, input), at: 0) } }
+  }
+
+  /// Waits for a unit of work; `nil` when there will be no more.
+  func next() -> (number: Int, input: Input)? {
+    var unit: (number: Int, input: Input)?
+    arrival.wait(milliseconds: nil) {
+      content.withLock { content in
+        if content.isClosed { return true }
+        unit = content.inputs.popLast()
+        return unit != nil
+      }
+    }
+    return unit
+  }
+
+  /// Adds the result of a unit.
+  func finish(_ number: Int, _ output: Output) {
+    result.change { content.withLock { $0.outputs[number] = output } }
+  }
+
+  /// Waits for the result of a unit; always returns one.
+  func output(_ number: Int) -> Output? {
+    var output: Output?
+    result.wait(milliseconds: nil) {
+      content.withLock { content in
+        output = content.outputs.removeValue(forKey: number)
+        return output != nil
+      }
+    }
+    return output
+  }
+
+  /// A thread is about to work.
+  func enter() { content.withLock { $0.threads += 1 } }
+
+  /// A thread works no longer.
+  func leave() { result.change { content.withLock { $0.threads -= 1 } } }
+
+  /// Gives out no more work, and waits for the units that are being worked on.
+  func close() {
+    arrival.change { content.withLock { $0.isClosed = true } }
+    result.wait(milliseconds: nil) { content.withLock { $0.threads == 0 } }
+  }
+}

@@ -1,0 +1,97 @@
+import AudioMixing
+import CueAudio
+import DriftFiles
+import DriftSimulation
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// A few scenarios that one thread judges, one after another.
+enum SimulationWork: Sendable {
+  /// A scenario file.
+  case file(SimulationInputs.Source)
+  /// Scenarios generated from consecutive seeds of one workout.
+  case seeds(Range<UInt64>, ScenarioGenerator, SimulationInputs.SimulationCase)
+  /// Some of the scenarios of a random workout: those with these numbers, of `count` in all.
+  case random(workout: UInt64, Range<UInt64>, of: UInt64, [Fault.Kind])
+
+  /// The number of scenarios of a random workout that one unit has at most; each unit makes the workout.
+  private static let mostOfWorkout: UInt64 = 100
+  /// The number of cues of the scenarios in one unit, roughly: enough for the exchange between threads to cost little,
+  /// and few enough for the results to need little memory.
+  private static let cues = 1000
+
+  /// The units of scenarios generated from `seeds`, of a workout.
+  static func units(
+    _ seeds: Range<UInt64>, _ generator: ScenarioGenerator, of setting: SimulationInputs.SimulationCase
+  ) -> some Sequence<SimulationWork> {
+    let size = UInt64(max(1, cues / max(1, setting.oracle.cues.count)))
+    return ranges(seeds, size).lazy.map { .seeds($0, generator, setting) }
+  }
+
+  /// The units of random workouts with these seeds, and of `count` scenarios of each.
+  static func units(
+    randomWorkouts: Range<UInt64>, scenarios count: UInt64, _ kinds: [Fault.Kind]
+  ) -> some Sequence<SimulationWork> {
+    randomWorkouts.lazy.flatMap { workout in
+      ranges(0..<count, mostOfWorkout).map { .random(workout: workout, $0, of: count, kinds) }
+    }
+  }
+
+  /// A range cut into others of a size, the last of which may be shorter.
+  private static func ranges(_ range: Range<UInt64>, _ size: UInt64) -> some Sequence<Range<UInt64>> {
+    stride(from: range.lowerBound, to: range.upperBound, by: Int(size)).lazy
+      .map { $0..<min($0 + size, range.upperBound) }
+  }
+
+  /// Judges the scenarios.
+  func judge(_ outputs: JudgedScenario.Outputs) -> [JudgedScenario] {
+    switch self {
+    case .file(let source): return [JudgedScenario(source, outputs)]
+    case .seeds(let seeds, let generator, let setting):
+      return seeds.map { JudgedScenario(.seed($0, generator, setting), outputs) }
+    case .random(let number, let range, let count, let kinds):
+      guard let setting = SimulationInputs.random(number) else { return [] }
+      let generator = ScenarioGenerator(setting.oracle, workout: "", kinds: kinds)
+      return range.map { JudgedScenario(.seed(number &* count &+ $0, generator, setting), outputs) }
+    }
+  }
+}
+
+/// What is left of a scenario once it has been judged.
+struct JudgedScenario: Sendable {
+  /// What is written beside the report.
+  struct Outputs: Sendable {
+    let hasTrace: Bool
+    let hasPicture: Bool
+  }
+
+  let file: String?
+  let setting: SimulationInputs.SimulationCase
+  let summary: BatchSummary
+  /// `nil` for a generated scenario that passed, of which the report has no more than the summary.
+  let verdict: Verdict?
+  /// The lines of the trace, where they are written.
+  let trace: String?
+  let picture: String?
+
+  init(_ source: SimulationInputs.Source, _ outputs: Outputs) {
+    (file, setting) = (source.file, source.setting)
+    let verdict = setting.simulation.judge(source.scenario)
+    var summary = BatchSummary()
+    summary.add(verdict)
+    self.summary = summary
+    self.verdict = source.file == nil && verdict.passed ? nil : verdict
+    trace = outputs.hasTrace ? setting.trace(verdict) : nil
+    picture = outputs.hasPicture ? TracePicture(verdict).svg : nil
+  }
+}
+
+extension SimulationInputs.SimulationCase {
+  /// The trace of a scenario of this workout.
+  fileprivate func trace(_ verdict: Verdict) -> String {
+    let hello = SessionEvent.Kind.hello(
+      version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate)
+    return TraceLines.text(verdict.trace, of: verdict.scenario, hello: hello) { FrameClock().frame(at: $0) }
+  }
+}
