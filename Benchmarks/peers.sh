@@ -10,7 +10,16 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 export XDG_CACHE_HOME="$folder"
-"$cuebell" render "$workout" -o "$folder/mix.wav" --stems "$folder"
+"$cuebell" render "$workout" -o "$folder/mix.wav" --stems "$folder" --cues "$folder/cues.ndjson"
+
+# The C mixer has the bed's loop, two seconds of speech, and the frame of each cue.
+sox "$folder/bed.wav" -t s16 "$folder/loop.raw" trim 5 30
+sox "$folder/speech.wav" -t s16 "$folder/clip.raw" trim 0 2
+grep -o '"frame": [0-9]*' "$folder/cues.ndjson" | grep -o '[0-9]*' | sort -n -u > "$folder/cues.txt"
+if ! cc -O3 -o "$folder/mixer" "$here/mixer.c" -lm 2>/dev/null; then
+  echo "The C mixer is left out: it needs a C compiler and SSE2."
+  echo
+fi
 cat > "$folder/mix.py" <<'PYTHON'
 import sys, numpy as np
 def read(path):
@@ -44,6 +53,9 @@ jobs = {
         "amix=inputs=3:normalize=0,alimiter=limit=0.891:attack=5:release=50:level=0", "-c:a", "pcm_s16le", out],
     "numpy, WAV": [shutil.which("python3"), f"{folder}/mix.py", *parts, out],
 }
+if os.path.exists(f"{folder}/mixer"):
+    jobs["C mixer, WAV"] = [f"{folder}/mixer", *(f"{folder}/{name}" for name in ("loop.raw", "clip.raw", "cues.txt")),
+        str(round(seconds * 48000)), out]
 print(f"`{os.path.basename(workout)}`, {seconds:.0f} s of stereo at 48 kHz, one core, the best of three runs:\n")
 print("| program | seconds | times real time | processor | times real time | memory |")
 print("| --- | ---: | ---: | ---: | ---: | ---: |")
@@ -65,9 +77,12 @@ for name, words in jobs.items():
     speeds[name] = (seconds / elapsed, seconds / processor)
     print(f"| {name} | {elapsed:.3f} | {seconds / elapsed:.0f} | {processor:.3f} | {seconds / processor:.0f} "
           f"| {usage.ru_maxrss / 1024:.0f} MB |")
-best = [max(speed[by] for name, speed in speeds.items() if name[:7] != "cuebell") for by in (0, 1)]
+best = [max(speed[by] for name, speed in speeds.items() if name[:7] != "cuebell" and name != "C mixer, WAV") for by in (0, 1)]
 for phrases, name in (("kept", "cuebell render, WAV"), ("made anew", "cuebell render, WAV, phrases made anew")):
     ratios = [speeds[name][by] / best[by] for by in (0, 1)]
     print(f"\nTo WAV {ratios[0]:.1f} times as fast as the best of the others by the clock with phrases {phrases}, "
           f"{ratios[1]:.1f} times by the processor.")
+if "C mixer, WAV" in speeds:
+    ratio = 100 * speeds["cuebell render, WAV"][1] / speeds["C mixer, WAV"][1]
+    print(f"\nWith phrases kept {ratio:.0f} % of the speed of the C mixer, by the processor.")
 PYTHON

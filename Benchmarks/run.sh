@@ -24,6 +24,10 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
   echo
   sh "$here/simulate.sh" "$cuebell" "$here/../Workouts/tabata.json"
   echo
+  echo "## The author's own sounds, and other outputs"
+  echo
+  sh "$here/renders.sh" "$cuebell"
+  echo
   echo "## The parts"
   echo
   # Of what the tool says, the table alone.
