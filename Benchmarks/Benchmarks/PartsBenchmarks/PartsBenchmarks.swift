@@ -102,6 +102,26 @@ private func addWorkoutBenchmarks() {
       blackHole(events)
     }
   }
+  Benchmark("engine: undisturbed tabatas, each a copy of one session, from deadline to deadline") { benchmark in
+    var idle = Engine(try Timeline(tabata))
+    idle.lookAhead(to: .seconds(600))
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { blackHole(undisturbedRun(of: idle)) }
+  }
+}
+
+/// Runs a session from its start until it is completed; returns how many cues it has settled.
+private func undisturbedRun(of idle: Engine) -> Int {
+  var engine = idle
+  _ = engine.send(.start, at: .zero)
+  _ = engine.send(.prepared, at: .zero)
+  var settled = 0
+  while let deadline = engine.nextDeadline {
+    for event in engine.send(.tick, at: deadline).events {
+      if case .cueSettled = event.kind { settled += 1 }
+    }
+  }
+  return settled
 }
 
 /// A tabata of five minutes on the virtual clock: run, run again and compared, run a third time without being woken,
