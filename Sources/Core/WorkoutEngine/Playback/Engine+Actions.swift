@@ -18,7 +18,7 @@ extension Engine {
     recorder.count(action, result)
     report(.actionTaken(action, result, from: before, to: machine.state), at: now)
     if result == .accepted, machine.state != before || action.isMove { emit(.journal, at: now) }
-    upcoming = next()
+    findNextDeadline()
   }
 
   private mutating func result(of action: Action) -> ActionResult {

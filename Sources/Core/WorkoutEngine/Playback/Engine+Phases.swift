@@ -15,8 +15,8 @@ extension Engine {
   /// A track is cut where its phase ends, without a click.
   static let trackFade = Duration.milliseconds(300)
 
-  /// The next thing that time alone brings, if the state remains as it is.
-  func next() -> Deadline? {
+  /// Finds the next thing that time alone brings, if the state remains as it is.
+  mutating func findNextDeadline() {
     var found: Deadline?
     // Asked in the order in which things happen at one instant: the first one is found.
     func consider(_ instant: Duration?, _ kind: Deadline.Kind) {
@@ -24,29 +24,26 @@ extension Engine {
       if let found, found.instant <= instant { return }
       found = Deadline(instant: instant, kind: kind)
     }
-    let timer = machine.timer
-    let context = timer.isRunning ? plan.context : nil
-    if context != nil, let position = player.growsAt {
-      consider(timer.instant(of: position).map { max($0, now) }, .planEnding)
-    }
+    // What is added to a position to get its instant; there is none while no time passes.
+    let lead = plan.context == nil ? nil : machine.timer.lead
+    if let lead, let position = player.growsAt { consider(max(position + lead, now), .planEnding) }
     switch machine.state {
     // Once the timer brings the end, the fade before it is over.
-    case .fadingOut(_, .completed) where timer.isRunning: break
+    case .fadingOut(_, .completed) where machine.timer.isRunning: break
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
     default: break
     }
-    guard let context else { return found }
-    consider(player.nextNote.flatMap(timer.instant(of:)).map { max($0, now) }, .note)
+    defer { upcoming = found }
+    guard let lead, let context = plan.context else { return }
+    if let note = player.nextNote { consider(max(note + lead, now), .note) }
     let cue = player.nextCue
     let isOfThisPhase = cue.map { $0.context === context || $0.context.id == context.id } ?? false
-    let due = cue.flatMap { timer.instant(of: $0.due) }
+    let due = cue.map { $0.due + lead }
     if isOfThisPhase { consider(due, .cue) }
-    let workoutEnd = context.workoutEnd.flatMap(timer.instant(of:))
-    consider(workoutEnd.flatMap { bed.endingStart(before: $0, at: now) }, .ambientEnding)
-    consider(context.cursor.end.flatMap(timer.instant(of:)), .phaseEnded)
+    if let end = context.workoutEnd { consider(bed.endingStart(before: end + lead, at: now), .ambientEnding) }
+    if let end = context.cursor.end { consider(end + lead, .phaseEnded) }
     // What the next phase begins with comes after this one has ended.
     if !isOfThisPhase { consider(due, .cue) }
-    return found
   }
 
   mutating func endFade(at instant: Duration) {

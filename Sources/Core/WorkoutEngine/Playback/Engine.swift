@@ -12,14 +12,16 @@ public import WorkoutModel
 /// (segment, edits, undo), `AmbientFader` (the bed) and `CuePlayer` (planned cues and those in progress). No part knows
 /// another one; the engine tells each what it must know, and dates and reports what they return.
 public struct Engine: Sendable {
-  /// The lengths of phrases and sounds that the host has reported.
-  public private(set) var durations: PhraseDurations
   /// The user-selectable behaviour of the session.
   public private(set) var policies: Policies
   /// The instant up to which the session has advanced.
   public private(set) var now = Duration.zero
   var machine: PlaybackMachine
-  var plan: PlanPosition
+  var plan: PlanPosition {
+    didSet { if plan.edits != expander.edits { expander = CueExpander(plan.rules, durations, plan.edits) } }
+  }
+  /// What finds the cues, for the present lengths of phrases and phases.
+  private var expander: CueExpander
   var bed = AmbientFader()
   var player = CuePlayer()
   var recorder = SessionRecorder()
@@ -35,10 +37,10 @@ public struct Engine: Sendable {
 
   /// A session of `timeline` that has not begun.
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()) {
-    self.durations = durations
     self.policies = policies
     machine = PlaybackMachine(fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
     plan = PlanPosition(timeline)
+    expander = CueExpander(plan.rules, durations)
     player.replan(from: .zero, environment)
   }
 
@@ -54,18 +56,17 @@ public struct Engine: Sendable {
     guard snapshot.format == EngineSnapshot.format else { throw .otherFormat(snapshot.format) }
     guard snapshot.workout == digest ?? timeline.digest else { throw .otherWorkout }
     let state = snapshot.state
-    self.durations = durations
     self.policies = policies
     machine = PlaybackMachine(state, fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)
-    plan = PlanPosition(timeline)
-    try plan.restore(state)
+    plan = try PlanPosition(timeline, restoring: state)
+    expander = CueExpander(plan.rules, durations, plan.edits)
     (now, bed, volume, lifecycle, isAudible) = (
       state.now, state.ambient, state.volume, state.lifecycle, state.isAudible
     )
     recorder = SessionRecorder(snapshot.counts)
     player = CuePlayer(CuePlan(ledger: state.ledger, reported: snapshot.reported), speaking: snapshot.speaking)
     player.restore(waiting: snapshot.waiting, environment)
-    upcoming = next()
+    findNextDeadline()
   }
 
   /// A session paused `progress` into `cursor`, with `elapsed` active time: what is left of a session whose workout has
@@ -82,8 +83,11 @@ public struct Engine: Sendable {
     machine = PlaybackMachine(resumingAt: position, elapsed: elapsed, fade: machine.fade)
     plan.move(to: cursor)
     player.replan(from: position, environment)
-    upcoming = next()
+    findNextDeadline()
   }
+
+  /// The lengths of phrases and sounds that the host has reported.
+  public var durations: PhraseDurations { expander.durations }
 
   /// The plan that the session follows.
   public var timeline: Timeline { plan.timeline }
@@ -117,9 +121,8 @@ public struct Engine: Sendable {
 
   /// What cues depend on in the rest of the session.
   var environment: CueEnvironment {
-    let expander = CueExpander(timeline: plan.timeline, rules: plan.rules, durations: durations, edits: plan.edits)
-    return CueEnvironment(
-      expander: expander, context: plan.context, timer: machine.timer, now: now, isOver: machine.state.stage == .over)
+    CueEnvironment(
+      expander: expander, context: plan.context, timer: machine.timer, now: now, isOver: machine.stage == .over)
   }
 
   /// The same session under other policies.
@@ -137,11 +140,12 @@ public struct Engine: Sendable {
 
   /// Updates the lengths of phrases and replans.
   public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) {
-    let before = durations
+    var durations = durations
     change(&durations)
-    guard durations != before else { return }
+    guard durations != self.durations else { return }
+    expander = CueExpander(plan.rules, durations, plan.edits)
     player.replanHere(environment)
-    upcoming = next()
+    findNextDeadline()
   }
 
   /// The sounds and phrases that will be due up to `instant` if nothing happens before; empty while nothing may
@@ -208,7 +212,7 @@ public struct Engine: Sendable {
       }
       self.now = max(self.now, instant)
       meet(deadline)
-      upcoming = next()
+      findNextDeadline()
     }
     if soundsFrom <= now { settleOverdue(at: soundsFrom) }
     self.now = now

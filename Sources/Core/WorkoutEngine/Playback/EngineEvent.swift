@@ -16,20 +16,20 @@ public struct EngineEvent: Equatable, Sendable {
     self.progress = progress
   }
 
-  /// What has happened. Large reports are stored indirectly, so that events are cheap to copy.
-  public enum Kind: Equatable, Sendable {
+  /// What has happened; stored indirectly, so that events are cheap to copy.
+  public indirect enum Kind: Equatable, Sendable {
     /// Fields of the state have new values. For the playback, the previous state is given too.
     case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
-    indirect case phaseStarted(PhaseReport)
+    case phaseStarted(PhaseReport)
     /// The result of an action, and the playback before and after it.
     case actionTaken(Action, ActionResult, from: PlaybackState, to: PlaybackState)
     case paused(elapsed: Duration, reason: PauseReason)
     case resumed(elapsed: Duration, reason: PauseReason)
-    indirect case cueSettled(CueReport)
+    case cueSettled(CueReport)
     /// A warning was planned for one set and plays in another.
     case setMismatched(cue: CueKey, planned: Int, playing: Int)
     /// The plan moved or left out a cue that was due now; its times are in session time.
-    indirect case planNoted(PlanNote)
+    case planNoted(PlanNote)
     case finished(elapsed: Duration, reason: FinishReason, SessionCounts)
   }
 }

@@ -6,7 +6,11 @@ import WorkoutModel
 /// is the engine's business; what it must know for that is returned.
 struct PlaybackMachine: Sendable {
   /// Whether it plays, fades, pauses or is over.
-  private(set) var state = PlaybackState.idle
+  private(set) var state = PlaybackState.idle {
+    didSet { stage = state.stage }
+  }
+  /// How far the session has come.
+  private(set) var stage = PlaybackState.Stage.notBegun
   /// Active time and the position in the plan.
   private(set) var timer = SessionTimer()
   /// The interruptions in progress.
@@ -34,7 +38,7 @@ struct PlaybackMachine: Sendable {
   /// Restores the playback of a stored session.
   init(_ stored: EngineState, fade: Duration) {
     self.init(fade: fade)
-    state = stored.playback
+    (state, stage) = (stored.playback, stored.playback.stage)
     timer = stored.timer
     interruptions = stored.interruptions
     lastToggle = stored.lastToggle
@@ -161,7 +165,7 @@ struct PlaybackMachine: Sendable {
 
   /// Ends an interruption and, if it was the last one and says so, what it paused; a pause by the user remains.
   mutating func endInterruption(shouldResume: Bool) -> Transition {
-    if state.stage == .over { return .refused(PlaybackState.isOverText) }
+    if stage == .over { return .refused(PlaybackState.isOverText) }
     guard interruptions.count > 0 else { return .refused("no interruption lasts") }
     return interruptions.end(shouldResume: shouldResume) ? endPause() : .accepted
   }

@@ -32,9 +32,14 @@ struct SessionRecorder: Sendable {
 
   mutating func emit(_ kind: Effect.Kind, at instant: Duration) { effects.append(Effect(due: instant, kind: kind)) }
 
-  mutating func report(_ kind: EngineEvent.Kind, at instant: Duration, _ progress: SessionProgress) {
-    if case .cueSettled(let report) = kind { counts.count(report.outcome) }
+  mutating func report(_ kind: consuming EngineEvent.Kind, at instant: Duration, _ progress: SessionProgress) {
     events.append(EngineEvent(at: instant, kind: kind, progress: progress))
+  }
+
+  /// Reports and counts a cue that is settled.
+  mutating func report(_ cue: consuming CueReport, at instant: Duration, _ progress: SessionProgress) {
+    counts.count(cue.outcome)
+    report(.cueSettled(cue), at: instant, progress)
   }
 
   mutating func report(_ kind: EngineEvent.Kind, at instant: Duration, _ environment: CueEnvironment) {

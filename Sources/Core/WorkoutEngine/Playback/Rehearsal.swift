@@ -64,6 +64,8 @@ public struct Rehearsal {
     // The first row waits for few phrases; later, fewer and longer looks ahead cost less.
     window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
     measuredUpTo = position + window
+    // What is decided for this look ahead need not be decided again when the session gets there.
+    engine.lookAhead(to: measuredUpTo + reach)
     // Phrases that turn out shorter than estimated leave time for others.
     for _ in 0..<Self.mostRounds {
       let texts =
@@ -77,6 +79,8 @@ public struct Rehearsal {
         for (text, answer) in answers { durations.record(text, answer) }
         durations.forget(besides: texts)
       }
+      // Lengths that aren't known change no plan, so they bring no other texts.
+      guard answers.contains(where: { $0.1 != .unknown }) else { return }
     }
   }
 

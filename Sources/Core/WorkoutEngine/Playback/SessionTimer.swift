@@ -29,7 +29,10 @@ public struct SessionTimer: Equatable, Sendable, Codable {
   public func position(at now: Duration) -> Duration { positionBase + running(at: now) }
 
   /// The instant at which the plan reaches `position` if the timer keeps running; `nil` while it is stopped.
-  public func instant(of position: Duration) -> Duration? { runningSince.map { $0 + (position - positionBase) } }
+  public func instant(of position: Duration) -> Duration? { lead.map { position + $0 } }
+
+  /// How far instants are ahead of positions; `nil` while it is stopped.
+  var lead: Duration? { runningSince.map { $0 - positionBase } }
 
   mutating func start(at now: Duration) { runningSince = now }
 
@@ -49,6 +52,12 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     elapsedBase = elapsed(at: now)
     positionBase = position
     runningSince = runningSince.map { max($0, now) }
+  }
+
+  /// Active time and the place in the plan at `now`.
+  func reading(at now: Duration) -> (elapsed: Duration, position: Duration) {
+    let running = running(at: now)
+    return (elapsedBase + running, positionBase + running)
   }
 
   private func running(at now: Duration) -> Duration { runningSince.map { max(now - $0, .zero) } ?? .zero }

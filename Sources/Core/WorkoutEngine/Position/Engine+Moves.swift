@@ -87,7 +87,7 @@ extension Engine {
 
   /// To a moment of the plan, before the start as well.
   mutating func jump(to position: Duration) -> ActionResult {
-    if machine.state.stage == .over { return .refused(PlaybackState.isOverText) }
+    if machine.stage == .over { return .refused(PlaybackState.isOverText) }
     guard let cursor = timeline.cursor(at: position) else {
       return .refused("the workout has no moment at \(position)")
     }
@@ -169,7 +169,7 @@ extension Engine {
     return extended
   }
 
-  private var hasBegun: Bool { machine.state.stage == .begun }
+  private var hasBegun: Bool { machine.stage == .begun }
 
   /// Records the place that a move leaves.
   private mutating func recordMove() {

@@ -4,7 +4,6 @@ import WorkoutModel
 ///
 /// The position within the segment is the timer's.
 struct PlanPosition: Sendable {
-  let timeline: Timeline
   let rules: CompiledRules
   /// The current segment with all that is around it; `nil` when all is done.
   private(set) var context: SegmentContext?
@@ -15,13 +14,15 @@ struct PlanPosition: Sendable {
 
   /// At the start of the plan.
   init(_ timeline: Timeline) {
-    self.timeline = timeline
     rules = CompiledRules(timeline)
     context = timeline.first().map(context(of:))
   }
 
-  /// Restores the place of a stored session, which may be damaged.
-  mutating func restore(_ stored: EngineState) throws(SnapshotError) {
+  var timeline: Timeline { rules.timeline }
+
+  /// The place of a stored session, which may be damaged.
+  init(_ timeline: Timeline, restoring stored: EngineState) throws(SnapshotError) {
+    self.init(timeline)
     let cursors = [stored.cursor].compactMap { $0 } + stored.history.cursors
     guard cursors.allSatisfy({ timeline.holds($0) }) else { throw .damaged }
     (edits, history) = (stored.edits, stored.history)
@@ -29,7 +30,7 @@ struct PlanPosition: Sendable {
   }
 
   /// A segment with all that is around it.
-  func context(of cursor: Cursor) -> SegmentContext { SegmentContext(cursor, timeline, rules) }
+  func context(of cursor: Cursor) -> SegmentContext { SegmentContext(cursor, rules) }
 
   /// The segment before a cursor, with the lengths that the user has chosen.
   func previous(of cursor: Cursor) -> Cursor? {

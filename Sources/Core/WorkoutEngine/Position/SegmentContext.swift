@@ -18,7 +18,8 @@ final class SegmentContext: Sendable {
   /// Whether the segment is the last one of a set of its innermost group, if it ends where it is planned to.
   let endsSet: Bool
 
-  init(_ cursor: Cursor, _ timeline: Timeline, _ rules: CompiledRules) {
+  init(_ cursor: Cursor, _ rules: CompiledRules) {
+    let timeline = rules.timeline
     self.cursor = cursor
     id = cursor.id
     phase = rules.phase(of: cursor.node)

@@ -157,11 +157,11 @@ extension CueEnvironment {
   /// A cue that was waiting when it was stored, as the plan has it.
   func cue(_ stored: WaitingCue) -> ScheduledWarning? {
     let isHere = stored.segment == context?.id
-    let walked = isHere ? context?.cursor : expander.timeline.walk(to: stored.segment, expander.edits)
+    let walked = isHere ? context?.cursor : expander.rules.timeline.walk(to: stored.segment, expander.edits)
     guard let cursor = walked else { return nil }
     let end = cursor.end ?? position
     guard stored.mark >= cursor.start, stored.mark <= end else { return nil }
-    let segment = SegmentContext(cursor, expander.timeline, expander.rules)
+    let segment = SegmentContext(cursor, expander.rules)
     let stretch = CueExpander.Stretch(context: segment, from: stored.mark, to: end)
     let cue = expander.find(in: stretch).candidates.first { $0.key == stored.key && $0.mark == stored.mark }
     return cue?.speaking(at: stored.onset)

@@ -38,7 +38,7 @@ struct CandidateStream: Sendable {
     let whole = from + Self.pieceLength
     let to = context.cursor.end.map { min($0, whole) } ?? whole
     if to == context.cursor.end {
-      frontier = context.following.map { (SegmentContext($0, expander.timeline, expander.rules), to) }
+      frontier = context.following.map { (SegmentContext($0, expander.rules), to) }
       if let next = frontier?.context { route.append(next) }
     } else {
       frontier = (context, to)

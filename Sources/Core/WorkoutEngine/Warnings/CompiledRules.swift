@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// The rules of a workout by their anchors, and its compiled phases.
+/// A timeline, the rules of its workout by their anchors, and its compiled phases.
 ///
 /// The order of rules is the style's, the workout's, those of the groups from the outside in, the phase's own. It is
 /// made once and shared by all copies of a session.
@@ -52,6 +52,8 @@ final class CompiledRules: Sendable {
     }
   }
 
+  /// The plan of the workout.
+  let timeline: Timeline
   /// The built-in phrases, which the author didn't write.
   let phrases: BuiltInPhrases
   /// The rules for the workout as a whole.
@@ -69,6 +71,7 @@ final class CompiledRules: Sendable {
   let mentionsTime: Bool
 
   init(_ timeline: Timeline) {
+    self.timeline = timeline
     let workout = timeline.workout
     phrases = workout.phrases
     var all = workout.styleRules.enumerated().map { Entry($1, index: $0, ofStyle: true) }

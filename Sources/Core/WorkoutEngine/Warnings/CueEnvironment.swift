@@ -37,7 +37,7 @@ struct CueEnvironment {
     // What other words have moved into a segment speaks of its own moment, however late it is.
     let isDelayed =
       cue.cueClass != .completion && cue.due <= context.cursor.start
-      && expander.timeline.precedes(cue.context.id, context.id)
+      && expander.rules.timeline.precedes(cue.context.id, context.id)
       && timer.position(at: instant) - cue.due > Self.tolerance
     return isDelayed ? context : cue.context
   }
@@ -45,6 +45,7 @@ struct CueEnvironment {
   /// The set that a cue speaks of at `instant`: its own group's, else the innermost.
   func liveSet(of cue: ScheduledWarning, at instant: Duration) -> Int? {
     let context = subject(of: cue, at: instant)
+    if context === cue.context { return cue.plannedSet }
     return (cue.group.flatMap(context.level(of:)) ?? context.innermost).map { context.sets[$0].set }
   }
 
@@ -60,8 +61,8 @@ struct CueEnvironment {
     // When it is over, all of its time has elapsed and none remains.
     let position = min(cue.mark + late, cue.anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
-      timeline: expander.timeline, rules: expander.rules, context: subject(of: cue, at: instant), group: cue.group,
-      span: cue.anchor, position: position)
+      rules: expander.rules, context: subject(of: cue, at: instant), group: cue.group, span: cue.anchor,
+      position: position)
     return (try? resolver.resolve(template)) ?? speech.text
   }
 }
@@ -69,8 +70,8 @@ struct CueEnvironment {
 extension SessionProgress {
   /// The progress at `instant` of a session in the segment of `context`.
   init(at instant: Duration, _ timer: SessionTimer, in context: SegmentContext?) {
-    let position = timer.position(at: instant)
+    let (elapsed, position) = timer.reading(at: instant)
     let remaining = context.map { $0.workoutEnd.map { $0 - position } } ?? .zero
-    self.init(elapsed: timer.elapsed(at: instant), position: position, remaining: remaining)
+    self.init(elapsed: elapsed, position: position, remaining: remaining)
   }
 }

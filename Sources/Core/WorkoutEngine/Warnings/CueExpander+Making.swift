@@ -43,8 +43,7 @@ extension CueExpander {
     if entry.rule.count != nil { return entry.rule.sound == nil ? String(key.number) : nil }
     guard let say = entry.rule.say else { return nil }
     let resolver = TextResolver(
-      timeline: timeline, rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor,
-      position: mark)
+      rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark)
     do throws(TextGap) {
       return try resolver.resolve(say)
     } catch {

@@ -1,15 +1,22 @@
 import WorkoutModel
 
 /// Finds the cues whose moments lie in a stretch of the plan, before it is decided which of them may sound.
-struct CueExpander {
-  let timeline: Timeline
+///
+/// It is made once for the lengths that it knows, and shared by all that plan and play.
+final class CueExpander: Sendable {
   let rules: CompiledRules
   let durations: PhraseDurations
   /// What the user did to the lengths of phases.
-  var edits: [PhaseEdit] = []
-
+  let edits: [PhaseEdit]
   /// How long before its mark a cue begins at most.
-  var lead: Duration { rules.backTiming.lead(durations) }
+  let lead: Duration
+
+  init(_ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = []) {
+    self.rules = rules
+    self.durations = durations
+    self.edits = edits
+    lead = rules.backTiming.lead(durations)
+  }
 
   /// A stretch of one segment, whose end belongs to it only where the segment ends.
   struct Stretch {
@@ -104,7 +111,7 @@ struct CueExpander {
 
   private func seed(of entry: CompiledRules.Entry, _ anchored: Anchored) -> UInt64 {
     guard case .random = entry.rule.at else { return 0 }
-    return SeededRandom.seed(timeline.workout.name, [entry.index, anchored.node] + anchored.sets)
+    return SeededRandom.seed(rules.timeline.workout.name, [entry.index, anchored.node] + anchored.sets)
   }
 
   /// The length that random moments are drawn for: without what the user did to it, so that they stay where they are.

@@ -194,7 +194,7 @@ struct CuePlan: Sendable {
     guard let context = environment.context else { return }
     let expander = environment.expander
     ledger.forget { entry in
-      let isToCome = entry.segment != context.id && !expander.timeline.precedes(entry.segment, context.id)
+      let isToCome = entry.segment != context.id && !expander.rules.timeline.precedes(entry.segment, context.id)
       return expander.rules.isMeasuredFromEnd(rule: entry.key.rule) || (isToCome && !context.isWithin(entry.key))
     }
   }

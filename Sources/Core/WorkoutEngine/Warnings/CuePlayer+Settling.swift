@@ -14,7 +14,7 @@ extension CuePlayer {
       cue: cue.key, kind: cue.entry.kind, phase: cue.context.phase.name, set: environment.liveSet(of: cue, at: now),
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
       cause: cause, sound: cue.sound?.name, say: text, elapsed: progress.elapsed, position: progress.position)
-    recorder.report(.cueSettled(report), at: now, progress)
+    recorder.report(report, at: now, progress)
   }
 
   /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user

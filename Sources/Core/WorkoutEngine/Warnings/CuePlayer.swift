@@ -244,7 +244,7 @@ struct CuePlayer: Sendable {
     }
     if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant, &recorder) }
     // What was resolved to other words than planned may have nothing to say.
-    let spoken = failure == nil ? text.flatMap { durations.length(of: $0) == .zero ? nil : $0 } : nil
+    let spoken = failure == nil ? text.flatMap { durations.isSilent($0) ? nil : $0 } : nil
     cue.appendEffects(sound: sound, text: spoken, due: due, shiftedBy: instant - due, to: &recorder.effects)
     settle(
       cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text, environment,

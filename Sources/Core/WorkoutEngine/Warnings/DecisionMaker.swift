@@ -7,11 +7,17 @@ struct DecisionMaker: Sendable {
   private struct Dated: Comparable {
     let at: Duration
     let cue: ScheduledWarning
-    /// The note to report if the cue is kept.
-    var note: PlanNote?
+    /// Where it was moved from, and by what, to be noted if the cue is kept.
+    var moved: Move?
 
     static func < (a: Dated, b: Dated) -> Bool { a.at != b.at ? a.at < b.at : a.cue.precedes(b.cue) }
     static func == (a: Dated, b: Dated) -> Bool { a.cue === b.cue }
+  }
+
+  /// How a cue was moved.
+  private struct Move {
+    let from: ScheduledWarning
+    let because: CueKind
   }
 
   /// A place of words that aren't said.
@@ -96,12 +102,11 @@ struct DecisionMaker: Sendable {
     var cue = decision.cue
     // What was moved in an earlier plan has been through all this.
     let isDecided = cue.due > cue.mark
-    var moved: PlanNote?
+    var moved: Move?
     switch decision.verdict {
     case .unchanged: break
     case .moved(let onset, let kind):
-      let late = Self.milliseconds(onset - (cue.speech?.onset ?? onset))
-      moved = Self.note(.moved, cue, to: onset, "by \(late) ms: \(kind.rawValue) speaks")
+      moved = Move(from: cue, because: kind)
       cue = cue.speaking(at: onset)
     case .silenced(let kind, let mayFit):
       leaveOut(cue, "\(kind.rawValue) speaks then")
@@ -111,9 +116,9 @@ struct DecisionMaker: Sendable {
     }
     if cue.key.number == cue.entry.rule.count { counts.insert(cue.mark) }
     if cue.entry.rule.condition.counted == nil || isDecided {
-      add(Dated(at: cue.due, cue: cue, note: moved))
+      add(Dated(at: cue.due, cue: cue, moved: moved))
     } else {
-      counted.insert(Dated(at: min(cue.due, cue.mark), cue: cue, note: moved))
+      counted.insert(Dated(at: min(cue.due, cue.mark), cue: cue, moved: moved))
     }
   }
 
@@ -124,7 +129,7 @@ struct DecisionMaker: Sendable {
     collect()
     let begins = counts.contains(cue.mark)
     if begins == cue.entry.rule.condition.counted {
-      add(Dated(at: cue.due, cue: cue, note: item.note))
+      add(Dated(at: cue.due, cue: cue, moved: item.moved))
     } else {
       if let speech = cue.speech {
         vacant.removeAll { $0.span.end < decidedBefore - .seconds(300) }
@@ -138,7 +143,10 @@ struct DecisionMaker: Sendable {
   /// Adds a cue to the plan, with its note.
   private mutating func add(_ item: Dated) {
     cues.insert(item)
-    if let note = item.note { notes.insert(DatedNote(note: note)) }
+    guard let moved = item.moved, let onset = item.cue.speech?.onset else { return }
+    let late = Self.milliseconds(onset - (moved.from.speech?.onset ?? onset))
+    let reason = "by \(late) ms: \(moved.because.rawValue) speaks"
+    notes.insert(DatedNote(note: Self.note(.moved, moved.from, to: onset, reason)))
   }
 
   private mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String) {

@@ -52,8 +52,11 @@ public struct PhraseDurations: Equatable, Sendable {
   /// speech, 13 characters a second.
   public func length(of text: String) -> Duration {
     if let length = phrases[text] { return length }
-    return Self.isMute(text) ? .zero : Self.estimate(characters: text.unicodeScalars.count)
+    return Self.isMute(text) ? .zero : Self.estimate(characters: Self.characters(in: text))
   }
+
+  /// Whether nothing of a phrase is heard, so that its length is 0.
+  func isSilent(_ text: String) -> Bool { phrases[text].map { $0 == .zero } ?? Self.isMute(text) }
 
   /// By how much words last longer than those that were planned; below zero where they are shorter.
   func overrun(of text: String?, beyond planned: ScheduledWarning.Speech) -> Duration {
@@ -65,12 +68,17 @@ public struct PhraseDurations: Equatable, Sendable {
     failures[text] ?? (text != planned && lacks(text) ? "these words were not synthesised in time" : nil)
   }
 
+  /// How many Unicode scalars a text has: every byte but those that continue one.
+  private static func characters(in text: String) -> Int {
+    text.utf8.reduce(0) { $1 & 0b1100_0000 == 0b1000_0000 ? $0 : $0 + 1 }
+  }
+
   static func estimate(characters: Int) -> Duration { .milliseconds(200 + 75 * characters) }
 
   /// Whether a text is made of pictures, punctuation and spaces alone, of which no voice says anything.
   private static func isMute(_ text: String) -> Bool {
-    // A letter of ASCII, which most texts have, needs no table of properties.
-    if text.utf8.contains(where: { (0x61...0x7A).contains($0 | 0x20) }) { return false }
+    // Nearly every text holds a plain letter or digit, which need not be looked up.
+    if text.utf8.contains(where: isPlainLetterOrDigit) { return false }
     return !text.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .privateUse,
@@ -82,6 +90,14 @@ public struct PhraseDurations: Equatable, Sendable {
       case .modifierSymbol: !scalar.properties.isEmojiModifier
       default: !scalar.properties.isEmojiPresentation && !(0x2190...0x21FF).contains(scalar.value)
       }
+    }
+  }
+
+  private static func isPlainLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
     }
   }
 

@@ -23,8 +23,10 @@ final class ScheduledWarning: Sendable {
   let anchor: Span
   /// The group whose set a rule `on: set` belongs to.
   let group: Int?
-  /// The set it is planned for, by its level: the anchor's own, or the innermost around it.
-  private let level: Int?
+  /// The number of the set that it is planned for: the anchor's own, or the innermost around it.
+  let plannedSet: Int?
+  /// Whether no set follows the one that it is planned for.
+  let isInLastSet: Bool
 
   /// The spoken part.
   struct Speech: Equatable, Sendable {
@@ -61,7 +63,9 @@ final class ScheduledWarning: Sendable {
     self.context = context
     self.anchor = anchor
     self.group = group
-    level = group.flatMap(context.level(of:)) ?? context.innermost
+    let level = group.flatMap(context.level(of:)) ?? context.innermost
+    plannedSet = level.map { context.sets[$0].set }
+    isInLastSet = level.map { context.sets[$0].isLast } ?? true
   }
 
   /// Decides who speaks when two would, and how late it may still play.
@@ -69,12 +73,6 @@ final class ScheduledWarning: Sendable {
 
   /// Which part of the sound lies at `mark`.
   var align: Alignment { entry.rule.align }
-
-  /// The number of the set that it is planned for.
-  var plannedSet: Int? { level.map { context.sets[$0].set } }
-
-  /// Whether no set follows the one that it is planned for.
-  var isInLastSet: Bool { level.map { context.sets[$0].isLast } ?? true }
 
   /// Whether its moment is the end of what it belongs to.
   var isEnd: Bool { mark == anchor.end }

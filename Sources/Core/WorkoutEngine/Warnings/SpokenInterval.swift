@@ -55,7 +55,9 @@ struct SpeechInProgress: Sendable {
   /// The words of a cue begin, `late` after their time; `nil` where they aren't heard. They last `overrun` longer than
   /// planned.
   mutating func add(_ cue: ScheduledWarning, _ speech: ScheduledWarning.Speech, late: Duration?, overrun: Duration) {
-    intervals.removeAll { $0.isOver(at: cue.due) }
+    for index in intervals.indices.reversed() where intervals[index].isOver(at: cue.due) {
+      intervals.remove(at: index)
+    }
     intervals.append(
       SpokenInterval(
         kind: cue.entry.kind, segment: cue.context.id, mark: cue.mark, due: cue.due, onset: speech.onset,

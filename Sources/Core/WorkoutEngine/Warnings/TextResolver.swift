@@ -2,7 +2,6 @@ import WorkoutModel
 
 /// Fills in the placeholders of a text from where the workout is.
 struct TextResolver {
-  let timeline: Timeline
   let rules: CompiledRules
   /// Where the workout is.
   let context: SegmentContext
@@ -57,8 +56,7 @@ struct TextResolver {
       if phase.words.placeholders.contains(.next) { return phase.name }
       // They speak of its own set and reps.
       let there = TextResolver(
-        timeline: timeline, rules: rules, context: SegmentContext(next, timeline, rules), group: nil, span: span,
-        position: position)
+        rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position)
       return try there.resolve(phase.words) + (tallies ? phase.tally ?? "" : "")
     case .set: return "\(context.sets[try level()].set)"
     case .sets:
@@ -71,7 +69,7 @@ struct TextResolver {
       guard let end = span.end else { throw .unknownEnd }
       return rules.phrases.duration(end - position)
     case .elapsed: return rules.phrases.duration(position - span.start)
-    case .workout: return timeline.workout.name
+    case .workout: return rules.timeline.workout.name
     case .reps:
       guard let reps = context.phase.reps else { throw .noRepetitions }
       return rules.phrases.repetitions(reps)
@@ -80,7 +78,7 @@ struct TextResolver {
 
   /// The phase that follows, if the one that only the user ends were to end at this moment.
   private var next: Cursor? {
-    context.cursor.end == nil ? timeline.next(after: context.cursor, endedAt: position) : context.following
+    context.cursor.end == nil ? rules.timeline.next(after: context.cursor, endedAt: position) : context.following
   }
 
   /// The set that `{set}` means, by its level: the anchor's own, else that of the innermost group.

@@ -24,9 +24,11 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   }
 
   /// In the order in which they were settled.
-  public var entries: [Entry] { Array(recent) }
-  /// A slice, as its first element goes away without moving the others.
-  private var recent: ArraySlice<Entry> = []
+  public var entries: [Entry] { Array(recent.suffix(Self.capacity)) }
+  /// The newest entries, up to twice as many as it remembers, so that it rarely has to move them.
+  private var recent: [Entry] = []
+  /// The fingerprints of their keys, by which an entry is found without looking at the others.
+  private var fingerprints: [Int] = []
 
   /// Creates an empty ledger.
   public init() {}
@@ -37,7 +39,8 @@ public struct WarningLedger: Equatable, Sendable, Codable {
 
   /// Reads the entries in their order.
   public init(from decoder: any Decoder) throws {
-    recent = try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries)[...]
+    let entries = try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries)
+    replaceAll(with: entries)
   }
 
   /// Writes the entries in their order.
@@ -46,53 +49,76 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     try fields.encode(entries, forKey: .entries)
   }
 
+  /// Whether the same warnings were settled.
+  public static func == (a: WarningLedger, b: WarningLedger) -> Bool {
+    a.recent.suffix(capacity) == b.recent.suffix(capacity)
+  }
+
   /// Why a warning may not be played now, or `nil` where it may.
   ///
   /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning
   /// that was once played for the wrong set never costs the last set its own.
   func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
-    guard let earlier = recent.indices.last(where: { !recent[$0].isRefused && isOf(key, at: $0) }) else { return nil }
-    if due - recent[earlier].due < Self.window { return "played less than 10 s before" }
+    guard let earlier = last(where: { !$0.isRefused }, of: key) else { return nil }
+    if due - earlier.due < Self.window { return "played less than 10 s before" }
     return inLastSet ? nil : "played before in this set"
   }
 
-  /// Whether an entry belongs to a warning. The numbers are compared first, because they distinguish most warnings.
-  private func isOf(_ key: CueKey, at index: Int) -> Bool {
-    recent[index].key.number == key.number && recent[index].key.rule == key.rule && recent[index].key == key
+  /// The last entry of a warning that matches.
+  private func last(where matches: (Entry) -> Bool, of key: CueKey) -> Entry? {
+    let fingerprint = key.fingerprint
+    // Most warnings have never been settled.
+    guard fingerprints.suffix(Self.capacity).contains(fingerprint) else { return nil }
+    let index = fingerprints.indices.suffix(Self.capacity).last { index in
+      fingerprints[index] == fingerprint && recent[index].key == key && matches(recent[index])
+    }
+    return index.map { recent[$0] }
   }
 
   /// Whether the warning with this moment has been settled.
   func holds(_ key: CueKey, mark: Duration) -> Bool {
-    recent.indices.contains { recent[$0].mark == mark && isOf(key, at: $0) }
+    last(where: { $0.mark == mark }, of: key) != nil
   }
 
   /// The warnings settled so far whose moments lie at or behind a position.
   func keys(from position: Duration) -> Set<CueKey> {
-    Set(recent.lazy.filter { $0.mark >= position }.map(\.key))
+    Set(recent.suffix(Self.capacity).lazy.filter { $0.mark >= position }.map(\.key))
   }
 
-  mutating func record(_ entry: Entry) {
+  mutating func record(_ entry: consuming Entry) {
+    fingerprints.append(entry.key.fingerprint)
     recent.append(entry)
-    if recent.count > Self.capacity { recent.removeFirst(recent.count - Self.capacity) }
+    if recent.count >= 2 * Self.capacity { replaceAll(with: entries) }
+  }
+
+  /// Replaces all entries.
+  private mutating func replaceAll(with entries: [Entry]) {
+    recent = entries
+    fingerprints = entries.map(\.key.fingerprint)
   }
 
   /// Forgets what lies at or behind a place to which the user has gone back: in its phase from `position` on, and all
   /// of what follows in the plan, wherever it lay when it was played.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
-    recent.removeAll { entry in
+    forget { entry in
       entry.segment == segment ? entry.mark >= position : !timeline.precedes(entry.segment, segment)
     }
   }
 
   /// Rebases all due instants to a clock whose zero is at `origin`.
   mutating func countInstants(from origin: Duration) {
-    recent = ArraySlice(
-      recent.map { entry in
+    replaceAll(
+      with: entries.map { entry in
         Entry(
           key: entry.key, segment: entry.segment, mark: entry.mark, due: entry.due - origin, isRefused: entry.isRefused)
       })
   }
 
   /// Forgets the warnings that match.
-  mutating func forget(where matches: (Entry) -> Bool) { recent.removeAll(where: matches) }
+  mutating func forget(where matches: (Entry) -> Bool) { replaceAll(with: entries.filter { !matches($0) }) }
+}
+
+extension CueKey {
+  /// A number that differs for most keys.
+  fileprivate var fingerprint: Int { ((rule << 20 ^ node) << 20) ^ (sets.last ?? 0) << 8 ^ number }
 }

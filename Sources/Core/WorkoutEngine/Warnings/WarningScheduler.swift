@@ -37,6 +37,8 @@ struct WarningScheduler: Sendable {
   /// When the workout ends, where that is known.
   private let end: Duration?
   private let step: Duration
+  /// How far ahead of the session the plan reaches at least.
+  let reach: Duration
 
   /// Begins a plan at `position` in the segment of `context`.
   ///
@@ -49,6 +51,7 @@ struct WarningScheduler: Sendable {
     _ expander: CueExpander
   ) {
     step = expander.rules.planningStep
+    reach = min(Self.lookAhead, step * 4)
     decisions = DecisionMaker(
       CandidateStream(at: context, from: position, keeping: kept, without: settled, lead: expander.lead),
       from: position, speaking: speaking, waiting: waiting, around: vacant, keepsAllTexts: step >= Self.lookAhead)
@@ -60,13 +63,11 @@ struct WarningScheduler: Sendable {
     decisions = DecisionMaker(CandidateStream(at: nil, from: .zero, keeping: [], lead: .zero), from: .zero)
     end = .zero
     step = Self.lookAhead
+    reach = Self.lookAhead
   }
 
   /// A plan of nothing.
   static var nothing: WarningScheduler { WarningScheduler() }
-
-  /// How far ahead of the session the plan reaches at least.
-  var reach: Duration { min(Self.lookAhead, step * 4) }
 
   /// At which position of the session the plan must grow; `nil` when nothing is left to plan.
   var growsAt: Duration? { plannedUpTo.map { $0 - reach } }
@@ -95,9 +96,9 @@ struct WarningScheduler: Sendable {
     while let planned = plannedUpTo, planned <= position {
       let limit = limit(after: planned)
       if decisions.decidedBefore < limit { decisions.decide(before: limit, into: &decided, expander) }
-      while let cue = decided.cues.first, cue.due < limit { queue.append(decided.cues.removeFirst()) }
-      while let cue = decided.unsaid.first, cue.due < limit { unsaid.append(decided.unsaid.removeFirst()) }
-      while let note = decided.notes.first, note.due < limit { notes.append(decided.notes.removeFirst()) }
+      queue += decided.cues.removePrefix { $0.due < limit }
+      unsaid += decided.unsaid.removePrefix { $0.due < limit }
+      notes += decided.notes.removePrefix { $0.due < limit }
       plannedUpTo = limit == SpeechArbitrator.never ? nil : limit
     }
   }
@@ -162,4 +163,13 @@ struct PlanPart: Sendable {
   var unsaid: ArraySlice<ScheduledWarning> = []
   /// By the moment at which the words had to begin.
   var notes: ArraySlice<PlanNote> = []
+}
+
+extension ArraySlice {
+  /// Removes and returns the elements before the first that isn't wanted.
+  fileprivate mutating func removePrefix(while isWanted: (Element) -> Bool) -> ArraySlice {
+    let prefix = self.prefix(while: isWanted)
+    self = self[prefix.endIndex...]
+    return prefix
+  }
 }
