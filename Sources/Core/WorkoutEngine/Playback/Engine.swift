@@ -207,14 +207,14 @@ public struct Engine: Sendable {
     while let deadline = upcoming, deadline.instant <= now {
       let instant = deadline.instant
       // What is overdue when a phase ends is seen from the next one.
-      if instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
+      if player.hasOverdue, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
         settleOverdue(at: soundsFrom)
       }
       self.now = max(self.now, instant)
       meet(deadline)
       findNextDeadline()
     }
-    if soundsFrom <= now { settleOverdue(at: soundsFrom) }
+    if player.hasOverdue, soundsFrom <= now { settleOverdue(at: soundsFrom) }
     self.now = now
   }
 

@@ -29,7 +29,7 @@ struct TextResolver {
   /// Words verbatim, except for a slash beside a filled-in number: it becomes the word of a count, as in "3 of 8",
   /// because it is no part of a fraction.
   private func counting(_ words: String, at index: Int, of pieces: [CueText.Piece]) -> String {
-    guard let of = rules.phrases.of, words.contains("/") else { return words }
+    guard let of = rules.phrases.of, words.utf8.contains(UInt8(ascii: "/")) else { return words }
     let isBehind = index > 0 && pieces[index - 1].isNumber
     let isBefore = index + 1 < pieces.count && pieces[index + 1].isNumber
     if words == "/" { return isBehind && isBefore ? " \(of) " : words }
