@@ -95,6 +95,7 @@ public struct WakeTimer: Sendable {
 
   /// How often a wake-up that is due now reaches the session: not at all, once or twice.
   public mutating func deliveries(at instant: Duration) -> Int {
+    if faults.isEmpty { return 1 }
     for fault in active(at: instant) {
       guard let count = fault.deliveries(&random) else { continue }
       if count == 0, !isPeriodic { floor = instant + Self.retry }

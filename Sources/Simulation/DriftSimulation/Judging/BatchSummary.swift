@@ -20,9 +20,12 @@ public struct BatchSummary: Sendable {
   /// Adds what a scenario came to.
   public mutating func add(_ verdict: Verdict) {
     if verdict.passed { passed += 1 } else { failed += 1 }
-    for cue in verdict.trace.cues {
-      outcomes[cue.outcome, default: 0] += 1
-      if let at = cue.at { lateness.add(at - cue.due) }
+    for step in verdict.trace.steps {
+      for event in step.events {
+        guard case .cueSettled(let cue) = event.kind else { continue }
+        outcomes[cue.outcome, default: 0] += 1
+        if let at = cue.at { lateness.add(at - cue.due) }
+      }
     }
     for (kind, isChanged) in verdict.changed {
       faults[kind, default: (0, 0)].runs += 1

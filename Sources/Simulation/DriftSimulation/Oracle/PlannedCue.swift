@@ -25,8 +25,7 @@ public final class PlannedCue: Sendable {
   let segmentEnd: Duration?
   /// Where the phase, set or workout that it belongs to begins and ends.
   let anchor: PlanSpan
-  let on: Anchor
-  let rule: CueRule
+  private let placed: ReferenceExpansion.PlacedRule
   /// Resolves its words for other moments than its own.
   private let speaker: ReferenceWords?
   /// Whether the user may end something in what it belongs to, so that its end is not known beforehand.
@@ -50,11 +49,13 @@ public final class PlannedCue: Sendable {
     segmentStart = first.start
     segmentEnd = first.end
     anchor = cue.anchor
-    on = cue.on
-    rule = cue.rule
+    placed = cue.placed
     isOpen = cue.isOpen
     speaker = cue.speaker
   }
+
+  var rule: CueRule { placed.rule }
+  var on: Anchor { rule.on }
 
   /// What it says when it begins this late; `nil` if its words are the same at any time.
   func words(late: Duration) -> String? { words(late: late, by: speaker) }

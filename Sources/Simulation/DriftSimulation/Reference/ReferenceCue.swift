@@ -12,10 +12,7 @@ struct ReferenceCue {
   }
 
   let key: CueKey
-  let kind: CueKind
-  let rule: CueRule
-  /// What it belongs to.
-  let on: Anchor
+  let placed: ReferenceExpansion.PlacedRule
   let anchor: PlanSpan
   /// Whether an open phase decides how long what it belongs to lasts.
   let isOpen: Bool
@@ -36,6 +33,8 @@ struct ReferenceCue {
   /// Whether it is at an end that the user brings about, and so comes when the bed is silent.
   var isClosing = false
 
+  var rule: CueRule { placed.rule }
+  var kind: CueKind { placed.kind }
   var cueClass: CueClass { rule.effectiveClass }
 
   /// The same with its words at another moment; a cue that also sounds still begins with its sound.
@@ -59,6 +58,27 @@ extension CueRule {
     case (_, .half): .halfway
     case (_, .every), (_, .random): .interval
     case (.workout, _): .custom
+    }
+  }
+}
+
+extension ReferenceExpansion {
+  /// A rule, where it is written and its place among all rules.
+  final class PlacedRule: Sendable {
+    let index: Int
+    let rule: CueRule
+    /// The group or phase that it is written in; 0 for the style's and the workout's.
+    let owner: Int
+    let kind: CueKind
+    /// Whether it is written nowhere: it says the words of phases that no other rule announces.
+    let isAnnouncement: Bool
+
+    init(index: Int, rule: CueRule, owner: Int, kind: CueKind, isAnnouncement: Bool = false) {
+      self.index = index
+      self.rule = rule
+      self.owner = owner
+      self.kind = kind
+      self.isAnnouncement = isAnnouncement
     }
   }
 }

@@ -3,17 +3,6 @@ import WorkoutModel
 
 /// Applies every rule of a workout to every phase, set or workout that it is for.
 struct ReferenceExpansion {
-  /// A rule, where it is written and its place among all rules.
-  struct PlacedRule {
-    let index: Int
-    let rule: CueRule
-    /// The group or phase that it is written in; 0 for the style's and the workout's.
-    let owner: Int
-    let kind: CueKind
-    /// Whether it is written nowhere: it says the words of phases that no other rule announces.
-    var isAnnouncement = false
-  }
-
   /// What says the words that an author gave a phase.
   private enum Announcement: Equatable {
     case none, byRules, byItself
@@ -29,8 +18,8 @@ struct ReferenceExpansion {
     let set: ReferenceLayout.SetID?
   }
 
-  let workout: Workout
-  let layout: ReferenceLayout
+  /// The workout and its layout.
+  let source: ReferenceWords.Source
   let trackLengths: [String: Duration]
   /// Where the user has ended open phases.
   let ended: [SegmentID: Duration]
@@ -40,6 +29,9 @@ struct ReferenceExpansion {
   let durations: PhraseDurations
   /// From where to where moments matter.
   let range: ClosedRange<Duration>
+
+  private var workout: Workout { source.workout }
+  private var layout: ReferenceLayout { source.layout }
 
   /// All cues in the order in which they are arbitrated.
   func cues() -> [ReferenceCue] {
@@ -111,7 +103,7 @@ struct ReferenceExpansion {
       words = sound == nil ? "\(key.number)" : nil
     } else if let say = rule.rule.say {
       let resolved = ReferenceWords(
-        layout: layout, workout: workout, phase: home, next: next(after: place), set: set, span: span, moment: mark)
+        source: source, phase: home, next: next(after: place), set: set, span: span, moment: mark)
       words = resolved.words(of: say)
       speaker = resolved
       if words == nil, sound == nil { return nil }
@@ -128,7 +120,7 @@ struct ReferenceExpansion {
     let (due, speech) = places(words, sound, rule.rule.align, mark)
     guard due >= span.start else { return nil }
     return ReferenceCue(
-      key: key, kind: rule.kind, rule: rule.rule, on: rule.rule.on, anchor: span, isOpen: layout.isOpen(target.places),
+      key: key, placed: rule, anchor: span, isOpen: layout.isOpen(target.places),
       home: home, set: set.flatMap { $0.sets.last }.map { $0 + 1 }, mark: mark, due: due, sound: sound, speech: speech,
       speaker: speaker)
   }

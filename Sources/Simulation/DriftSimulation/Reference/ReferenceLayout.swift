@@ -11,8 +11,8 @@ struct ReferenceLayout: Sendable {
     let sets: [Int]
   }
 
-  /// One time that a phase is done.
-  struct LaidPhase: Sendable {
+  /// One time that a phase is done; shared by the cues that belong to it.
+  final class LaidPhase: Sendable {
     let id: SegmentID
     let phase: Phase
     /// Whether it is what is left of an interval.
@@ -27,6 +27,15 @@ struct ReferenceLayout: Sendable {
     var isOpen: Bool { if case .open = phase.end { !isRest } else { false } }
 
     var hasCap: Bool { if case .open(_, .some) = phase.end { !isRest } else { false } }
+
+    init(id: SegmentID, phase: Phase, isRest: Bool, start: Duration, end: Duration?, around: [SetID]) {
+      self.id = id
+      self.phase = phase
+      self.isRest = isRest
+      self.start = start
+      self.end = end
+      self.around = around
+    }
   }
 
   /// The phases in their order.

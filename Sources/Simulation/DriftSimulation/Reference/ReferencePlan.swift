@@ -87,9 +87,9 @@ struct ReferencePlan {
   ) {
     let last = end ?? layout.phases.last?.end ?? .zero
     let expansion = ReferenceExpansion(
-      workout: workout, layout: layout, trackLengths: trackLengths, ended: ended, beyond: beyond(layout, ended),
-      rules: Self.rules(of: workout),
-      durations: durations, range: position...(last + Self.lookAhead))
+      source: ReferenceWords.Source(workout, layout), trackLengths: trackLengths, ended: ended,
+      beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations,
+      range: position...(last + Self.lookAhead))
     let settled = Set(cues.map(\.key))
     // What would have had to begin before can't any more.
     let candidates = expansion.cues().filter { $0.due >= position && !($0.due == position && settled.contains($0.key)) }

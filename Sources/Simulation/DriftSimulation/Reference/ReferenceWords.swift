@@ -1,9 +1,19 @@
 import WorkoutModel
 
 /// What a text says at a moment of the plan.
-struct ReferenceWords: Sendable {
-  let layout: ReferenceLayout
-  let workout: Workout
+final class ReferenceWords: Sendable {
+  /// A workout and its layout.
+  final class Source: Sendable {
+    let workout: Workout
+    let layout: ReferenceLayout
+
+    init(_ workout: Workout, _ layout: ReferenceLayout) {
+      self.workout = workout
+      self.layout = layout
+    }
+  }
+
+  let source: Source
   /// The phase of the moment.
   let phase: ReferenceLayout.LaidPhase
   /// The phase that follows it; `nil` at the end.
@@ -12,13 +22,28 @@ struct ReferenceWords: Sendable {
   let set: ReferenceLayout.SetID?
   /// What `{remaining}` and `{elapsed}` speak of.
   let span: PlanSpan
-  var moment: Duration
+  let moment: Duration
+
+  private var layout: ReferenceLayout { source.layout }
+  private var workout: Workout { source.workout }
+
+  init(
+    source: Source, phase: ReferenceLayout.LaidPhase, next: ReferenceLayout.LaidPhase?, set: ReferenceLayout.SetID?,
+    span: PlanSpan, moment: Duration
+  ) {
+    self.source = source
+    self.phase = phase
+    self.next = next
+    self.set = set
+    self.span = span
+    self.moment = moment
+  }
 
   /// The same for a later moment: when what it speaks of is over, all of its time has elapsed and none remains.
   func later(by time: Duration) -> ReferenceWords {
-    var later = self
-    later.moment = min(moment + time, span.end ?? moment + time)
-    return later
+    ReferenceWords(
+      source: source, phase: phase, next: next, set: set, span: span,
+      moment: min(moment + time, span.end ?? moment + time))
   }
 
   /// The same in a phase beyond which a stall has held it up; `group` is that of a rule for sets.
@@ -27,8 +52,7 @@ struct ReferenceWords: Sendable {
     let phase = layout.phases[place]
     let next = place + 1 < layout.phases.count ? layout.phases[place + 1] : nil
     let set = phase.around.last { $0.group == group } ?? phase.around.last
-    return ReferenceWords(
-      layout: layout, workout: workout, phase: phase, next: next, set: set, span: span, moment: moment)
+    return ReferenceWords(source: source, phase: phase, next: next, set: set, span: span, moment: moment)
   }
 
   /// The words, or `nil` where one of its placeholders has no value.
@@ -77,7 +101,7 @@ struct ReferenceWords: Sendable {
       if Self.text(of: next)?.placeholders.contains(.next) == true { return next.phase.name }
       // It speaks of its own set and reps.
       let there = ReferenceWords(
-        layout: layout, workout: workout, phase: next, next: nil, set: next.around.last, span: span, moment: moment)
+        source: source, phase: next, next: nil, set: next.around.last, span: span, moment: moment)
       return there.announcement(of: next, isTallied: isTallied)
     case .set: return set.flatMap { $0.sets.last }.map { "\($0 + 1)" }
     case .sets: return set.flatMap { layout.groups[$0.group]?.repetition.sets }.map { "\($0)" }

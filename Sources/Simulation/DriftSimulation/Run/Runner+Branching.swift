@@ -11,7 +11,7 @@ extension Runner {
     guard clock.now <= horizon else { return nil }
     var runner = self
     runner.horizon = horizon
-    runner.trace.steps = []
+    runner.dropSteps()
     if kind == .kill { runner.store = nil }
     for (index, line) in scenario.script.enumerated() where line.fault.kind == kind {
       if let neutral = line.fault.neutral {
@@ -31,10 +31,39 @@ extension Runner {
       for step in trace.steps {
         for event in step.events where event != expected.next() { return false }
       }
-      trace.steps.removeAll(keepingCapacity: true)
+      dropSteps()
       guard isRunning else { return expected.next() == nil }
       isRunning = step(to: prepareStep())
     }
+  }
+}
+
+extension Runner {
+  /// Runs to the end, or to the first step that differs from another run's; whether the traces are the same. Keeps no
+  /// steps.
+  mutating func repeats(_ expected: Trace) -> Bool {
+    begin()
+    var isRunning = true
+    while isRunning {
+      isRunning = step(to: prepareStep())
+      // The last step may still become longer.
+      let count = trace.steps.count - (isRunning ? 1 : 0)
+      guard dropped + count <= expected.steps.count else { return false }
+      for index in 0..<count where trace.steps[index] != expected.steps[dropped + index] { return false }
+      dropSteps(count)
+    }
+    finishTrace()
+    guard dropped == expected.steps.count else { return false }
+    var rest = expected
+    rest.steps = []
+    return trace == rest
+  }
+
+  private mutating func dropSteps() { dropSteps(trace.steps.count) }
+
+  private mutating func dropSteps(_ count: Int) {
+    trace.steps.removeFirst(count)
+    dropped += count
   }
 }
 
@@ -66,6 +95,6 @@ struct BranchPoints<Driver: SessionDriver> {
       let other = runner.without(branches[branch].kind)
     else { return }
     branches[branch].runner = other
-    branches[branch].steps = runner.trace.steps.count
+    branches[branch].steps = runner.lastStep + 1
   }
 }

@@ -12,18 +12,24 @@ extension Runner {
     let reaction = driver.send(action, at: ObservedTime(session: now, clocks: reading))
     defer { previous = now }
     if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, extendsLastStep(to: now) {
-      store?.save(driver, now, index: trace.steps.count - 1)
+      save(now)
       return
     }
     record(.action(action), reaction.events, reaction.effects, now, line: line)
-    store?.save(driver, now, index: trace.steps.count - 1, isWorthSaving: reaction.isWorthStoring)
+    save(now, isWorthSaving: reaction.isWorthStoring)
+  }
+
+  private mutating func save(_ now: Duration, isWorthSaving: @autoclosure () -> Bool = false) {
+    guard store != nil else { return }
+    let step = lastStep
+    store?.save(driver, now, index: step, isWorthSaving: isWorthSaving())
   }
 
   /// Whether nothing but time has passed since the last step, which is then made longer.
   private mutating func extendsLastStep(to now: Duration) -> Bool {
     let last = trace.steps.count - 1
     // What was stored after a step belongs to the time of that step.
-    guard last >= 0, store?.step != last, trace.steps[last].isIdle else { return false }
+    guard last >= 0, store?.step != lastStep, trace.steps[last].isIdle else { return false }
     let progress = driver.progress
     let before = trace.steps[last].progress
     let passed = driver.timer.isRunning ? now - trace.steps[last].now : .zero
@@ -62,9 +68,8 @@ extension Runner {
 
   /// The session's process ends.
   mutating func kill(for length: Duration) {
-    let last = trace.steps.count - 1
     if let store, !host.isTerminated {
-      let latest = store.latest(driver, at: unavailableSince ?? session, lastStep: last)
+      let latest = store.latest(driver, at: unavailableSince ?? session, lastStep: lastStep)
       let restoration = Restoration(storedAt: latest.at, step: latest.step, diedAt: session)
       host.terminate(HostState.Stored(snapshot: latest.driver.snapshot(of: oracle.digest), restoration: restoration))
     }
@@ -90,7 +95,7 @@ extension Runner {
     previous = stored.restoration.storedAt
     record(.restored(stored.restoration), [], [], now, line: nil)
     previous = now
-    store = SessionStore(driver, at: now, step: trace.steps.count - 1)
+    store = SessionStore(driver, at: now, step: lastStep)
     if !isOver { send(.resume, line: nil) }
   }
 }

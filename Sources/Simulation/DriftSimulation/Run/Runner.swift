@@ -12,6 +12,8 @@ struct Runner<Driver: SessionDriver> {
   var driver: Driver
   var clock: VirtualClock
   var trace = Trace()
+  /// How many steps have been dropped from the beginning of the trace.
+  var dropped = 0
   private var timer: WakeTimer
   var script: ScriptQueue
   private var speech = SimulatedSpeech()
@@ -55,13 +57,15 @@ struct Runner<Driver: SessionDriver> {
     origin = start.boot
     reportedSleep = start.boot - start.monotonic
     if scenario.script.contains(where: { $0.fault.kind == .kill }) { store = SessionStore(driver) }
-    trace.steps.reserveCapacity(oracle.cues.count)
     horizon = Self.horizon(of: scenario, oracle)
   }
 
   static func horizon(of scenario: Scenario, _ oracle: Oracle) -> Duration {
     oracle.length * (scenario.script.count + 1) + scenario.longestScript + horizonMargin
   }
+
+  /// The number of the last step; -1 before the first.
+  var lastStep: Int { dropped + trace.steps.count - 1 }
 
   /// Session time now.
   var session: Duration { clock.boot - origin }
@@ -70,16 +74,21 @@ struct Runner<Driver: SessionDriver> {
 
   /// Runs to the end; `observe` sees the run before each instant, with the line of the script that may be due there.
   mutating func run(_ observe: (_ line: Int?, borrowing Self) -> Void) -> Trace {
+    trace.steps.reserveCapacity(oracle.cues.count)
     begin()
     while true {
       let due = prepareStep()
       observe(due?.line, self)
       guard step(to: due) else { break }
     }
+    finishTrace()
+    return trace
+  }
+
+  mutating func finishTrace() {
     trace.unreached = script.lines
     trace.clock = clock
     trace.finalState = driver.state
-    return trace
   }
 
   mutating func begin() {

@@ -46,13 +46,15 @@ struct SimulatedSpeech: Sendable {
   /// When to decide about the next phrases, in session time; at the latest after `horizon`, to look at the plan again.
   /// It need not be asked before the first fault.
   func nextDecision(_ driver: some SessionDriver, at session: Duration) -> Duration? {
-    coming(driver, session).first.map { max($0.due - Self.decision, session) } ?? session + Self.horizon
+    let next = coming(driver, session) { due, _ in due }.min()
+    return next.map { max($0 - Self.decision, session) } ?? session + Self.horizon
   }
 
   /// Decides about the phrases whose time it is.
   mutating func decide(_ driver: some SessionDriver, at session: Duration) -> [Report] {
     var reports: [Report] = []
-    for phrase in coming(driver, session) where phrase.due - Self.decision <= session {
+    let phrases = coming(driver, session) { due, text in Phrase(text: text, due: due) }.sorted { $0.due < $1.due }
+    for phrase in phrases where phrase.due - Self.decision <= session {
       decidedUpTo = max(decidedUpTo, phrase.due)
       let asked = phrase.due - Self.lead
       if let reason = failure(asked: asked, needed: phrase.due - Self.decision) {
@@ -80,14 +82,15 @@ struct SimulatedSpeech: Sendable {
     let due: Duration
   }
 
-  /// The phrases that are to come and not yet decided about, by the beginning of each.
-  private func coming(_ driver: some SessionDriver, _ session: Duration) -> [Phrase] {
+  /// The phrases that are to come and not yet decided about, with the beginning of each.
+  private func coming<Result>(
+    _ driver: some SessionDriver, _ session: Duration, _ result: (_ due: Duration, _ text: String) -> Result
+  ) -> [Result] {
     let durations = driver.durations
-    return driver.forecast(until: session + Self.horizon).compactMap { effect -> Phrase? in
+    return driver.forecast(until: session + Self.horizon).compactMap { effect -> Result? in
       guard case .speak(let text, _, let align) = effect.kind else { return nil }
       let due = align == .end ? effect.due - durations.length(of: text) : effect.due
-      return due > decidedUpTo ? Phrase(text: text, due: due) : nil
+      return due > decidedUpTo ? result(due, text) : nil
     }
-    .sorted { $0.due < $1.due }
   }
 }

@@ -117,6 +117,10 @@ extension ExpectedOutcome {
 extension Trace {
   /// What became of cues, in order.
   public var cues: [CueReport] {
-    steps.flatMap(\.events).compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
+    var cues: [CueReport] = []
+    for step in steps {
+      for event in step.events { if case .cueSettled(let cue) = event.kind { cues.append(cue) } }
+    }
+    return cues
   }
 }
