@@ -63,13 +63,13 @@ extension Timeline {
   /// The first segment, or `nil` where nothing lasts any time.
   public func first() -> Cursor? {
     var walk = Walk(layout: layout)
-    return walk.enter(0, at: .zero) ? walk.cursor : nil
+    return walk.enter(0, at: .zero)
   }
 
   /// The segment that follows, when this one ends at `position`; `nil` at the end of the workout.
   public func next(after cursor: Cursor, endedAt position: Duration) -> Cursor? {
     var walk = Walk(layout: layout, frames: cursor.frames)
-    return walk.advance(at: position) ? walk.cursor : nil
+    return walk.advance(at: position)
   }
 
   /// The segment that holds a moment of the plan, or `nil` outside the plan.
@@ -77,7 +77,7 @@ extension Timeline {
     guard position >= .zero, position <= Limits.totalLength else { return nil }
     if let total, position >= total { return nil }
     var walk = Walk(layout: layout)
-    return walk.descend(to: position) ? walk.cursor : nil
+    return walk.descend(to: position)
   }
 }
 

@@ -116,19 +116,28 @@ struct PhaseDensity {
     var position = Int128(0)
     /// From here on nothing begins.
     let limit: Int128?
-    private(set) var recent: ArraySlice<Int128> = []
+    private var begins: [Int128] = []
+    /// How many of the first `begins` lie a second or more behind the last one.
+    private var passed = 0
     private(set) var head: [Int128] = []
     var most = 0
 
     init(limit: Int128?) { self.limit = limit }
 
+    /// The beginnings of the last second.
+    var recent: ArraySlice<Int128> { begins[passed...] }
+
     mutating func begin() { begin(at: position) }
 
     private mutating func begin(at moment: Int128) {
       guard limit.map({ moment < $0 }) ?? true else { return }
-      while let first = recent.first, first <= moment - PhaseDensity.second { recent.removeFirst() }
-      recent.append(moment)
-      most = max(most, recent.count)
+      while passed < begins.count, begins[passed] <= moment - PhaseDensity.second { passed += 1 }
+      if passed > begins.count / 2 {
+        begins.removeFirst(passed)
+        passed = 0
+      }
+      begins.append(moment)
+      most = max(most, begins.count - passed)
       if moment < PhaseDensity.second { head.append(moment) }
     }
 
@@ -137,7 +146,8 @@ struct PhaseDensity {
       position += group.length
       most = max(most, group.most)
       guard group.length >= PhaseDensity.second else { return }
-      recent = ArraySlice(group.tail.map { position - $0 })
+      begins = group.tail.map { position - $0 }
+      passed = 0
     }
   }
 }

@@ -1,57 +1,53 @@
 /// Walks a layout from leaf to leaf.
 ///
-/// The frames are those of the cursor it makes; `cursor` is set whenever a call has returned `true`.
+/// The frames are those of the cursor that a call returns; they are of no use once one has returned `nil`.
 struct Walk {
   let layout: Layout
   var frames: [Cursor.Frame] = []
-  private(set) var cursor: Cursor?
 
-  init(layout: Layout, frames: [Cursor.Frame] = []) {
-    self.layout = layout
-    self.frames = frames
-  }
-
-  /// Enters a node at `position`; `false` where it lasts no time.
-  mutating func enter(_ node: Int, at position: Duration) -> Bool {
+  /// Enters a node at `position`; `nil` where it lasts no time.
+  mutating func enter(_ node: Int, at position: Duration) -> Cursor? {
     switch layout.nodes[node] {
-    case .leaf(let leaf): return stop(at: node, leaf, from: position)
+    case .leaf(let leaf): return cursor(to: node, leaf, from: position)
     case .group(let group):
-      if group.length == 0 { return false }
+      if group.length == 0 { return nil }
       push(node, group, at: position)
-      if advanceWithin(group, from: 0, at: position) { return true }
-      return false
+      return advanceWithin(group, from: 0, at: position)
     }
   }
 
-  /// Advances from the leaf of the last frame, which ended at `position`; returns `false` at the end of the workout.
-  mutating func advance(at position: Duration) -> Bool {
+  /// Advances from the leaf of the last frame, which ended at `position`; returns `nil` at the end of the workout.
+  mutating func advance(at position: Duration) -> Cursor? {
     // A cut by the clock ends all that is inside it.
     if let cut = frames.firstIndex(where: { reached($0.setLimit, position) || reached($0.groupLimit, position) }) {
       frames.removeSubrange((cut + 1)...)
       if !reached(frames[cut].groupLimit, position) {
-        if startSet(after: frames[cut].set, at: position) { return true }
+        if let cursor = startSet(after: frames[cut].set, at: position) { return cursor }
       }
       frames.removeLast()
     }
     while let frame = frames.last {
-      if advanceWithin(layout.group(frame.group), from: frame.child + 1, at: position) { return true }
+      if let cursor = advanceWithin(layout.group(frame.group), from: frame.child + 1, at: position) { return cursor }
     }
-    return false
+    return nil
   }
 
-  private func reached(_ limit: Duration?, _ position: Duration) -> Bool { limit.map { position >= $0 } ?? false }
+  private func reached(_ limit: Duration?, _ position: Duration) -> Bool {
+    guard let limit else { return false }
+    return position >= limit
+  }
 
   /// Finds the next leaf in the innermost group, from child `child` on; takes the group away where there is none.
-  private mutating func advanceWithin(_ group: LayoutGroup, from child: Int, at position: Duration) -> Bool {
-    let depth = frames.count
-    if enterChild(of: group, from: child, at: position) { return true }
-    if startSet(after: frames[depth - 1].set, at: position) { return true }
+  private mutating func advanceWithin(_ group: LayoutGroup, from child: Int, at position: Duration) -> Cursor? {
+    let last = frames.count - 1
+    if let cursor = enterChild(of: group, from: child, at: position) { return cursor }
+    if let cursor = startSet(after: frames[last].set, at: position) { return cursor }
     frames.removeLast()
-    return false
+    return nil
   }
 
   /// Starts the sets that follow `set` until one lasts any time.
-  private mutating func startSet(after set: Int, at position: Duration) -> Bool {
+  private mutating func startSet(after set: Int, at position: Duration) -> Cursor? {
     let last = frames.count - 1
     let group = layout.group(frames[last].group)
     var set = set + 1
@@ -60,23 +56,23 @@ struct Walk {
       frames[last].set = set
       frames[last].setStart = position
       frames[last].setLimit = limit(ofSet: group, from: position, within: frames[last].groupLimit)
-      if enterChild(of: group, from: 0, at: position) { return true }
+      if let cursor = enterChild(of: group, from: 0, at: position) { return cursor }
       set += 1
       empty += 1
       // Sets that the clock ends and that last no time would never end; only the first may be empty by `skip`.
-      if group.sets == nil, empty > 2 { return false }
+      if group.sets == nil, empty > 2 { return nil }
     }
-    return false
+    return nil
   }
 
-  private mutating func enterChild(of group: LayoutGroup, from first: Int, at position: Duration) -> Bool {
+  private mutating func enterChild(of group: LayoutGroup, from first: Int, at position: Duration) -> Cursor? {
     let last = frames.count - 1
     for child in first..<max(first, group.children.count)
     where !group.isSkipped(child: child, set: frames[last].set) {
       frames[last].child = child
-      if enter(group.children[child], at: position) { return true }
+      if let cursor = enter(group.children[child], at: position) { return cursor }
     }
-    return false
+    return nil
   }
 
   mutating func push(_ node: Int, _ group: LayoutGroup, at position: Duration) {
@@ -97,8 +93,8 @@ struct Walk {
     return min(a, b)
   }
 
-  /// Sets the cursor to a leaf that begins at `position`; returns `false` if it lasts no time.
-  mutating func stop(at node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Bool {
+  /// The cursor to a leaf that begins at `position`; `nil` if it lasts no time.
+  func cursor(to node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Cursor? {
     let set = frames.last?.set ?? 0
     let length: Int? =
       switch leaf.length {
@@ -108,15 +104,14 @@ struct Walk {
       case .remainder: nil
       }
     let end = earlier(length.map { position + .nanoseconds($0) }, frames.last?.setLimit)
-    if let end, end <= position { return false }
-    cursor = Cursor(frames: frames, leaf: node, start: position, end: end)
-    return true
+    if let end, end <= position { return nil }
+    return Cursor(frames: frames, leaf: node, start: position, end: end)
   }
 }
 
 extension Walk {
-  /// Sets the cursor to the leaf that contains `position`, found in closed form; returns `false` if none does.
-  mutating func descend(to position: Duration) -> Bool {
+  /// The cursor to the leaf that contains `position`, found in closed form; `nil` if none does.
+  mutating func descend(to position: Duration) -> Cursor? {
     var node = 0
     var start = Duration.zero
     while case .group(let group) = layout.nodes[node] {
@@ -127,12 +122,12 @@ extension Walk {
       frames[last].set = set
       frames[last].setStart = start
       frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
-      guard let child = child(of: group, in: set, at: (position - start).inNanoseconds) else { return false }
+      guard let child = child(of: group, in: set, at: (position - start).inNanoseconds) else { return nil }
       frames[last].child = child
       start += .nanoseconds(group.timedLength(set: set, children: child))
       node = group.children[child]
     }
-    return stop(at: node, layout.leaf(node), from: start)
+    return cursor(to: node, layout.leaf(node), from: start)
   }
 
   /// The last set that begins at or before `offset`; sets that last no time are passed over.
