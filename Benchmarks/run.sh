@@ -28,6 +28,10 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
   echo
   sh "$here/renders.sh" "$cuebell"
   echo
+  echo "## Long workouts"
+  echo
+  sh "$here/long.sh" "$cuebell"
+  echo
   echo "## The parts"
   echo
   # Of what the tool says, the table alone.

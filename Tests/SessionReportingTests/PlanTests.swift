@@ -20,10 +20,10 @@ import WorkoutModel
 
   @Test func `in words is a bar of the whole, a line for each phase and cue, and the totals`() throws {
     #expect(
-      try Sample.plan(Sample.small).text(width: 36, colored: false) == """
+      try Sample.table(Sample.small, width: 36) == """
         Small  open  style silent
 
-        ███████████▄▄▄▄▄███████████▄▄▄▄▄▓▓▓▓
+        ████▄▄▄████▄▄▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓
         █ high  ▄ low  ▓ sit
 
            0:00.000  Push  high  0:06.000  set 1 of 2
@@ -46,7 +46,7 @@ import WorkoutModel
   @Test func `in words says what was moved or left out and why, and filters every name`() throws {
     let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
     #expect(
-      try Sample.plan(hostile).text(width: 8, colored: false) == """
+      try Sample.table(hostile, width: 8) == """
         \(safe)  0:39  style silent
         \(safe)
 
@@ -74,18 +74,17 @@ import WorkoutModel
     var workout = Workout(name: "Words", style: .silent, cues: [rule], nodes: nodes)
     let plan = try Sample.plan(workout)
     let spoken = { (text: String) in text == "3x12" ? "3 times 12" : text }
-    let lines = plan.text(width: 10, colored: false, spoken: spoken).split(separator: "\n")
+    let lines = try Sample.table(workout, spoken: spoken).split(separator: "\n")
     #expect(lines.contains("   0:00.000    custom  “3x12” (said “3 times 12”)"))
     #expect(lines.contains("   0:10.000    custom  “Rest”"))
-    let json = plan.json(frameOf: { _ in 0 }, spoken: spoken)
+    let json = Sample.json(plan, spoken: spoken)
     #expect(json.contains(#""say": "3x12""#) && json.contains(#""spoken": "3 times 12""#))
     #expect(json.contains(#""untranslated": null"#))
     workout.style = .hiit
     workout.voice.language = "sv"
-    let swedish = try Sample.plan(workout)
     let note = "note: the built-in phrases aren't translated into \"sv\": they are said in English"
-    #expect(swedish.text(width: 10, colored: false).split(separator: "\n")[1] == note)
-    #expect(swedish.json { _ in 0 }.contains(#""untranslated": "sv""#))
+    #expect(try Sample.table(workout).split(separator: "\n")[1] == note)
+    #expect(Sample.json(try Sample.plan(workout)).contains(#""untranslated": "sv""#))
   }
 
   @Test func `names the next phase by its name where its words name the one after it`() throws {
@@ -103,46 +102,60 @@ import WorkoutModel
 
   @Test(arguments: [1, 7, 80])
   func `has a bar as wide as asked, coloured or not`(width: Int) throws {
-    let plan = try Sample.plan(hostile)
-    let plain = plan.text(width: width, colored: false).split(separator: "\n", omittingEmptySubsequences: false)[3]
+    func bar(colored: Bool) throws -> Substring {
+      let table = try Sample.table(hostile, width: width, colored: colored)
+      return table.split(separator: "\n", omittingEmptySubsequences: false)[3]
+    }
+    let (plain, colored) = (try bar(colored: false), try bar(colored: true))
     #expect(plain.count == width)
-    let colored = plan.text(width: width, colored: true).split(separator: "\n", omittingEmptySubsequences: false)[3]
     #expect(colored.filter { "▒▁".contains($0) } == plain)
     #expect(colored.contains("\u{1B}[33m▒\u{1B}[0m") || width == 1)
   }
 
   @Test func `keeps no more rows than its capacity, and counts the others`() throws {
     let sets = SetGroup(.sets(Plan.capacity + 3), nodes: [Sample.phase("A", .high, .seconds(1))])
-    let plan = try Sample.plan(Workout(name: "Many", style: .silent, nodes: [.group(sets)]))
+    let workout = Workout(name: "Many", style: .silent, nodes: [.group(sets)])
+    let plan = try Sample.plan(workout)
     #expect(plan.rows.count == Plan.capacity)
     #expect(plan.stopsAt == .seconds(Plan.capacity) && plan.omittedPhases == 3)
     let cut = "\n… the table stops at 5:33:20.000: 3 more phases follow\n\nTotal 5:33:23.000; 20003 phases"
-    #expect(plan.text(width: 80, colored: false).hasSuffix(cut))
-    #expect(plan.json { _ in 0 }.hasSuffix("\"stopsAt\": 20000000000000, \"omittedPhases\": 3}"))
+    #expect(try Sample.table(workout).hasSuffix(cut))
+    #expect(Sample.json(plan).hasSuffix("\"stopsAt\": 20000000000000, \"omittedPhases\": 3}"))
   }
 
-  @Test func `as a table that comes line by line says the same as all at once`() throws {
-    let open = Node.phase(Phase("Open", .high, .open(reps: nil, cap: nil)))
-    let many = SetGroup(.sets(Plan.capacity + 3), nodes: [Sample.phase("A", .high, .seconds(1))])
-    let others = [
-      Workout(name: "Many", style: .silent, nodes: [.group(many)]),
-      Workout(name: "Open", nodes: [open, Sample.phase("B", .rest, .seconds(20)), open]),
-    ]
-    for workout in [hostile, Sample.small] + others {
+  /// Ten phases and ten cues with words of their own begin in each second; the workouts differ in how many sets follow.
+  @Test func `looks at no more of a workout than it shows, however many sets follow`() throws {
+    func work(sets: Int) throws -> (steps: Int, texts: Int, rows: Int) {
+      let name = CueText(pieces: [.words("Set "), .placeholder(.set)])
+      let inner = SetGroup(.sets(10_000), nodes: [Sample.phase("A", .high, .milliseconds(100))])
+      let workout = Workout(
+        name: "Many", style: .silent, cues: [CueRule(on: .set, at: .start(offset: .zero), say: name)],
+        nodes: [.group(SetGroup(.sets(sets / 10_000), nodes: [.group(inner)]))])
       let timeline = try Timeline(workout)
-      var table = PlanTable(of: timeline, width: 80, colored: true)
-      var lines = [table.head]
-      var rehearsal = Rehearsal(timeline) { _ in .length(.seconds(1)) }
+      var (steps, texts, rows) = (0, 0, 0)
+      var table = PlanTable(of: timeline, width: 80, colored: false)
+      var rehearsal = Rehearsal(timeline) { _ in
+        texts += 1
+        return .length(.milliseconds(50))
+      }
       while !table.isFull, let reaction = rehearsal.next() {
-        lines += table.add(reaction, at: rehearsal.engine.state.position)
+        steps += 1
+        rows += table.add(reaction, at: rehearsal.engine.state.position).count
       }
-      lines.append(table.foot)
-      // The bar of a table that comes line by line gives an open phase a length that isn't known yet.
-      func rows(_ text: String) -> [Substring] {
-        text.split(separator: "\n").filter { !$0.contains("\u{1B}[0m\u{1B}[") }
-      }
-      #expect(rows(lines.joined(separator: "\n")) == rows(try Sample.plan(workout).text(width: 80, colored: true)))
+      #expect(table.foot.hasSuffix("\(sets) phases"))
+      return (steps, texts, rows)
     }
+    let (small, large) = (try work(sets: 100_000), try work(sets: 1_000_000))
+    #expect(small == large && small.rows == Plan.capacity)
+    #expect(small.steps <= Plan.capacity && small.texts <= Plan.capacity, "\(small)")
+  }
+
+  @Test func `as JSON comes in parts of bounded length`() throws {
+    let sets = SetGroup(.sets(Plan.capacity), nodes: [Sample.phase("A", .high, .seconds(1))])
+    let plan = try Sample.plan(Workout(name: "Many", style: .silent, nodes: [.group(sets)]))
+    var parts: [Int] = []
+    plan.writeJSON(frameOf: { _ in 0 }) { parts.append($0.utf8.count) }
+    #expect(parts.count > 30 && parts.allSatisfy { $0 < 66_000 }, "\(parts)")
   }
 
   @Test func `has its rows by time, a phase before its cues`() throws {
@@ -160,7 +173,7 @@ import WorkoutModel
   }
 
   @Test func `as JSON holds every phase, cue and note`() throws {
-    let text = try Sample.plan(hostile).json { Int($0 / .milliseconds(1)) }
+    let text = Sample.json(try Sample.plan(hostile))
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["api"] as? Int == SessionEvent.api)
     #expect(object["workout"] as? String == Sample.hostileName)
@@ -178,7 +191,7 @@ import WorkoutModel
   @Test func `as JSON has its fields in order, and empty lists where there is nothing`() throws {
     let plan = try Sample.plan(Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(1))]))
     #expect(
-      plan.json { _ in 0 } == """
+      Sample.json(plan) == """
         {"api": 1, "workout": "A", "style": "silent", "untranslated": null, "total": 1000000000, "phases": [
           {"name": "B", "intensity": "high", "path": "phases[0]", "set": null, "sets": null, "start": 0, \
         "end": 1000000000}

@@ -62,6 +62,27 @@ enum Sample {
       .phase(Phase("Hang", .sit, .open(reps: nil, cap: nil))),
     ])
 
+  /// The table of a workout whose phrases last a second.
+  static func table(
+    _ workout: Workout, width: Int = 80, colored: Bool = false, spoken: @escaping (String) -> String = { $0 }
+  ) throws -> String {
+    let timeline = try Timeline(workout)
+    var table = PlanTable(of: timeline, width: width, colored: colored, spoken: spoken)
+    var lines = [table.head]
+    var rehearsal = Rehearsal(timeline) { _ in .length(.seconds(1)) }
+    while !table.isFull, let reaction = rehearsal.next() {
+      lines += table.add(reaction, at: rehearsal.engine.state.position)
+    }
+    return (lines + [table.foot]).joined(separator: "\n")
+  }
+
+  /// A plan as JSON; a mark lies at the frame of its milliseconds.
+  static func json(_ plan: Plan, spoken: (String) -> String = { $0 }) -> String {
+    var json = ""
+    plan.writeJSON(frameOf: { Int($0 / .milliseconds(1)) }, spoken: spoken) { json += $0 }
+    return json
+  }
+
   static func plan(_ workout: Workout) throws -> Plan {
     let timeline = try Timeline(workout)
     return Plan(of: timeline, Rehearsal(timeline) { _ in .length(.seconds(1)) })

@@ -79,7 +79,10 @@ struct Show: ParsableCommand {
       try picture.commit()
     }
     if json {
-      try Streams.out(plan.json(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken))
+      try plan.writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken) { part in
+        try Streams.write(Array(part.utf8))
+      }
+      try Streams.out("")
     }
   }
 

@@ -2,6 +2,7 @@
 package enum SafeText {
   /// The text with every scalar that could steer a terminal or reverse the line's direction replaced by U+FFFD.
   package static func filtered(_ text: some StringProtocol) -> String {
+    if isPrintableASCII(text) { return String(text) }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { result.append(isHarmless(scalar) ? scalar : "\u{FFFD}") }
     return String(result)
@@ -9,6 +10,7 @@ package enum SafeText {
 
   /// The text as a JSON string in double quotes; every scalar that `filtered` would replace is escaped.
   package static func jsonString(_ text: String) -> String {
+    if isPrintableASCII(text), !text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -22,6 +24,12 @@ package enum SafeText {
       }
     }
     return result + "\""
+  }
+
+  /// Whether nothing in it has to be replaced, which is so of most texts and quicker to see than the kind of each
+  /// scalar.
+  private static func isPrintableASCII(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
   /// Whether a scalar is ordinary text: no control, format, line or paragraph separator, private use, or unassigned

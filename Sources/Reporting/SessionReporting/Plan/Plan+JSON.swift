@@ -2,29 +2,52 @@ import WorkoutEngine
 import WorkoutModel
 
 extension Plan {
-  /// The plan as one JSON object.
+  /// Writes the plan as one JSON object, with a line for each phase, cue and note, without a line break at the end.
   ///
   /// - Parameters:
   ///   - frameOf: The frame of a moment.
   ///   - spoken: What the voice is given to say for a text.
-  /// - Returns: The object, with a line for each phase, cue and note.
-  public func json(frameOf: (Duration) -> Int, spoken: (String) -> String = { $0 }) -> String {
+  ///   - write: Takes the next part of the object, of about `partLength` bytes: the whole is never in memory.
+  /// - Throws: What `write` throws.
+  public func writeJSON(
+    frameOf: (Duration) -> Int, spoken: (String) -> String = { $0 }, to write: (String) throws -> Void
+  ) rethrows {
     var json = JSONText()
     json.add("api", SessionEvent.api)
     json.add("workout", workout.name)
     json.add("style", workout.style.rawValue)
     json.add("untranslated", workout.untranslatedLanguage)
     json.add("total", total)
-    json.add("phases", raw: list(phases.map(object)))
-    json.add("cues", raw: list(cues.map { object($0, frame: frameOf($0.mark), spoken) }))
-    json.add("notes", raw: list(notes.map(object)))
+    var part = "{\(json.body)"
+    try addList("phases", to: &part, write) { if case .phase(let phase) = $0 { object(phase) } else { nil } }
+    try addList("cues", to: &part, write) {
+      if case .cue(let cue) = $0 { object(cue, frame: frameOf(cue.mark), spoken) } else { nil }
+    }
+    try addList("notes", to: &part, write) { if case .note(let note) = $0 { object(note) } else { nil } }
+    json = JSONText()
     json.add("stopsAt", stopsAt)
     json.add("omittedPhases", omittedPhases)
-    return json.object
+    try write("\(part), \(json.body)}")
   }
 
-  private func list(_ objects: [String]) -> String {
-    objects.isEmpty ? "[]" : "[\n  " + objects.joined(separator: ",\n  ") + "\n]"
+  /// After this many bytes a part is written.
+  private static let partLength = 1 << 16
+
+  /// Adds the objects of those rows that have one; writes `part` whenever it is long enough.
+  private func addList(
+    _ key: String, to part: inout String, _ write: (String) throws -> Void, _ object: (Row) -> String?
+  ) rethrows {
+    part += ", \"\(key)\": ["
+    var isEmpty = true
+    for case let object? in rows.lazy.map(object) {
+      part += isEmpty ? "\n  " : ",\n  "
+      part += object
+      isEmpty = false
+      guard part.utf8.count >= Self.partLength else { continue }
+      try write(part)
+      part = ""
+    }
+    part += isEmpty ? "]" : "\n]"
   }
 
   private func object(_ phase: PhaseReport) -> String {

@@ -26,10 +26,8 @@ public struct Plan: Sendable {
   public let workout: Workout
   /// `nil` where a phase ends only when the user says so.
   public let total: Duration?
-  /// By time; at one time the phase first.
-  public var rows: [Row] { Array(kept) }
-  /// A slice, as its first rows may be taken out while others come.
-  private var kept: ArraySlice<Row> = []
+  /// By time; at one time the phase first. A slice, as its first rows may be taken out while others come.
+  public private(set) var rows: ArraySlice<Row> = []
   /// From where on rows are left out, as there were more than `capacity`.
   public private(set) var stopsAt: Duration?
   /// How many phases are not among the rows.
@@ -37,7 +35,7 @@ public struct Plan: Sendable {
   /// The cues that only come if an open phase lasts longer than it does here.
   private var dependent: Set<CueKey> = []
 
-  /// Runs `rehearsal` to its end, or until there are more rows than are kept.
+  /// Runs `rehearsal` to its end, or until there are more rows than are rows.
   public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
     self.init(of: timeline)
     var rehearsal = rehearsal
@@ -55,8 +53,8 @@ public struct Plan: Sendable {
 
   /// Removes and returns the rows before `moment`.
   mutating func removeRows(before moment: Duration) -> ArraySlice<Row> {
-    let removed = kept.prefix { $0.at < moment }
-    kept = kept.dropFirst(removed.count)
+    let removed = rows.prefix { $0.at < moment }
+    rows = rows.dropFirst(removed.count)
     return removed
   }
 
@@ -79,27 +77,29 @@ public struct Plan: Sendable {
     if cue.isDroppedByDone {
       guard dependent.insert(cue.cue).inserted else { return }
     } else if dependent.remove(cue.cue) != nil {
-      kept.removeAll { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
+      // Looked for from the end, as it is among the last rows.
+      let place = rows.lastIndex { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
+      if let place { rows.remove(at: place) }
     }
     add(.cue(cue))
   }
 
   /// Open phases are planned up to a cut, and may be done before.
   private mutating func endPhase(at instant: Duration) {
-    guard let last = kept.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
-    if case .phase(let phase) = kept[last] { kept[last] = .phase(phase.ended(by: instant)) }
+    guard let last = rows.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
+    if case .phase(let phase) = rows[last] { rows[last] = .phase(phase.ended(by: instant)) }
   }
 
   private mutating func add(_ row: Row) {
-    guard kept.count < Self.capacity else {
+    guard rows.count < Self.capacity else {
       stopsAt = stopsAt ?? row.at
       if case .phase = row { omittedPhases += 1 }
       return
     }
     // Events come nearly in order; equal ones keep the order in which they came.
-    var place = kept.endIndex
-    while place > kept.startIndex, (row.at, row.rank) < (kept[place - 1].at, kept[place - 1].rank) { place -= 1 }
-    kept.insert(row, at: place)
+    var place = rows.endIndex
+    while place > rows.startIndex, (row.at, row.rank) < (rows[place - 1].at, rows[place - 1].rank) { place -= 1 }
+    rows.insert(row, at: place)
   }
 
   /// The phases among the rows, in their order.

@@ -3,8 +3,8 @@ public import WorkoutModel
 
 /// The plan in words, line by line as a rehearsal comes to them: the first lines don't wait for the last ones.
 ///
-/// Print `head`, then what `add` returns of each step of the rehearsal until `isFull`, then `foot`. The lines are those
-/// of `Plan.text`; a plan of more than `Plan.capacity` rows is cut there.
+/// Print `head`, then what `add` returns of each step of the rehearsal until `isFull`, then `foot`. There are at most
+/// `Plan.capacity` rows, so a table takes as long as its rows do, however many sets the workout has.
 public struct PlanTable {
   /// How many phases the bar is drawn from; a workout of more is looked at column by column.
   private static let barPhases = 10_000
@@ -94,7 +94,8 @@ public struct PlanTable {
   }
 
   private func span(_ cursor: Cursor) -> PlanBar.Span {
-    PlanBar.Span(start: cursor.start, end: cursor.end, intensity: timeline.phase(of: cursor.id).intensity)
+    let intensity = timeline.phase(of: cursor.id).intensity
+    return PlanBar.Span(start: cursor.start, end: cursor.end ?? cursor.start, intensity: intensity)
   }
 }
 

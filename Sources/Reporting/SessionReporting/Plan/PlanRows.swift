@@ -1,26 +1,6 @@
 import WorkoutEngine
 public import WorkoutModel
 
-extension Plan {
-  /// The plan in words: a bar of the whole, then a line for each phase and cue.
-  ///
-  /// - Parameters:
-  ///   - width: Characters a line may take.
-  ///   - colored: Whether intensities have colours.
-  ///   - spoken: What the voice is given to say for a text; shown where it differs.
-  /// - Returns: Lines joined by line breaks, without one at the end.
-  public func text(width: Int, colored: Bool, spoken: @escaping (String) -> String = { $0 }) -> String {
-    let style = RowStyle(colored: colored, spoken: spoken)
-    var totals = PlanTotals()
-    for row in rows { totals.add(row) }
-    let bar = PlanBar(phases.map(PlanBar.Span.init), width: width, colored: colored).text
-    var lines = RowStyle.heading(workout, total) + ["", bar, ""] + rows.map(style.line)
-    if let stopsAt { lines.append(PlanTotals.cut(at: stopsAt, omittedPhases)) }
-    lines += ["", stopsAt == nil ? totals.text(total) : totals.text(total, phases: phases.count + omittedPhases)]
-    return lines.joined(separator: "\n")
-  }
-}
-
 /// How the rows of a plan are written.
 struct RowStyle {
   let colored: Bool
@@ -104,10 +84,6 @@ struct PlanTotals {
   }
 }
 
-extension PlanBar.Span {
-  init(_ phase: PhaseReport) { self.init(start: phase.start, end: phase.end, intensity: phase.intensity) }
-}
-
 extension PhaseReport {
   fileprivate var length: Duration? { end.map { $0 - start } }
 }
@@ -131,14 +107,12 @@ struct PlanBar {
   /// A phase in its place.
   struct Span {
     let start: Duration
-    let end: Duration?
+    let end: Duration
     let intensity: Intensity
   }
 
   init(_ phases: [Span], width: Int, colored: Bool) {
-    // An open phase at the end lasts in the rehearsal as long as one is waited for; here it takes a tenth of the whole.
-    let known = phases.compactMap { $0.end ?? $0.start }.max() ?? .zero
-    let end = phases.last.map { $0.end == nil ? max(known + known / 9, .seconds(1)) : known } ?? known
+    let end = phases.map(\.end).max() ?? .zero
     guard end > .zero, width > 0 else {
       text = ""
       return
