@@ -1,5 +1,6 @@
 import AudioMixing
 import Glibc
+import HostSystem
 
 /// The writing end of a FIFO that another program reads; it is closed when this value goes.
 ///
@@ -7,15 +8,6 @@ import Glibc
 /// would grow until the disk is full. It stays open while there is no reader: some readers, Snapcast's server among
 /// them, only look in from time to time and go away at once where they find no writer.
 struct FifoEnd: ~Copyable {
-  /// What became of a try to write.
-  enum Outcome: Equatable {
-    case wrote(Int)
-    /// The pipe is full.
-    case full
-    /// The FIFO has no reader.
-    case unread
-  }
-
   /// How much sound the pipe may hold: four pages, of which a block of 20 ms takes one.
   private static let capacity: Int32 = 16_384
   /// A piece of this many bytes is written wholly or not at all (POSIX, `PIPE_BUF`), so no frame is ever cut in two.
@@ -64,29 +56,19 @@ struct FifoEnd: ~Copyable {
   /// Whether it is what lies at `path` now.
   func lies(at path: String) -> Bool { (try? Identity(at: path)) == identity }
 
-  /// Writes a piece of at most `pieceBytes`.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
-    while true {
-      let count = unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      if count >= 0 { return .wrote(count) }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: return .full
-      default: return .unread
-      }
-    }
+  /// Writes a piece of at most `pieceBytes`; fails where the FIFO has no reader.
+  func write(_ bytes: UnsafeRawBufferPointer) -> OutputWriter.Outcome {
+    unsafe OutputWriter.writeOnce(bytes, to: descriptor)
   }
 
   /// Waits at most `time` until there is space or the reader goes.
   func wait(atMost time: Duration) { _ = look(for: time) }
 
   private func look(for time: Duration) -> Int32 {
-    var watched = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
     let (seconds, attoseconds) = time.components
     // Rounded up, or the last part of a millisecond is spent spinning.
     let milliseconds = seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    _ = unsafe poll(&watched, 1, Int32(clamping: max(0, milliseconds)))
-    return Int32(watched[0].revents)
+    return OutputWriter.waitForSpace(in: descriptor, milliseconds: Int32(clamping: max(0, milliseconds)))
   }
 }
 

@@ -1,6 +1,7 @@
 public import AudioMixing
 public import CueAudio
 import Glibc
+import HostSystem
 
 /// Raw sound for another program, through a FIFO: interleaved pairs of 16 bit, little-endian, at the bus rate, without
 /// a header. A Snapcast server reads such a thing.
@@ -138,16 +139,16 @@ public final class FifoSink: LiveSink {
         // The time of this block has been spent with waiting.
         pace = FifoPace(at: clock.now(), unread: unread)
         return
-      case .unread:
+      case .failed:
         leave()
         return pace.pass((count - sent) / Self.frameBytes)
       }
     }
   }
 
-  private func write(_ range: Range<Int>) -> FifoEnd.Outcome {
+  private func write(_ range: Range<Int>) -> OutputWriter.Outcome {
     unsafe samples.withUnsafeBytes { bytes in
-      unsafe end?.write(UnsafeRawBufferPointer(rebasing: bytes[range])) ?? .unread
+      unsafe end?.write(UnsafeRawBufferPointer(rebasing: bytes[range])) ?? .failed(EPIPE)
     }
   }
 

@@ -69,13 +69,10 @@ final class TerminalScreen {
   /// Writes what is left of the output.
   func flush() {
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(output, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count < 0, errno == EAGAIN {
-        return
-      } else if count >= 0 || errno != EINTR {
-        return forget()
+      switch unsafe rest.withUnsafeBytes({ unsafe OutputWriter.writeOnce($0, to: output) }) {
+      case .wrote(let count): rest = rest.dropFirst(count)
+      case .full: return
+      case .failed: return forget()
       }
     }
   }
@@ -89,8 +86,7 @@ final class TerminalScreen {
     let clock = SuspendingClock()
     let deadline = clock.now + Self.patience
     while isBusy, clock.now < deadline {
-      var waiting = [pollfd(fd: output, events: Int16(POLLOUT), revents: 0)]
-      _ = unsafe poll(&waiting, 1, 50)
+      OutputWriter.waitForSpace(in: output, milliseconds: 50)
       flush()
     }
     forget()

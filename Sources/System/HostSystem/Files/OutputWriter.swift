@@ -18,22 +18,49 @@ public enum OutputWriter {
     var done = 0
     while done < bytes.count {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-      let count =
-        if let offset { unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + done) } else {
-          unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-        }
-      if count > 0 {
-        done += count
-      } else if count == 0 {
-        return EIO
-      } else if errno == EAGAIN {
-        var waiting = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-        _ = unsafe poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        return errno
+      switch unsafe writeOnce(rest, to: descriptor, at: offset.map { $0 + done }) {
+      case .wrote(let count): done += count
+      case .full: waitForSpace(in: descriptor, milliseconds: -1)
+      case .failed(let code): return code
       }
     }
     return nil
+  }
+
+  /// What became of one write.
+  public enum Outcome: Equatable, Sendable {
+    /// So many bytes were taken, which may be fewer than there were.
+    case wrote(Int)
+    /// The descriptor doesn't block and takes nothing now.
+    case full
+    /// The error number.
+    case failed(Int32)
+  }
+
+  /// Writes what the descriptor takes at once; never waits where it doesn't block.
+  public static func writeOnce(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
+  ) -> Outcome {
+    while true {
+      let count =
+        if let offset { unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, offset) } else {
+          unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        }
+      if count > 0 || bytes.isEmpty { return .wrote(max(count, 0)) }
+      if count == 0 { return .failed(EIO) }
+      if errno == EAGAIN { return .full }
+      if errno != EINTR { return .failed(errno) }
+    }
+  }
+
+  /// Waits until the descriptor takes something or fails, for at most so many milliseconds; -1 for ever.
+  ///
+  /// - Returns: The events that `poll` reports.
+  @discardableResult
+  public static func waitForSpace(in descriptor: Int32, milliseconds: Int32) -> Int32 {
+    var waiting = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+    _ = unsafe poll(&waiting, 1, milliseconds)
+    return Int32(waiting[0].revents)
   }
 
   /// The user-visible description of the error `number`.
