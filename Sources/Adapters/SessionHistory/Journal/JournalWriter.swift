@@ -29,8 +29,8 @@ struct JournalWriter: Sendable {
   private let report: @Sendable (String) -> Void
   private let disk: DiskSync
   private var store: HistoryStore?
-  private var leg: SessionRun?
-  /// The file in which the leg is.
+  private var run: SessionRun?
+  /// The file in which the run is.
   private var file: FileIdentity?
   /// How many times something was committed, which then is to be brought to the disk.
   private(set) var commits = 0
@@ -65,7 +65,7 @@ struct JournalWriter: Sendable {
     case .new(let header): self.header = header
     case .resumed(let session):
       header = session.header
-      leg = session.leg
+      run = session.run
       file = session.file
     }
   }
@@ -91,7 +91,7 @@ struct JournalWriter: Sendable {
     backlog.events = []
     if lost > 0 {
       report("\(lost) history records of this session were lost.")
-      if condition == .fine { try? commit { [lost] leg, database, _ in try leg.write(lost: lost, database) } }
+      if condition == .fine { try? commit { [lost] run, database, _ in try run.write(lost: lost, database) } }
     }
     // While the connection is open, what it has committed lies where it is synced.
     if store != nil { disk.sync() }
@@ -137,7 +137,7 @@ struct JournalWriter: Sendable {
 
   /// What was written is in a file that isn't the history any more.
   private mutating func discardRun() {
-    leg = nil
+    run = nil
     file = nil
     lost += committed
     committed = 0
@@ -145,7 +145,7 @@ struct JournalWriter: Sendable {
   }
 
   private mutating func giveUp(_ error: HistoryError) {
-    report("\(leg == nil ? "This session" : "The rest of this session") is not being recorded: \(error.explanation).")
+    report("\(run == nil ? "This session" : "The rest of this session") is not being recorded: \(error.explanation).")
     condition = .givenUp
     backlog = Batch(events: [], engine: nil, dropped: 0)
     store = nil
@@ -163,9 +163,9 @@ struct JournalWriter: Sendable {
     let batch = backlog
     try reopen()
     if batch.isEmpty { return }
-    try commit { leg, database, moment in
-      for event in batch.events { try leg.write(event, database) }
-      if let engine = batch.engine { try leg.write(engine, database, at: moment) }
+    try commit { run, database, moment in
+      for event in batch.events { try run.write(event, database) }
+      if let engine = batch.engine { try run.write(engine, database, at: moment) }
     }
     committed += batch.events.count
     backlog = Batch(events: [], engine: nil, dropped: 0)
@@ -177,25 +177,25 @@ struct JournalWriter: Sendable {
     store = nil
     let new = try HistoryStore(at: place, for: .writing)
     store = new
-    guard leg != nil, file != new.file else { return }
+    guard run != nil, file != new.file else { return }
     discardRun()
     report("The history isn't where it was: the session continues in a new one, \(place.path).")
   }
 
-  /// Writes to the session's leg, which begins with the first thing that is written.
+  /// Writes to the session's run, which begins with the first thing that is written.
   private mutating func commit(
     _ write: (inout SessionRun, Database, ClockReading) throws -> Void
   ) throws(HistoryError) {
     guard let store else { return }
     let now = moment()
     // What comes later than the first try has begun then all the same.
-    let (header, present, began, lost) = (header, leg, began ?? now, lost)
+    let (header, present, began, lost) = (header, run, began ?? now, lost)
     self.began = began
-    leg = try store.write { database in
-      var leg = try present ?? SessionRun(of: header, database, at: began)
-      if present == nil, lost > 0 { try leg.write(lost: lost, database) }
-      try write(&leg, database, now)
-      return leg
+    run = try store.write { database in
+      var run = try present ?? SessionRun(of: header, database, at: began)
+      if present == nil, lost > 0 { try run.write(lost: lost, database) }
+      try write(&run, database, now)
+      return run
     }
     file = store.file
     commits += 1

@@ -9,7 +9,7 @@ public import WorkoutModel
 struct SessionRun: Equatable, Sendable {
   /// The row of the session.
   let session: Int64
-  /// The time of the session at which the leg begins.
+  /// The time of the session at which the run begins.
   let start: Duration
   /// Identifies the workout.
   let digest: String
@@ -28,7 +28,7 @@ struct SessionRun: Equatable, Sendable {
     let elapsed: Duration
   }
 
-  /// The first leg of a new session.
+  /// The first run of a new session.
   init(of header: SessionHeader, _ database: Database, at moment: ClockReading) throws {
     digest = header.timeline.digest
     start = .zero
@@ -42,7 +42,7 @@ struct SessionRun: Equatable, Sendable {
         moment.wall, moment.zone,
       ])
     session = database.lastInsertedRowID
-    try Self.insert(leg: session, start: .zero, gap: .zero, isExact: true, moment, database)
+    try Self.insert(runOf: session, start: .zero, gap: .zero, isExact: true, moment, database)
   }
 
   /// The next run of a resumed session.
@@ -58,7 +58,7 @@ struct SessionRun: Equatable, Sendable {
   }
 
   static func insert(
-    leg session: Int64, start: Duration, gap: Duration, isExact: Bool, _ moment: ClockReading, _ database: Database
+    runOf session: Int64, start: Duration, gap: Duration, isExact: Bool, _ moment: ClockReading, _ database: Database
   ) throws {
     let process = ProcessIdentity.own()
     try database.execute(
@@ -245,7 +245,7 @@ public struct SessionHeader: Sendable {
 /// A session that was interrupted or stopped, claimed for this process.
 public struct ResumedSession: Sendable {
   let header: SessionHeader
-  let leg: SessionRun
+  let run: SessionRun
   /// The file in which it was claimed.
   let file: FileIdentity?
 }

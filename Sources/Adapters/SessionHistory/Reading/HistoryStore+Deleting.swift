@@ -57,7 +57,7 @@ extension HistoryStore {
 
   /// Deletes a session, unless it runs or isn't there.
   private static func delete(_ id: Int64, _ moment: ClockReading, _ database: Database) throws -> Bool {
-    guard let row = try Row.fetchOne(database, sql: lastLegs + " WHERE session.id = ?", arguments: [id]),
+    guard let row = try Row.fetchOne(database, sql: lastRuns + " WHERE session.id = ?", arguments: [id]),
       running(row, moment) == nil
     else { return false }
     try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
@@ -66,12 +66,12 @@ extension HistoryStore {
 
   /// Whether any session runs.
   private static func anyRuns(_ moment: ClockReading, _ database: Database) throws -> Bool {
-    let sql = lastLegs + " WHERE session.reason IS NULL AND leg.boot_id = ?"
+    let sql = lastRuns + " WHERE session.reason IS NULL AND leg.boot_id = ?"
     return try Row.fetchAll(database, sql: sql, arguments: [moment.bootID]).contains { running($0, moment) != nil }
   }
 
   /// Sessions with what decides whether they run.
-  private static let lastLegs = """
+  private static let lastRuns = """
     SELECT session.reason, leg.process, leg.process_start, leg.boot_id AS leg_boot_id FROM session
     LEFT JOIN leg ON leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)
     """

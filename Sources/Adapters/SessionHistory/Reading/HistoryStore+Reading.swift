@@ -27,7 +27,7 @@ extension HistoryStore {
         database, sql: "SELECT text, digest FROM workout WHERE id = ?", arguments: [row["workout"] as Int64])
       return SessionDetail(
         session: PastSession(row, moment), text: workout?["text"] ?? "", digest: workout?["digest"] ?? "",
-        legs: try all("leg", SessionDetail.Leg.init),
+        runs: try all("leg", SessionDetail.Run.init),
         phases: try all("phase", SessionDetail.Phase.init), pauses: try all("pause", SessionDetail.Pause.init),
         actions: try all("action", SessionDetail.Action.init), cues: try all("cue", SessionDetail.Cue.init))
     }
@@ -107,7 +107,7 @@ extension PastSession {
   }
 }
 
-extension SessionDetail.Leg {
+extension SessionDetail.Run {
   fileprivate init(_ row: Row) {
     let moment = ClockReading(wall: row["wall"], zone: 0, boot: row.time("boot"), bootID: row["boot_id"])
     self.init(

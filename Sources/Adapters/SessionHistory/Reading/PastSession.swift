@@ -64,14 +64,14 @@ package struct SessionDetail: Equatable, Sendable {
   /// The workout in its canonical form, and its digest in the version that wrote it.
   package let text: String
   package let digest: String
-  package let legs: [Leg]
+  package let runs: [Run]
   package let phases: [Phase]
   package let pauses: [Pause]
   package let actions: [Action]
   package let cues: [Cue]
 
   /// A process that ran the session.
-  package struct Leg: Equatable, Sendable {
+  package struct Run: Equatable, Sendable {
     package let start: Duration
     /// How long no process ran it before, and whether that is known or only inferred from the wall clock.
     package let gap: Duration

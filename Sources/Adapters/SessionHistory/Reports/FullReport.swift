@@ -37,10 +37,10 @@ package struct FullReport: Sendable {
     if session.canBeResumed { lines.append("To go on: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }
     if session.speed != 1 { lines.append("A rehearsal, \(session.speed) times as fast.") }
-    for leg in detail.legs.dropFirst() {
-      let length = DurationWords.words(leg.gap)
-      let gap = leg.isExact ? length : "about \(length), by the wall clock"
-      lines.append("Resumed at \(ClockText.short(leg.start)) of its time, after \(gap)")
+    for run in detail.runs.dropFirst() {
+      let length = DurationWords.words(run.gap)
+      let gap = run.isExact ? length : "about \(length), by the wall clock"
+      lines.append("Resumed at \(ClockText.short(run.start)) of its time, after \(gap)")
     }
     if session.lost > 0 { lines.append("\(session.lost) rows of it could not be written.") }
     return lines

@@ -16,7 +16,7 @@ package enum HistoryJSON {
     var json = fields(detail.session)
     json.add("digest", detail.digest)
     json.add("text", detail.text)
-    json.add("legs", raw: list(detail.legs.map(leg)))
+    json.add("legs", raw: list(detail.runs.map(run)))
     json.add("phases", raw: list(detail.phases.map(phase)))
     json.add("pauses", raw: list(detail.pauses.map(pause)))
     json.add("actions", raw: list(detail.actions.map(action)))
@@ -54,15 +54,15 @@ package enum HistoryJSON {
     return json.object
   }
 
-  private static func leg(_ leg: SessionDetail.Leg) -> String {
+  private static func run(_ run: SessionDetail.Run) -> String {
     var json = JSONText()
-    json.add("start", leg.start)
-    json.add("gap", leg.gap)
-    json.add("exact", leg.isExact)
-    json.add("wall", CivilTime(wall: leg.moment.wall, zone: leg.moment.zone).iso)
-    json.add("boot", leg.moment.boot)
-    json.add("bootID", leg.moment.bootID)
-    json.add("process", leg.process)
+    json.add("start", run.start)
+    json.add("gap", run.gap)
+    json.add("exact", run.isExact)
+    json.add("wall", CivilTime(wall: run.moment.wall, zone: run.moment.zone).iso)
+    json.add("boot", run.moment.boot)
+    json.add("bootID", run.moment.bootID)
+    json.add("process", run.process)
     return json.object
   }
 

@@ -28,7 +28,7 @@ extension HistoryStore {
     _ session: UnfinishedSession, with header: SessionHeader, resumingAs engine: Engine,
     at moment: ClockReading = .now()
   ) throws(ResumeRefusal) -> ResumedSession {
-    let leg = try answer { store throws(HistoryError) in
+    let run = try answer { store throws(HistoryError) in
       try store.write { database -> Result<SessionRun, ResumeRefusal> in
         switch try Self.unfinished(session.id, moment, database) {
         case .success(session): .success(try Self.resume(session, header, engine, moment, database))
@@ -37,7 +37,7 @@ extension HistoryStore {
         }
       }
     }
-    return ResumedSession(header: header, leg: leg, file: file)
+    return ResumedSession(header: header, run: run, file: file)
   }
 
   private func answer<Value>(
@@ -95,7 +95,7 @@ extension HistoryStore {
   ) throws -> SessionRun {
     let gap = session.gap(to: moment)
     let start = session.now + gap.length
-    try SessionRun.insert(leg: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
+    try SessionRun.insert(runOf: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
     let digest = header.timeline.digest
     let (workout, text) = (header.timeline.workout, header.text())
     let row = try SessionRun.workout(digest, text, database)
@@ -116,10 +116,10 @@ extension HistoryStore {
     }
     // A stop has closed the phase that continues now.
     if let phase { try database.execute(sql: "UPDATE phase SET active = NULL WHERE id = ?", arguments: [phase.row]) }
-    var leg = SessionRun(
+    var run = SessionRun(
       continuing: session.id, from: start, digest: digest, phase: phase, pause: try pause(session, database))
-    try leg.write(engine, database, at: moment)
-    return leg
+    try run.write(engine, database, at: moment)
+    return run
   }
 
   /// The pause in which the session is: the one it was in, or one that begins with its last sign of life.

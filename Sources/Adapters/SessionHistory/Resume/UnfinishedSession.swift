@@ -6,7 +6,7 @@ package struct UnfinishedSession: Equatable, Sendable {
   package let name: String
   /// The absolute path of the workout file; `nil` for stdin.
   package let file: String?
-  /// How many times as fast as real time it runs, in all its legs.
+  /// How many times as fast as real time each of its runs is.
   package let speed: Int
   /// The workout as it was, in its canonical form.
   package let text: String

@@ -3,7 +3,7 @@ package import GRDB
 /// The tables of the history, version by version.
 ///
 /// All times are nanoseconds but for those by the wall clock, which are milliseconds since 1970. The time of a session
-/// runs from its beginning through all its legs, pauses and interruptions too. A version that has been released is
+/// runs from its beginning through all its runs, pauses and interruptions too. A version that has been released is
 /// never changed: what comes after it is another version.
 package enum HistorySchema {
   /// Every version in its order.
@@ -15,7 +15,7 @@ package enum HistorySchema {
   }
 
   /// - `session`: one workout done, or begun; `reason` is null until it has ended.
-  /// - `leg`: one process that ran a session; a resumed session has several.
+  /// - `leg`: a run, one process that ran a session; a resumed session has several.
   /// - `phase`: a phase begun, its planned length and, when it was left, the active time spent in it.
   /// - `cue`: what became of a cue; `at` and `late` only where it began to sound.
   /// - `standing`: the position of a session, with the engine's whole state, from which it resumes.
