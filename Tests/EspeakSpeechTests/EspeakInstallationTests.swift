@@ -25,12 +25,15 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: base) }
     func identity() -> String? { EspeakInstallation.identity(of: ["\(base)/data", "\(base)/lib.so"]) }
     try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: false)
-    try shell("cd \(base); mkdir data; echo one | tee data/de_dict lib.so")
+    try shell("cd \(base); mkdir -p 'data/voices/!v' data/lang/gmw; echo one | tee data/de_dict lib.so")
+    try shell("cd \(base)/data; echo one | tee 'voices/!v/f1' lang/gmw/en-GB")
     var seen = [try #require(identity())]
     #expect(identity() == seen[0] && seen[0].hasPrefix("espeak-ng 1."))
     let changes = [
       "echo two > lib.so", "echo two > data/new; mv data/new data/de_dict", "echo x > data/fr_dict",
-      "mv data/fr_dict data/es_dict", "rm data/es_dict", "echo three > lib.so; touch -d @1 lib.so",
+      "mv data/fr_dict data/es_dict", "rm data/es_dict", "echo x > new; mv new 'data/voices/!v/f1'",
+      "echo x > 'data/voices/!v/f2'", "echo x > new; mv new data/lang/gmw/en-GB", "rm data/lang/gmw/en-GB",
+      "echo three > lib.so; touch -d @1 lib.so",
       "echo THREE > lib.so; touch -d @1 lib.so",
     ]
     for change in changes {

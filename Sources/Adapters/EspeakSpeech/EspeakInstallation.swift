@@ -19,9 +19,7 @@ public enum EspeakInstallation {
   /// A package manager that replaces a file of the data renames another over it, which changes the time of its folder;
   /// dictionaries are in the folder of the data, languages and variants in folders below it. A data file that is
   /// overwritten in place goes undetected.
-  public static func identity(with files: [String]) -> String? {
-    identity(of: paths.flatMap { [$0] + folders(in: $0) } + files)
-  }
+  public static func identity(with files: [String]) -> String? { identity(of: paths + files) }
 
   /// The folders of languages and variants, such as `lang/gmw` and `voices/!v`, in the folder of the data.
   private static func folders(in data: String) -> [String] {
@@ -33,7 +31,7 @@ public enum EspeakInstallation {
 
   package static func identity(of paths: [String]) -> String? {
     var text = "espeak-ng \(version)"
-    for path in paths {
+    for path in paths.flatMap({ [$0] + folders(in: $0) }) {
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return nil }
       let (content, change) = (status.st_mtim, status.st_ctim)
