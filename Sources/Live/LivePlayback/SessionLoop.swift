@@ -18,10 +18,7 @@ struct SessionLoop {
   private var hasDevice: Bool
   /// How many times a device was requested or a request cancelled: the answer to an earlier request is dropped.
   private var request = 0
-  private var device = DeviceClock()
-  private var sinkEpoch: Int
-  /// How often this sink has run dry, and all that the run has had.
-  private var (underruns, allUnderruns) = (0, 0)
+  private var monitor: SinkMonitor
   private var asleep: Duration
   private var prefetcher: PhrasePrefetcher
   private var preparation: Preparation?
@@ -53,7 +50,7 @@ struct SessionLoop {
     self.renderer = renderer
     hasDevice = sink != nil
     self.sink = sink ?? SilentSink(clock: clock, blockFrames: output.silentBlockFrames)
-    sinkEpoch = self.sink.clockEpoch
+    monitor = SinkMonitor(self.sink)
     asleep = clock.asleep
     prefetcher = PhrasePrefetcher(speed: output.speed)
     fitRenderer()
@@ -98,7 +95,7 @@ struct SessionLoop {
   /// speakers are awake.
   private mutating func prepare() {
     guard let preparation, preparation.hasPhrases else { return }
-    guard device.isLocked || clock.now() - preparation.begin > Self.longestSettling else { return }
+    guard monitor.deviceClock.isLocked || clock.now() - preparation.begin > Self.longestSettling else { return }
     let awake = preparation.awake ?? (hasDevice ? renderer.wakeSpeakers() : nil) ?? renderer.now
     self.preparation?.awake = awake
     guard renderer.now >= awake else { return }
@@ -189,36 +186,14 @@ struct SessionLoop {
 
   /// Reads which frame is heard now, and passes that to the session renderer.
   private mutating func follow() {
-    if sink.clockEpoch != sinkEpoch {
-      sinkEpoch = sink.clockEpoch
-      device.invalidate()
+    let underruns = monitor.underruns
+    let instant = monitor.observe(sink, at: renderer.position, by: clock, latencyOffset: output.latencyOffset)
+    if monitor.underruns != underruns {
+      session.send(.audio(.ranDry(times: monitor.underruns), at: clock.now()))
     }
-    if sink.underruns != underruns {
-      allUnderruns += sink.underruns - underruns
-      underruns = sink.underruns
-      session.send(.audio(.ranDry(times: allUnderruns), at: clock.now()))
-    }
-    let (latency, instant) = reading()
-    device.observe(renderer.position - latency, heardAt: instant + output.latencyOffset)
-    guard let line = device.line else { return }
+    guard let line = monitor.deviceClock.line else { return }
     renderer.follow(line)
     paceLimiter.record(renderer.position, at: instant)
-  }
-
-  /// The frames written but not yet heard, with the instant to which that applies: of three readings the quickest.
-  private func reading() -> (latency: Int, at: Duration) {
-    func read() -> (latency: Int, at: Duration, width: Duration) {
-      let before = clock.now()
-      let latency = sink.latencyFrames
-      let width = clock.now() - before
-      return (latency, before + width / 2, width)
-    }
-    var best = read()
-    for _ in 0..<2 where best.width >= .microseconds(100) {
-      let next = read()
-      if next.width < best.width { best = next }
-    }
-    return (best.latency, best.at)
   }
 
   private mutating func checkSuspend() {
@@ -297,8 +272,7 @@ struct SessionLoop {
 
   private mutating func play(into new: any LiveSink) {
     sink = new
-    (sinkEpoch, underruns) = (new.clockEpoch, new.underruns)
-    device.invalidate()
+    monitor.replaceSink(with: new)
     paceLimiter = PaceLimiter()
     fitRenderer()
     follow()
