@@ -65,12 +65,12 @@ struct Stub: LiveSink {
   }
 
   @Test func `waits longer for one that answers than for one that doesn't`() throws {
-    let opener = try DeviceOpener { _, hasOpened throws(SinkError) in
-      hasOpened()
-      usleep(300_000)
-      return Transfer(Stub())
+    var answers: [DeviceOpener.Answer] = [.answered, .opened(Transfer(Stub()))]
+    var waits: [Int32] = []
+    let transfer = try DeviceOpener.first(within: [200, 5_000]) { limit in
+      waits.append(limit)
+      return answers.removeFirst()
     }
-    let transfer = try opener.first(milliseconds: 200, playing: Int32(Timeout.milliseconds))
-    #expect(transfer.consume() != nil)
+    #expect(transfer.consume() != nil && waits == [200, 5_000])
   }
 }

@@ -1,6 +1,7 @@
 import AudioMixing
 import AudioOutput
 import CueAudio
+import Dispatch
 import Glibc
 import HostSystem
 import LivePlayback
@@ -18,6 +19,7 @@ final class FakeClock: HostClock {
   }
 
   private let state: Mutex<State>
+  private let waits = DispatchSemaphore(value: 0)
 
   init(sleepingAt moment: Duration? = nil, for length: Duration = .zero) {
     state = Mutex(State(sleep: moment.map { ($0, length) }))
@@ -35,7 +37,11 @@ final class FakeClock: HostClock {
         state.sleep = nil
       }
     }
+    waits.signal()
   }
+
+  /// Blocks until the session has waited so long that `instant` is over.
+  func block(until instant: Duration) { while now() < instant { waits.wait() } }
 }
 
 /// A device whose crystal is off: it holds 120 ms, and knows to the frame what has been heard.

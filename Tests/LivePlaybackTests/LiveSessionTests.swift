@@ -8,10 +8,13 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// A voice that takes its time.
+/// A voice that says nothing before `moment`.
 private struct SlowSpeech: SpeechBackend {
+  let clock: FakeClock
+  let moment: Duration
+
   func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
-    usleep(100_000)
+    clock.block(until: moment)
     return SpokenAudio(samples: Array(repeating: 8_000, count: 4_410), sampleRate: 22_050)
   }
 }
@@ -126,8 +129,10 @@ private struct QuickSpeech: SpeechBackend {
     let late = CueRule(on: .phase, at: .start(offset: .seconds(450)), say: CueText(pieces: [.words("Soon over")]))
     let nodes = [Node.phase(Phase("A", .high, .after(.fixed(.seconds(500)))))]
     let workout = Workout(name: "Talk", style: .silent, cues: [rule, late], nodes: nodes)
-    // To this clock hours are nothing: a voice that is asked only now never answers in time.
-    let reports = try LiveSessionHarness(workout: workout, speed: 50, speech: SlowSpeech()).run(FakeClock())
+    // A session that doesn't wait for its words is over when the voice begins to speak.
+    let clock = FakeClock()
+    let speech = SlowSpeech(clock: clock, moment: .seconds(600))
+    let reports = try LiveSessionHarness(workout: workout, speed: 50, speech: speech).run(clock)
     let complaints = reports.filter { if case .session(.complaint) = $0 { true } else { false } }
     #expect(reports.last == .over && complaints.isEmpty, "\(complaints)")
   }

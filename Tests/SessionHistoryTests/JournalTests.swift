@@ -117,8 +117,13 @@ import WorkoutModel
           """)
     }
     let messages = MessageRecorder()
-    var harness = try JournalHarness(
-      in: fixture.place, moment: { [clocks] in clocks.now }, report: { messages.add($0) })
+    // The journal reads the clocks whenever it begins to write.
+    let writes = DispatchSemaphore(value: 0)
+    let reading: @Sendable () -> ClockReading = { [clocks] in
+      writes.signal()
+      return clocks.now
+    }
+    var harness = try JournalHarness(in: fixture.place, moment: reading, report: { messages.add($0) })
     #expect(fixture.wait(for: ["3001"], of: "SELECT max(id) FROM session"))
     let gone = Mutex<[Int64]>([])
     let group = DispatchGroup()
@@ -131,7 +136,7 @@ import WorkoutModel
     while gone.withLock({ $0.isEmpty }), second < 100_000 {
       second += 1
       harness.send(.setVolume(Double(second % 10)), at: Double(second) / 1000)
-      usleep(10_000)
+      try #require(writes.wait(timeout: .now() + .milliseconds(Timeout.milliseconds)) == .success)
     }
     harness.finish()
     group.wait()

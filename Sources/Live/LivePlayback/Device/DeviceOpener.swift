@@ -69,10 +69,19 @@ public final class DeviceOpener: Sendable {
     let answers = Mailbox<Answer>(capacity: 2)
     open(isSuspect: false) { answers.put($0) }
     defer { cancel() }
-    var refusal = "the sound system doesn't answer"
-    for limit in [milliseconds, playing] {
+    return try Self.first(within: [milliseconds, playing]) { limit in
       answers.wait(milliseconds: limit)
-      switch answers.drain().messages.last {
+      return answers.drain().messages.last
+    }
+  }
+
+  /// The device that `answer` brings, which is asked with the limit of each wait and returns `nil` after it.
+  package static func first(
+    within limits: [Int32], _ answer: (Int32) -> Answer?
+  ) throws(SinkError) -> Transfer<any LiveSink> {
+    var refusal = "the sound system doesn't answer"
+    for limit in limits {
+      switch answer(limit) {
       case .opened(let transfer): return transfer
       case .refused(let error): throw error
       case .answered: refusal = "the device plays nothing"
