@@ -65,10 +65,10 @@ struct Sounds: ParsableCommand {
     }
     let ownership = AudioSessionOwnership(
       try SessionLockManager.acquired(takeOver: takeOver, holder: "the preview of \"\(name)\""), isShared: true,
-      others: others)
+      source: .preview, others: others)
     current.withLock { $0 = ownership }
     defer { ownership.end() }
-    try ownership.requested(.preview)
+    try ownership.requested()
     do throws(SinkError) {
       var sink = try ALSASink(device: device)
       try Self.play(name, into: &sink)

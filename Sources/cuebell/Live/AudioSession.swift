@@ -7,9 +7,9 @@ import WorkoutModel
 
 extension AudioSessionOwnership {
   /// Requests the session; a refusal ends the command.
-  func requested(_ source: AudioSource) throws {
-    do throws(AudioSessionError) { try request(source) } catch {
-      throw Exit.fail(Exit.unavailable, "The audio session can't be had: \(error.explanation)")
+  func requested() throws {
+    do throws(AudioSessionError) { try request() } catch {
+      throw Exit.fail(Exit.unavailable, error.sentence)
     }
   }
 }

@@ -62,7 +62,7 @@ struct LiveRun {
       lockManager, isShared: !options.sound.isPrivate, others: options.sound.others)
     defer { ownership.end() }
     // Sound servers read who plays when a device is opened, so the request precedes the engine's.
-    try ownership.requested(.workout)
+    try ownership.requested()
     let clock = BootClock(speed: options.speed)
     let report: @Sendable (LiveSession.Report) -> Void = { report in
       service?.follow(report)

@@ -33,13 +33,13 @@ struct DeferredHandovers {
   init(_ clock: BootClock) { self.clock = clock }
 
   /// Adds a handover; the caller must also interrupt the session.
-  mutating func await(_ handover: Handover) {
+  mutating func add(_ handover: Handover) {
     if waiting.isEmpty { (stage, deadline) = (.answer, .now + Self.patience) }
     if !waiting.contains(handover) { waiting.append(handover) }
   }
 
-  /// Whether a handover waits.
-  func isAwaited(_ handover: Handover) -> Bool { waiting.contains(handover) }
+  /// Whether a handover has yet to be done.
+  func isPending(_ handover: Handover) -> Bool { waiting.contains(handover) }
 
   /// Determines from the session's answer to an interruption when it falls silent.
   mutating func follow(_ event: EngineEvent) {

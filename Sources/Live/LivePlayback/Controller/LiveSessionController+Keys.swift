@@ -27,12 +27,8 @@ extension LiveSessionController {
 
   /// Pauses or resumes; a run whose audio session was taken over can resume once it has it again.
   private mutating func toggle(_ session: LiveSession) {
-    if handovers.isAwaited(.audioSession) { return show("Another run is taking the audio session.") }
-    if let holder = ownership.reclaim() {
-      show("Another run holds the audio session: \(holder).")
-    } else {
-      session.send(.toggle)
-    }
+    if handovers.isPending(.audioSession) { return show("Another run is taking the audio session.") }
+    if let refusal = ownership.reclaim() { show(refusal) } else { session.send(.toggle) }
   }
 
   private mutating func changeVolume(by step: Double, _ session: LiveSession) {

@@ -42,8 +42,11 @@ extension LiveSessionController {
   /// Moves the audio session to the track of a phase for as long as that phase lasts, and back to the workout.
   mutating func moveOwnership(to phase: PhaseReport, at instant: Duration) {
     let source: AudioSource = timeline.phase(of: phase.id).track == nil ? .workout : .guidedTrack
-    guard ownership.owner != nil, ownership.owner != source else { return }
-    try? ownership.request(source)
+    do throws(AudioSessionError) {
+      guard try ownership.move(to: source) else { return }
+    } catch {
+      show(error.sentence)
+    }
     writeOwner(at: instant)
   }
 }

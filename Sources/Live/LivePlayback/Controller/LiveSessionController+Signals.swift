@@ -11,8 +11,8 @@ extension LiveSessionController {
       session.send(.lifecycle(.background))
     case SIGWINCH: terminal.measure()
     case SIGTSTP:
-      if handovers.isAwaited(.stop) { return }
-      handovers.await(.stop)
+      if handovers.isPending(.stop) { return }
+      handovers.add(.stop)
       stopInterruption = .requested
       session.send(.interruptionBegan)
     case SIGCONT:
@@ -23,7 +23,7 @@ extension LiveSessionController {
       // Interruptions nest, so one take-over is one interruption however often it is announced.
       if isTakenOver { return }
       isTakenOver = true
-      handovers.await(.audioSession)
+      handovers.add(.audioSession)
       session.send(.interruptionBegan)
     default: end(by: signal, session)
     }
@@ -49,7 +49,7 @@ extension LiveSessionController {
     guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
       return
     }
-    let hasContinued = !handovers.isAwaited(.stop)
+    let hasContinued = !handovers.isPending(.stop)
     stopInterruption = answer == .accepted ? .begun : .none
     // A session that was too busy to answer before the stop answers after it.
     if hasContinued { endStopInterruption(session) }
@@ -85,12 +85,12 @@ extension LiveSessionController {
 
   /// Resumes what the stop has interrupted, unless another run has taken the audio session meanwhile.
   private mutating func endStopInterruption(_ session: LiveSession) {
-    let holder = ownership.reclaim()
+    let refusal = ownership.reclaim()
     writeOwner(at: clock.now())
     guard stopInterruption == .begun else { return }
     stopInterruption = .none
-    if let holder {
-      show("Another run holds the audio session: \(holder).")
+    if let refusal {
+      show(refusal)
       // What the stop began continues as a take-over, unless there was one before.
       guard isTakenOver else {
         isTakenOver = true
