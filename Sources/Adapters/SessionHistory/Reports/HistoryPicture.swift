@@ -8,11 +8,11 @@ package struct HistoryPicture: Sendable {
   private let lateness: LatenessHistogram
   private let today: Int
 
-  private static let (width, height) = (912, 440)
+  private static let (width, height) = (912.0, 440.0)
   private static let weeks = 53
-  private static let (left, top, step, cell) = (44, 84, 16, 13)
+  private static let (left, top, step, cell) = (44.0, 84.0, 16.0, 13.0)
   /// Where the last week ends, and everything else.
-  private static let right = left + weeks * step - (step - cell)
+  private static let right = left + Double(weeks) * step - (step - cell)
   /// From a few minutes to an hour and more.
   private static let levels = [1, 15, 30, 45, 60]
   private static let colors = ["#dcefe0", "#a9d8b4", "#6fbd84", "#3f9a5c", "#1f6b3d"]
@@ -32,13 +32,14 @@ package struct HistoryPicture: Sendable {
 
   /// The picture as a whole file.
   package var svg: String {
-    """
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width) \(Self.height)" font-family="sans-serif" \
-    font-size="11" fill="\(Self.faint)">
-    <rect width="\(Self.width)" height="\(Self.height)" fill="#fff"/>
-    \(title)\(monthNames)\(dayNames)\(cells)\(legend)\(histogram)</svg>
+    let size = (width: SVG.number(Self.width), height: SVG.number(Self.height))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size.width) \(size.height)" font-family="sans-serif" \
+      font-size="11" fill="\(Self.faint)">
+      \(SVG.rect(0, 0, Self.width, Self.height, fill: "#fff"))\
+      \(title)\(monthNames)\(dayNames)\(cells)\(legend)\(histogram)</svg>
 
-    """
+      """
   }
 
   // MARK: The calendar
@@ -48,8 +49,8 @@ package struct HistoryPicture: Sendable {
     let minutes = days.values.reduce(Duration.zero, +).inNanoseconds / 60_000_000_000
     let count = days.count == 1 ? "1 day" : "\(days.count) days"
     let text = "\(minutes / 60) h \(minutes % 60) min on \(count)"
-    return Self.text(Self.left, 36, "Time trained", "font-size=\"18\" fill=\"\(Self.ink)\"")
-      + Self.text(Self.right, 36, "\(text), the year to \(Self.date(today))", "text-anchor=\"end\"")
+    return SVG.text("Time trained", Self.left, 36, size: 18, fill: Self.ink)
+      + SVG.text("\(text), the year to \(Self.date(today))", Self.right, 36, anchor: "end")
   }
 
   private var monthNames: String {
@@ -58,14 +59,14 @@ package struct HistoryPicture: Sendable {
       let date = CivilTime.date(of: first + 7 * week)
       // A month is named over the first whole week of it.
       guard date.day <= 7 else { continue }
-      names += Self.text(Self.left + week * Self.step, Self.top - 8, Self.months[date.month - 1])
+      names += SVG.text(Self.months[date.month - 1], Self.left + Double(week) * Self.step, Self.top - 8)
     }
     return names
   }
 
   private var dayNames: String {
     [(0, "Mon"), (2, "Wed"), (4, "Fri"), (6, "Sun")].map { day, name in
-      Self.text(Self.left - 8, Self.top + day * Self.step + 10, name, "text-anchor=\"end\"")
+      SVG.text(name, Self.left - 8, Self.top + day * Self.step + 10, anchor: "end")
     }.joined()
   }
 
@@ -76,7 +77,8 @@ package struct HistoryPicture: Sendable {
       // A day on which anything was done looks like one.
       let shown = totals.days[day, default: .zero] > .zero ? max(minutes, 1) : 0
       let title = "\(Self.date(day)): \(minutes) min"
-      return Self.cell(Self.left + week * Self.step, Self.top + weekday * Self.step, shown, title)
+      let (x, y) = (Self.left + Double(week) * Self.step, Self.top + Double(weekday) * Self.step)
+      return Self.cell(x, y, shown, title)
     }.joined()
   }
 
@@ -87,46 +89,37 @@ package struct HistoryPicture: Sendable {
     for (index, minutes) in ([0] + Self.levels).enumerated() {
       let next = index < Self.levels.count ? Self.levels[index] : nil
       let name = minutes == 0 ? "none" : next.map { "\(minutes)–\($0 - 1)" } ?? "\(minutes)+ min"
-      parts += Self.cell(x, y, minutes, name) + Self.text(x + 18, y + 10, name)
+      parts += Self.cell(x, y, minutes, name) + SVG.text(name, x + 18, y + 10)
       x += 62
     }
     return parts
   }
 
-  private static func cell(_ x: Int, _ y: Int, _ minutes: Int, _ title: String) -> String {
+  private static func cell(_ x: Double, _ y: Double, _ minutes: Int, _ title: String) -> String {
     let color = levels.lastIndex { minutes >= $0 }.map { colors[$0] } ?? empty
-    return """
-      <rect x="\(x)" y="\(y)" width="\(cell)" height="\(cell)" rx="2" fill="\(color)"><title>\(title)</title></rect>\n
-      """
+    return SVG.rect(x, y, cell, cell, fill: color, radius: 2, title: title)
   }
 
   // MARK: How late cues began
 
   private var histogram: String {
-    let (base, height, slot) = (Self.height - 34, 110, 86)
+    let (base, height, slot) = (Self.height - 34, 110.0, 86.0)
     let total = lateness.counts.reduce(0, +)
     let most = max(lateness.counts.max() ?? 0, 1)
-    var parts = Self.text(
-      Self.left, base - height - 34, "How late cues began", "font-size=\"18\" fill=\"\(Self.ink)\"")
-    parts += Self.text(
-      Self.right, base - height - 34, "\(total) cues; late is more than 50 ms", "text-anchor=\"end\"")
+    let top = base - height - 34
+    var parts = SVG.text("How late cues began", Self.left, top, size: 18, fill: Self.ink)
+    parts += SVG.text("\(total) cues; late is more than 50 ms", Self.right, top, anchor: "end")
     for (index, count) in lateness.counts.enumerated() {
-      let x = Self.left + index * slot
+      let x = Self.left + Double(index) * slot
       // A square root lets the few late ones be seen beside the many that weren't.
-      let tall = count == 0 ? 0 : max(2, Int((Double(count) / Double(most)).squareRoot() * Double(height)))
+      let tall = count == 0 ? 0 : max(2, ((Double(count) / Double(most)).squareRoot() * height).rounded(.down))
       let isLate = index > 0 && LatenessHistogram.bounds[index - 1] >= .milliseconds(50)
-      parts += """
-        <rect x="\(x)" y="\(base - tall)" width="\(slot - 15)" height="\(tall)" rx="2" \
-        fill="\(isLate ? "#c8553d" : Self.bar)"/>\n
-        """
-      let middle = x + (slot - 15) / 2
-      parts += Self.text(middle, base - tall - 5, count == 0 ? "" : "\(count)", "text-anchor=\"middle\"")
-      parts += Self.text(middle, base + 16, Self.range(index), "text-anchor=\"middle\"")
+      parts += SVG.rect(x, base - tall, slot - 15, tall, fill: isLate ? "#c8553d" : Self.bar, radius: 2)
+      let middle = x + ((slot - 15) / 2).rounded(.down)
+      parts += SVG.text(count == 0 ? "" : "\(count)", middle, base - tall - 5, anchor: "middle")
+      parts += SVG.text(Self.range(index), middle, base + 16, anchor: "middle")
     }
-    parts += """
-      <line x1="\(Self.left)" y1="\(base).5" x2="\(Self.right)" y2="\(base).5" stroke="#d0d7de"/>\n
-      """
-    return parts
+    return parts + SVG.level(base + 0.5, Self.left, Self.right, stroke: "#d0d7de")
   }
 
   private static func range(_ index: Int) -> String {
@@ -138,9 +131,5 @@ package struct HistoryPicture: Sendable {
   private static func date(_ day: Int) -> String {
     let date = CivilTime.date(of: day)
     return "\(date.day) \(months[date.month - 1]) \(date.year)"
-  }
-
-  private static func text(_ x: Int, _ y: Int, _ text: String, _ attributes: String = "") -> String {
-    "<text x=\"\(x)\" y=\"\(y)\"\(attributes.isEmpty ? "" : " ")\(attributes)>\(SVG.escaped(text))</text>\n"
   }
 }

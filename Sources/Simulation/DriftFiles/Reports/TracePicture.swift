@@ -24,11 +24,11 @@ public struct TracePicture {
     let result = verdict.passed ? "pass" : "FAIL"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 320" font-family="sans-serif">
-      <rect width="1200" height="320" fill="#fff"/>
-      <text x="20" y="30" font-size="18">\(SVG.escaped(verdict.scenario.name))</text>
-      <text x="1180" y="30" font-size="14" text-anchor="end">\(result)</text>
-      \(bands)<text x="20" y="\(Self.text(Self.planned - 34))" font-size="11" fill="#666">planned</text>
-      <text x="20" y="\(Self.text(Self.actual + 48))" font-size="11" fill="#666">actual</text>
+      \(SVG.rect(0, 0, Self.width, 320, fill: "#fff"))\
+      \(SVG.text(verdict.scenario.name, Self.margin, 30, size: 18))\
+      \(SVG.text(result, Self.width - Self.margin, 30, size: 14, anchor: "end"))\(bands)\
+      \(SVG.text("planned", Self.margin, Self.planned - 34, size: 11, fill: "#666"))\
+      \(SVG.text("actual", Self.margin, Self.actual + 48, size: 11, fill: "#666"))\
       \(cues)\(axis)\(legend)</svg>
 
       """
@@ -53,13 +53,8 @@ public struct TracePicture {
       let name = fault.kind.rawValue
       let lane = kinds.firstIndex(of: fault.kind) ?? 0
       let color = Self.colors[lane % Self.colors.count]
-      text += """
-        <rect x="\(Self.text(from))" y="50" width="\(Self.text(max(1.5, to - from)))" height="220" fill="\(color)" \
-        fill-opacity="0.15"><title>\(name)</title></rect>
-        <text x="\(Self.text(from + 2))" y="\(Self.text(Double(58 + 10 * lane)))" font-size="9" fill="\(color)">\
-        \(name)</text>
-
-        """
+      text += SVG.rect(from, 50, max(1.5, to - from), 220, fill: color, title: name, more: " fill-opacity=\"0.15\"")
+      text += SVG.text(name, from + 2, Double(58 + 10 * lane), size: 9, fill: color)
     }
     return text
   }
@@ -68,29 +63,17 @@ public struct TracePicture {
   private var cues: String {
     var text = ""
     for cue in verdict.trace.cues {
-      let due = Self.text(x(session: cue.due))
-      let began = Self.text(x(session: cue.at ?? cue.due))
+      let due = x(session: cue.due)
       let color = Self.color(of: cue.outcome)
       let say = [cue.sound, cue.say].compactMap(\.self).joined(separator: " ")
       let cause = cue.cause.map { ": \($0)" } ?? ""
-      let title = SVG.escaped("\(cue.kind.rawValue) \(say) \(cue.outcome.rawValue)\(cause)")
-      text += """
-        <line x1="\(due)" y1="\(Self.text(Self.planned - 24))" x2="\(due)" y2="\(Self.text(Self.planned))" \
-        stroke="#888"/>
-
-        """
-      if cue.at != nil {
-        text += """
-          <path d="M\(due) \(Self.text(Self.planned)) L\(began) \(Self.text(Self.actual)) v24" fill="none" \
-          stroke="\(color)"><title>\(title)</title></path>
-
-          """
+      let title = "\(cue.kind.rawValue) \(say) \(cue.outcome.rawValue)\(cause)"
+      text += SVG.line(due, Self.planned - 24, Self.planned, stroke: "#888")
+      if let began = cue.at.map({ SVG.number(x(session: $0)) }) {
+        let ends = "M\(SVG.number(due)) \(SVG.number(Self.planned)) L\(began) \(SVG.number(Self.actual)) v24"
+        text += SVG.path(ends, stroke: color, title: title)
       } else {
-        text += """
-          <circle cx="\(due)" cy="\(Self.text((Self.planned + Self.actual) / 2))" r="3" fill="none" \
-          stroke="\(color)"><title>\(title)</title></circle>
-
-          """
+        text += SVG.circle(due, (Self.planned + Self.actual) / 2, radius: 3, stroke: color, title: title)
       }
     }
     return text
@@ -100,18 +83,16 @@ public struct TracePicture {
     let steps = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 14_400, 86_400]
     let step = steps.first { end / Double($0) <= 14 } ?? 86_400
     let ticks = stride(from: 0, through: Int(end), by: step).map { second in
-      let at = Self.text(x(.seconds(second)))
-      return "<text x=\"\(at)\" y=\"286\" font-size=\"11\" text-anchor=\"middle\">\(ClockText.short(.seconds(second)))"
-        + "</text>\n"
+      let moment = Duration.seconds(second)
+      return SVG.text(ClockText.short(moment), x(moment), 286, size: 11, anchor: "middle")
     }
-    return "<line x1=\"20\" y1=\"270.5\" x2=\"1180\" y2=\"270.5\" stroke=\"#999\"/>\n" + ticks.joined()
+    return SVG.level(270.5, Self.margin, Self.width - Self.margin, stroke: "#999") + ticks.joined()
   }
 
   private var legend: String {
     Outcome.allCases.enumerated().map { index, outcome in
-      let at = 20 + 110 * index
-      return "<text x=\"\(at)\" y=\"308\" font-size=\"11\" fill=\"\(Self.color(of: outcome))\">\(outcome.rawValue) "
-        + "\(verdict.trace.cues.count { $0.outcome == outcome })</text>\n"
+      let text = "\(outcome.rawValue) \(verdict.trace.cues.count { $0.outcome == outcome })"
+      return SVG.text(text, Self.margin + 110 * Double(index), 308, size: 11, fill: Self.color(of: outcome))
     }.joined()
   }
 
@@ -130,7 +111,4 @@ public struct TracePicture {
   }
 
   private static func seconds(_ duration: Duration) -> Double { Double(duration.inNanoseconds) / 1e9 }
-
-  /// Two decimals, the same on every machine.
-  private static func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 }

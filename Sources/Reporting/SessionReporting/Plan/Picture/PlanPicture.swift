@@ -5,6 +5,7 @@ import WorkoutModel
 struct PlanPicture {
   static let margin = 24.0
   static let grey = "#667080"
+  private static let ink = "#1d232b"
   private static let (narrowest, widest) = (1200.0, 3200.0)
   /// How many points of width a phase or a cue's label has where that keeps the picture within its bounds.
   private static let pointsPerItem = 20.0
@@ -58,8 +59,8 @@ struct PlanPicture {
       SVG.text($0, Self.margin, 58, size: 13, fill: Self.grey)
     }
     let length = plan.total.map { ClockText.short($0) } ?? "open"
-    return SVG.text(name, Self.margin, 36, size: 22, isBold: true) + (remark ?? "")
-      + SVG.text(length, width - Self.margin, 36, size: 22, anchor: "end", isBold: true)
+    return SVG.text(name, Self.margin, 36, size: 22, fill: Self.ink, isBold: true) + (remark ?? "")
+      + SVG.text(length, width - Self.margin, 36, size: 22, fill: Self.ink, anchor: "end", isBold: true)
   }
 
   private func grid(to bottom: Double) -> String {

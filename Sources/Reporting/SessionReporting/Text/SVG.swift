@@ -4,7 +4,8 @@ import WorkoutModel
 package enum SVG {
   static let font = "font-family=\"'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif\""
 
-  static func rect(
+  /// A rectangle, with `more` attributes where there are any.
+  package static func rect(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, fill: String, radius: Double = 0, title: String? = nil,
     more: String = ""
   ) -> String {
@@ -13,26 +14,41 @@ package enum SVG {
     return element("rect", "\(shape)\(round) fill=\"\(fill)\"\(more)", title)
   }
 
-  static func line(
+  /// A vertical line.
+  package static func line(
     _ x: Double, _ from: Double, _ to: Double, stroke: String, width: Double = 1, title: String? = nil
   ) -> String {
     let ends = "x1=\"\(number(x))\" y1=\"\(number(from))\" x2=\"\(number(x))\" y2=\"\(number(to))\""
     return element("line", "\(ends) stroke=\"\(stroke)\" stroke-width=\"\(number(width))\"", title)
   }
 
-  static func level(_ y: Double, _ from: Double, _ to: Double, stroke: String) -> String {
+  /// A horizontal line.
+  package static func level(_ y: Double, _ from: Double, _ to: Double, stroke: String) -> String {
     "<line x1=\"\(number(from))\" y1=\"\(number(y))\" x2=\"\(number(to))\" y2=\"\(number(y))\" stroke=\"\(stroke)\"/>\n"
   }
 
-  static func text(
-    _ text: String, _ x: Double, _ y: Double, size: Double, fill: String = "#1d232b", anchor: String = "start",
+  /// A text whose size and colour are those around it where they are `nil`.
+  package static func text(
+    _ text: String, _ x: Double, _ y: Double, size: Double? = nil, fill: String? = nil, anchor: String = "start",
     isBold: Bool = false
   ) -> String {
+    let look = (size.map { " font-size=\"\(number($0))\"" } ?? "") + (fill.map { " fill=\"\($0)\"" } ?? "")
     let weight = isBold ? " font-weight=\"bold\"" : ""
     let place = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
-    return
-      "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" fill=\"\(fill)\"\(weight)\(place)>"
-      + "\(escaped(text))</text>\n"
+    return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(look)\(weight)\(place)>\(escaped(text))</text>\n"
+  }
+
+  /// The outline along a path of SVG's commands.
+  package static func path(_ commands: String, stroke: String, title: String? = nil) -> String {
+    element("path", "d=\"\(commands)\" fill=\"none\" stroke=\"\(stroke)\"", title)
+  }
+
+  /// The outline of a circle.
+  package static func circle(
+    _ x: Double, _ y: Double, radius: Double, stroke: String, title: String? = nil
+  ) -> String {
+    let shape = "cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\""
+    return element("circle", "\(shape) fill=\"none\" stroke=\"\(stroke)\"", title)
   }
 
   private static func element(_ name: String, _ attributes: String, _ title: String?) -> String {
@@ -41,7 +57,7 @@ package enum SVG {
   }
 
   /// Two decimals at most, the same on every machine.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
     let sign = hundredths < 0 ? "-" : ""
@@ -50,7 +66,7 @@ package enum SVG {
   }
 
   /// The text with the characters of markup escaped, and those that could steer a viewer replaced.
-  package static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in SafeText.filtered(text).unicodeScalars {
       switch scalar {
