@@ -23,7 +23,7 @@ import WorkoutModel
       try Sample.table(Sample.small, width: 36) == """
         Small  open  style silent
 
-        ████▄▄▄████▄▄▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓
+        █████▄▄████▄▄▄▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓
         █ high  ▄ low  ▓ sit
 
            0:00.000  Push  high  0:06.000  set 1 of 2

@@ -34,7 +34,8 @@ import WorkoutModel
   }
 
   private func problems(_ nodes: Node...) -> [Problem] {
-    Workout(name: "Large", nodes: nodes).lengthProblems(trackLengths: [:])
+    do throws(TimelineError) { _ = try Timeline(Workout(name: "Large", nodes: nodes)) } catch { return error.problems }
+    return []
   }
 
   @Test func `are at most ten million, and the group that holds more is named`() {

@@ -81,8 +81,8 @@ import WorkoutModel
     let long = Phase("Long", .high, .after(.fixed(.seconds(61))))
     let minutes = SetGroup(.interval(sets: 3, every: .seconds(60)), nodes: [.phase(long)])
     let emom = Workout(name: "E", nodes: [.group(minutes)])
-    #expect(throws: TimelineError.self) { try Timeline(emom) }
-    #expect(emom.lengthProblems(trackLengths: [:]).map(\.path.description) == ["phases[0].every"])
+    let error = #expect(throws: TimelineError.self) { try Timeline(emom) }
+    #expect(error?.problems.map(\.path.description) == ["phases[0].every"])
     var nested = Node.phase(Phase("Day", .high, .after(.fixed(.seconds(86_400)))))
     for _ in 0..<8 { nested = .group(SetGroup(.sets(100_000), nodes: [nested])) }
     #expect(throws: TimelineError.self) { try Timeline(Workout(name: "Ages", nodes: [nested])) }

@@ -114,13 +114,6 @@ public struct Segment: Equatable, Sendable {
   public var length: Duration? { end.map { $0 - start } }
 }
 
-extension Workout {
-  /// What is wrong with the lengths of this workout: sets longer than their interval, more than 7 days, and the like.
-  public func lengthProblems(trackLengths: [String: Duration]) -> [Problem] {
-    LayoutCompiler(self, trackLengths: trackLengths).problems
-  }
-}
-
 /// A node of the file in its place, for clients that attach data to each node.
 public struct OutlineNode: Equatable, Sendable {
   /// The number by which segments and sets name it.
