@@ -134,7 +134,7 @@ final class LayoutGroup: Sendable {
 
   /// The same without what ends only by the user.
   func timedLength(set: Int, children count: Int) -> Int {
-    sums.constant[count] + set * sums.step[count] + (sums.lists.isEmpty ? 0 : sums.lists[set][sums.listed[count]])
+    sums.constant[count] + set * sums.step[count] + sums.listed(set: set, children: count)
       - (set == 0 ? sums.skippedFirst[count] : 0) - (isLast(set) ? sums.skippedLast[count] : 0)
   }
 

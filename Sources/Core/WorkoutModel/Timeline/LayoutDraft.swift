@@ -59,9 +59,9 @@ struct ChildSums: Sendable {
   private(set) var opensSkippedLast: [Int] = [0]
   /// How many of the first j children have lists.
   private(set) var listed: [Int] = [0]
-  /// Per set, the sums of the first lists; empty without any.
+  /// By list and set, the sum of the lists up to this one; empty without any.
   private(set) var lists: [[Int]] = []
-  /// The sums over whole sets of `lists`.
+  /// What all lists say for the first sets, one element more than there are sets.
   private(set) var listTotals: [Int] = [0]
 
   init(sets: Int?) { self.sets = sets }
@@ -87,9 +87,15 @@ struct ChildSums: Sendable {
     Self.extend(&opensSkippedLast, by: skip == .last ? opens : 0)
     Self.extend(&listed, by: list == nil ? 0 : 1)
     guard let list else { return }
-    if lists.isEmpty { lists = Array(repeating: [0], count: list.count) }
-    for set in lists.indices { lists[set].append((lists[set].last ?? 0) + list[set]) }
-    listTotals = lists.reduce(into: [0]) { totals, set in totals.append((totals.last ?? 0) + (set.last ?? 0)) }
+    let sums = lists.last.map { zip($0, list).map(+) } ?? list
+    lists.append(sums)
+    listTotals = sums.reduce(into: [0]) { totals, sum in totals.append((totals.last ?? 0) + sum) }
+  }
+
+  /// What the lists among the first `count` children say for a set.
+  func listed(set: Int, children count: Int) -> Int {
+    let listed = listed[count]
+    return listed == 0 ? 0 : lists[listed - 1][set]
   }
 
   private static func extend(_ sum: inout [Int], by amount: Int) {
