@@ -45,8 +45,10 @@ extension Simulation {
     var points = BranchPoints<Driver>(scenario, scenario.kinds.filter { comparing || $0 == .wallStep })
     var runner = runner(of: scenario)
     let trace = runner.run { points.record($0, $1) }
+    // Its last reaction is as long as the workout, so it is gone before there is a record.
+    let unticked = unticked(trace, of: scenario)
     var record = RunRecord(scenario, oracle, trace)
-    record.unticked = unticked(trace, of: scenario)
+    record.unticked = unticked
     var changed: [Fault.Kind: Bool] = [:]
     for branch in points.branches {
       let (hasSameEvents, clock) = run(branch, of: scenario, comparedWith: trace)
