@@ -81,6 +81,14 @@ struct CuePlayer: Sendable {
     plan.texts(through: end + plan.reach, environment)
   }
 
+  /// Takes out the next note to report.
+  mutating func removeFirstNote() -> PlanNote { plan.removeFirstNote() }
+
+  /// The sounds and phrases that will be due up to `instant` if nothing happens before.
+  func forecast(until instant: Duration, _ environment: CueEnvironment) -> [Effect] {
+    plan.forecast(until: instant, environment)
+  }
+
   /// The user has gone back to `position` in a segment: what was settled from there on may be played again.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
     plan.clear(from: position, in: segment, of: timeline)
@@ -269,16 +277,6 @@ struct CuePlayer: Sendable {
     }
     // Inaudible speech is over as well.
     speech.clear()
-  }
-
-  // MARK: Reporting
-
-  /// Takes out the next note to report.
-  mutating func removeFirstNote() -> PlanNote { plan.removeFirstNote() }
-
-  /// The sounds and phrases that will be due up to `instant` if nothing happens before.
-  func forecast(until instant: Duration, _ environment: CueEnvironment) -> [Effect] {
-    plan.forecast(until: instant, environment)
   }
 
   /// Records what a cue has come to: its words take their time, but for those that a pause left unspoken, and it isn't

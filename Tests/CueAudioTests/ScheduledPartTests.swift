@@ -1,0 +1,64 @@
+import AudioMixing
+import CueAudio
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// What is heard of one beep, which is forecast to begin at 1 s.
+@Suite struct `A part of a cue that was forecast` {
+  private static let cue = CueKey(rule: 0, node: 1, sets: [], number: 0)
+  private static let forecast = beep(at: 1000)
+
+  private static func beep(at milliseconds: Int) -> Effect {
+    let kind = Effect.Kind.playSound(CueSound("beep"), cue: cue, align: .start)
+    return Effect(due: .milliseconds(milliseconds), kind: kind)
+  }
+
+  /// The tenths of a second of the first two seconds of the mix that aren't silent, after what `act` has done.
+  private func heard(_ act: (inout AudioManager) -> Void) throws -> [Int] {
+    let phase = Phase("A", .high, .after(.fixed(.seconds(60))))
+    let harness = try SoundHarness(Workout(name: "Parts", style: .silent, nodes: [.phase(phase)]))
+    let mixer = Mixer()
+    var manager = AudioManager(mixer, phrases: harness.phrases, sounds: harness.sounds)
+    act(&manager)
+    return (0..<20).filter { _ in
+      var left = [Float](repeating: 0, count: Bus.sampleRate / 10)
+      var right = left
+      var leftSpan = left.mutableSpan
+      var rightSpan = right.mutableSpan
+      _ = mixer.render(left: &leftSpan, right: &rightSpan)
+      return left.contains { abs($0) > 0.001 }
+    }
+  }
+
+  @Test func `is heard once where it plays as it was forecast`() throws {
+    let played = try heard { $0.perform(Self.forecast, FrameClock()) }
+    let scheduled = try heard { manager in
+      manager.schedule([Self.forecast], FrameClock())
+      manager.schedule([Self.forecast], FrameClock())
+      manager.perform(Self.forecast, FrameClock())
+    }
+    #expect(scheduled == played && played.first == 10)
+  }
+
+  @Test func `is heard only where it plays, where that is another moment`() throws {
+    let played = try heard { $0.perform(Self.beep(at: 1500), FrameClock()) }
+    let moved = try heard { manager in
+      manager.schedule([Self.forecast], FrameClock())
+      manager.perform(Self.beep(at: 1500), FrameClock())
+    }
+    #expect(moved == played && played.first == 15)
+  }
+
+  @Test func `follows a forecast that has moved, and falls silent without one`() throws {
+    let moved = try heard { manager in
+      manager.schedule([Self.forecast], FrameClock())
+      manager.schedule([Self.beep(at: 1500)], FrameClock())
+    }
+    let cancelled = try heard { manager in
+      manager.schedule([Self.forecast], FrameClock())
+      manager.schedule([], FrameClock())
+    }
+    #expect(moved.first == 15 && cancelled.isEmpty)
+  }
+}
