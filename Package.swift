@@ -120,7 +120,7 @@ let package = Package(
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
-    tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "HostSystem"]),
+    tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "CueAudio", "HostSystem"]),
     tests(
       "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", database],
       exclude: ["Versions"]),

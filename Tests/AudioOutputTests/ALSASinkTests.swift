@@ -1,4 +1,5 @@
 import AudioMixing
+import CueAudio
 import AudioOutput
 import Foundation
 import TestSupport
@@ -27,13 +28,13 @@ import Testing
       try SinkScenario.plays(SinkScenario.ramp, inBlocksOf: block)
     }
     let captured = try floats(in: configuration["out.raw"])
-    let primed = 2 * 2 * 1_440
+    let primed = 2 * 1_440
     #expect(captured.prefix(primed).allSatisfy { $0 == 0 })
     // A difference of thousands of numbers is no help, and takes for ever to print.
     let isUnchanged = captured.dropFirst(primed).prefix(20_000).elementsEqual(SinkScenario.ramp.flatMap { [$0, -$0] })
     #expect(isUnchanged)
     // The last period is filled with silence, and two more follow.
-    #expect(captured.count == 2 * 1_440 * (2 + 7 + 2) && captured.suffix(primed).allSatisfy { $0 == 0 })
+    #expect(captured.count == 2 * 1_440 * (1 + 7 + 2) && captured.suffix(2 * primed).allSatisfy { $0 == 0 })
   }
 
   @Test func `is woken by its descriptor, and never waits longer than it must`() async throws {
@@ -122,8 +123,10 @@ import Testing
       for isRetry in [false, true] {
         let sink = try ALSASink()
         try sink.waitUntilPlaying(isRetry: isRetry)
-        // It can be asked what is under way from now on: two periods at least.
-        #expect(sink.latencyFrames >= 2 * sink.blockFrames - sink.blockFrames / 2)
+        // It can be asked what is under way from now on, and knows when what is written next is heard.
+        #expect(sink.latencyFrames >= sink.startFrames / 2)
+        let clock = try #require(sink.heardClock(at: 1_000_000, now: .seconds(5))?.line)
+        #expect((.seconds(5) - .milliseconds(1) ... .seconds(5.5)).contains(clock.instant(of: 1_000_000)))
       }
       try shell("pactl suspend-sink nul 1")
       let begin = ContinuousClock.now

@@ -30,12 +30,13 @@ import Testing
     }
   }
 
-  @Test func `are all heard on a sink that makes its first request after two seconds`() async throws {
+  @Test func `are all heard on a sink that has rendered up to two seconds ahead`() async throws {
     try await concurrently(["low", "normal", "power"]) { profile in
       let fixture = try SoundFixture(.stock)
       defer { fixture.server.end() }
-      // The sink has just rendered two seconds ahead.
+      // What the sink has rendered ahead is rendered again for a stream that begins, but not for a recorder that does.
       let recording = try fixture.server.record()
+      #expect(try Timeout.wait { try !recording.soFar().isEmpty })
       let result = try fixture.start(clicks: 8, "--latency", profile, "--require-audio").finish()
       #expect(result.err.isEmpty && result.code == 0, "\(profile): \(result)")
       #expect(try result.audioStates() == ["opened"], "\(profile)")

@@ -39,6 +39,12 @@ public struct DeviceClock: Sendable {
   /// A clock that has seen nothing.
   public init() {}
 
+  /// A clock that is known to keep time: `frame` is heard at `instant`.
+  public init(trusting frame: Int, heardAt instant: Duration) {
+    begin(frame, instant)
+    agreements = Self.agreementsToLock
+  }
+
   /// Takes a reading: `frame` is heard at `instant`. What comes before the last reading is passed over.
   public mutating func observe(_ frame: Int, heardAt instant: Duration) {
     guard hasReading else { return begin(frame, instant) }
@@ -58,6 +64,14 @@ public struct DeviceClock: Sendable {
 
   /// Forgets the relation of frames to time, because the device says that it was broken; the rate is kept.
   public mutating func invalidate() { hasReading = false }
+
+  /// The same clock where frames and time are counted from elsewhere: what was frame 0 is `frames`, and what was
+  /// instant 0 is `time`.
+  public func moved(frames: Int, by time: Duration) -> DeviceClock {
+    var clock = self
+    clock.origin = FrameClock(frame: origin.frame + frames, instant: origin.instant + time)
+    return clock
+  }
 
   /// The map as it is known now; `nil` before the first reading.
   public var line: FrameClock? {

@@ -135,6 +135,13 @@ public final class SoundLibrary: Sendable {
     _ = try bed(named: name)
   }
 
+  /// Reads the file of a cue's sound, so that it is known to be whole before anything plays; synthesised ones are not
+  /// made for that.
+  public func checkClip(named name: String) throws(SoundLoadError) {
+    if case .builtIn = workout.cueSound(named: name) { return }
+    _ = try clip(named: name)
+  }
+
   /// How long a track is, once it is known to be whole.
   ///
   /// Where speech must be clear of it, it is listened to as well.

@@ -21,24 +21,12 @@ struct SessionLoop {
   private var monitor: SinkMonitor
   private var asleep: Duration
   private var prefetcher: PhrasePrefetcher
-  private var preparation: Preparation?
+  private var preparation: SessionPreparation?
   private var idleRelease = IdleDeviceRelease()
   private var paceLimiter = PaceLimiter()
 
-  /// What a session waits for before it begins.
-  private struct Preparation {
-    let begin: Duration
-    var hasPhrases = false
-    /// When the speakers are awake, once they are being woken.
-    var awake: Duration?
-  }
-
   /// Two clocks can't be read at one instant; less than this is no sleep.
   private static let shortestSleep = Duration.milliseconds(10)
-  /// How often it checks the clock and the messages while the session is prepared.
-  private static let preparationPause = Duration.milliseconds(5)
-  /// How long the beginning may wait for a clock that agrees with itself.
-  private static let longestSettling = Duration.milliseconds(400)
 
   init(
     _ renderer: sending SessionRenderer, into sink: sending (any LiveSink)?, _ output: LiveSession.Output,
@@ -58,6 +46,7 @@ struct SessionLoop {
 
   /// Runs the session to its end.
   mutating func run() {
+    adoptClock()
     follow()
     // What was asked for before the start belongs to it: a place to begin at, a volume.
     receiveMessages()
@@ -67,7 +56,8 @@ struct SessionLoop {
     }
     // A resumed session was started long ago.
     if renderer.engine.playback == .idle { renderer.act(.start) }
-    preparation = Preparation(begin: clock.now())
+    preparation = SessionPreparation(begin: clock.now())
+    fitRenderer()
     requestPhrases()
     var progress = SessionRenderer.Progress.running
     while progress == .running {
@@ -81,6 +71,7 @@ struct SessionLoop {
         // What the beginning waits for isn't to be pushed back by what comes later.
         if preparation?.hasPhrases ?? true, prefetcher.isOver(for: renderer.engine) { requestPhrases() }
         progress = try renderer.step(into: &sink)
+        if preparation != nil { try sink.passOn() }
         releaseIfIdle()
       } catch {
         lose(error)
@@ -95,11 +86,13 @@ struct SessionLoop {
   /// speakers are awake.
   private mutating func prepare() {
     guard let preparation, preparation.hasPhrases else { return }
-    guard monitor.deviceClock.isLocked || clock.now() - preparation.begin > Self.longestSettling else { return }
+    let isSettled = clock.now() - preparation.begin > SessionPreparation.longestSettling
+    guard monitor.deviceClock.isLocked || isSettled else { return }
     let awake = preparation.awake ?? (hasDevice ? renderer.wakeSpeakers() : nil) ?? renderer.now
     self.preparation?.awake = awake
     guard renderer.now >= awake else { return }
     self.preparation = nil
+    fitRenderer()
     renderer.act(.prepared)
   }
 
@@ -115,8 +108,8 @@ struct SessionLoop {
   /// the less silence lies before it. Says whether there is something else to do.
   private mutating func hasToWait() throws(SinkError) -> Bool {
     // One that starts slowly is kept full: it would start slowly again if it ran dry.
-    if preparation != nil, sink.startupTime <= IdleDeviceRelease.usualWait, sink.latencyFrames > 2 * sink.blockFrames {
-      clock.wait(until: clock.now() + Self.preparationPause)
+    if preparation != nil, sink.startupTime <= IdleDeviceRelease.usualWait, sink.latencyFrames > sink.startFrames {
+      clock.wait(until: clock.now() + SessionPreparation.pause)
       return true
     }
     if let end = paceLimiter.throttledUntil {
@@ -196,6 +189,12 @@ struct SessionLoop {
     paceLimiter.record(renderer.position, at: instant)
   }
 
+  /// Begins with what a new sink knows of its clock.
+  private mutating func adoptClock() {
+    let now = clock.now() + output.latencyOffset
+    if let known = sink.heardClock(at: renderer.position, now: now) { monitor.adopt(known) }
+  }
+
   private mutating func checkSuspend() {
     let gap = clock.asleep - asleep
     // A sleep that is too short to report is not reported with a later one either: the sum would exceed the later
@@ -273,6 +272,7 @@ struct SessionLoop {
   private mutating func play(into new: any LiveSink) {
     sink = new
     monitor.replaceSink(with: new)
+    adoptClock()
     paceLimiter = PaceLimiter()
     fitRenderer()
     follow()
@@ -281,7 +281,8 @@ struct SessionLoop {
   private mutating func fitRenderer() {
     // Where sound is heard earlier than the device says, there is less sound between the mix and the listener.
     let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
-    renderer.useBlocks(of: sink.blockFrames, ahead: sink.reserveFrames + sooner)
+    let frames = preparation == nil ? sink.blockFrames : min(sink.blockFrames, SessionPreparation.blockFrames)
+    renderer.useBlocks(of: frames, ahead: sink.reserveFrames + sooner)
   }
 
   /// Lets the last sound be heard.

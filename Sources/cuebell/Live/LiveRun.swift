@@ -47,39 +47,40 @@ struct LiveRun {
       store?.close()
     }
     let prepared = try PreparedWorkout(source, speech: speech, store: store)
-    // Beds need the most memory while they are made, so that is done before anything else is held.
-    prepared.makeBeds()
-    let durations = try prepared.durations()
+    // The beds take the longest, so they are made beside all else that precedes the first sound.
+    let beds = WorkThread()
+    if !beds.later({ prepared.makeBeds() }) { prepared.makeBeds() }
     let missing = try missingVoice(in: prepared)
     try checkStart(in: prepared.timeline)
     // What can fail comes before another run is made to release the session.
     let log = try openLog()
-    let holder = "\"\(SafeText.filtered(source.workout.name))\""
-    let lockManager =
-      options.sound.isPrivate
-      ? nil : try SessionLockManager.acquired(takeOver: options.takeOver, holder: holder) { signals.releaseOnExit($0) }
-    let ownership = AudioSessionOwnership(
-      lockManager, isShared: !options.sound.isPrivate, others: options.sound.others)
+    let ownership = try ownership(signals)
     defer { ownership.end() }
     // Sound servers read who plays when a device is opened, so the request precedes the engine's.
     try ownership.requested()
     let clock = BootClock(speed: options.speed)
+    let wakingSink = try options.sound.silent ? nil : WakeDescriptor()
     let report: @Sendable (LiveSession.Report) -> Void = { report in
       service?.follow(report)
       inbox.put(.report(report))
     }
-    let wakingSink = try options.sound.silent ? nil : WakeDescriptor()
-    let session = LiveSession(
-      phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
-    let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report)
+    let session = LiveSession(phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
+    let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
+    // It takes as long to open as the device, so it is opened beside it, unless the run may yet not begin.
+    let opensEarly = !options.sound.requireAudio && resumable == nil
+    var journal = opensEarly ? newJournal(prepared.timeline, notice) : nil
+    journal?.open()
+    let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report) {
+      prepared.makeCueSounds()
+      beds.wait()
+    }
     let remark = try remark(on: sound)
-    let engine = try engine(prepared.timeline, durations)
+    let engine = try engine(prepared.timeline, try prepared.durations())
     // From here on nothing fails but the claim of a session that is resumed, or for want of threads, and it ends in
     // order, however it ends: so a run that can't begin leaves no trace in the history.
     signals.startDelivering()
-    let journal = try journal(of: engine) { inbox.put(.notice($0)) }
+    if !opensEarly { journal = try lateJournal(of: engine, notice) }
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
-    journal?.open()
     var controller = LiveSessionController(
       output, ownership, prepared.timeline, clock, sound,
       unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation), options: controllerOptions)
@@ -100,6 +101,15 @@ struct LiveRun {
     let isWritten = controller.close()
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
+  }
+
+  /// The audio session, which another run may have to release first.
+  private func ownership(_ signals: SignalHandling) throws -> AudioSessionOwnership {
+    let holder = "\"\(SafeText.filtered(source.workout.name))\""
+    let lockManager =
+      options.sound.isPrivate
+      ? nil : try SessionLockManager.acquired(takeOver: options.takeOver, holder: holder) { signals.releaseOnExit($0) }
+    return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: options.sound.others)
   }
 
   /// Why no words will be spoken; where that may not be, the command ends.
@@ -149,14 +159,22 @@ struct LiveRun {
 
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 
-  /// What records the session; `nil` where that isn't requested, or there is no place for it.
-  private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
-    let header = source.header(engine.timeline, file: file, speed: options.speed)
-    if let resumable {
+  /// What records a session that is resumed, which is claimed for that, or one whose beginning had to be awaited.
+  private func lateJournal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
+    let journal = try resumable.map { resumable in
+      let header = source.header(engine.timeline, file: file, speed: options.speed)
       let session = try resumable.claimed(with: header, resumingAs: engine)
       return Journal(in: resumable.store.place, .resumed(session), report: report)
     }
+    let opened = journal ?? newJournal(engine.timeline, report)
+    opened?.open()
+    return opened
+  }
+
+  /// What records the session; `nil` where that isn't requested, or there is no place for it.
+  private func newJournal(_ timeline: Timeline, _ report: @escaping @Sendable (String) -> Void) -> Journal? {
     guard options.history else { return nil }
+    let header = source.header(timeline, file: file, speed: options.speed)
     do throws(HistoryError) {
       let place = try HistoryLocation(ProcessInfo.processInfo.environment)
       return Journal(in: place, .new(header), report: report)

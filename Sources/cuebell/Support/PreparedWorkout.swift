@@ -45,6 +45,9 @@ struct PreparedWorkout {
     for use in timeline.workout.soundUses where use.role == .bed { _ = try? sounds.bed(named: use.name) }
   }
 
+  /// Makes the synthesised sounds of cues, for the same reason; a missing one is reported by `durations`.
+  func makeCueSounds() { for name in timeline.workout.cueSoundNames { _ = try? sounds.clip(named: name) } }
+
   /// The speech of this machine: the worker process, which is this same program.
   static func speech() -> EspeakWorkerBackend { EspeakWorkerBackend(executable: executable) }
 

@@ -63,7 +63,7 @@ struct WorkoutSource {
     for use in workout.soundUses {
       do throws(SoundLoadError) {
         switch use.role {
-        case .cue: _ = try sounds.clip(named: use.name)
+        case .cue: try sounds.checkClip(named: use.name)
         case .bed: try sounds.checkBed(named: use.name)
         case .track: trackLengths[use.name] = try sounds.trackLength(named: use.name)
         }

@@ -1,49 +1,138 @@
 public import AudioMixing
+public import CueAudio
 import Glibc
 
 extension ALSASink {
-  /// How often it looks whether the device plays.
-  private static let lookMilliseconds: Int32 = 5
-  /// A device that hasn't fetched by then fetches in long blocks, and may want more than two periods at once.
-  private static let promptness = Duration.milliseconds(50)
+  /// How often it looks whether the device plays, in milliseconds.
+  private static let look: Int32 = 2
+  /// A device that hasn't fetched by then, or doesn't say what can be true, is a slow one.
+  private static let promptness = Duration.milliseconds(100)
+  /// How many readings are remembered until the device's reports are known to be correct.
+  private static let longestMemory = 12
+  /// The silence that is written at a time: 5 ms.
+  private static let pieceFrames = Bus.sampleRate / 200
+  /// What a reading may be off by: 5 ms.
+  private static let slack = Bus.sampleRate / 200
   /// A device that takes more than this at once is never full.
   private static let longestHold = 10 * Bus.sampleRate
 
-  /// Waits until the device is seen to play and its reported delay is credible; silence is played meanwhile.
+  /// Waits until the device is seen to play and its reported delay is credible; silence is played meanwhile, and until
+  /// the sink `isAwaited`.
   ///
   /// A device that opens is not yet one that plays: a suspended sink takes what fits its buffer and stops. Nor is one
   /// that doesn't play yet broken: some fetch for the first time 2 s after the start. What counts is that it fetches,
-  /// as `StallDetector` judges it. Afterwards the device holds at least two periods.
-  /// - Parameter isRetry: Whether it has failed before: then it is given longer, and must have been full before it
-  ///   fetches, for some ask for seconds of sound before they play any.
+  /// as `StallDetector` judges it. A prompt device is given no more silence than it needs, so that what follows is heard
+  /// soon; any other holds at least two periods afterwards.
+  /// - Parameters:
+  ///   - isRetry: Whether it has failed before: then it is given longer, and must have been full before it fetches, for
+  ///     some ask for seconds of sound before they play any.
+  ///   - isAwaited: Whether the sink will be used at once.
   /// - Throws: `lost`, or `stalled` where it doesn't play.
-  public func waitUntilPlaying(isRetry: Bool = false) throws(SinkError) {
+  public func waitUntilPlaying(isRetry: Bool = false, until isAwaited: () -> Bool = { true }) throws(SinkError) {
     let opened = SuspendingClock.now
     watch.patience = isRetry ? StallDetector.patienceOnRetry : StallDetector.patience
     defer { watch.patience = StallDetector.patience }
     do throws(SinkError) {
-      if isRetry { try fill() }
-      while !start.isSettled {
-        let look = SuspendingClock.now
-        // Takes a reading.
-        _ = latencyFrames
-        guard try hasSpace, start.hasFetched || look - opened > Self.promptness else {
-          _ = poll(nil, 0, Self.lookMilliseconds)
-          try count(since: look)
-          continue
-        }
-        try flush()
+      let isPrompt = isRetry ? false : try isPrompt(since: opened)
+      if !isPrompt {
+        heard = DeviceClock()
+        if isRetry { try fill() }
+        try awaitSlowStart(since: opened)
       }
-      try topUp()
+      startupTime = SuspendingClock.now - opened
+      while !isAwaited() { try keepPlaying() }
     } catch {
       guard case .stalled = error else { throw error }
       try fail(.stalled("\(device): it opens but plays nothing"))
     }
-    startupTime = SuspendingClock.now - opened
+    // Nothing has been lost that anybody was to hear.
+    underruns = 0
+  }
+
+  /// What is known of the device's clock, for a session whose next frame is `position` and whose time is `now`; `nil`
+  /// where too little is.
+  public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
+    guard heard.isLocked else { return nil }
+    return heard.moved(frames: position - takenSinceStart, by: now - (SuspendingClock.now - begin))
+  }
+
+  // MARK: A prompt device
+
+  /// Feeds the device little by little until it is known when its frames are heard; `false` where it is a slow one.
+  ///
+  /// It fetches within 100 ms, and never says that more was heard than it has fetched by then.
+  private func isPrompt(since opened: SuspendingClock.Instant) throws(SinkError) -> Bool {
+    var readings: [(frame: Int, instant: Duration)] = []
+    var hasReported = false
+    while !heard.isLocked {
+      let look = SuspendingClock.now
+      let limit = Self.promptness * (start.hasFetched ? 2 : 1)
+      guard look - opened < limit, try feed() else { return false }
+      guard let space = try? stream?.space(), let delay = try? stream?.delay() else { return false }
+      let (instant, frame) = (SuspendingClock.now - begin, takenSinceStart - delay)
+      start.observe(taken: takenSinceStart, fetched: fetched(space), delay: delay, at: instant)
+      readings.append((frame, instant))
+      if start.hasFetched {
+        // What has been fetched since the last report of it is not known.
+        let unreported = hasReported ? blockFrames : 0
+        guard frame <= fetched(space) + unreported + Self.slack else { return false }
+        hasReported = true
+        for reading in readings { heard.observe(reading.frame, heardAt: reading.instant) }
+        readings = []
+      } else {
+        readings.removeFirst(max(0, readings.count - Self.longestMemory))
+      }
+      try pause(since: look)
+    }
+    return start.isSettled
+  }
+
+  /// Writes silence if little is left; `false` where the device has stopped.
+  private func feed() throws(SinkError) -> Bool {
+    guard let stream = try? usable(), let space = try? stream.space(), let delay = try? stream.delay() else {
+      return false
+    }
+    if delay < buffering.startFrames, space >= Self.pieceFrames { try writeSilence(Self.pieceFrames) }
+    return true
+  }
+
+  private func pause(since look: SuspendingClock.Instant) throws(SinkError) {
+    _ = poll(nil, 0, Self.look)
+    try count(since: look)
+  }
+
+  /// Feeds the device once, and learns more of its clock; one that has stopped is started over.
+  private func keepPlaying() throws(SinkError) {
+    let look = SuspendingClock.now
+    if heard.isLocked, try feed() {
+      let latency = latencyFrames
+      heard.observe(takenSinceStart - latency, heardAt: SuspendingClock.now - begin)
+    } else {
+      heard = DeviceClock()
+      while try hasSpace { try flush() }
+    }
+    try pause(since: look)
+  }
+
+  // MARK: A slow device
+
+  private func awaitSlowStart(since opened: SuspendingClock.Instant) throws(SinkError) {
+    while !start.isSettled {
+      let look = SuspendingClock.now
+      // Takes a reading.
+      _ = latencyFrames
+      let wantsMore = start.hasFetched || look - opened > Self.promptness
+      if wantsMore, try hasSpace { try flush() } else { try pause(since: look) }
+    }
+    try topUp()
   }
 
   private var hasSpace: Bool {
-    get throws(SinkError) { (try? usable().space()).map { $0 >= blockFrames } ?? false }
+    get throws(SinkError) {
+      let stream = try usable()
+      // One that has stopped is started over by what is written.
+      return (try? stream.space()).map { $0 >= blockFrames } ?? true
+    }
   }
 
   /// Writes silence as long as the device takes it, and restarts the judgement of its start from there.

@@ -1,4 +1,5 @@
 import AudioMixing
+import CueAudio
 import Glibc
 
 extension ALSASink {
@@ -97,6 +98,7 @@ extension ALSASink {
     if state == .underrun || error == .underrun { underruns += 1 }
     clockEpoch += 1
     (start, takenSinceStart) = (StartWatch(begin: SuspendingClock.now - begin), 0)
+    heard = DeviceClock()
     watch.recordRestart()
     do throws(ALSAError) {
       switch action {

@@ -1,4 +1,5 @@
 public import AudioMixing
+import CueAudio
 import Glibc
 
 /// Sound for a device that ALSA knows: a card, or a sound server behind a plugin.
@@ -32,12 +33,20 @@ public final class ALSASink: LiveSink {
       max(min(periodFrames, bufferFrames), min(wakePeriods * periodFrames, bufferFrames / 2))
     }
 
+    /// How many frames of silence a device is started with: two periods, but no more than 30 ms. The less silence the
+    /// device holds, the sooner the first sound is heard.
+    public var startFrames: Int { min(2 * periodFrames, bufferFrames, Self.longestStart) }
+
+    private static let longestStart = Bus.sampleRate * 3 / 100
+
     /// 10 ms in 40 ms.
     public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
     /// 30 ms in 120 ms.
     public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
-    /// 125 ms in 500 ms, filled up each 250 ms: the fewest wake-ups.
-    public static let power = Buffering(periodFrames: 6_000, bufferFrames: 24_000, wakePeriods: 2)
+    /// 62.5 ms in 500 ms, filled up each 250 ms: the fewest wake-ups.
+    ///
+    /// A sound server reports what it has fetched period by period, and a session begins after the first report.
+    public static let power = Buffering(periodFrames: 3_000, bufferFrames: 24_000, wakePeriods: 4)
   }
 
   /// The name it was opened by.
@@ -54,6 +63,8 @@ public final class ALSASink: LiveSink {
   var stream: Stream?
   /// Becomes readable to end a `waitForSpace`; -1 for none.
   let wakeDescriptor: Int32
+  /// What is known of the times at which the frames since the start are heard, once the sink has been seen to play.
+  var heard = DeviceClock()
   /// Why the device is of no more use.
   var failure: SinkError?
   /// Attempts to recover since the device last took a frame.
@@ -70,7 +81,7 @@ public final class ALSASink: LiveSink {
   /// How long the device took to be seen to play.
   public internal(set) var startupTime = Duration.zero
 
-  /// Opens a device and starts it with two periods of silence.
+  /// Opens a device and starts it with a little silence.
   ///
   /// - Parameters:
   ///   - device: as ALSA names it; `default` is the user's choice.
@@ -96,11 +107,15 @@ public final class ALSASink: LiveSink {
     if let rate = stream?.setup.sampleRate, rate != Bus.sampleRate {
       throw .unavailable("\(device): it plays at \(rate) Hz, not at \(Bus.sampleRate); try plug:\(device)")
     }
-    do throws(SinkError) { for _ in 0..<2 { try flush() } } catch { throw .unavailable(error.explanation) }
+    do throws(SinkError) { try writeSilence(self.buffering.startFrames) } catch {
+      throw .unavailable(error.explanation)
+    }
   }
 
   /// One period.
   public var blockFrames: Int { buffering.periodFrames }
+  /// What it was started with.
+  public var startFrames: Int { buffering.startFrames }
   /// What fits when a wait for space ends.
   public var paceFrames: Int { buffering.wakeFrames }
   /// What the device still holds when it wakes a waiting thread.
@@ -148,6 +163,9 @@ public final class ALSASink: LiveSink {
     }
   }
 
+  /// Has the device take what waits for the rest of its period.
+  public func passOn() throws(SinkError) { if staging.filled > 0 { try flush(staging.filled) } }
+
   /// Plays out what was written and closes the device, within the time that takes and a quarter of a second.
   ///
   /// Two periods of silence follow the sound: a card reads a little beyond what it was given before it notices.
@@ -173,15 +191,28 @@ public final class ALSASink: LiveSink {
     stream = nil
   }
 
+  /// Writes `frames` frames of silence.
+  func writeSilence(_ frames: Int) throws(SinkError) {
+    var left = frames
+    while left > 0 {
+      let count = min(left, staging.frames)
+      try flush(count)
+      left -= count
+    }
+  }
+
   /// Writes the staged period, whose unfilled rest is silence, and empties the stage.
-  func flush() throws(SinkError) {
+  func flush() throws(SinkError) { try flush(staging.frames) }
+
+  /// Writes the first `frames` staged frames, which are all that are filled, and empties the stage.
+  private func flush(_ frames: Int) throws(SinkError) {
     var done = 0
-    while done < staging.frames {
+    while done < frames {
       _ = try awaitSpace(waking: -1)
       guard let stream else { break }
       var taken = 0
       do throws(ALSAError) {
-        taken = unsafe try staging.bytes(from: done) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
+        taken = unsafe try staging.bytes(done..<frames) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
       } catch {
         guard try recover(from: error) == .retry else { continue }
       }

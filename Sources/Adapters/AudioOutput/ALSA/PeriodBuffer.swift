@@ -25,11 +25,12 @@ final class PeriodBuffer {
     filled += count
   }
 
-  /// Shows `body` the frames from `first` to the end of the period.
+  /// Shows `body` some of the frames.
   func bytes<Result>(
-    from first: Int, _ body: (UnsafeRawBufferPointer) throws(ALSAError) -> Result
+    _ frames: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(ALSAError) -> Result
   ) throws(ALSAError) -> Result {
-    unsafe try body(UnsafeRawBufferPointer(rebasing: memory[(first * frameBytes)...]))
+    let bytes = frames.lowerBound * frameBytes..<frames.upperBound * frameBytes
+    return unsafe try body(UnsafeRawBufferPointer(rebasing: memory[bytes]))
   }
 
   /// Makes all of it silence; zero is silence in every format that is used.

@@ -52,14 +52,14 @@ extension Stream {
     unsafe snd_pcm_hw_params_test_format(handle, parameters, format.code) == 0
   }
 
-  /// The stream starts by itself at two periods: a full buffer as the mark makes some servers stumble from one
+  /// The stream starts by itself with little in it: a full buffer as the mark makes some servers stumble from one
   /// underrun into the next.
   private static func agreeOnSoftware(_ handle: OpaquePointer, _ agreed: ALSASink.Buffering) throws(ALSAError) {
     var parameters: OpaquePointer?
     try ALSAError.check(unsafe snd_pcm_sw_params_malloc(&parameters))
     defer { unsafe snd_pcm_sw_params_free(parameters) }
     let wake = snd_pcm_uframes_t(agreed.wakeFrames)
-    let start = snd_pcm_uframes_t(min(2 * agreed.periodFrames, agreed.bufferFrames))
+    let start = snd_pcm_uframes_t(agreed.startFrames)
     try ALSAError.check(unsafe snd_pcm_sw_params_current(handle, parameters))
     try ALSAError.check(unsafe snd_pcm_sw_params_set_avail_min(handle, parameters, wake))
     try ALSAError.check(unsafe snd_pcm_sw_params_set_start_threshold(handle, parameters, start))

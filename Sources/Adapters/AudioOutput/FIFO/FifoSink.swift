@@ -26,6 +26,8 @@ public final class FifoSink: LiveSink {
   public let path: String
   /// Frames of 20 ms, which fit into one piece of the pipe.
   public let blockFrames = Bus.sampleRate / 50
+  /// Frames of 30 ms: more than a reader takes at a time.
+  public let startFrames = Bus.sampleRate * 3 / 100
   /// The last known state of the other end.
   public private(set) var reader = Reader.absent
   /// Counts up whenever the relation of written to heard frames was broken: a reader came, went, stalled, woke up or
@@ -85,6 +87,12 @@ public final class FifoSink: LiveSink {
 
   /// The frames in the pipe.
   private var unread: Int { (end?.waiting ?? 0) / Self.frameBytes }
+
+  /// The pace of the session's own clock, by which the sound begins.
+  public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
+    if frames == 0 { pace = FifoPace(at: clock.now(), unread: unread) }
+    return DeviceClock(trusting: position - latencyFrames, heardAt: now)
+  }
 
   /// Takes a block of any length, and returns when there is space for the next or its time has come.
   public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {

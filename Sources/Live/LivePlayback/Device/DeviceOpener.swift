@@ -63,12 +63,16 @@ public final class DeviceOpener: Sendable {
   /// - Parameters:
   ///   - milliseconds: How long the sound system may take to answer.
   ///   - playing: How many milliseconds a device that answers may take after that to be seen to play.
+  ///   - work: What is done before the wait.
   /// - Returns: The device.
   /// - Throws: Why there is none.
-  public func first(milliseconds: Int32, playing: Int32) throws(SinkError) -> Transfer<any LiveSink> {
+  public func first(
+    milliseconds: Int32, playing: Int32, meanwhile work: () -> Void = {}
+  ) throws(SinkError) -> Transfer<any LiveSink> {
     let answers = Mailbox<Answer>(capacity: 2)
     open(isSuspect: false) { answers.put($0) }
     defer { cancel() }
+    work()
     return try Self.first(within: [milliseconds, playing]) { limit in
       answers.wait(milliseconds: limit)
       return answers.drain().messages.last

@@ -55,15 +55,17 @@ package struct LiveSound {
   ///   - descriptor: Wakes the sink when a message waits for the session.
   ///   - clock: Session time.
   ///   - send: Receives the changes of a FIFO's reader.
+  ///   - work: What is done while the device is opened.
   /// - Throws: `NoThread` if there is no thread to open devices on.
   package init(
     _ settings: Settings, waking descriptor: WakeDescriptor?, clock: BootClock,
-    report send: @escaping @Sendable (LiveSession.Report) -> Void
+    report send: @escaping @Sendable (LiveSession.Report) -> Void, meanwhile work: () -> Void = {}
   ) throws(NoThread) {
     sink = settings.fifo == nil ? "alsa" : "fifo"
     let device = OutputDevice(requested: settings.fifo ?? settings.device)
     outputDevice = device
     guard !settings.isSilent else {
+      work()
       first = nil
       failure = nil
       var output = LiveSession.Output(opener: nil)
@@ -74,9 +76,10 @@ package struct LiveSound {
       report = Self.report("silent", nil)
       return
     }
+    let isAwaited = Flag()
     let opener =
       if let fifo = settings.fifo { try Self.opener(ofFifo: fifo, device, clock, send) } else {
-        try Self.opener(device, settings.buffering, waking: descriptor)
+        try Self.opener(device, settings.buffering, waking: descriptor) { isAwaited.isSet }
       }
     var output = LiveSession.Output(opener: opener, latencyOffset: settings.latencyOffset)
     if settings.fifo == nil { output.silentBlockFrames = settings.buffering.periodFrames }
@@ -85,7 +88,10 @@ package struct LiveSound {
     output.releasesIdleDevice = settings.fifo == nil
     self.output = output
     do throws(SinkError) {
-      first = try opener.first(milliseconds: Self.answerMilliseconds, playing: Self.playMilliseconds)
+      first = try opener.first(milliseconds: Self.answerMilliseconds, playing: Self.playMilliseconds) {
+        work()
+        isAwaited.set()
+      }
       failure = nil
       report = Self.report(sink, device.name)
     } catch {
@@ -96,13 +102,14 @@ package struct LiveSound {
   }
 
   private static func opener(
-    _ outputDevice: OutputDevice, _ buffering: ALSASink.Buffering, waking descriptor: WakeDescriptor?
+    _ outputDevice: OutputDevice, _ buffering: ALSASink.Buffering, waking descriptor: WakeDescriptor?,
+    until isAwaited: @escaping @Sendable () -> Bool
   ) throws(NoThread) -> DeviceOpener {
     try DeviceOpener { isSuspect, hasOpened throws(SinkError) in
       try outputDevice.open { device throws(SinkError) in
         let sink = try ALSASink(device: device, buffering: buffering, wakeDescriptor: descriptor?.number ?? -1)
         hasOpened()
-        try sink.waitUntilPlaying(isRetry: isSuspect)
+        try sink.waitUntilPlaying(isRetry: isSuspect, until: isAwaited)
         return Transfer(sink)
       }
     }
@@ -124,6 +131,15 @@ package struct LiveSound {
   private static func report(_ sink: String, _ device: String?, reason: String? = nil) -> SessionEvent.AudioReport {
     SessionEvent.AudioReport(sink: sink, device: device, state: .opened, xruns: 0, reason: reason)
   }
+}
+
+/// What one thread sets and others read.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set() { value.store(true, ordering: .releasing) }
 }
 
 /// The device that a session is heard by: the requested one, or else the user's default one.

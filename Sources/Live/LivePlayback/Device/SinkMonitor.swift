@@ -25,6 +25,9 @@ struct SinkMonitor {
     deviceClock.invalidate()
   }
 
+  /// Continues with what the present sink knows of its frames.
+  mutating func adopt(_ clock: DeviceClock) { deviceClock = clock }
+
   /// Reads which frame is heard now.
   ///
   /// - Parameters:
