@@ -25,12 +25,12 @@ private final class Speech: SpeechBackend {
 
 /// Keeps phrases in memory.
 private final class MemoryStore: PhraseStore {
-  let clips = Mutex<[PhraseKey: PackedClip]>([:])
+  let phrases = Mutex<[PhraseKey: StoredPhrase]>([:])
 
-  func clip(_ key: PhraseKey) -> PackedClip? { clips.withLock { $0[key] } }
-  func insert(_ clip: PackedClip, _ key: PhraseKey) { clips.withLock { $0[key] = clip } }
+  func phrase(_ key: PhraseKey) -> StoredPhrase? { phrases.withLock { $0[key] } }
+  func insert(_ phrase: StoredPhrase, _ key: PhraseKey) { phrases.withLock { $0[key] = phrase } }
 
-  var keys: Set<PhraseKey> { clips.withLock { Set($0.keys) } }
+  var keys: Set<PhraseKey> { phrases.withLock { Set($0.keys) } }
 }
 
 /// All that a clip consists of.
@@ -115,7 +115,9 @@ private struct Parts: Equatable {
   @Test func `takes an empty phrase for none`() {
     let (speech, store) = (Speech(), MemoryStore())
     cache(speech, store).prepare(["Work"])
-    store.clips.withLock { clips in clips = clips.mapValues { _ in PackedClip(Clip(mono: [])) } }
+    store.phrases.withLock { phrases in
+      phrases = phrases.mapValues { StoredPhrase(SpokenAudio(samples: [], sampleRate: 22_050), gain: $0.gain) }
+    }
     let other = cache(speech, store)
     other.prepare(["Work"])
     #expect(other.clip("Work")?.frames ?? 0 > 0)

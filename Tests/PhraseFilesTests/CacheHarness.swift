@@ -47,9 +47,9 @@ final class CacheHarness {
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
   /// Keeps a phrase under a key, and returns the name of its file.
-  func insert(_ clip: PackedClip, _ key: PhraseKey) throws -> String {
+  func insert(_ phrase: StoredPhrase, _ key: PhraseKey) throws -> String {
     let before = Set(names())
-    cache().put(clip, key)
+    cache().put(phrase, key)
     guard let name = Set(names()).subtracting(before).first else { throw TestSupportError("nothing was kept") }
     return name
   }
@@ -68,10 +68,10 @@ final class CacheHarness {
 }
 
 /// A phrase of noise, different for each number.
-func phrase(_ number: Int, frames: Int = 5_000) -> PackedClip {
+func phrase(_ number: Int, samples: Int = 5_000) -> StoredPhrase {
   var random = SplitMix64(seed: UInt64(number))
-  let samples = (0..<frames).map { _ in Float(random.below(60_001) - 30_000) / 40_000 }
-  return PackedClip(Clip(mono: samples, onset: frames / 20, audibleEnd: frames - frames / 10))
+  let noise = (0..<samples).map { _ in Int16(random.below(60_001) - 30_000) }
+  return StoredPhrase(SpokenAudio(samples: noise, sampleRate: 22_050), gain: Decibels(Double(number) / 7))
 }
 
 /// A key, different for each number.
@@ -79,26 +79,10 @@ func key(_ number: Int) -> PhraseKey { key(saying: "phrase \(number)") }
 
 func key(saying text: String) -> PhraseKey { PhraseKey(SpeechRequest(text: text), measuredBy: "sample") }
 
-/// All properties of a clip.
-struct Parts: Equatable {
-  let samples: [Int16]?
-  let step: Float
-  let places: [Int]
-
-  init(_ clip: PackedClip) {
-    samples = clip.monoSamples
-    step = clip.step
-    places = [clip.onset, clip.audibleEnd, clip.frames]
-  }
-}
-
 extension SpeechDiskCache {
-  /// The stored phrase.
-  func parts(_ key: PhraseKey) -> Parts? { clip(key).map(Parts.init) }
-
   /// Stores a phrase, and waits until it is written.
-  func put(_ clip: PackedClip, _ key: PhraseKey) {
-    insert(clip, key)
+  func put(_ phrase: StoredPhrase, _ key: PhraseKey) {
+    insert(phrase, key)
     thread.wait()
   }
 }

@@ -42,7 +42,7 @@ import Testing
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let harness = try CacheHarness()
-    let clips = [phrase(1, frames: 700), phrase(2, frames: 900)]
+    let clips = [phrase(1, samples: 700), phrase(2, samples: 900)]
     let names = try clips.indices.map { try harness.insert(clips[$0], key($0)) }
     let files = try names.map { try harness.contents(of: $0) }
     let cache = harness.cache()
@@ -52,10 +52,10 @@ import Testing
       var bytes = files[which]
       for _ in 0...random.below(3) where bytes.count > 200 { bytes = Self.damaged(bytes, files[1 - which], &random) }
       try harness.write(bytes, as: names[which])
-      let found = cache.parts(key(which))
+      let found = cache.phrase(key(which))
       if bytes == files[which] {
         same += 1
-        #expect(found == Parts(clips[which]), "seed \(seed), round \(round)")
+        #expect(found == clips[which], "seed \(seed), round \(round)")
       } else if found != nil {
         Issue.record("seed \(seed), round \(round): a damaged file is a phrase")
         return
@@ -69,16 +69,16 @@ import Testing
     let name = try harness.insert(phrase(1), key(1))
     try harness.write([1, 2, 3], as: name)
     let cache = harness.cache()
-    #expect(cache.clip(key(1)) == nil)
+    #expect(cache.phrase(key(1)) == nil)
     cache.put(phrase(1), key(1))
-    #expect(harness.cache().parts(key(1)) == Parts(phrase(1)) && harness.names() == [name])
+    #expect(harness.cache().phrase(key(1)) == phrase(1) && harness.names() == [name])
   }
 
   @Test func `contains no phrase where its key is another one`() throws {
     let harness = try CacheHarness()
     let names = try (0..<2).map { try harness.insert(phrase($0), key($0)) }
     try harness.write(harness.contents(of: names[0]), as: names[1])
-    #expect(harness.cache().clip(key(1)) == nil && harness.cache().clip(key(0)) != nil)
+    #expect(harness.cache().phrase(key(1)) == nil && harness.cache().phrase(key(0)) != nil)
   }
 
   /// A line of shell that puts something else in place of the file `$F`.
@@ -92,11 +92,11 @@ import Testing
     let name = try harness.insert(phrase(1), key(1))
     try shell("F=\(harness.path)/\(name); \(line)")
     let cache = harness.cache()
-    #expect(cache.clip(key(1)) == nil)
+    #expect(cache.phrase(key(1)) == nil)
     // All but a folder is replaced, at the latest by the next process.
     cache.put(phrase(1), key(1))
     harness.cache().put(phrase(1), key(1))
-    #expect((harness.cache().parts(key(1)) == Parts(phrase(1))) == !line.contains("mkdir"))
+    #expect((harness.cache().phrase(key(1)) == phrase(1)) == !line.contains("mkdir"))
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give away what is its own"), arguments: ["/NAME", ""])
@@ -105,7 +105,7 @@ import Testing
     let name = try harness.insert(phrase(1), key(1))
     try #require(unsafe chown(harness.path + place.replacing("NAME", with: name), 12_345, 12_345) == 0)
     let cache = harness.cache()
-    #expect(cache.clip(key(1)) == nil)
+    #expect(cache.phrase(key(1)) == nil)
     cache.put(phrase(2), key(2))
     #expect(harness.names().count == (place.isEmpty ? 1 : 2))
   }

@@ -13,52 +13,63 @@ final class PhraseFolder: Sendable {
     /// The size of all files, known from the first write on.
     var bytes: Int?
     var isReadOnly = false
+    /// The files that this process has read or written: they stay.
+    var used: Set<String> = []
   }
 
   private let path: String
+  private let capacity: Int
   private let synthesizer: String
   private let state = Mutex(State())
 
-  init(_ path: String, synthesizer: String) {
+  init(_ path: String, capacity: Int, synthesizer: String) {
     self.path = path
+    self.capacity = capacity
     self.synthesizer = synthesizer
   }
 
   /// The stored phrase.
-  func clip(_ key: PhraseKey) -> PackedClip? {
+  func phrase(_ key: PhraseKey) -> StoredPhrase? {
     let key = PhraseFile.key(key, of: synthesizer)
-    return isOwn() ? read(PhraseFile.name(of: key)).flatMap { PhraseFile.clip($0, key) } : nil
+    let name = PhraseFile.name(of: key)
+    guard isOwn(), let phrase = read(name).flatMap({ PhraseFile.phrase($0, key) }) else { return nil }
+    state.withLock { _ = $0.used.insert(name) }
+    return phrase
   }
 
   /// Writes the phrase. Where it would exceed the capacity, the least recently used files are removed until a quarter
-  /// of the folder is free.
-  func insert(_ clip: PackedClip, _ key: PhraseKey) {
+  /// of the folder is free; but none that this process has used. A session with more phrases than there is space for
+  /// would otherwise remove what it needs next time before it gets to it, and find nothing at all.
+  func insert(_ phrase: StoredPhrase, _ key: PhraseKey) {
     let key = PhraseFile.key(key, of: synthesizer)
     state.withLock { state in
-      guard !state.isReadOnly, let file = PhraseFile.bytes(clip, key) else { return }
+      guard !state.isReadOnly, let file = PhraseFile.bytes(phrase, key) else { return }
       state.isReadOnly = true
       guard OwnPath.makeFolder(path) == nil, isOwn() else { return }
       let name = PhraseFile.name(of: key)
       let replaced = regularFile("\(path)/\(name)").map { Int($0.st_size) } ?? 0
       var bytes = (state.bytes ?? trim(to: .max)) - replaced + file.count
-      if bytes > SpeechDiskCache.capacity { bytes = trim(to: SpeechDiskCache.capacity / 4 * 3) + file.count }
+      if bytes > capacity { bytes = trim(to: capacity / 4 * 3, keeping: state.used) + file.count }
       state.bytes = bytes
-      state.isReadOnly = bytes > SpeechDiskCache.capacity || !write(file, as: name)
+      state.isReadOnly = bytes > capacity || !write(file, as: name)
+      state.used.insert(name)
     }
   }
 
   /// Removes the least recently used files, unfinished ones of former processes included, until the others take at most
-  /// `limit` bytes; returns how many they take. Files that no version of this cache has written are ignored.
-  private func trim(to limit: Int) -> Int {
+  /// `limit` bytes, or only those of `kept` are left; returns how many they take. Files that no version of this cache
+  /// has written are ignored.
+  private func trim(to limit: Int, keeping kept: Set<String> = []) -> Int {
+    var bytes = 0
     var files: [(used: Int, path: String, bytes: Int)] = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
       let path = "\(path)/\(name)"
       let isOurs = name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) || $0 == 46 }
       guard isOurs, let status = regularFile(path) else { continue }
+      bytes += status.st_size
       // A time in the future, of a clock that was wrong, would keep a file for ever.
-      files.append((min(status.st_mtim.tv_sec, time(nil)), path, status.st_size))
+      if !kept.contains(name) { files.append((min(status.st_mtim.tv_sec, time(nil)), path, status.st_size)) }
     }
-    var bytes = files.map(\.bytes).reduce(0, +)
     for file in files.sorted(by: <) where unsafe bytes > limit && unlink(file.path) == 0 { bytes -= file.bytes }
     return bytes
   }

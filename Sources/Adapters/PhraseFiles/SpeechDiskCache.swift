@@ -6,21 +6,21 @@ import Synchronization
 /// A phrase store in a folder, for use by later sessions.
 ///
 /// Errors are not reported. A dedicated thread does all file work, so that a disk that hangs costs only its phrases.
-/// Several processes may use one folder at once. Its size never exceeds `capacity`, except by what several processes
+/// Several processes may use one folder at once. Its size never exceeds its capacity, except by what several processes
 /// add at the same time.
 public final class SpeechDiskCache: PhraseStore {
-  /// The most bytes that the phrases in a folder take: about eleven minutes of speech.
+  /// The most bytes that the phrases in a folder take: about forty minutes of speech.
   public static let capacity = 64 << 20
   /// The time that synthesis takes for a phrase, which reading it may take as well.
   private static let synthesisTime = Duration.milliseconds(20)
-  /// How many frames may wait to be written: 90 s of speech, more than a `SpeechCache` holds, in 8 MB.
-  private static let maximumPendingFrames = 90 * Bus.sampleRate
+  /// How many samples may wait to be written: 180 s of speech, in 8 MB.
+  private static let maximumPendingSamples = 4 << 20
 
   private struct State {
     var patience: Duration
     /// Whether the disk took too long, or the system gave no thread.
     var isUnavailable: Bool
-    var pendingFrames = 0
+    var pendingSamples = 0
   }
 
   private let folder: PhraseFolder
@@ -31,10 +31,13 @@ public final class SpeechDiskCache: PhraseStore {
   ///
   /// - Parameters:
   ///   - path: The folder.
+  ///   - capacity: The most bytes that the phrases in the folder take.
   ///   - patience: How much longer than synthesis all reads of a session may take.
   ///   - synthesizer: Identifies the synthesiser: two installations that may speak differently have different names.
-  public init(_ path: String, patience: Duration = .seconds(1), synthesizer: String) {
-    folder = PhraseFolder(path, synthesizer: synthesizer)
+  public init(
+    _ path: String, capacity: Int = SpeechDiskCache.capacity, patience: Duration = .seconds(1), synthesizer: String
+  ) {
+    folder = PhraseFolder(path, capacity: capacity, synthesizer: synthesizer)
     state = Mutex(State(patience: patience, isUnavailable: thread.failure != nil))
   }
 
@@ -47,12 +50,12 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// The stored phrase, if the disk returns it in time; after a timeout the disk is not used again.
-  public func clip(_ key: PhraseKey) -> PackedClip? {
+  public func phrase(_ key: PhraseKey) -> StoredPhrase? {
     let (isUnavailable, patience) = state.withLock { ($0.isUnavailable, max(.zero, $0.patience)) }
     if isUnavailable { return nil }
     let begin = ContinuousClock.now
-    let answer = Mailbox<PackedClip?>(capacity: 1)
-    thread.later { [folder] in answer.put(folder.clip(key)) }
+    let answer = Mailbox<StoredPhrase?>(capacity: 1)
+    thread.later { [folder] in answer.put(folder.phrase(key)) }
     let limit = patience + Self.synthesisTime
     answer.wait(milliseconds: Int32(clamping: Int((limit / .milliseconds(1)).rounded(.up))))
     let found = answer.drain().messages.first
@@ -65,17 +68,17 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// Has the phrase written, which may remove the least recently used ones; returns at once.
-  public func insert(_ clip: PackedClip, _ key: PhraseKey) {
-    let frames = clip.frames
+  public func insert(_ phrase: StoredPhrase, _ key: PhraseKey) {
+    let samples = phrase.speech.samples.count
     let isAccepted = state.withLock { state in
-      guard !state.isUnavailable, state.pendingFrames + frames <= Self.maximumPendingFrames else { return false }
-      state.pendingFrames += frames
+      guard !state.isUnavailable, state.pendingSamples + samples <= Self.maximumPendingSamples else { return false }
+      state.pendingSamples += samples
       return true
     }
     guard isAccepted else { return }
     thread.later { [self] in
-      folder.insert(clip, key)
-      state.withLock { $0.pendingFrames -= frames }
+      folder.insert(phrase, key)
+      state.withLock { $0.pendingSamples -= samples }
     }
   }
 

@@ -85,14 +85,12 @@ public final class SpeechCache: Sendable {
   public func prepare(_ texts: [String]) {
     for text in texts where measure(text) == .unknown {
       let key = PhraseKey(request(spoken(text)), measuredBy: sample)
-      if let clip = store?.clip(key), clip.frames > 0 {
+      if let phrase = store?.phrase(key), let clip = try? clip(of: phrase) {
         insert(clip, for: text)
         continue
       }
       do throws(SpeechError) {
-        let (clip, isLasting) = try make(key.request)
-        insert(clip, for: text)
-        if isLasting { store?.insert(clip, key) }
+        insert(try make(key), for: text)
       } catch {
         state.withLock { state in
           guard error != .nothingToSay else {
@@ -112,12 +110,11 @@ public final class SpeechCache: Sendable {
   /// This synthesises the sample, which also measures the voice, unless `store` contains it.
   public func voiceFailure() -> SpeechError? {
     let key = PhraseKey(request(sample), measuredBy: sample)
-    if let clip = store?.clip(key), clip.frames > 0 { return nil }
+    if store?.phrase(key) != nil { return nil }
     do throws(SpeechError) {
       let spoken = try backend.synthesize(key.request)
       setGain(from: spoken)
-      let (clip, isLasting) = try make(key.request, as: spoken)
-      if isLasting { store?.insert(clip, key) }
+      _ = try make(key, as: spoken)
       return nil
     } catch {
       if error.concernsTextAlone { return nil }
@@ -129,19 +126,25 @@ public final class SpeechCache: Sendable {
   /// The last failure of the voice that did not concern the text alone.
   public var lostVoice: SpeechError? { state.withLock { $0.lostVoice } }
 
-  /// Synthesises a phrase; `isLasting` is false where its loudness may differ the next time.
-  private func make(_ request: SpeechRequest) throws(SpeechError) -> (clip: PackedClip, isLasting: Bool) {
-    try make(request, as: try backend.synthesize(request))
+  /// Synthesises a phrase, and stores it unless its loudness may differ the next time.
+  private func make(_ key: PhraseKey) throws(SpeechError) -> PackedClip {
+    try make(key, as: try backend.synthesize(key.request))
   }
 
-  private func make(
-    _ request: SpeechRequest, as spoken: SpokenAudio
-  ) throws(SpeechError) -> (clip: PackedClip, isLasting: Bool) {
-    guard let resampler = resampler(from: spoken.sampleRate) else { throw SpeechError.nothingToSay }
+  private func make(_ key: PhraseKey, as spoken: SpokenAudio) throws(SpeechError) -> PackedClip {
     let gain = gain()
-    let clip = SpeechClip.make(from: spoken, gain: gain.value, by: resampler)
+    let phrase = StoredPhrase(spoken, gain: gain.value)
+    let clip = try clip(of: phrase)
+    if gain.isMeasured { store?.insert(phrase, key) }
+    return clip
+  }
+
+  /// The clip of a phrase, always the same to the bit.
+  private func clip(of phrase: StoredPhrase) throws(SpeechError) -> PackedClip {
+    guard let resampler = resampler(from: phrase.speech.sampleRate) else { throw SpeechError.nothingToSay }
+    let clip = SpeechClip.make(from: phrase.speech, gain: phrase.gain, by: resampler)
     guard clip.frames > 0 else { throw SpeechError.nothingToSay }
-    return (PackedClip(clip), gain.isMeasured)
+    return PackedClip(clip)
   }
 
   private func request(_ text: String) -> SpeechRequest {
@@ -229,36 +232,5 @@ public struct NoSpeech: SpeechBackend {
   /// Always throws `SpeechError.unavailable` with the reason.
   public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
     throw .unavailable(reason)
-  }
-}
-
-/// Stores phrases for later sessions.
-///
-/// The cache queries it before it synthesises a phrase, on the thread that calls `prepare`. The law: a phrase that is
-/// found is bit-identical to the stored one. A store may lose phrases, and reports no failures.
-public protocol PhraseStore: Sendable {
-  /// The stored phrase; `nil` where there is none.
-  func clip(_ key: PhraseKey) -> PackedClip?
-
-  /// Stores a phrase.
-  func insert(_ clip: PackedClip, _ key: PhraseKey)
-}
-
-/// Everything that determines the sound of a phrase except the synthesiser, which the store must distinguish.
-public struct PhraseKey: Hashable, Sendable {
-  /// The version of the processing of speech: gain, resampling, trimming and packing.
-  ///
-  /// A change that alters the result for the same speech requires a higher number.
-  public static let edition = 1
-
-  /// The spoken text and its voice.
-  public let request: SpeechRequest
-  /// The text that measures the loudness of the voice.
-  public let sample: String
-
-  /// Makes a key.
-  public init(_ request: SpeechRequest, measuredBy sample: String) {
-    self.request = request
-    self.sample = sample
   }
 }

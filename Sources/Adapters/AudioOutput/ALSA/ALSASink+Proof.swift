@@ -21,8 +21,8 @@ extension ALSASink {
   ///
   /// A device that opens is not yet one that plays: a suspended sink takes what fits its buffer and stops. Nor is one
   /// that doesn't play yet broken: some fetch for the first time 2 s after the start. What counts is that it fetches,
-  /// as `StallDetector` judges it. A prompt device is given no more silence than it needs, so that what follows is heard
-  /// soon; any other holds at least two periods afterwards.
+  /// as `StallDetector` judges it. A prompt device is given no more silence than it needs, so that what follows is
+  /// heard soon; any other holds at least two periods afterwards.
   /// - Parameters:
   ///   - isRetry: Whether it has failed before: then it is given longer, and must have been full before it fetches, for
   ///     some ask for seconds of sound before they play any.

@@ -1,0 +1,46 @@
+public import AudioMixing
+
+/// Stores phrases for later sessions.
+///
+/// The cache queries it before it synthesises a phrase, on the thread that calls `prepare`. The law: a phrase that is
+/// found is bit-identical to the stored one. A store may lose phrases, and reports no failures.
+public protocol PhraseStore: Sendable {
+  /// The stored phrase; `nil` where there is none.
+  func phrase(_ key: PhraseKey) -> StoredPhrase?
+
+  /// Stores a phrase.
+  func insert(_ phrase: StoredPhrase, _ key: PhraseKey)
+}
+
+/// A phrase as it is stored: at the synthesiser's own rate, in less than half the space of its clip.
+public struct StoredPhrase: Equatable, Sendable {
+  /// What the synthesiser gave.
+  public let speech: SpokenAudio
+  /// The gain that gives the voice its loudness.
+  public let gain: Decibels
+
+  /// Makes a phrase of speech that is played times a gain.
+  public init(_ speech: SpokenAudio, gain: Decibels) {
+    self.speech = speech
+    self.gain = gain
+  }
+}
+
+/// Everything that determines the sound of a phrase except the synthesiser, which the store must distinguish.
+public struct PhraseKey: Hashable, Sendable {
+  /// The version of the processing of speech: gain, resampling, trimming and packing.
+  ///
+  /// A change that alters the result for the same speech requires a higher number.
+  public static let edition = 1
+
+  /// The spoken text and its voice.
+  public let request: SpeechRequest
+  /// The text that measures the loudness of the voice.
+  public let sample: String
+
+  /// Makes a key.
+  public init(_ request: SpeechRequest, measuredBy sample: String) {
+    self.request = request
+    self.sample = sample
+  }
+}
