@@ -66,10 +66,6 @@ struct LiveRun {
     }
     let session = LiveSession(phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
-    // It takes as long to open as the device, so it is opened beside it, unless the run may yet not begin.
-    let opensEarly = !options.sound.requireAudio && resumable == nil
-    var journal = opensEarly ? newJournal(prepared.timeline, notice) : nil
-    journal?.open()
     let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report) {
       prepared.makeCueSounds()
       beds.wait()
@@ -79,8 +75,9 @@ struct LiveRun {
     // From here on nothing fails but the claim of a session that is resumed, or for want of threads, and it ends in
     // order, however it ends: so a run that can't begin leaves no trace in the history.
     signals.startDelivering()
-    if !opensEarly { journal = try lateJournal(of: engine, notice) }
+    let journal = try journal(of: engine, notice)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
+    journal?.open()
     var controller = LiveSessionController(
       output, ownership, prepared.timeline, clock, sound,
       unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation), options: controllerOptions)
@@ -159,29 +156,22 @@ struct LiveRun {
 
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 
-  /// What records a session that is resumed, which is claimed for that, or one whose beginning had to be awaited.
-  private func lateJournal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
-    let journal = try resumable.map { resumable in
-      let header = source.header(engine.timeline, file: file, speed: options.speed)
-      let session = try resumable.claimed(with: header, resumingAs: engine)
-      return Journal(in: resumable.store.place, .resumed(session), report: report)
-    }
-    let opened = journal ?? newJournal(engine.timeline, report)
-    opened?.open()
-    return opened
-  }
-
   /// What records the session; `nil` where that isn't requested, or there is no place for it.
-  private func newJournal(_ timeline: Timeline, _ report: @escaping @Sendable (String) -> Void) -> Journal? {
-    guard options.history else { return nil }
-    let header = source.header(timeline, file: file, speed: options.speed)
-    do throws(HistoryError) {
-      let place = try HistoryLocation(ProcessInfo.processInfo.environment)
-      return Journal(in: place, .new(header), report: report)
-    } catch {
-      report("This session is not being recorded: \(error.explanation).")
-      return nil
+  private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
+    let header = source.header(engine.timeline, file: file, speed: options.speed)
+    var journal: Journal?
+    if let resumable {
+      let session = try resumable.claimed(with: header, resumingAs: engine)
+      journal = Journal(in: resumable.store.place, .resumed(session), report: report)
+    } else if options.history {
+      do throws(HistoryError) {
+        let place = try HistoryLocation(ProcessInfo.processInfo.environment)
+        journal = Journal(in: place, .new(header), report: report)
+      } catch {
+        report("This session is not being recorded: \(error.explanation).")
+      }
     }
+    return journal
   }
 
   private func engine(_ timeline: Timeline, _ durations: PhraseDurations) throws -> Engine {

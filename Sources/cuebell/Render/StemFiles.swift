@@ -14,10 +14,13 @@ final class StemFiles: StemSink {
   /// will come.
   init(in folder: String, tags: SoundTags, frames: Int) throws {
     self.folder = folder
+    // It is registered first, so that a signal finds it; a folder that has files in it would not be removed.
+    UnfinishedFiles.add(folder: folder)
     let isMade = unsafe mkdir(folder, 0o777) == 0
-    if isMade { UnfinishedFiles.add(folder: folder) }
-    if !isMade, errno != EEXIST || !Self.isFolder(folder) {
-      throw Exit.fail(Exit.cannotWrite, "\(folder): \(unsafe String(cString: strerror(errno)))")
+    let code = errno
+    if !isMade { UnfinishedFiles.forget(folder) }
+    if !isMade, code != EEXIST || !Self.isFolder(folder) {
+      throw Exit.fail(Exit.cannotWrite, "\(folder): \(unsafe String(cString: strerror(code)))")
     }
     do throws(SinkError) {
       for part in StemKind.allCases {
