@@ -46,7 +46,7 @@ out = f"{folder}/out.wav"
 inputs = [word for part in parts for word in ("-i", part)]
 jobs = {
     "cuebell render, WAV": [cuebell, "render", workout, "-o", out],
-    "cuebell render, WAV, phrases made anew": ["env", "XDG_CACHE_HOME=/dev/null", cuebell, "render", workout, "-o", out],
+    "cuebell render, WAV, phrases synthesised again": ["env", "XDG_CACHE_HOME=/dev/null", cuebell, "render", workout, "-o", out],
     "cuebell render, FLAC": [cuebell, "render", workout, "-o", f"{folder}/out.flac"],
     "sox -m, WAV": ["sox", "-V1", "-m", "-v", "1", parts[0], "-v", "1", parts[1], "-v", "1", parts[2], "-b", "16", out],
     "ffmpeg amix, alimiter, WAV": ["ffmpeg", "-v", "error", "-y", *inputs, "-filter_complex",
@@ -78,7 +78,7 @@ for name, words in jobs.items():
     print(f"| {name} | {elapsed:.3f} | {seconds / elapsed:.0f} | {processor:.3f} | {seconds / processor:.0f} "
           f"| {usage.ru_maxrss / 1024:.0f} MB |")
 best = [max(speed[by] for name, speed in speeds.items() if name[:7] != "cuebell" and name != "C mixer, WAV") for by in (0, 1)]
-for phrases, name in (("kept", "cuebell render, WAV"), ("made anew", "cuebell render, WAV, phrases made anew")):
+for phrases, name in (("kept", "cuebell render, WAV"), ("synthesised again", "cuebell render, WAV, phrases synthesised again")):
     ratios = [speeds[name][by] / best[by] for by in (0, 1)]
     print(f"\nTo WAV {ratios[0]:.1f} times as fast as the best of the others by the clock with phrases {phrases}, "
           f"{ratios[1]:.1f} times by the processor.")

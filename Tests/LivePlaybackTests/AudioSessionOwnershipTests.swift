@@ -55,7 +55,7 @@ import WorkoutEngine
     #expect(ownership.owner == nil)
   }
 
-  @Test func `that can't be had is reported, and belongs to nobody`() throws {
+  @Test func `that can't be had is reported, and has no owner`() throws {
     let ownership = ownership(.workout, Refusing(after: 1))
     try ownership.request()
     #expect(throws: AudioSessionError.refused("no more")) { try ownership.move(to: .guidedTrack) }
@@ -73,7 +73,7 @@ import WorkoutEngine
     #expect(coordinator.owner == .preview)
   }
 
-  @Test func `is never refused by one source to the other, nor kept by nobody, whatever threads ask for it`() throws {
+  @Test func `is never refused by one source to the other, nor left without owner, whatever threads ask`() throws {
     let ownership = ownership()
     try ownership.request()
     let failures = Atomic(0)

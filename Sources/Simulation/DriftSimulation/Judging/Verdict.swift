@@ -67,7 +67,7 @@ extension Simulation {
 }
 
 extension Simulation {
-  /// Runs a scenario without a kind of fault, as far as its events are those of the run with it.
+  /// Runs a scenario without a kind of fault, until its events differ from those of the run with it.
   private func run(
     _ branch: BranchPoints<Driver>.Branch, of scenario: Scenario, comparedWith trace: Trace
   ) -> (hasSameEvents: Bool, clock: VirtualClock) {

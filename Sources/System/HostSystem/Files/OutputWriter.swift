@@ -29,7 +29,7 @@ public enum OutputWriter {
 
   /// What became of one write.
   public enum Outcome: Equatable, Sendable {
-    /// So many bytes were taken, which may be fewer than there were.
+    /// The number of bytes that were taken, which may be fewer than there were.
     case wrote(Int)
     /// The descriptor doesn't block and takes nothing now.
     case full
@@ -53,7 +53,7 @@ public enum OutputWriter {
     }
   }
 
-  /// Waits until the descriptor takes something or fails, for at most so many milliseconds; -1 for ever.
+  /// Waits until the descriptor takes something or fails, for at most `milliseconds`; without a limit where that is -1.
   ///
   /// - Returns: The events that `poll` reports.
   @discardableResult
