@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "DriftSimulation", targets: ["DriftSimulation"]),
     .library(name: "AudioMixing", targets: ["AudioMixing"]),
     .library(name: "CueAudio", targets: ["CueAudio"]),
+    .library(name: "SessionControl", targets: ["SessionControl"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -80,10 +81,14 @@ let package = Package(
     library(
       "SessionHistory", in: "Adapters", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem"] + sqlite),
 
-    // Live: a workout that is played now, on this machine.
+    // Live: a workout that is played now, on this machine, and how it is controlled.
+    library("SessionControl", in: "Live", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
     library(
       "LivePlayback", in: "Live",
-      ["WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem", "AudioOutput"]),
+      [
+        "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem", "AudioOutput",
+        "SessionControl",
+      ]),
     library("HostDiagnostics", in: "Live", ["LivePlayback", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock.

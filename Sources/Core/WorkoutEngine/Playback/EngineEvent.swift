@@ -8,6 +8,8 @@ public struct EngineEvent: Equatable, Sendable {
   public let kind: Kind
   /// The progress of the session at that instant.
   public let progress: SessionProgress
+  /// Who asked for the action; the host knows, the engine doesn't.
+  public var origin: ActionOrigin?
 
   /// Creates an event at an instant, with the progress of the session at that instant.
   public init(at: Duration, kind: Kind, progress: SessionProgress) {

@@ -44,6 +44,10 @@ public struct EventEncoder: Sendable {
       json.add("event", "session")
       json.add("owner", owner)
     }
+    if let origin = event.origin {
+      json.add("by", origin.source.rawValue)
+      if let name = origin.name { json.add("as", name) }
+    }
     if time != event.at, !event.kind.saysWhen { json.add("at", event.at) }
     json.add(more)
     return json.object

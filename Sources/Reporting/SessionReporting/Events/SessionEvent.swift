@@ -10,16 +10,19 @@ public struct SessionEvent: Equatable, Sendable {
   public let at: Duration
   /// What happened, with its particulars.
   public let kind: Kind
+  /// Who asked for the action, where that is known.
+  public let origin: ActionOrigin?
 
   /// An event at an instant.
-  public init(at: Duration, kind: Kind) {
+  public init(at: Duration, kind: Kind, origin: ActionOrigin? = nil) {
     self.at = at
     self.kind = kind
+    self.origin = origin
   }
 
   /// What the engine reports.
   public init(_ event: EngineEvent) {
-    self.init(at: event.at, kind: .engine(event.kind, event.progress))
+    self.init(at: event.at, kind: .engine(event.kind, event.progress), origin: event.origin)
   }
 
   /// What an event reports.
