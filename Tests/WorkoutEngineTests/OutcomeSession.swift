@@ -73,7 +73,8 @@ struct OutcomeSession {
     if kind == .any {
       actions += [
         .back, .restartPhase, .done, .undo, .redo, .extend(by: .seconds(15)), .extend(by: .seconds(-5)),
-        .jump(to: .milliseconds(random.below(90_000))), .stop,
+        .jump(to: .milliseconds(random.below(90_000))), .jumpToSet(1 + random.below(3)),
+        .seek(by: .milliseconds(random.below(20_000) - 10_000)), .stop,
       ]
     }
     let action = actions[random.below(actions.count)]
@@ -104,7 +105,7 @@ struct OutcomeSession {
 
   private static func mayRepeat(_ action: Action) -> Bool {
     switch action {
-    case .back, .restartPhase, .undo, .redo, .extend, .jump: true
+    case .back, .restartPhase, .undo, .redo, .extend, .jump, .jumpToSet, .seek: true
     default: false
     }
   }

@@ -57,7 +57,8 @@ struct Script {
     ]
     let moves: [Action] = [
       .skip, .back, .restartPhase, .done, .undo, .redo, .extend(by: .seconds(15)), .extend(by: .seconds(-5)),
-      .jump(to: .seconds(random.below(81))),
+      .jump(to: .seconds(random.below(81))), .jumpToSet(1 + random.below(3)),
+      .seek(by: .seconds(random.below(21) - 10)),
     ]
     if moving { actions += moves }
     let picked = actions[random.below(actions.count)]

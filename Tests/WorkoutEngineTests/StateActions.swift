@@ -27,7 +27,8 @@ enum StateActions {
 
   static let actions: [Action] = [
     .start, .prepared, .preparationFailed(reason: "no session"), .pause, .resume, .toggle, .skip, .back, .restartPhase,
-    .jump(to: .seconds(40)), .extend(by: .seconds(15)), .done, .undo, .redo, .setVolume(-3), .stop, .abort, .tick,
+    .jump(to: .seconds(40)), .jumpToSet(2), .seek(by: .seconds(5)), .extend(by: .seconds(15)), .done, .undo, .redo,
+    .setVolume(-3), .stop, .abort, .tick,
     .lifecycle(.background), .lifecycle(.active), .interruptionBegan, .interruptionEnded(shouldResume: true),
     .interruptionEnded(shouldResume: false), .audioLost, .audioRestored, .suspended(gap: .seconds(1)),
     .suspended(gap: .seconds(90)), .speechFailed(text: "3", reason: "test"),

@@ -32,6 +32,8 @@ enum Words {
   static func action(_ action: Action) -> String {
     switch action {
     case .jump(let position): "jump to \(seconds(position))"
+    case .jumpToSet(let set): "jump to set \(set)"
+    case .seek(let amount): "seek by \(seconds(amount))"
     case .extend(let amount): "extend by \(seconds(amount))"
     case .setVolume(let volume): "setVolume \(volume)"
     case .lifecycle(let lifecycle): "lifecycle \(lifecycle)"

@@ -15,6 +15,10 @@ public enum Action: Equatable, Sendable {
   case restartPhase
   /// To a moment of the plan.
   case jump(to: Duration)
+  /// To the start of a set, counted from 1, of the innermost group of several sets around the current phase.
+  case jumpToSet(Int)
+  /// Back and forth inside the current phase; past its end to the next one.
+  case seek(by: Duration)
   /// Makes the current phase longer, or shorter.
   case extend(by: Duration)
   /// Ends an open phase.
@@ -57,7 +61,8 @@ public enum Action: Equatable, Sendable {
     case .skip: "skip"
     case .back: "back"
     case .restartPhase: "restartPhase"
-    case .jump: "jump"
+    case .jump, .jumpToSet: "jump"
+    case .seek: "seek"
     case .extend: "extend"
     case .done: "done"
     case .stop: "stop"

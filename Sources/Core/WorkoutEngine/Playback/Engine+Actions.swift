@@ -36,6 +36,8 @@ extension Engine {
     case .back: whileBegun { $0.back() }
     case .restartPhase: whileBegun { $0.restartPhase() }
     case .jump(let position): jump(to: position)
+    case .jumpToSet(let set): whileBegun { $0.jump(toSet: set) }
+    case .seek(let amount): whileBegun { $0.seek(by: amount) }
     case .extend(let amount): whileBegun { $0.extend(by: amount) }
     case .done: whileBegun { $0.done() }
     case .undo: whileBegun { $0.travel(.undo) }
@@ -199,7 +201,7 @@ extension Action {
   /// Whether it moves the place in the plan.
   fileprivate var isMove: Bool {
     switch self {
-    case .skip, .back, .restartPhase, .jump, .extend, .done, .undo, .redo: true
+    case .skip, .back, .restartPhase, .jump, .jumpToSet, .seek, .extend, .done, .undo, .redo: true
     default: false
     }
   }

@@ -4,7 +4,7 @@ import WorkoutModel
 extension Engine {
   /// Within this time after its start, `back` leaves a phase for the previous one.
   static let backWindow = Duration.seconds(2)
-  private static let noPhaseText = "no phase is running"
+  static let noPhaseText = "no phase is running"
   private static let nothingLeftText = "nothing of this phase is left"
 
   /// To the start of the next phase; past the last one the workout is complete.
@@ -85,31 +85,6 @@ extension Engine {
     return .accepted
   }
 
-  /// To a moment of the plan, before the start as well.
-  mutating func jump(to position: Duration) -> ActionResult {
-    if machine.stage == .over { return .refused(PlaybackState.isOverText) }
-    guard let cursor = timeline.cursor(at: position) else {
-      return .refused("the workout has no moment at \(position)")
-    }
-    recordMove()
-    reopen()
-    // A phase that only the user ends contains every later moment. The jump then goes to its start, not to a moment
-    // that may never come.
-    let target = cursor.end == nil ? min(position, cursor.start) : position
-    // Before the beginning nothing of the plan has been promised.
-    if hasBegun, plan.isForward(to: cursor, target, from: self.position) {
-      let isHere = plan.context?.cursor.end.map { target < $0 } ?? false
-      player.cancelRest(before: isHere ? target : nil, cause: "jump", environment, &recorder)
-    } else {
-      player.clear(from: target, in: cursor.id, of: timeline)
-    }
-    leave()
-    machine.move(to: target, at: now)
-    plan.move(to: cursor, with: [])
-    arrive(silently: !hasBegun)
-    return .accepted
-  }
-
   /// Undoes the last move or makes the last undone one again. An extension of the current phase is undone in place: the
   /// phase ends now if nothing is left of it.
   mutating func travel(_ direction: MoveHistory.Direction) -> ActionResult {
@@ -129,7 +104,7 @@ extension Engine {
     return .accepted
   }
 
-  private mutating func travel(to place: MoveHistory.Place, from here: MoveHistory.Place, cause: String) {
+  mutating func travel(to place: MoveHistory.Place, from here: MoveHistory.Place, cause: String) {
     reopen()
     if plan.isForward(to: place.cursor, place.position, from: position) {
       let isHere = here.cursor.id == place.cursor.id
@@ -169,21 +144,21 @@ extension Engine {
     return extended
   }
 
-  private var hasBegun: Bool { machine.stage == .begun }
+  var hasBegun: Bool { machine.stage == .begun }
 
   /// Records the place that a move leaves.
-  private mutating func recordMove() {
+  mutating func recordMove() {
     if hasBegun { plan.record(plan.place(at: position)) }
   }
 
   /// Silences the speech and the track of the phase being left; only the tails of its sounds continue.
-  private mutating func leave() {
+  mutating func leave() {
     player.silenceSpeech(environment, &recorder)
     if plan.context?.phase.track != nil, hasBegun { emit(.track(.stop(fade: Self.trackFade)), at: now) }
   }
 
   /// The session is at another place: its phase begins there, and its cues are planned.
-  private mutating func arrive(silently: Bool = false) {
+  mutating func arrive(silently: Bool = false) {
     if let context = plan.context, !silently {
       begin(context, at: now)
       restoreBed()

@@ -82,6 +82,21 @@ extension Timeline {
 }
 
 extension Timeline {
+  /// The first segment of a set, counted from 1, of the innermost group of several sets around a cursor, or of the next
+  /// such group where there is none around it; `nil` where there is no such set.
+  ///
+  /// It begins as planned from where the group began, but a later set than that of the cursor not before `earliest`:
+  /// what only the user ends takes no time in the plan, and the clock of the group goes on.
+  public func cursor(ofSet set: Int, around cursor: Cursor, notBefore earliest: Duration) -> Cursor? {
+    let groups = cursor.frames.indices.dropFirst()
+    guard let index = groups.last(where: { layout.group(cursor.frames[$0].group).sets != 1 }) else {
+      let next = next(after: cursor, endedAt: cursor.end ?? max(cursor.start, earliest))
+      return next.flatMap { self.cursor(ofSet: set, around: $0, notBefore: earliest) }
+    }
+    var walk = Walk(layout: layout, frames: Array(cursor.frames[...index]))
+    return walk.enter(set: set - 1, notBefore: earliest)
+  }
+
   /// When a set around a cursor begins and, as planned from there, ends.
   public struct SetSpan: Equatable, Sendable {
     /// The group's node.

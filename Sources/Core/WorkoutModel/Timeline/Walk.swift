@@ -32,6 +32,21 @@ struct Walk {
     return nil
   }
 
+  /// Enters a set, counted from 0, of the innermost group, as planned; a later one than the present not before
+  /// `earliest`. `nil` where the group has none that lasts any time.
+  mutating func enter(set: Int, notBefore earliest: Duration) -> Cursor? {
+    guard let last = frames.indices.last else { return nil }
+    let group = layout.group(frames[last].group)
+    guard set >= 0, set < group.sets ?? Limits.sets.upperBound else { return nil }
+    let planned = frames[last].groupStart + .nanoseconds(group.length(sets: set))
+    let start = set > frames[last].set ? max(planned, earliest) : planned
+    if reached(frames[last].groupLimit, start) { return nil }
+    frames[last].set = set
+    frames[last].setStart = start
+    frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
+    return enterChild(of: group, from: 0, at: start)
+  }
+
   private func reached(_ limit: Duration?, _ position: Duration) -> Bool {
     guard let limit else { return false }
     return position >= limit

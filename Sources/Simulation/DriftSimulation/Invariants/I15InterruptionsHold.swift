@@ -33,7 +33,7 @@ extension TraceStep {
   /// Whether the user moved in the plan, which brings the bed of the place even in a pause.
   fileprivate var isMove: Bool {
     switch action {
-    case .skip, .back, .restartPhase, .jump, .extend, .done, .undo, .redo: true
+    case .skip, .back, .restartPhase, .jump, .jumpToSet, .seek, .extend, .done, .undo, .redo: true
     default: false
     }
   }

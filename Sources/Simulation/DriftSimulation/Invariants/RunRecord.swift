@@ -86,7 +86,7 @@ extension RunRecord {
   func wentElsewhere(between first: CueFact, _ second: CueFact) -> Bool {
     trace.steps[first.step...second.step].contains { step in
       switch step.action {
-      case .back, .restartPhase, .undo, .redo, .extend, .jump: true
+      case .back, .restartPhase, .undo, .redo, .extend, .jump, .jumpToSet, .seek: true
       default: false
       }
     }
