@@ -120,10 +120,15 @@ struct JournalHarness {
     send(.prepared, at: 0)
   }
 
-  mutating func send(_ action: Action, at seconds: Double) { send(action, at: .milliseconds(Int(seconds * 1000))) }
+  mutating func send(_ action: Action, at seconds: Double, by origin: ActionOrigin? = nil) {
+    send(action, at: .milliseconds(Int(seconds * 1000)), by: origin)
+  }
 
-  private mutating func send(_ action: Action, at instant: Duration) {
-    for event in engine.send(action, at: instant).events { journal.record(event) }
+  private mutating func send(_ action: Action, at instant: Duration, by origin: ActionOrigin? = nil) {
+    for var event in engine.send(action, at: instant).events {
+      if case .actionTaken = event.kind { event.origin = origin }
+      journal.record(event)
+    }
     journal.store(engine)
   }
 

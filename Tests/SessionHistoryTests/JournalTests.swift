@@ -57,6 +57,19 @@ import WorkoutModel
     #expect(try fixture.rows("SELECT * FROM standing").isEmpty)
   }
 
+  @Test func `tells by which way an action was asked for, and by whom`() throws {
+    var harness = try harness()
+    harness.run(to: 12)
+    harness.send(.skip, at: 12, by: .from(.key, name: nil))
+    harness.send(.stop, at: 15, by: .from(.socket, name: "Kitchen tablet"))
+    harness.finish()
+    #expect(
+      try fixture.rows("SELECT name, origin, client FROM action")
+        == ["start - -", "prepared - -", "skip key -", "stop socket Kitchen tablet"])
+    let report = FullReport(try #require(try fixture.store().session(nil, at: clocks.now)), columns: 80).text
+    #expect(report.contains("by key") && report.contains("by socket (Kitchen tablet)"))
+  }
+
   @Test func `holds one copy of a workout for all its sessions`() throws {
     for _ in 0..<3 { try harness().finish() }
     try harness(JournalHarness.header(Workout(name: "Other", nodes: JournalHarness.workout.nodes))).finish()

@@ -91,8 +91,11 @@ struct SessionRun: Equatable, Sendable {
     case .actionTaken(let action, let answer, _, _):
       let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
       try insert(
-        "action (session, at, name, refusal, position) VALUES (?, ?, ?, ?, ?)",
-        [session, at, action.name, refusal, event.progress.position.inNanoseconds], database)
+        "action (session, at, name, refusal, position, origin, client) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+          session, at, action.name, refusal, event.progress.position.inNanoseconds, event.origin?.source.rawValue,
+          event.origin?.name,
+        ], database)
     case .stateChanged(_, let playback, _):
       // A pause begins with its fade; the timer is already stopped during the fade.
       if let reason = playback.pause, pause == nil {

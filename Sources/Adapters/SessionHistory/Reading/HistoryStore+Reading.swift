@@ -132,7 +132,9 @@ extension SessionDetail.Pause {
 
 extension SessionDetail.Action {
   fileprivate init(_ row: Row) {
-    self.init(at: row.time("at"), name: row["name"], refusal: row["refusal"], position: row.time("position"))
+    self.init(
+      at: row.time("at"), name: row["name"], refusal: row["refusal"], position: row.time("position"),
+      origin: row["origin"], client: row["client"])
   }
 }
 

@@ -108,6 +108,9 @@ package struct SessionDetail: Equatable, Sendable {
     package let name: String
     package let refusal: String?
     package let position: Duration
+    /// By which way it was asked for, and what the client calls itself.
+    package let origin: String?
+    package let client: String?
   }
 
   package struct Cue: Equatable, Sendable {

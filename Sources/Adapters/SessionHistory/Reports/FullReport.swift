@@ -85,9 +85,16 @@ package struct FullReport: Sendable {
   private var actions: [String] {
     let rows = detail.actions.map { action -> [String] in
       let refusal = action.refusal.map { "refused: " + SafeText.filtered($0) }
-      return [ClockText.short(action.at), action.name, refusal ?? "at " + ClockText.short(action.position)]
+      let result = refusal ?? "at " + ClockText.short(action.position)
+      return [ClockText.short(action.at), action.name, Self.source(of: action), result]
     }
     return Columns.aligned(rows, right: [0])
+  }
+
+  /// Who asked for an action: by which way, and what the client calls itself.
+  private static func source(of action: SessionDetail.Action) -> String {
+    [action.origin.map { "by \($0)" }, action.client.map { "(\(SafeText.filtered($0)))" }].compactMap { $0 }
+      .joined(separator: " ")
   }
 
   /// The numbers, and each cue that wasn't heard in its time.

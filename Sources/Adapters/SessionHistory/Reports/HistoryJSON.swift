@@ -95,6 +95,8 @@ package enum HistoryJSON {
     json.add("accepted", action.refusal == nil)
     json.add("reason", action.refusal)
     json.add("position", action.position)
+    json.add("by", action.origin)
+    json.add("as", action.client)
     return json.object
   }
 

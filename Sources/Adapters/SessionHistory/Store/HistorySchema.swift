@@ -11,6 +11,7 @@ package enum HistorySchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 sessions") { try $0.execute(sql: sessions) }
     migrator.registerMigration("2 tallies") { try $0.execute(sql: tallies) }
+    migrator.registerMigration("3 origins") { try $0.execute(sql: origins) }
     return migrator
   }
 
@@ -56,6 +57,12 @@ package enum HistorySchema {
       elapsed INTEGER NOT NULL, position INTEGER NOT NULL, playback TEXT NOT NULL, phase TEXT, number INTEGER,
       into_phase INTEGER NOT NULL, wall INTEGER NOT NULL, boot_id TEXT NOT NULL, boot INTEGER NOT NULL,
       state TEXT NOT NULL) STRICT;
+    """
+
+  /// Who asked for an action: by which way, and what the client calls itself; null where that is unknown.
+  private static let origins = """
+    ALTER TABLE action ADD COLUMN origin TEXT;
+    ALTER TABLE action ADD COLUMN client TEXT;
     """
 
   /// How a session's cues went, so that a list of years needn't read them all.
