@@ -39,7 +39,7 @@ import Testing
     // A second toggle within half a second is refused.
     try terminal.type(" ") { screen in !screen.lines.contains("  Paused") }
     terminal.type("?")
-    try terminal.wait(for: "q         stop")
+    try terminal.wait(for: "q            stop")
     terminal.type("?m")
     try terminal.wait { $0.lines[0].contains("muted") }
     terminal.type(">")
@@ -134,7 +134,7 @@ import Testing
     terminal.type(" ")
     try terminal.wait(for: "paused at 0:")
     terminal.type("?")
-    try terminal.wait(for: "Ctrl-Z    pause and suspend")
+    try terminal.wait(for: "Ctrl-Z       pause and suspend")
     terminal.type("q")
     try expectRestored(terminal, status: 4)
     #expect(!terminal.text.contains("\u{1B}"))

@@ -36,7 +36,7 @@ import WorkoutEngine
   }
 
   private func actions(_ admission: IdleDeviceRelease.Admission) -> [String] {
-    admission.messages.map { if case .action(let action) = $0 { action.name } else { "device" } }
+    admission.messages.map { if case .action(let action, _, _) = $0 { action.name } else { "device" } }
   }
 
   @Test func `holds back what makes it sound, until the device is there or half a second has passed`() {

@@ -33,8 +33,8 @@ public struct SessionRenderer {
   private var finished = 0
   private var left: [Float]
   private var right: [Float]
-  /// The remaining frames of the fade-in.
-  private var fadeInLeft = 0
+  /// The fade of all sound that the device's coming or going needs.
+  private var deviceFade = DeviceFade()
   /// The number of frames that the sink holds unheard when a block is written in time.
   private var reserve = 0
 
@@ -42,16 +42,13 @@ public struct SessionRenderer {
   private static let audibleJump = Duration.milliseconds(1)
   /// While it plays, a session is stored so often that the stored state is at most this and a block behind what is
   /// heard.
-  static let storeInterval = Duration.milliseconds(700)
+  static let playingStoreInterval = Duration.milliseconds(700)
   /// The bounds of the interval between two stores, whatever the size of the blocks. The upper bound leaves 50 ms to
   /// write the session down before a second can be lost, if all that has been written is heard, as when the writer is
   /// late.
   static let storeIntervals = Duration.milliseconds(100)...(.milliseconds(950))
   /// The interval at which a session whose timer is stopped is stored, only to show that it is still there.
   static let pausedStoreInterval = Duration.seconds(10)
-  /// The length of a fade-in: 10 ms avoid a click.
-  private static let fadeInFrames = Bus.sampleRate / 100
-
   /// A session of `engine` that begins at the first frame of the mix.
   ///
   /// - Parameters:
@@ -99,7 +96,28 @@ public struct SessionRenderer {
   }
 
   /// Fades the next block in over 10 ms, because playback resumes within a sound.
-  public mutating func fadeInNextBlock() { fadeInLeft = Self.fadeInFrames }
+  public mutating func fadeInNextBlock() { deviceFade.fadeIn() }
+
+  /// Fades the next blocks out, because the device is about to be released; all is silent then until a fade-in.
+  ///
+  /// - Returns: The first silent frame.
+  public mutating func fadeOutNextBlocks() -> Int {
+    deviceFade.fadeOut()
+    return position + DeviceFade.outFrames
+  }
+
+  /// Stores the session now, whatever has passed since it was stored last.
+  public mutating func storeNow() {
+    lastStore = engine.now
+    store(engine)
+  }
+
+  /// Until when nothing has to be done by itself: the engine's next deadline, the next store, or the last frame of a
+  /// session that is over.
+  public var nextDuty: Duration {
+    if engine.playback.isOver { return clock.instant(of: end) }
+    return min(engine.nextDeadline ?? .seconds(Int32.max), lastStore + storeInterval)
+  }
 
   /// Sets the block size that another sink wants, and how many frames that sink holds unheard when it takes a block in
   /// time; negative if playback appears to be ahead of what is written.
@@ -120,9 +138,18 @@ public struct SessionRenderer {
   public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
 
   /// Performs an action of the user or the system.
-  public mutating func act(_ action: Action) {
-    let reaction = engine.send(action, at: now)
+  ///
+  /// - Parameters:
+  ///   - action: What to do.
+  ///   - origin: Who asked for it, for the event of the action.
+  /// - Returns: The event of the action, with the engine's answer.
+  @discardableResult
+  public mutating func act(_ action: Action, by origin: ActionOrigin? = nil) -> EngineEvent? {
+    var reaction = engine.send(action, at: now)
+    let index = reaction.events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } }
+    if let index { reaction.events[index].origin = origin }
     perform(reaction)
+    return index.map { reaction.events[$0] }
   }
 
   /// Wakes the speakers before a session that has not begun, whose first sound would leave no time for that.
@@ -159,17 +186,8 @@ public struct SessionRenderer {
     var leftSpan = leftBlock.mutableSpan
     var rightSpan = rightBlock.mutableSpan
     mixer.render(left: &leftSpan, right: &rightSpan)
-    applyFadeIn(&leftSpan, &rightSpan)
+    deviceFade.apply(&leftSpan, &rightSpan)
     (left, right) = (leftBlock, rightBlock)
-  }
-
-  private mutating func applyFadeIn(_ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>) {
-    for frame in 0..<min(fadeInLeft, left.count) {
-      let gain = 1 - Float(fadeInLeft - frame) / Float(Self.fadeInFrames)
-      left[frame] *= gain
-      right[frame] *= gain
-    }
-    fadeInLeft = max(0, fadeInLeft - left.count)
   }
 
   /// One past the last frame of the session, once it is over.
@@ -213,14 +231,16 @@ public struct SessionRenderer {
 
 extension SessionRenderer {
   private mutating func storeIfDue(_ reaction: Engine.Reaction) {
+    if reaction.isWorthStoring || engine.now - lastStore >= storeInterval { storeNow() }
+  }
+
+  /// How long after the last store the session is stored again.
+  private var storeInterval: Duration {
+    guard engine.timer.isRunning else { return Self.pausedStoreInterval }
     // The stored state is ahead of what is heard by the reserve, which lengthens the interval until too much would be
     // lost.
-    let playing = Self.storeInterval + FrameClock.duration(of: reserve + left.count)
-    let (least, most) = (Self.storeIntervals.lowerBound, Self.storeIntervals.upperBound)
-    let pause = engine.timer.isRunning ? min(max(playing, least), most) : Self.pausedStoreInterval
-    guard reaction.isWorthStoring || engine.now - lastStore >= pause else { return }
-    lastStore = engine.now
-    store(engine)
+    let playing = Self.playingStoreInterval + FrameClock.duration(of: reserve + left.count)
+    return min(max(playing, Self.storeIntervals.lowerBound), Self.storeIntervals.upperBound)
   }
 }
 

@@ -41,6 +41,9 @@ public final class LiveSession: Sendable {
     public var needsDevice = false
     /// Whether the device is released during a long pause.
     public var releasesIdleDevice = true
+    /// Wakes a session that is meant to be silent, which sleeps from one deadline to the next; `nil` for one that has a
+    /// device, or where every block is waited for.
+    public var wakeDescriptor: WakeDescriptor?
 
     /// An output through `opener`.
     public init(opener: DeviceOpener?, silentBlockFrames: Int = Bus.sampleRate / 25, latencyOffset: Duration = .zero) {
@@ -52,13 +55,19 @@ public final class LiveSession: Sendable {
 
   /// Messages to the session renderer from other threads.
   package enum Message: Sendable {
-    case action(Action)
+    /// - `by`: who asked for it.
+    /// - `answer`: called with its event as soon as the engine has decided; with `nil` where the session is over.
+    case action(Action, by: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil)
     /// These phrases have been synthesised or have failed; `isAll` if none of the last order is left.
     case synthesized([String], isAll: Bool)
     /// The answer to the device request with this number.
     case device(DeviceOpener.Answer, request: Int)
     /// Other programs wait for the device.
     case releaseDevice(@Sendable () -> Void)
+    /// The machine is about to sleep, and waits until it is called back.
+    case prepareForSleep(@Sendable () -> Void)
+    /// The machine is awake, or stays awake after all.
+    case wakeUp
   }
 
   let inbox: Mailbox<Message>
@@ -125,7 +134,24 @@ public final class LiveSession: Sendable {
   public func enqueue(_ report: SessionReport) { waiting.withLock { $0.append(report) } }
 
   /// Sends an action of the user or the system.
-  public func send(_ action: Action) { inbox.put(.action(action)) }
+  ///
+  /// - Parameters:
+  ///   - action: What to do.
+  ///   - origin: Who asked for it.
+  ///   - answer: Called on a thread of the session with the event of the action, as soon as the engine has decided;
+  ///     with `nil` where the session is over.
+  public func send(
+    _ action: Action, by origin: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil
+  ) {
+    inbox.put(.action(action, by: origin, answer: answer))
+  }
+
+  /// Fades out, stores the session and releases the device, because the machine is about to sleep; `isDone` is called
+  /// once it may.
+  public func prepareForSleep(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.prepareForSleep(isDone)) }
+
+  /// Reopens the device after a sleep, or after one that didn't come.
+  public func wakeUp() { inbox.put(.wakeUp) }
 
   /// Releases the device at once, for another run or because the process stops, and reopens it when the session
   /// resumes; `isDone` is called once other programs can have the device.
@@ -141,6 +167,9 @@ public final class LiveSession: Sendable {
     for item in due { report(.session(item)) }
     beat()
   }
+
+  /// When the next queued report is due; `nil` where none is queued.
+  var nextReport: Duration? { waiting.withLock { $0.first.map { $0.instant ?? .zero } } }
 
   /// Passes a report on at once.
   func send(_ item: Report) { report(item) }

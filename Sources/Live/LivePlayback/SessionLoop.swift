@@ -10,20 +10,21 @@ import WorkoutModel
 /// Nothing in it waits for anything but the device's pace, so the session keeps its time whatever hangs beside it. With
 /// the device gone it runs on the silent sink, and is heard again when the device opener has opened another.
 struct SessionLoop {
-  private let session: LiveSession
-  private let output: LiveSession.Output
-  private let clock: any HostClock
-  private var renderer: SessionRenderer
-  private var sink: any LiveSink
-  private var hasDevice: Bool
+  let session: LiveSession
+  let output: LiveSession.Output
+  let clock: any HostClock
+  var renderer: SessionRenderer
+  var sink: any LiveSink
+  var hasDevice: Bool
   /// How many times a device was requested or a request cancelled: the answer to an earlier request is dropped.
-  private var request = 0
-  private var monitor: SinkMonitor
+  var request = 0
+  var monitor: SinkMonitor
   private var asleep: Duration
   private var prefetcher: PhrasePrefetcher
-  private var preparation: SessionPreparation?
-  private var idleRelease = IdleDeviceRelease()
-  private var paceLimiter = PaceLimiter()
+  var preparation: SessionPreparation?
+  var idleRelease = IdleDeviceRelease()
+  var paceLimiter = PaceLimiter()
+  var machineSleep = MachineSleep.none
 
   /// Two clocks can't be read at one instant; less than this is no sleep.
   private static let shortestSleep = Duration.milliseconds(10)
@@ -37,7 +38,7 @@ struct SessionLoop {
     self.clock = clock
     self.renderer = renderer
     hasDevice = sink != nil
-    self.sink = sink ?? SilentSink(clock: clock, blockFrames: output.silentBlockFrames)
+    self.sink = sink ?? output.silentSink(clock)
     monitor = SinkMonitor(self.sink)
     asleep = clock.asleep
     prefetcher = PhrasePrefetcher(speed: output.speed)
@@ -65,8 +66,14 @@ struct SessionLoop {
       follow()
       checkSuspend()
       prepare()
-      session.release(upTo: clock.now() + FrameClock.duration(of: sink.paceFrames / 2))
+      // A quiet session wakes for each report; any other one reports at the end of a pace, so half of it too early.
+      session.release(upTo: clock.now() + (isQuiet ? .zero : FrameClock.duration(of: sink.paceFrames / 2)))
+      goToSleepIfSilent()
       do throws(SinkError) {
+        if isQuiet, preparation == nil {
+          progress = try sleep()
+          continue
+        }
         if try hasToWait() { continue }
         // What the beginning waits for isn't to be pushed back by what comes later.
         if preparation?.hasPhrases ?? true, prefetcher.isOver(for: renderer.engine) { requestPhrases() }
@@ -97,7 +104,7 @@ struct SessionLoop {
   }
 
   /// Whether the workout has yet to begin; a resumed one began in an earlier run.
-  private var isBeingPrepared: Bool {
+  var isBeingPrepared: Bool {
     switch renderer.engine.playback {
     case .preparingToPlay, .preparingToPause: true
     default: false
@@ -120,6 +127,35 @@ struct SessionLoop {
     return try sink.waitForSpace() == .woken
   }
 
+  /// Whether the session is kept on time without a sound: nothing is rendered ahead then.
+  private var isQuiet: Bool { !hasDevice && output.wakeDescriptor != nil }
+
+  /// The longest sleep of a quiet session: a watchdog is waiting, and what the clock of `poll` doesn't count is slept
+  /// through.
+  private static let longestSleep = Duration.seconds(1)
+
+  /// Sleeps until something is due or a message comes, and renders what has passed meanwhile, so that the message finds
+  /// the session in the present.
+  ///
+  /// What is due is decided a little ahead, so that it is written down before it is reported.
+  private mutating func sleep() throws(SinkError) -> SessionRenderer.Progress {
+    if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
+    let lead = FrameClock.duration(of: sink.blockFrames) / 2 * output.speed
+    let now = clock.now()
+    let report = session.nextReport ?? .seconds(Int32.max)
+    let due = min(renderer.nextDuty - lead, report, now + Self.longestSleep * output.speed)
+    output.wakeDescriptor?.wait(for: (due - now) / output.speed)
+    // After a stall or a sleep of the machine it doesn't catch up.
+    if clock.now() - due > SilentSink.longestDelay * output.speed { play(into: output.silentSink(clock)) }
+    follow()
+    checkSuspend()
+    var progress = SessionRenderer.Progress.running
+    while progress == .running, renderer.clock.instant(of: renderer.position) <= clock.now() + lead {
+      progress = try renderer.step(into: &sink)
+    }
+    return progress
+  }
+
   // MARK: Messages
 
   private mutating func receiveMessages() {
@@ -129,8 +165,9 @@ struct SessionLoop {
     if admission.isOverdue, renderer.engine.isAudible { reportLoss(.stalled("the device doesn't come back")) }
     for message in admission.messages {
       switch message {
-      case .action(let action):
-        renderer.act(action)
+      case .action(let action, let origin, let answer):
+        let event = renderer.act(action, by: origin)
+        answer?(event)
         prefetcher.invalidate()
       case .synthesized(let texts, let isAll):
         recordResults(of: texts)
@@ -142,6 +179,8 @@ struct SessionLoop {
       case .releaseDevice(let isDone):
         releaseDevice()
         isDone()
+      case .prepareForSleep(let isDone): prepareForSleep(isDone)
+      case .wakeUp: wakeUp()
       }
     }
   }
@@ -178,7 +217,7 @@ struct SessionLoop {
   // MARK: Time
 
   /// Reads which frame is heard now, and passes that to the session renderer.
-  private mutating func follow() {
+  mutating func follow() {
     let underruns = monitor.underruns
     let instant = monitor.observe(sink, at: renderer.position, by: clock, latencyOffset: output.latencyOffset)
     if monitor.underruns != underruns {
@@ -190,7 +229,7 @@ struct SessionLoop {
   }
 
   /// Begins with what a new sink knows of its clock.
-  private mutating func adoptClock() {
+  mutating func adoptClock() {
     let now = clock.now() + output.latencyOffset
     if let known = sink.heardClock(at: renderer.position, now: now) { monitor.adopt(known) }
   }
@@ -204,90 +243,11 @@ struct SessionLoop {
     renderer.act(.suspended(gap: gap))
   }
 
-  // MARK: The device
-
-  /// Continues in silence, from the very frame at which the device stopped taking sound.
-  private mutating func lose(_ error: SinkError) {
-    guard !output.needsDevice || !isBeingPrepared else {
-      preparation = nil
-      session.send(.audio(.lost(error), at: clock.now()))
-      if hasDevice { playInSilence() }
-      return renderer.act(.preparationFailed(reason: error.explanation))
-    }
-    reportLoss(error)
-    if hasDevice { playInSilence() }
-    requestDevice()
-  }
-
-  private mutating func reportLoss(_ error: SinkError) {
-    session.send(.audio(.lost(error), at: clock.now()))
-    renderer.act(.audioLost)
-  }
-
-  private mutating func releaseIfIdle() {
-    // Without a device there is none to release: the device opener keeps trying, and a resume doesn't wait for it. A
-    // device that starts slowly is kept, so that a resume doesn't wait for that either.
-    guard output.releasesIdleDevice, output.opener != nil, hasDevice, sink.startupTime <= IdleDeviceRelease.usualWait
-    else {
-      return
-    }
-    guard idleRelease.begins(renderer.engine.playback, planned: renderer.now, now: clock.now()) else { return }
-    sink.release()
-    playInSilence()
-  }
-
-  /// Releases the device for other programs until the session resumes.
-  private mutating func releaseDevice() {
-    guard output.releasesIdleDevice, let opener = output.opener else { return }
-    idleRelease.begin(startup: hasDevice ? sink.startupTime : nil)
-    opener.cancel()
-    request += 1
-    guard hasDevice else { return }
-    sink.release()
-    playInSilence()
-  }
-
-  private mutating func playInSilence() {
-    let next = renderer.clock.instant(of: renderer.position)
-    play(into: SilentSink(clock: clock, blockFrames: output.silentBlockFrames, startingAt: next))
-    hasDevice = false
-  }
-
-  private mutating func requestDevice() {
-    request += 1
-    let (inbox, request) = (session.inbox, request)
-    output.opener?.open(isSuspect: !renderer.engine.isAudible) { inbox.put(.device($0, request: request)) }
-  }
-
-  /// Plays into the opened device.
-  private mutating func use(_ opened: any LiveSink) {
-    play(into: opened)
-    hasDevice = true
-    renderer.fadeInNextBlock()
-    guard !renderer.engine.isAudible else { return }
-    renderer.act(.audioRestored)
-    session.send(.audio(.restored, at: clock.now()))
-  }
-
-  private mutating func play(into new: any LiveSink) {
-    sink = new
-    monitor.replaceSink(with: new)
-    adoptClock()
-    paceLimiter = PaceLimiter()
-    fitRenderer()
-    follow()
-  }
-
-  private mutating func fitRenderer() {
-    // Where sound is heard earlier than the device says, there is less sound between the mix and the listener.
-    let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
-    let frames = preparation == nil ? sink.blockFrames : min(sink.blockFrames, SessionPreparation.blockFrames)
-    renderer.useBlocks(of: frames, ahead: sink.reserveFrames + sooner)
-  }
-
   /// Lets the last sound be heard.
   private mutating func end() {
     do throws(SinkError) { try sink.finish() } catch { session.send(.audio(.lost(error), at: clock.now())) }
     session.release(upTo: .seconds(Int64.max / 4_000_000_000))
+    if case .fadingOut(_, let isDone) = machineSleep { isDone() }
+    for case .action(_, _, let answer?) in session.inbox.drain().messages { answer(nil) }
   }
 }

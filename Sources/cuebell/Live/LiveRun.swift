@@ -59,7 +59,7 @@ struct LiveRun {
     // Sound servers read who plays when a device is opened, so the request precedes the engine's.
     try ownership.requested()
     let clock = BootClock(speed: options.speed)
-    let wakingSink = try options.sound.silent ? nil : WakeDescriptor()
+    let wakingSink = try WakeDescriptor()
     let report: @Sendable (LiveSession.Report) -> Void = { report in
       service?.follow(report)
       inbox.put(.report(report))

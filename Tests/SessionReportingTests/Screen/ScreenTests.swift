@@ -159,22 +159,32 @@ import WorkoutModel
   @Test func `lists the keys in place of all but the time`() throws {
     var show = try tabata()
     show.view.showsKeys = true
-    let screen = show.screen(at: .milliseconds(43_300), 50, 14)
+    let screen = show.screen(at: .milliseconds(43_300), 55, 16)
     #expect(
       screen == """
-         0:17 Work high                               2/8
+         0:17 Work high                                    2/8
 
-         space, p  pause, resume
-         Enter, >  next phase; done, in an open one
-         <         back
-         r         restart the phase
-         +         15 s more
-         u, U      undo, redo a move
-         9, 0      softer, louder
-         m         mute
-         q         stop
-         Ctrl-Z    pause and suspend; fg or bg resumes
-         ?         show or hide the keys
+         space, p     pause, resume
+         Enter, >     next phase; done, in an open one
+         <            back
+         r            restart the phase
+         left, right  5 s back, forth in it
+         j            jump to a set or a time
+         +, -         15 s more, less
+         u, U         undo, redo a move
+         9, 0         softer, louder
+         m            mute
+         q            stop
+         Ctrl-Z       pause and suspend; fg or bg resumes
+         ?            show or hide the keys
         """)
+  }
+
+  @Test func `shows what is typed in the place of messages, for as long as it is typed`() throws {
+    var show = try tabata()
+    show.view.prompt = "Jump to a set (3) or a time (3:20): 1:"
+    #expect(show.screen(at: .seconds(60), 60, 14).contains("Jump to a set (3) or a time (3:20): 1:"))
+    show.view.prompt = nil
+    #expect(!show.screen(at: .seconds(60), 60, 14).contains("Jump"))
   }
 }

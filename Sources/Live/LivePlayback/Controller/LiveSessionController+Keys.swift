@@ -1,39 +1,87 @@
-import AudioMixing
-import CueAudio
+import HostSystem
+import SessionControl
 import SessionReporting
 import WorkoutEngine
+import WorkoutModel
 
 extension LiveSessionController {
   /// Performs what a key asks for; a key without a meaning does nothing.
-  mutating func perform(_ key: Unicode.Scalar, _ session: LiveSession) {
+  mutating func perform(_ key: TerminalKey, _ session: LiveSession) {
+    if jumpPrompt != nil { return answerPrompt(key, session) }
     switch key {
-    case " ", "p": toggle(session)
-    case ">", "\n", "\r": session.send(.skip)
-    case "<": session.send(.back)
-    case "r": session.send(.restartPhase)
-    case "+": session.send(.extend(by: .seconds(15)))
-    case "u": session.send(.undo)
-    case "U": session.send(.redo)
-    case "9": changeVolume(by: -3, session)
-    case "0": changeVolume(by: 3, session)
-    case "m":
-      isMuted.toggle()
-      session.send(.setVolume(isMuted ? AudioManager.mute : volume))
-    case "q": session.send(.stop)
-    case "?": if !terminal.toggleKeyHelp() { for line in KeyHelp.lines { output.message(line) } }
-    default: break
+    case .character("?"): if !terminal.toggleKeyHelp() { for line in KeyHelp.lines { output.message(line) } }
+    case .character("j"): beginPrompt()
+    default: if let command = ControlCommand(key) { perform(ControlRequest(command, by: .key), session) }
     }
   }
 
-  /// Pauses or resumes; a run whose audio session was taken over can resume once it has it again.
-  private mutating func toggle(_ session: LiveSession) {
-    if handovers.isPending(.audioSession) { return show("Another run is taking the audio session.") }
-    if let refusal = ownership.reclaim() { show(refusal) } else { session.send(.toggle) }
+  // MARK: The place to jump to
+
+  private mutating func beginPrompt() {
+    jumpPrompt = ""
+    if !showPrompt() { output.message(Self.question) }
   }
 
-  private mutating func changeVolume(by step: Double, _ session: LiveSession) {
-    volume = min(12, max(AudioManager.mute, volume + step))
-    isMuted = false
-    session.send(.setVolume(volume))
+  private static var question: String { "Jump to a set (3) or a time (3:20):" }
+
+  private mutating func showPrompt() -> Bool { terminal.showPrompt(jumpPrompt.map { "\(Self.question) \($0)_" }) }
+
+  private mutating func answerPrompt(_ key: TerminalKey, _ session: LiveSession) {
+    guard var text = jumpPrompt else { return }
+    switch key {
+    case .escape: jumpPrompt = nil
+    case .character("\n"), .character("\r"):
+      jumpPrompt = nil
+      jump(to: text, session)
+    case .character("\u{7F}"), .character("\u{8}"):
+      _ = text.popLast()
+      jumpPrompt = text
+    case .character(let character) where character.value >= 0x20 && text.count < 20:
+      text.unicodeScalars.append(character)
+      jumpPrompt = text
+    default: break
+    }
+    _ = showPrompt()
+  }
+
+  private mutating func jump(to text: String, _ session: LiveSession) {
+    if text.allSatisfy({ $0 == " " }) { return }
+    do throws(PlanPlaceError) {
+      let command: ControlCommand =
+        switch try PlanPlace(text) {
+        case .moment(let moment): .jump(to: moment)
+        case .set(let set): .jumpToSet(set)
+        }
+      perform(ControlRequest(command, by: .key), session)
+    } catch {
+      show(error.explanation)
+    }
+  }
+}
+
+extension ControlCommand {
+  /// What a key asks for; `nil` for a key without a meaning.
+  fileprivate init?(_ key: TerminalKey) {
+    switch key {
+    case .left: self = .seek(by: .seconds(-5))
+    case .right: self = .seek(by: .seconds(5))
+    case .escape: return nil
+    case .character(let character):
+      switch character {
+      case " ", "p": self = .toggle
+      case ">", "\n", "\r": self = .next
+      case "<": self = .back
+      case "r": self = .restartPhase
+      case "+": self = .extend(by: .seconds(15))
+      case "-": self = .extend(by: .seconds(-15))
+      case "u": self = .undo
+      case "U": self = .redo
+      case "9": self = .changeVolume(by: -3)
+      case "0": self = .changeVolume(by: 3)
+      case "m": self = .mute(nil)
+      case "q": self = .stop
+      default: return nil
+      }
+    }
   }
 }

@@ -8,13 +8,13 @@ extension LiveSessionController {
     case SIGHUP:
       // The terminal is gone, or its user.
       terminal.hangUp()
-      session.send(.lifecycle(.background))
+      session.send(.lifecycle(.background), by: .from(.signal, name: nil))
     case SIGWINCH: terminal.measure()
     case SIGTSTP:
       if handovers.isPending(.stop) { return }
       handovers.add(.stop)
       stopInterruption = .requested
-      session.send(.interruptionBegan)
+      session.send(.interruptionBegan, by: .from(.signal, name: nil))
     case SIGCONT:
       // So soon after the process continued this is the signal that continued it.
       if let lastContinuation, lastContinuation.duration(to: .now) < SignalDebounce.span { return }
@@ -24,7 +24,7 @@ extension LiveSessionController {
       if isTakenOver { return }
       isTakenOver = true
       handovers.add(.audioSession)
-      session.send(.interruptionBegan)
+      session.send(.interruptionBegan, by: .from(.signal, name: nil))
     default: end(by: signal, session)
     }
   }
@@ -38,7 +38,7 @@ extension LiveSessionController {
     }
     ending.signal = signal
     endSignal = SignalDebounce(of: signal)
-    session.send(.abort)
+    session.send(.abort, by: .from(.signal, name: nil))
   }
 
   /// Follows the session's answer to an interruption.
@@ -100,14 +100,14 @@ extension LiveSessionController {
     } else {
       endTakeOver(session)
     }
-    session.send(.interruptionEnded(shouldResume: true))
+    session.send(.interruptionEnded(shouldResume: true), by: .from(.signal, name: nil))
   }
 
   private mutating func endTakeOver(_ session: LiveSession) {
     guard isTakenOver else { return }
     isTakenOver = false
     nextOwnershipCheck = nil
-    session.send(.interruptionEnded(shouldResume: true))
+    session.send(.interruptionEnded(shouldResume: true), by: .from(.signal, name: nil))
   }
 
   /// Checks again which process has the terminal: draws on it, or leaves it alone.

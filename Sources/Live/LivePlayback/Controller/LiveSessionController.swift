@@ -2,6 +2,7 @@ import AudioMixing
 import CueAudio
 import Glibc
 package import HostSystem
+package import SessionControl
 package import SessionReporting
 package import WorkoutEngine
 package import WorkoutModel
@@ -16,6 +17,12 @@ package struct LiveSessionController {
     case deviceIsFree
     /// Something that the user should know.
     case notice(String)
+    /// What a client asks for.
+    case request(ControlRequest)
+    /// The machine is about to sleep, and waits until it is called back.
+    case prepareForSleep(@Sendable () -> Void)
+    /// The machine is awake, or stays awake after all.
+    case wakeUp
   }
 
   /// How a session ended.
@@ -36,6 +43,8 @@ package struct LiveSessionController {
     package var resumesAfter: Duration?
     /// What the terminal can show.
     package var environment: [String: String] = [:]
+    /// Who follows the session from outside.
+    package var followers: [any SessionFollower] = []
 
     /// The options of a session that begins at 0 dB.
     package init() {}
@@ -65,6 +74,9 @@ package struct LiveSessionController {
   var wasHeard: Bool
   var volume: Double
   var isMuted = false
+  /// What has been typed of the place to jump to; `nil` where nothing is asked.
+  var jumpPrompt: String?
+  private let followers: [any SessionFollower]
   private var autoResume: AutoResume
   var unspoken: UnspokenWords
   private var encoder = EventEncoder { FrameClock().frame(at: $0) }
@@ -103,6 +115,7 @@ package struct LiveSessionController {
     self.clock = clock
     isColored = options.isColored
     volume = options.volume
+    followers = options.followers
     terminal = SessionTerminal(
       timeline, clock, isColored: isColored, draws: !output.isJSON, environment: options.environment)
     handovers = DeferredHandovers(clock)
@@ -118,9 +131,11 @@ package struct LiveSessionController {
 
   /// Writes an event where events go, and shows it on the screen.
   mutating func write(_ event: SessionEvent) {
-    if output.takesEvents {
+    if output.takesEvents || !followers.isEmpty {
       let instant = encoder.time(of: event)
-      output.event(encoder.line(event), at: instant)
+      let line = encoder.line(event)
+      if output.takesEvents { output.event(line, at: instant) }
+      for follower in followers { follower.follow(event, line: line) }
     }
     terminal.show(event)
   }
@@ -150,12 +165,15 @@ package struct LiveSessionController {
       if handovers.needsDeviceReleased() { session.releaseDevice { inbox.put(.deviceIsFree) } }
       for handover in handovers.ready() { perform(handover, session) }
       checkOwnership(session)
-      if autoResume.isDue() { session.send(.resume) }
+      if autoResume.isDue() { session.send(.resume, by: .from(.system, name: nil)) }
       for message in inbox.drain().messages {
         switch message {
         case .signal(let number): receive(number, session)
         case .deviceIsFree: handovers.deviceReleased()
         case .notice(let text): show(text)
+        case .request(let request): perform(request, session)
+        case .prepareForSleep(let isDone): session.prepareForSleep(isDone)
+        case .wakeUp: session.wakeUp()
         case .report(.over): return ending
         case .report(let report): receive(report, session)
         }
@@ -179,7 +197,7 @@ package struct LiveSessionController {
     if let space = terminal.painter?.waiting { waiting.append(space) }
     let check = nextOwnershipCheck.map { $0 - .now }
     let delays = [handovers.delay, autoResume.delay, terminal.painter?.delay, terminal.delay, check]
-    _ = unsafe poll(&waiting, nfds_t(waiting.count), delays.compactMap { $0 }.min()?.milliseconds ?? -1)
+    _ = unsafe poll(&waiting, nfds_t(waiting.count), delays.compactMap { $0 }.min()?.pollMilliseconds ?? -1)
     guard keys != nil, waiting[1].revents != 0 else { return }
     for key in terminal.readKeys() { perform(key, session) }
   }
@@ -228,13 +246,5 @@ private struct AutoResume {
     guard let due, due <= .now else { return false }
     self.due = nil
     return true
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds for `poll`, rounded up so that it never wakes before its time; an hour at most.
-  fileprivate var milliseconds: Int32 {
-    let nanoseconds = min(max(self, .zero), .seconds(3600)).inNanoseconds
-    return Int32((nanoseconds + 999_999) / 1_000_000)
   }
 }

@@ -66,7 +66,7 @@ package struct IdleDeviceRelease {
     guard isReleased else { return Admission(messages: messages) }
     var admission = Admission(messages: [])
     for message in messages {
-      guard isReleased, case .action(let action) = message else {
+      guard isReleased, case .action(let action, _, _) = message else {
         admission.messages.append(message)
         continue
       }
@@ -101,7 +101,7 @@ package struct IdleDeviceRelease {
   /// Whether an action may make a paused session sound: it resumes, or the last phase ends and the workout with it.
   private func makesSound(_ action: Action) -> Bool {
     switch action {
-    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .skip, .done: true
+    case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .skip, .done, .seek: true
     default: false
     }
   }

@@ -70,6 +70,7 @@ package struct LiveSound {
       failure = nil
       var output = LiveSession.Output(opener: nil)
       output.speed = settings.speed
+      output.wakeDescriptor = descriptor
       // The difference is inaudible, so it is only made to save wake-ups.
       if settings.savesPower { output.silentBlockFrames = settings.buffering.periodFrames }
       self.output = output

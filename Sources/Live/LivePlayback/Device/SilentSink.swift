@@ -9,6 +9,8 @@ import CueAudio
 struct SilentSink: LiveSink {
   /// Frames a block; those of 20 ms by default.
   let blockFrames: Int
+  /// Whether `write` waits until a block has been heard; the loop of a quiet session waits itself.
+  private let isPaced: Bool
   /// Counts up when time was lost: the host held up the loop for longer than a moment.
   private(set) var clockEpoch = 0
   private let clock: any HostClock
@@ -16,10 +18,14 @@ struct SilentSink: LiveSink {
   private var start: Duration
 
   /// If it is further behind than this, it shifts its start by the delay instead of catching up.
-  private static let longestDelay = Duration.milliseconds(200)
+  static let longestDelay = Duration.milliseconds(200)
 
   /// Paced by `clock`, in blocks of `blockFrames`; its first frame is heard at `start`, by default now.
-  init(clock: any HostClock, blockFrames: Int = Bus.sampleRate / 50, startingAt start: Duration? = nil) {
+  init(
+    clock: any HostClock, blockFrames: Int = Bus.sampleRate / 50, startingAt start: Duration? = nil,
+    isPaced: Bool = true
+  ) {
+    self.isPaced = isPaced
     self.clock = clock
     self.blockFrames = blockFrames
     self.start = start ?? clock.now()
@@ -30,6 +36,10 @@ struct SilentSink: LiveSink {
 
   /// Waits until the block has been heard; after a stall it doesn't hurry to catch up.
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
+    guard isPaced else {
+      written += left.count
+      return
+    }
     let delay = clock.now() - end
     if delay > Self.longestDelay {
       start += delay
@@ -44,4 +54,11 @@ struct SilentSink: LiveSink {
 
   /// When the last written frame has been heard.
   private var end: Duration { start + FrameClock.duration(of: written) }
+}
+
+extension LiveSession.Output {
+  /// What takes the sound while there is no device, from `start` on, by default now.
+  func silentSink(_ clock: any HostClock, startingAt start: Duration? = nil) -> SilentSink {
+    SilentSink(clock: clock, blockFrames: silentBlockFrames, startingAt: start, isPaced: wakeDescriptor == nil)
+  }
 }

@@ -53,6 +53,11 @@ struct ScreenPainter {
     isStale = true
   }
 
+  mutating func showPrompt(_ text: String?) {
+    view.prompt = text
+    isStale = true
+  }
+
   mutating func toggleKeys() {
     view.showsKeys.toggle()
     isStale = true

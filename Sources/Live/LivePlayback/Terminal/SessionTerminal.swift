@@ -91,7 +91,7 @@ struct SessionTerminal {
   }
 
   /// The keys that have been typed.
-  func readKeys() -> [Unicode.Scalar] {
+  func readKeys() -> [TerminalKey] {
     guard let typed = keys?.read() else {
       keys?.forget()
       return []
@@ -113,6 +113,12 @@ struct SessionTerminal {
   mutating func heldMessages() -> [String] {
     defer { held = [] }
     return held
+  }
+
+  /// Shows what the user types, in the place of messages; `nil` ends that. `false` if there is no screen for it.
+  mutating func showPrompt(_ text: String?) -> Bool {
+    painter?.showPrompt(text)
+    return painter?.isUp == true
   }
 
   mutating func show(_ event: SessionEvent) { painter?.show(event) }

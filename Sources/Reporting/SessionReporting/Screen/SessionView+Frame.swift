@@ -25,8 +25,8 @@ extension SessionView {
 
   /// The rows of the present message, as many as it takes, but at most half of the screen.
   private func messageRows(_ size: ScreenSize, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
-    guard let message else { return [] }
-    var lines = LineWrap.lines(SafeText.filtered(message.text), columns: layout.columns)
+    guard let text = prompt ?? message?.text else { return [] }
+    var lines = LineWrap.lines(SafeText.filtered(text), columns: layout.columns)
     let most = max(1, size.rows / 2)
     if lines.count > most { lines = lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")] }
     return lines.map { line in
@@ -92,8 +92,9 @@ public enum KeyHelp {
   /// Each key or pair of keys, and what it does.
   static let keys: [(key: String, meaning: String)] = [
     ("space, p", "pause, resume"), ("Enter, >", "next phase; done, in an open one"), ("<", "back"),
-    ("r", "restart the phase"), ("+", "15 s more"), ("u, U", "undo, redo a move"), ("9, 0", "softer, louder"),
-    ("m", "mute"), ("q", "stop"), ("Ctrl-Z", "pause and suspend; fg or bg resumes"), ("?", "show or hide the keys"),
+    ("r", "restart the phase"), ("left, right", "5 s back, forth in it"), ("j", "jump to a set or a time"),
+    ("+, -", "15 s more, less"), ("u, U", "undo, redo a move"), ("9, 0", "softer, louder"), ("m", "mute"),
+    ("q", "stop"), ("Ctrl-Z", "pause and suspend; fg or bg resumes"), ("?", "show or hide the keys"),
   ]
 
   /// A row for each key.

@@ -59,7 +59,7 @@ public final class TerminalKeys {
   }
 
   /// The keys that have been typed; `nil` where no more will come.
-  public func read() -> [Unicode.Scalar]? {
+  package func read() -> [TerminalKey]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
     // A terminal that has gone away stays readable for ever.
@@ -68,14 +68,26 @@ public final class TerminalKeys {
   }
 }
 
+/// A key of a terminal.
+package enum TerminalKey: Equatable, Sendable {
+  /// A key that stands for a character of ASCII.
+  case character(Unicode.Scalar)
+  case left
+  case right
+  case escape
+}
+
 /// Finds the keys among the bytes that a terminal sends.
 ///
 /// Arrows, function keys and the like are sent as sequences (ECMA-48: CSI with parameters 0x30 to 0x3F, intermediates
 /// 0x20 to 0x2F and a final byte 0x40 to 0x7E; or SS3 and one byte) whose bytes must not be taken for keys: F9 holds a
-/// `0`. They are left out, as is whatever isn't ASCII.
+/// `0`. Of these only the arrows to the left and right are keys here; the others are left out, as is whatever isn't
+/// ASCII.
 package struct KeyParser {
   private enum State {
-    case plain, escape, sequence, single
+    case plain, escape, single
+    /// Whether parameters have been sent: an arrow with Shift or Ctrl has some.
+    case sequence(isPlain: Bool)
   }
 
   private var state = State.plain
@@ -84,22 +96,36 @@ package struct KeyParser {
   package init() {}
 
   /// The keys in `bytes`, which continue the previous ones.
-  package mutating func keys(in bytes: some Sequence<UInt8>) -> [Unicode.Scalar] {
-    var keys: [Unicode.Scalar] = []
+  package mutating func keys(in bytes: some Sequence<UInt8>) -> [TerminalKey] {
+    var keys: [TerminalKey] = []
     for byte in bytes {
       switch (state, byte) {
       case (_, 0x1B): state = .escape
-      case (.escape, UInt8(ascii: "[")): state = .sequence
+      case (.escape, UInt8(ascii: "[")): state = .sequence(isPlain: true)
       case (.escape, UInt8(ascii: "O")): state = .single
-      case (.sequence, 0x20...0x3F): break
+      case (.sequence, 0x20...0x3F): state = .sequence(isPlain: false)
+      case (.sequence(isPlain: true), _), (.single, _):
+        state = .plain
+        if let arrow = Self.arrow(byte) { keys.append(arrow) }
       // With Alt a key is sent behind an escape: it is another key then.
-      case (.escape, _), (.sequence, _), (.single, _): state = .plain
-      case (.plain, 0..<0x80): keys.append(Unicode.Scalar(byte))
+      case (.escape, _), (.sequence, _): state = .plain
+      case (.plain, 0..<0x80): keys.append(.character(Unicode.Scalar(byte)))
       case (.plain, _): break
       }
     }
-    // A sequence comes in one piece: this was the key Escape, which means nothing here.
-    if state == .escape { state = .plain }
+    // A sequence comes in one piece: this was the key Escape.
+    if case .escape = state {
+      state = .plain
+      keys.append(.escape)
+    }
     return keys
+  }
+
+  private static func arrow(_ byte: UInt8) -> TerminalKey? {
+    switch byte {
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    default: nil
+    }
   }
 }

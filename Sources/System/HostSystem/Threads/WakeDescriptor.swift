@@ -25,6 +25,13 @@ public final class WakeDescriptor: Sendable {
     close(writeEnd)
   }
 
+  /// Waits until it is readable, or until `span` has passed, rounded up to whole milliseconds.
+  package func wait(for span: Duration) {
+    guard span > .zero else { return }
+    var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&waiting, 1, span.pollMilliseconds)
+  }
+
   /// Makes it readable; no caller ever waits.
   package func wake() {
     var byte: UInt8 = 1

@@ -1,0 +1,72 @@
+import CueAudio
+package import SessionControl
+package import WorkoutEngine
+
+/// A command, with who asks for it and who waits for the answer.
+package struct ControlRequest: Sendable {
+  let command: ControlCommand
+  let origin: ActionOrigin
+  let answer: @Sendable (ControlAnswer) -> Void
+
+  /// A request of a client.
+  package init(
+    _ command: ControlCommand, by origin: ActionOrigin, answer: @escaping @Sendable (ControlAnswer) -> Void
+  ) {
+    (self.command, self.origin, self.answer) = (command, origin, answer)
+  }
+
+  /// A request whose answer nobody waits for, as the user sees what it does.
+  init(_ command: ControlCommand, by source: ActionOrigin.Source) {
+    self.init(command, by: .from(source, name: nil)) { _ in }
+  }
+}
+
+/// The one way into a session: keys, the socket and the desktop make the same requests.
+extension LiveSessionController {
+  mutating func perform(_ request: ControlRequest, _ session: LiveSession) {
+    switch request.command {
+    case .pause: send(.pause, request, session)
+    case .resume: resume(by: .resume, request, session)
+    case .toggle: resume(by: .toggle, request, session)
+    // What only the user ends is done when it is skipped.
+    case .next, .skip: send(.skip, request, session)
+    case .back: send(.back, request, session)
+    case .restartPhase: send(.restartPhase, request, session)
+    case .done: send(.done, request, session)
+    case .undo: send(.undo, request, session)
+    case .redo: send(.redo, request, session)
+    case .stop: send(.stop, request, session)
+    case .extend(let amount): send(.extend(by: amount), request, session)
+    case .jump(let moment): send(.jump(to: moment), request, session)
+    case .jumpToSet(let set): send(.jumpToSet(set), request, session)
+    case .seek(let amount): send(.seek(by: amount), request, session)
+    case .setVolume(let volume): change(to: volume, isMuted: false, request, session)
+    case .changeVolume(let step):
+      change(to: min(12, max(AudioManager.mute, volume + step)), isMuted: false, request, session)
+    case .mute(let isMuted): change(to: volume, isMuted: isMuted ?? !self.isMuted, request, session)
+    }
+  }
+
+  /// Pauses or resumes; a run whose audio session was taken over can resume once it has it again.
+  private mutating func resume(by action: Action, _ request: ControlRequest, _ session: LiveSession) {
+    let refusal =
+      handovers.isPending(.audioSession) ? "Another run is taking the audio session." : ownership.reclaim()
+    guard let refusal else { return send(action, request, session) }
+    show(refusal)
+    request.answer(.refused(refusal))
+  }
+
+  private mutating func change(
+    to volume: Double, isMuted: Bool, _ request: ControlRequest, _ session: LiveSession
+  ) {
+    let before = heardVolume
+    (self.volume, self.isMuted) = (volume, isMuted)
+    send(.setVolume(heardVolume), request, session, changes: heardVolume != before)
+  }
+
+  private var heardVolume: Double { isMuted ? AudioManager.mute : volume }
+
+  private func send(_ action: Action, _ request: ControlRequest, _ session: LiveSession, changes: Bool = true) {
+    session.send(action, by: request.origin) { request.answer(ControlAnswer(to: $0, changes: changes)) }
+  }
+}

@@ -1,0 +1,136 @@
+import AudioMixing
+import AudioOutput
+import CueAudio
+import HostSystem
+import WorkoutEngine
+import WorkoutModel
+
+/// The device of a session: lost, released, requested and reopened.
+extension SessionLoop {
+  /// Continues in silence, from the very frame at which the device stopped taking sound.
+  mutating func lose(_ error: SinkError) {
+    guard !output.needsDevice || !isBeingPrepared else {
+      preparation = nil
+      session.send(.audio(.lost(error), at: clock.now()))
+      if hasDevice { playInSilence() }
+      renderer.act(.preparationFailed(reason: error.explanation))
+      return
+    }
+    reportLoss(error)
+    if hasDevice { playInSilence() }
+    requestDevice()
+  }
+
+  mutating func reportLoss(_ error: SinkError) {
+    session.send(.audio(.lost(error), at: clock.now()))
+    renderer.act(.audioLost)
+  }
+
+  mutating func releaseIfIdle() {
+    // Without a device there is none to release: the device opener keeps trying, and a resume doesn't wait for it. A
+    // device that starts slowly is kept, so that a resume doesn't wait for that either.
+    guard output.releasesIdleDevice, output.opener != nil, hasDevice, sink.startupTime <= IdleDeviceRelease.usualWait
+    else {
+      return
+    }
+    guard idleRelease.begins(renderer.engine.playback, planned: renderer.now, now: clock.now()) else { return }
+    sink.release()
+    playInSilence()
+  }
+
+  /// Releases the device for other programs until the session resumes.
+  mutating func releaseDevice() {
+    guard output.releasesIdleDevice, let opener = output.opener else { return }
+    idleRelease.begin(startup: hasDevice ? sink.startupTime : nil)
+    opener.cancel()
+    request += 1
+    guard hasDevice else { return }
+    sink.release()
+    playInSilence()
+  }
+
+  mutating func playInSilence() {
+    let next = renderer.clock.instant(of: renderer.position)
+    play(into: output.silentSink(clock, startingAt: next))
+    hasDevice = false
+  }
+
+  mutating func requestDevice() {
+    request += 1
+    let (inbox, request) = (session.inbox, request)
+    output.opener?.open(isSuspect: !renderer.engine.isAudible) { inbox.put(.device($0, request: request)) }
+  }
+
+  /// Plays into the opened device.
+  mutating func use(_ opened: any LiveSink) {
+    play(into: opened)
+    hasDevice = true
+    renderer.fadeInNextBlock()
+    guard !renderer.engine.isAudible else { return }
+    renderer.act(.audioRestored)
+    session.send(.audio(.restored, at: clock.now()))
+  }
+
+  mutating func play(into new: any LiveSink) {
+    sink = new
+    monitor.replaceSink(with: new)
+    adoptClock()
+    paceLimiter = PaceLimiter()
+    fitRenderer()
+    follow()
+  }
+
+  mutating func fitRenderer() {
+    // Where sound is heard earlier than the device says, there is less sound between the mix and the listener.
+    let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
+    let frames = preparation == nil ? sink.blockFrames : min(sink.blockFrames, SessionPreparation.blockFrames)
+    renderer.useBlocks(of: frames, ahead: sink.reserveFrames + sooner)
+  }
+}
+
+/// What a session does about a sleep of the machine that was announced.
+enum MachineSleep {
+  case none
+  /// All is silent from this frame on; then the machine may sleep.
+  case fadingOut(to: Int, isDone: @Sendable () -> Void)
+  /// The device is released until the machine is awake.
+  case asleep
+}
+
+extension SessionLoop {
+  /// Fades out, if anything is heard.
+  mutating func prepareForSleep(_ isDone: @escaping @Sendable () -> Void) {
+    // A reader of a FIFO may take its end for the end of the workout.
+    guard case .none = machineSleep, hasDevice, output.releasesIdleDevice else {
+      renderer.storeNow()
+      return isDone()
+    }
+    machineSleep = .fadingOut(to: renderer.fadeOutNextBlocks(), isDone: isDone)
+  }
+
+  /// Releases the device once the fade before a sleep has been heard; the session continues in silence, and the policy
+  /// decides what the sleep means to it.
+  mutating func goToSleepIfSilent() {
+    guard case .fadingOut(let frame, let isDone) = machineSleep else { return }
+    guard !hasDevice || clock.now() >= renderer.clock.instant(of: frame) else { return }
+    machineSleep = .asleep
+    if hasDevice {
+      sink.release()
+      playInSilence()
+    }
+    renderer.storeNow()
+    isDone()
+  }
+
+  /// Reopens the device.
+  mutating func wakeUp() {
+    switch machineSleep {
+    case .none: return
+    case .fadingOut(_, let isDone):
+      isDone()
+      renderer.fadeInNextBlock()
+    case .asleep: if !hasDevice, !idleRelease.isReleased { requestDevice() }
+    }
+    machineSleep = .none
+  }
+}
