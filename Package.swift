@@ -84,6 +84,9 @@ let package = Package(
     // Live: a workout that is played now, on this machine, and how it is controlled.
     library("SessionControl", in: "Live", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
     library(
+      "ControlSocket", in: "Live",
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SessionControl"]),
+    library(
       "LivePlayback", in: "Live",
       [
         "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem", "AudioOutput",
@@ -102,7 +105,7 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "TextNormalization", "AudioMixing", "CueAudio",
         "SessionReporting", "EspeakSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem", "LivePlayback",
-        "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles",
+        "SessionControl", "ControlSocket", "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: standalone),

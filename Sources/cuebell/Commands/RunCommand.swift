@@ -18,9 +18,9 @@ struct Run: ParsableCommand {
         cuebell run Workouts/quick-start.json
         cuebell run Workouts/tabata.json --start-at 3:20 --json
 
-      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · + 15 s more · 9/0 volume · \
-      m mute · u undo, U redo · q stop · ? keys. Ctrl-Z pauses and suspends it, fg or bg goes on. Without a sound card \
-      it keeps time in silence.
+      Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · arrows 5 s back, forth · \
+      j jump · + 15 s more, - less · 9/0 volume · m mute · u undo, U redo · q stop · ? keys. \
+      Ctrl-Z pauses and suspends it, fg or bg goes on. Without a sound card it keeps time in silence.
       """)
 
   @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
@@ -37,6 +37,8 @@ struct Run: ParsableCommand {
 /// The options of a live session.
 struct RunOptions: ParsableArguments {
   @OptionGroup var sound: SoundOptions
+
+  @OptionGroup var control: ControlOptions
 
   @Flag(help: "Leave out the speech.")
   var noSpeech = false

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioMixing
 import AudioOutput
+import ControlSocket
 import CueAudio
 import EspeakSpeech
 import FoundationEssentials
@@ -8,6 +9,7 @@ import Glibc
 import HostSystem
 import LivePlayback
 import PhraseFiles
+import SessionControl
 import SessionHistory
 import SessionReporting
 import WorkoutEngine
@@ -54,6 +56,7 @@ struct LiveRun {
     try checkStart(in: prepared.timeline)
     // What can fail comes before another run is made to release the session.
     let log = try openLog()
+    var endpoint = try options.control.endpoint(ofRun: file)
     let ownership = try ownership(signals)
     defer { ownership.end() }
     // Sound servers read who plays when a device is opened, so the request precedes the engine's.
@@ -76,25 +79,27 @@ struct LiveRun {
     // order, however it ends: so a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, notice)
+    let clients = clients(at: endpoint.take(), engine, clock, journal, prepared.phrases, inbox)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
-    var controller = LiveSessionController(
-      output, ownership, prepared.timeline, clock, sound,
-      unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation), options: controllerOptions)
+    var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
     let remarks = [missing?.line("the workout continues with sounds"), resumable?.remark, remark]
     controller.open(with: prepared.hello, remarks.compactMap { $0 })
     journal?.wait(milliseconds: Self.openingPatience)
     do throws(NoThread) {
-      try start(session, engine, prepared, sound, clock, journal, ownership)
+      try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
     } catch {
       _ = controller.close()
       ownership.end()
       speech.close()
       Exit.exhausted(Self.failure, error.explanation)
     }
+    clients.start(notice)
     let ending = controller.run(session, inbox, waking: waking.number)
+    clients.finish()
     journal?.finish(milliseconds: Self.journalPatience)
-    for case .notice(let text) in inbox.drain().messages { controller.show(text) }
+    controller.settle(inbox.drain().messages)
+    clients.close()
     let isWritten = controller.close()
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
@@ -137,12 +142,35 @@ struct LiveRun {
       + "To hear it, make a file: cuebell render \(file) -o workout.flac"
   }
 
-  private var controllerOptions: LiveSessionController.Options {
+  /// Those who follow and control the run from outside.
+  private func clients(
+    at endpoint: consuming ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
+    _ phrases: SpeechCache, _ inbox: Mailbox<LiveSessionController.Message>
+  ) -> RunClients {
+    RunClients(endpoint) { name in
+      ControlServer.Session(
+        name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) },
+        perform: { inbox.put(.request(ControlRequest($0, by: $1, answer: $2))) })
+    }
+  }
+
+  private func controller(
+    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ prepared: PreparedWorkout, _ clock: BootClock,
+    _ sound: LiveSound, _ missing: MissingVoice?, _ clients: RunClients
+  ) -> LiveSessionController {
+    LiveSessionController(
+      output, ownership, prepared.timeline, clock, sound,
+      unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation),
+      options: controllerOptions(followers: clients.followers))
+  }
+
+  private func controllerOptions(followers: [any SessionFollower]) -> LiveSessionController.Options {
     var choices = LiveSessionController.Options()
     choices.isColored = options.color.isColored && !options.printsEvents
     choices.volume = volume
     choices.resumesAfter = resumable?.resumesAfter
     choices.environment = ProcessInfo.processInfo.environment
+    choices.followers = followers
     return choices
   }
 
@@ -184,7 +212,7 @@ struct LiveRun {
 
   private func start(
     _ session: LiveSession, _ engine: Engine, _ prepared: PreparedWorkout, _ sound: LiveSound, _ clock: BootClock,
-    _ journal: Journal?, _ ownership: AudioSessionOwnership
+    _ journal: Journal?, _ ownership: AudioSessionOwnership, _ followers: [any SessionFollower]
   ) throws(NoThread) {
     let mixer = Mixer()
     let manager = AudioManager(
@@ -196,7 +224,10 @@ struct LiveRun {
       store: { journal?.store($0) },
       audioSession: { (command) throws(AudioSessionError) in try ownership.perform(command) }
     ) { report in
-      if case .event(let event) = report { journal?.record(event) }
+      if case .event(let event) = report {
+        journal?.record(event)
+        for follower in followers { follower.followAhead(event) }
+      }
       session.enqueue(report)
     }
     if volume != 0 { session.send(.setVolume(volume)) }

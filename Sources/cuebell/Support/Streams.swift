@@ -44,12 +44,17 @@ enum Streams {
 enum Exit {
   /// A scenario failed, or two traces differ.
   static let notAsItMust = ExitCode(1)
+  /// A running workout refuses what it is asked.
+  static let refused = ExitCode(3)
   static let stoppedEarly = ExitCode(4)
+  static let usage = ExitCode(64)
   static let badInput = ExitCode(65)
   static let noInput = ExitCode(66)
   static let unavailable = ExitCode(69)
   static let cannotWrite = ExitCode(73)
   static let held = ExitCode(75)
+  static let protocolVersion = ExitCode(76)
+  static let notPermitted = ExitCode(77)
 
   /// Does what can't be done without threads and descriptors; where the system gives none, the command ends with status
   /// 1 and what it fails to do, such as "The workout can't be played".

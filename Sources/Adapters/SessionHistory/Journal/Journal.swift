@@ -43,6 +43,7 @@ public final class Journal: Sendable {
 
   private let content = Mutex(Content())
   private let writer: Mutex<JournalWriter>
+  private let number = Mutex<Int64?>(nil)
   private let disk: DiskSync
   private let folder: String
   private let patience: Duration
@@ -83,6 +84,9 @@ public final class Journal: Sendable {
     }
     content.withLock { $0.opener = opener }
   }
+
+  /// The number of the session in the history; `nil` until it is written down.
+  public var session: Int? { number.withLock { $0.map { Int($0) } } }
 
   /// Waits until the history is open, so that the first cue finds it so; for at most `milliseconds`.
   public func wait(milliseconds: Int32) {
@@ -178,6 +182,7 @@ public final class Journal: Sendable {
         case .write(let batch):
           begin(on: thread)
           writer.write(batch)
+          number.withLock { $0 = writer.session }
           end(on: thread)
         case .sync(let leavesWork):
           if leavesWork { ask(1 - thread) { [self] thread in write(on: thread) } }

@@ -70,6 +70,9 @@ struct JournalWriter: Sendable {
     }
   }
 
+  /// The row of the session; `nil` until it is written down.
+  var session: Int64? { run?.session }
+
   /// Opens the history; nothing is written yet.
   mutating func open() { attempt() }
 

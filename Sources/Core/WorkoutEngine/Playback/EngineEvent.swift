@@ -63,6 +63,8 @@ public enum ActionResult: Equatable, Sendable {
 public struct PhaseReport: Equatable, Sendable {
   /// The phase, and the sets in which it is done.
   public let id: SegmentID
+  /// Its place in the plan, from which the phases that follow can be found.
+  public let cursor: Cursor
   /// As the file has it; nothing is filtered for a terminal.
   public let name: String
   /// How hard it is.

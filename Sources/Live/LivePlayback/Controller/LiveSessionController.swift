@@ -181,6 +181,18 @@ package struct LiveSessionController {
     }
   }
 
+  /// Deals with messages that have come after the session was over.
+  package mutating func settle(_ messages: [Message]) {
+    for message in messages {
+      switch message {
+      case .notice(let text): show(text)
+      case .request(let request): request.answer(.ending)
+      case .prepareForSleep(let isDone): isDone()
+      case .report, .signal, .deviceIsFree, .wakeUp: break
+      }
+    }
+  }
+
   /// Restores the terminal, and waits until everything is written; `false` if the log could not be.
   package mutating func close() -> Bool {
     terminal.restore()

@@ -1,4 +1,4 @@
-import WorkoutEngine
+public import WorkoutEngine
 import WorkoutModel
 
 /// Turns session events into lines of JSON, numbering them.
@@ -54,9 +54,9 @@ public struct EventEncoder: Sendable {
   }
 
   private func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONText) {
+    json.add("event", kind.name)
     switch kind {
     case .stateChanged(let from, let to, let changes):
-      json.add("event", "state")
       json.add("playback", to.name)
       json.add("from", from.name)
       json.add("changes", raw: StateFields.object(changes))
@@ -64,7 +64,6 @@ public struct EventEncoder: Sendable {
       add(progress, to: &json)
     case .phaseStarted(let phase): add(phase, progress, to: &json)
     case .actionTaken(let action, let answer, let from, let to):
-      json.add("event", "action")
       json.add("action", action.name)
       json.add("accepted", answer == .accepted)
       json.add("from", from.name)
@@ -75,25 +74,19 @@ public struct EventEncoder: Sendable {
         json.add("cause", cause)
       }
     case .paused(let elapsed, let reason):
-      json.add("event", "paused")
       json.add("elapsed", elapsed)
       json.add("reason", reason.rawValue)
     case .resumed(let elapsed, let reason):
-      json.add("event", "resumed")
       json.add("elapsed", elapsed)
       json.add("reason", reason.rawValue)
     case .cueSettled(let cue):
-      json.add("event", "cue")
       CueFields.add(cue, frame: frameOf(cue.mark), to: &json)
     case .setMismatched(let cue, let planned, let playing):
-      json.add("event", "mismatch")
       json.add("cue", "\(cue)")
       json.add("text", "planned for set \(planned), playing in set \(playing)")
     case .planNoted(let note):
-      json.add("event", "note")
       NoteFields.add(note, to: &json)
     case .finished(let elapsed, let reason, let usage):
-      json.add("event", "finished")
       json.add("elapsed", elapsed)
       json.add("reason", reason.rawValue)
       json.add("actions", raw: JSONText.counts(usage.actions))
@@ -103,7 +96,6 @@ public struct EventEncoder: Sendable {
   }
 
   private func add(_ phase: PhaseReport, _ progress: SessionProgress, to json: inout JSONText) {
-    json.add("event", "phase")
     PhaseFields.add(phase, to: &json)
     add(progress, to: &json)
   }
@@ -191,5 +183,22 @@ enum StateFields {
       }
     }
     return json.object
+  }
+}
+
+extension EngineEvent.Kind {
+  /// The name that events use.
+  public var name: String {
+    switch self {
+    case .stateChanged: "state"
+    case .phaseStarted: "phase"
+    case .actionTaken: "action"
+    case .paused: "paused"
+    case .resumed: "resumed"
+    case .cueSettled: "cue"
+    case .setMismatched: "mismatch"
+    case .planNoted: "note"
+    case .finished: "finished"
+    }
   }
 }

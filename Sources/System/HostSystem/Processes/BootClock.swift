@@ -3,6 +3,8 @@ import Glibc
 
 /// Session time by the clock that runs on while the machine sleeps (CLOCK_BOOTTIME).
 public struct BootClock: HostClock {
+  /// The boot clock's time at which session time is 0.
+  public var epoch: Duration { begin }
   private let begin: Duration
   private let sleptBefore: Duration
   private let speed: Int

@@ -53,12 +53,17 @@ package struct UnixAddress: Sendable {
     let descriptor = Self.socket(isStream: isStream)
     guard descriptor >= 0 else { return .refuses(errno) }
     defer { close(descriptor) }
-    let code = unsafe withPointer { target in unsafe connect(descriptor, target, length) == 0 ? 0 : errno }
+    let code = connect(descriptor)
     switch code {
     case 0: return .answers
     case ENOENT, ENOTDIR: return .absent
     default: return .refuses(code)
     }
+  }
+
+  /// Connects a socket; the number of the error, or 0.
+  package func connect(_ descriptor: Int32) -> Int32 {
+    unsafe withPointer { target in unsafe Glibc.connect(descriptor, target, length) == 0 ? 0 : errno }
   }
 
   /// Gives the address to a socket, so that others reach it there; `false` where that can't be.

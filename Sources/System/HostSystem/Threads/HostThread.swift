@@ -40,6 +40,9 @@ public struct HostThread: ~Copyable {
   /// Only a little (nice -10): a real-time class would let a spinning plugin take the whole machine.
   public static func askForPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10) }
 
+  /// Has the calling thread served after others; what it does must never hold up sound.
+  public static func yieldPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }

@@ -1,0 +1,116 @@
+import ArgumentParser
+import ControlSocket
+import CueAudio
+import FoundationEssentials
+import Glibc
+import HostSystem
+import SessionControl
+import SessionHistory
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// The options that say how a run is controlled from outside.
+struct ControlOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The run's name for cuebell ctl; the file's name if not set.", valueName: "name"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Listen for cuebell ctl at this path.", valueName: "path"), completion: .file())
+  var control: String?
+
+  @Flag(help: "Listen for no client.")
+  var noControl = false
+
+  func validate() throws {
+    if let name, !ControlEndpoint.isName(name) {
+      throw ValidationError("A run's name has 1 to 32 characters of a-z, 0-9, - and _.")
+    }
+    guard control == nil || !noControl else { throw ValidationError("--control and --no-control exclude each other.") }
+  }
+
+  /// The place where clients find the run of a file; `nil`, after a message about it, where there is none.
+  ///
+  /// - Throws: The status to end with where the user has named the place.
+  func endpoint(ofRun file: String) throws -> ControlEndpoint? {
+    if noControl { return nil }
+    let name = name ?? ControlEndpoint.name(ofFile: file)
+    do throws(ControlEndpoint.Failure) {
+      if let control { return try ControlEndpoint.at(control, name) }
+      return try ControlEndpoint.standard(name, ProcessInfo.processInfo.environment)
+    } catch {
+      if control != nil { throw Exit.fail(Exit.cannotWrite, error.explanation) }
+      Streams.err("This run can't be controlled: \(error.explanation).")
+      return nil
+    }
+  }
+}
+
+/// Those who follow and control a run from outside; none of them can hold it up or make it fail.
+struct RunClients {
+  private let server: ControlServer?
+  /// Who is told what the session reports.
+  var followers: [any SessionFollower] { [server].compactMap { $0 } }
+
+  /// Clients of a run that listens at `endpoint`, if it does.
+  init(_ endpoint: consuming ControlEndpoint?, _ session: (String) -> ControlServer.Session) {
+    var server: ControlServer?
+    if let endpoint {
+      let name = endpoint.name
+      do throws(NoDescriptor) { server = try ControlServer(session(name), at: endpoint) } catch {
+        Streams.err("This run can't be controlled: \(error.explanation).")
+      }
+    }
+    self.server = server
+  }
+
+  /// Lets clients in; `notice` receives why that can't be.
+  func start(_ notice: (String) -> Void) {
+    do throws(NoThread) { try server?.start() } catch {
+      notice("This run can't be controlled: \(error.explanation).")
+    }
+  }
+
+  /// The session is over; what clients were not told yet is sent meanwhile.
+  func finish() { for follower in followers { follower.finish() } }
+
+  /// Waits until the clients are hung up on, but not for long.
+  func close() { server?.close() }
+}
+
+extension ControlServer.Session {
+  /// What clients may know and do.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which clients find the run.
+  ///   - engine: The session before it begins.
+  ///   - clock: Session time.
+  ///   - journal: What records the session.
+  ///   - plan: The plan, as `show --json` has it.
+  ///   - perform: Makes the session do what a client asks for.
+  init(
+    _ name: String, _ engine: Engine, _ clock: BootClock, speed: Int, _ journal: Journal?,
+    plan: @escaping @Sendable () -> String, perform: @escaping CommandPerformer
+  ) {
+    let workout = engine.timeline.workout.name
+    self.init(
+      greeting: {
+        ControlReply.Greeting(
+          version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session, workout: workout,
+          epoch: clock.epoch, speed: speed)
+      }, properties: SessionProperties(engine, speed: speed), plan: plan, now: { clock.now() },
+      frameOf: { FrameClock().frame(at: $0) }, perform: perform)
+  }
+}
+
+extension Engine {
+  /// The plan of the workout, as `show --json` has it; the length of a phrase that isn't synthesised yet is a guess.
+  fileprivate func plan(_ phrases: SpeechCache) -> Plan {
+    Plan(of: timeline, Rehearsal(timeline, durations: durations, doneAfter: .seconds(30)) { phrases.measure($0) })
+  }
+
+  func planJSON(_ phrases: SpeechCache) -> String {
+    var text = ""
+    plan(phrases).writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: phrases.spoken) { text += $0 }
+    return text
+  }
+}
