@@ -92,7 +92,10 @@ let package = Package(
         "WorkoutModel", "WorkoutEngine", "AudioMixing", "CueAudio", "SessionReporting", "HostSystem", "AudioOutput",
         "SessionControl",
       ]),
-    library("HostDiagnostics", in: "Live", ["LivePlayback", "HostSystem"]),
+    library(
+      "DesktopBus", in: "Live",
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SessionControl", "CSystemd"]),
+    library("HostDiagnostics", in: "Live", ["LivePlayback", "DesktopBus", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock.
     library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine"]),
@@ -113,6 +116,7 @@ let package = Package(
     cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),
     cLibrary("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
+    cLibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
     // Judges our measure of loudness in the tests.
     cLibrary("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),
 
@@ -135,6 +139,9 @@ let package = Package(
     tests(
       "LivePlaybackTests",
       ["LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "DesktopBusTests",
+      ["DesktopBus", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("HostDiagnosticsTests", ["HostDiagnostics"]),
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(

@@ -1,0 +1,32 @@
+import HostSystem
+
+/// Where the buses are, as the environment says; none is ever started.
+package struct BusAddresses: Equatable, Sendable {
+  /// The bus of the user's session; `nil` where there is none.
+  package let session: String?
+  /// The bus of the system.
+  package let system: String
+
+  /// Reads the addresses from an environment.
+  package init(_ environment: [String: String]) {
+    let runtime = UserFolders(environment).runtime.map { "unix:path=\(Self.escaped($0))/bus" }
+    session = Self.sockets(environment["DBUS_SESSION_BUS_ADDRESS"]) ?? runtime
+    system = Self.sockets(environment["DBUS_SYSTEM_BUS_ADDRESS"]) ?? "unix:path=/run/dbus/system_bus_socket"
+  }
+
+  /// The addresses of sockets; the others would start a program, or look up a name.
+  private static func sockets(_ addresses: String?) -> String? {
+    let sockets = (addresses ?? "").split(separator: ";").filter { $0.hasPrefix("unix:") }
+    return sockets.isEmpty ? nil : sockets.joined(separator: ";")
+  }
+
+  /// A path as addresses have it.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain = character.isASCII && (character.isLetter || character.isNumber) || "-_/.*\\".contains(character)
+      if isPlain { return String(character) }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import HostSystem
+
+/// The way to a bus that may be absent, hang or go away: it connects again where something is to be done.
+final class DBusLink {
+  /// What to do with the outcome of a call; it is called once, however it ends.
+  typealias Outcome = (Result<[DBusValue], DBusError>) -> Void
+
+  /// How long a bus may take to accept this program, and to take what is sent.
+  private static let patience = Duration.seconds(10)
+  /// The pause between two attempts to connect.
+  private static let pause = Duration.seconds(1)
+
+  private let address: String?
+  private var connection: DBusConnection?
+  private var isReady = false
+  private var openedAt = Duration.zero
+  private var nextAttempt = Duration.zero
+  /// Since when the bus hasn't taken what is sent.
+  private var blockedSince: Duration?
+  private var waiting: [UInt64: (deadline: Duration, outcome: Outcome)] = [:]
+
+  /// The bus has accepted this program: all that depends on a connection begins here.
+  var begin: () -> Void = {}
+  /// The connection is lost, and with it all that the bus knew of this program.
+  var lose: () -> Void = {}
+  /// Receives signals.
+  var follow: (DBusMessage) -> Void = { _ in }
+  /// Answers calls; `nil` where there is no such thing.
+  var answer: (DBusMessage) -> DBusReply? = { _ in nil }
+
+  /// A way to the bus at `address`; `nil` where there is none.
+  init(to address: String?) { self.address = address }
+
+  /// Whether the bus has accepted this program.
+  var isOpen: Bool { isReady }
+
+  /// Whether there is a bus, or may be one soon.
+  var isComing: Bool { connection != nil }
+
+  /// Whether an answer is still to come.
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  /// What tells this bus from others; `nil` without a connection.
+  var identity: String? { connection?.identity }
+
+  /// Connects where there is no connection and the last attempt is long enough ago.
+  func open(at now: Duration = .monotonic) {
+    guard connection == nil, now >= nextAttempt, let address else { return }
+    nextAttempt = now + Self.pause
+    openedAt = now
+    connection = try? DBusConnection(address: address)
+  }
+
+  /// Sends a call; its outcome comes within `limit`.
+  func call(_ call: DBusCall, within limit: Duration = .seconds(5), _ outcome: @escaping Outcome = { _ in }) {
+    guard isReady, let number = try? connection?.send(call) else { return outcome(.failure(.disconnected)) }
+    waiting[number] = (.monotonic + limit, outcome)
+  }
+
+  /// Asks for the signals that a rule describes.
+  func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
+
+  /// Sends a signal; where there is no bus, nobody misses it.
+  func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) {
+    if isReady { try? connection?.emit(member, of: interface, at: path, body) }
+  }
+
+  /// What to wait for.
+  var poll: pollfd? { connection?.poll }
+
+  /// When to call `process` at the latest.
+  var deadline: Duration? {
+    guard let connection else { return nil }
+    let opened = isReady ? nil : openedAt + Self.patience
+    let blocked = blockedSince.map { $0 + Self.patience }
+    return [connection.deadline, opened, blocked, waiting.values.map(\.deadline).min()].compactMap(\.self).min()
+  }
+
+  /// Takes in what has come, and gives up what is overdue.
+  func process() {
+    guard let connection else { return }
+    do throws(DBusConnection.Failure) {
+      // What comes without end doesn't keep the thread from all else.
+      for _ in 0..<64 {
+        let isMore = try connection.process { [weak self] in self?.take($0) }
+        guard self.connection === connection else { return }
+        if !isReady, connection.isReady {
+          isReady = true
+          begin()
+        }
+        if !isMore { break }
+      }
+    } catch {
+      return drop()
+    }
+    expire(at: .monotonic)
+  }
+
+  private func take(_ message: DBusMessage) -> DBusReply? {
+    switch message.kind {
+    case .call: return answer(message)
+    case .signal: follow(message)
+    case .reply(let number, let error):
+      guard let (_, outcome) = waiting.removeValue(forKey: number) else { return nil }
+      let failure = error.map { DBusError(name: $0, text: message.body.first?.text ?? $0) }
+      outcome(failure.map(Result.failure) ?? .success(message.body))
+    }
+    return nil
+  }
+
+  private func expire(at now: Duration) {
+    let overdue = waiting.filter { $0.value.deadline <= now }.keys.sorted()
+    for number in overdue { waiting.removeValue(forKey: number)?.outcome(.failure(.noReply)) }
+    guard let poll else { return drop() }
+    let isBlocked = poll.events & Int16(POLLOUT) != 0
+    blockedSince = isBlocked ? blockedSince ?? now : nil
+    let isLate = !isReady && now >= openedAt + Self.patience
+    if isLate || blockedSince.map({ now >= $0 + Self.patience }) == true { drop() }
+  }
+
+  /// Ends the connection; another one may be opened.
+  func drop() {
+    guard connection != nil else { return }
+    (connection, isReady, blockedSince) = (nil, false, nil)
+    nextAttempt = .monotonic + Self.pause
+    let failed = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
+    for (_, call) in failed { call.outcome(.failure(.disconnected)) }
+    lose()
+  }
+}
+
+extension DBusCall {
+  /// A call of the bus itself.
+  static func toBus(_ member: String, _ body: [DBusValue] = []) -> DBusCall {
+    DBusCall(
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+      member: member, body: body)
+  }
+}
+
+extension Duration {
+  /// The time of the monotonic clock.
+  static var monotonic: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+
+/// A value of a D-Bus message; what is read of the smaller integer types is a larger one here.
+indirect enum DBusValue: Equatable, Sendable {
+  case bool(Bool)
+  case int32(Int32)
+  case uint32(UInt32)
+  case int64(Int64)
+  case uint64(UInt64)
+  case double(Double)
+  case string(String)
+  case path(String)
+  case descriptor(OwnedDescriptor)
+  /// Values of one type, whose signature an empty array has as well.
+  case array(of: String, [DBusValue])
+  case structure([DBusValue])
+  case entry(DBusValue, DBusValue)
+  case variant(DBusValue)
+
+  /// `as`.
+  static func strings(_ texts: [String]) -> DBusValue { .array(of: "s", texts.map(DBusValue.string)) }
+
+  /// `a{sv}`, in the order given.
+  static func dictionary(_ entries: [(String, DBusValue)]) -> DBusValue {
+    .array(of: "{sv}", entries.map { .entry(.string($0), .variant($1)) })
+  }
+
+  /// The type in the notation of D-Bus.
+  var signature: String {
+    switch self {
+    case .bool: "b"
+    case .int32: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .double: "d"
+    case .string: "s"
+    case .path: "o"
+    case .descriptor: "h"
+    case .array(let element, _): "a" + element
+    case .structure(let fields): "(" + fields.map(\.signature).joined() + ")"
+    case .entry(let key, let value): "{" + key.signature + value.signature + "}"
+    case .variant: "v"
+    }
+  }
+}
+
+/// What a value holds, within a variant as well; `nil` where it holds something else.
+extension DBusValue {
+  var text: String? {
+    switch self {
+    case .string(let text), .path(let text): text
+    case .variant(let value): value.text
+    default: nil
+    }
+  }
+
+  var number: Double? {
+    switch self {
+    case .double(let number): number
+    case .variant(let value): value.number
+    default: integer.map(Double.init)
+    }
+  }
+
+  var integer: Int64? {
+    switch self {
+    case .int32(let number): Int64(number)
+    case .uint32(let number): Int64(number)
+    case .int64(let number): number
+    case .uint64(let number): Int64(exactly: number)
+    case .variant(let value): value.integer
+    default: nil
+    }
+  }
+
+  var isTrue: Bool? {
+    switch self {
+    case .bool(let flag): flag
+    case .variant(let value): value.isTrue
+    default: nil
+    }
+  }
+
+  var elements: [DBusValue]? {
+    switch self {
+    case .array(_, let values): values
+    case .variant(let value): value.elements
+    default: nil
+    }
+  }
+
+  /// The value of a key in a dictionary.
+  func value(of key: String) -> DBusValue? {
+    for case .entry(let name, let value) in elements ?? [] where name.text == key { return value }
+    return nil
+  }
+}
+
+/// A file descriptor that came with a message; it is closed with this object.
+final class OwnedDescriptor: Equatable, Sendable {
+  private let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  static func == (left: OwnedDescriptor, right: OwnedDescriptor) -> Bool { left === right }
+}

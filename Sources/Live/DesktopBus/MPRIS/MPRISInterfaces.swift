@@ -1,0 +1,108 @@
+/// What media players have on the bus, by version 2.2 of MPRIS.
+enum MPRIS {
+  static let path = "/org/mpris/MediaPlayer2"
+  static let root = "org.mpris.MediaPlayer2"
+  static let player = "org.mpris.MediaPlayer2.Player"
+  static let properties = "org.freedesktop.DBus.Properties"
+  static let introspectable = "org.freedesktop.DBus.Introspectable"
+
+  /// The name that a run has on the bus; `nil` as the process for the only run.
+  static func name(process: Int32? = nil) -> String { "\(root).cuebell" + (process.map { ".instance\($0)" } ?? "") }
+
+  /// Whether a name on the bus is a media player's that is no run of Cuebell.
+  static func isOther(_ name: String) -> Bool {
+    let own = Self.name()
+    // The daemon of playerctl stands for other players.
+    return name.hasPrefix(root + ".") && name != own && !name.hasPrefix(own + ".") && name != "\(root).playerctld"
+  }
+
+  /// The description of what lies at a path; `nil` where nothing does.
+  static func description(of path: String) -> String? {
+    if path == Self.path { return document(interfaces) }
+    let parents = ["/": "org", "/org": "mpris", "/org/mpris": "MediaPlayer2"]
+    return parents[path].map { document("  <node name=\"\($0)\"/>") }
+  }
+
+  private static func document(_ content: String) -> String {
+    """
+    <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
+      "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+    <node>
+    \(content)
+    </node>
+
+    """
+  }
+
+  private static let interfaces = """
+      <interface name="org.freedesktop.DBus.Introspectable">
+        <method name="Introspect"><arg name="xml" type="s" direction="out"/></method>
+      </interface>
+      <interface name="org.freedesktop.DBus.Peer">
+        <method name="Ping"/>
+        <method name="GetMachineId"><arg name="id" type="s" direction="out"/></method>
+      </interface>
+      <interface name="org.freedesktop.DBus.Properties">
+        <method name="Get">
+          <arg name="interface" type="s" direction="in"/>
+          <arg name="property" type="s" direction="in"/>
+          <arg name="value" type="v" direction="out"/>
+        </method>
+        <method name="GetAll">
+          <arg name="interface" type="s" direction="in"/>
+          <arg name="properties" type="a{sv}" direction="out"/>
+        </method>
+        <method name="Set">
+          <arg name="interface" type="s" direction="in"/>
+          <arg name="property" type="s" direction="in"/>
+          <arg name="value" type="v" direction="in"/>
+        </method>
+        <signal name="PropertiesChanged">
+          <arg name="interface" type="s"/>
+          <arg name="changed" type="a{sv}"/>
+          <arg name="invalidated" type="as"/>
+        </signal>
+      </interface>
+      <interface name="org.mpris.MediaPlayer2">
+        <method name="Raise"/>
+        <method name="Quit"/>
+        <property name="CanQuit" type="b" access="read"/>
+        <property name="CanRaise" type="b" access="read"/>
+        <property name="HasTrackList" type="b" access="read"/>
+        <property name="Identity" type="s" access="read"/>
+        <property name="DesktopEntry" type="s" access="read"/>
+        <property name="SupportedUriSchemes" type="as" access="read"/>
+        <property name="SupportedMimeTypes" type="as" access="read"/>
+      </interface>
+      <interface name="org.mpris.MediaPlayer2.Player">
+        <method name="Next"/>
+        <method name="Previous"/>
+        <method name="Pause"/>
+        <method name="PlayPause"/>
+        <method name="Stop"/>
+        <method name="Play"/>
+        <method name="Seek"><arg name="Offset" type="x" direction="in"/></method>
+        <method name="SetPosition">
+          <arg name="TrackId" type="o" direction="in"/>
+          <arg name="Position" type="x" direction="in"/>
+        </method>
+        <method name="OpenUri"><arg name="Uri" type="s" direction="in"/></method>
+        <signal name="Seeked"><arg name="Position" type="x"/></signal>
+        <property name="PlaybackStatus" type="s" access="read"/>
+        <property name="Rate" type="d" access="readwrite"/>
+        <property name="Metadata" type="a{sv}" access="read"/>
+        <property name="Volume" type="d" access="readwrite"/>
+        <property name="Position" type="x" access="read">
+          <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="false"/>
+        </property>
+        <property name="MinimumRate" type="d" access="read"/>
+        <property name="MaximumRate" type="d" access="read"/>
+        <property name="CanGoNext" type="b" access="read"/>
+        <property name="CanGoPrevious" type="b" access="read"/>
+        <property name="CanPlay" type="b" access="read"/>
+        <property name="CanPause" type="b" access="read"/>
+        <property name="CanSeek" type="b" access="read"/>
+        <property name="CanControl" type="b" access="read"/>
+      </interface>
+    """
+}

@@ -1,0 +1,87 @@
+import DesktopBus
+import SessionControl
+import SessionReporting
+import Synchronization
+import WorkoutEngine
+import WorkoutModel
+
+/// A session of a small workout on virtual time, which the desktop follows and may steer.
+final class ScriptedSession: Sendable {
+  private let engine: Mutex<Engine>
+  private let asked = Mutex<[(command: ControlCommand, origin: ActionOrigin)]>([])
+  private let follower = Mutex<DesktopIntegration?>(nil)
+
+  /// 20 s of "Work" in two sets, with 10 s of "Rest" between.
+  init() throws {
+    let work = Node.phase(Phase("Work", .high, .after(.fixed(.seconds(20)))))
+    let rest = Node.phase(Phase("Rest", .low, .after(.fixed(.seconds(10)))))
+    let workout = Workout(name: "Two sets", nodes: [.group(SetGroup(.sets(2), nodes: [work, rest]))])
+    engine = Mutex(Engine(try Timeline(workout)))
+  }
+
+  deinit { follower.withLock(\.self)?.close() }
+
+  var now: Duration { engine.withLock(\.now) }
+
+  /// What the desktop has asked for so far.
+  var commands: [ControlCommand] { asked.withLock { $0.map(\.command) } }
+  var origins: [ActionOrigin] { asked.withLock { $0.map(\.origin) } }
+
+  /// Has the desktop of `bus` follow this session.
+  func connect(
+    to environment: [String: String], _ change: (inout DesktopIntegration.Settings) -> Void = { _ in }
+  ) -> DesktopIntegration {
+    var settings = DesktopIntegration.Settings(
+      workout: "Two sets", author: "Ann", environment: environment, now: { [weak self] in self?.now ?? .zero },
+      perform: { [weak self] command, origin, answer in self?.perform(command, origin, answer) })
+    change(&settings)
+    let integration = DesktopIntegration(settings)
+    follower.withLock { $0 = integration }
+    return integration
+  }
+
+  /// Plays from the beginning.
+  func start() {
+    send(.start)
+    send(.prepared)
+  }
+
+  func send(_ action: Action) { advance(action, at: now) }
+
+  /// Lets time pass.
+  func run(to seconds: Double) {
+    let end = Duration.milliseconds(Int64(seconds * 1_000))
+    while let deadline = engine.withLock(\.nextDeadline), deadline <= end { advance(.tick, at: deadline) }
+    advance(.tick, at: end)
+  }
+
+  /// Tells of something that isn't the engine's.
+  func tell(_ kind: SessionEvent.Kind) {
+    follower.withLock(\.self)?.follow(SessionEvent(at: now, kind: kind), line: "")
+  }
+
+  private func advance(_ action: Action, at instant: Duration) {
+    let events = engine.withLock { $0.send(action, at: instant).events }
+    guard let follower = follower.withLock(\.self) else { return }
+    for event in events {
+      follower.followAhead(event)
+      follower.follow(SessionEvent(event), line: "")
+    }
+  }
+
+  private func perform(_ command: ControlCommand, _ origin: ActionOrigin, _ answer: (ControlAnswer) -> Void) {
+    asked.withLock { $0.append((command, origin)) }
+    switch command {
+    case .pause: send(.pause)
+    case .resume: send(.resume)
+    case .toggle: send(.toggle)
+    case .next: send(.skip)
+    case .back: send(.back)
+    case .setVolume(let volume): send(.setVolume(volume))
+    case .seek(let offset): send(.jump(to: engine.withLock(\.position) + offset))
+    case .stop: send(.stop)
+    default: break
+    }
+    answer(.ending)
+  }
+}
