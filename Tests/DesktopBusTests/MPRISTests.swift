@@ -51,6 +51,8 @@ import WorkoutEngine
     expect("status", "Paused")
     session.send(.setVolume(-20))
     expect("volume", "0.100000")
+    session.send(.setVolume(-60))
+    expect("volume", "0.000000")
   }
 
   @Test func `does what players are told to do`() throws {
@@ -64,5 +66,79 @@ import WorkoutEngine
     let volume = ControlCommand.setVolume(-6.020599913279624)
     #expect(session.commands == [.toggle, .resume, .pause, .next, .back, volume, .mute(true), .stop])
     #expect(session.origins.allSatisfy { $0.source == .mpris })
+  }
+
+  private func call(_ member: String, _ arguments: String = "") -> String {
+    let player = "\(Self.name) /org/mpris/MediaPlayer2 \(Self.root).Player"
+    return bus.output("busctl --user -- call \(player) \(member) \(arguments) 2>&1")
+  }
+
+  @Test func `moves within the phase it shows, and in no other`() throws {
+    session.start()
+    session.run(to: 5)
+    expect("metadata title", "Work 1/2")
+    let track = playerctl("metadata mpris:trackid").replacing("'", with: "")
+    _ = call("SetPosition", "ox /cuebell/phase/99 2000000")
+    _ = call("SetPosition", "ox \(track) -1")
+    _ = call("SetPosition", "ox \(track) 12000000")
+    #expect(session.commands == [.seek(by: .seconds(7))])
+    #expect(Timeout.wait { position == "x 12000000" })
+    _ = call("Seek", "x -2000000")
+    #expect(Timeout.wait { position == "x 10000000" })
+    _ = call("SetPosition", "ox \(track) 20000001")
+    #expect(session.commands.last == .next)
+    expect("metadata title", "Rest 1/2")
+    #expect(playerctl("metadata mpris:trackid") != track)
+  }
+
+  @Test func `tells what has changed, and of jumps, but not of time that passes`() throws {
+    try bus.spawn("exec dbus-monitor --session \"path='/org/mpris/MediaPlayer2',type='signal'\"", output: "signals")
+    #expect(Timeout.wait { bus.text(of: "signals").contains("NameLost") })
+    expect("status", "Stopped")
+    session.start()
+    expect("metadata title", "Work 1/2")
+    session.run(to: 5)
+    expect("metadata title", "Work 1/2")
+    session.send(.jump(to: .seconds(15)))
+    #expect(Timeout.wait { position == "x 15000000" })
+    session.run(to: 6)
+    session.send(.pause)
+    expect("status", "Paused")
+    session.send(.extend(by: .seconds(15)))
+    expect("metadata mpris:length", "35000000")
+    #expect(Timeout.wait { bus.text(of: "signals").contains("int64 35000000") })
+    let text = bus.text(of: "signals")
+    #expect(text.ranges(of: "member=Seeked").count == 1 && text.contains("int64 15000000"))
+    #expect(!text.contains("\"Position\"") && text.contains("string \"Paused\""))
+    #expect(text.ranges(of: "member=PropertiesChanged").count <= 5, "\(text)")
+  }
+
+  @Test func `describes itself as the specification has it`() throws {
+    expect("status", "Stopped")
+    let text = bus.output("busctl --user introspect \(Self.name) /org/mpris/MediaPlayer2 --no-legend")
+    let rows = text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+    func row(_ name: String) -> String {
+      rows.first { $0[0] == name }.map { $0.dropFirst().joined(separator: " ") } ?? ""
+    }
+    #expect(row(".PlaybackStatus") == "property s \"Stopped\" emits-change")
+    #expect(row(".Identity") == "property s \"Cuebell\" emits-change" && row(".Rate").hasPrefix("property d 1"))
+    #expect(row(".DesktopEntry") == "property s \"cuebell\" emits-change" && row(".Position") == "property x 0 -")
+    #expect(row(".SetPosition") == "method ox - -" && row(".Seeked") == "signal x - -")
+    #expect(row(".CanRaise") == "property b false emits-change" && row(".Metadata").hasPrefix("property a{sv} 3 "))
+    #expect(bus.output("busctl --user tree --list \(Self.name)").hasSuffix("/org/mpris/MediaPlayer2"))
+  }
+
+  @Test func `refuses what it hasn't, and stays`() throws {
+    expect("status", "Stopped")
+    #expect(call("OpenUri", "s file:///x").contains("no window") && call("Raise").contains("no Raise"))
+    #expect(call("Seek", "s x").contains("microseconds") && call("Dance").contains("no Dance"))
+    let set = "busctl --user set-property \(Self.name) /org/mpris/MediaPlayer2 \(Self.root)"
+    #expect(bus.output("\(set).Player PlaybackStatus s Playing 2>&1").contains("can't be set"))
+    #expect(bus.output("\(set).Player Volume d nan 2>&1").contains("number"))
+    #expect(bus.output("\(set).Player Rate d 2 2>&1").contains("always 1"))
+    #expect(bus.output("\(set) Fullscreen b true 2>&1").contains("no property Fullscreen"))
+    #expect(bus.output("busctl --user get-property \(Self.name) / a.b C 2>&1").contains("no object at /"))
+    expect("status", "Stopped")
+    #expect(session.commands.isEmpty)
   }
 }

@@ -78,7 +78,7 @@ final class ScriptedSession: Sendable {
     case .next: send(.skip)
     case .back: send(.back)
     case .setVolume(let volume): send(.setVolume(volume))
-    case .seek(let offset): send(.jump(to: engine.withLock(\.position) + offset))
+    case .seek(let offset): send(.seek(by: offset))
     case .stop: send(.stop)
     default: break
     }

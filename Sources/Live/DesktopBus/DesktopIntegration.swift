@@ -74,9 +74,6 @@ public final class DesktopIntegration: SessionFollower {
   /// Whether somebody looks at the session on a terminal.
   public func watch(_ isWatched: Bool) { put(.watched(isWatched)) }
 
-  /// Whether the session is muted, which its events don't tell.
-  public func mute(_ isMuted: Bool) { put(.muted(isMuted)) }
-
   /// Shows a notification, such as that the workout is complete.
   public func notify(_ text: String) {
     guard settings.notifies else { return }
@@ -99,7 +96,6 @@ enum DesktopMessage: Sendable {
   case event(SessionEvent)
   case speech(String, Duration)
   case watched(Bool)
-  case muted(Bool)
   case notification(String)
   /// The session is ready for the sleep of that number.
   case readyForSleep(Int)

@@ -5,27 +5,53 @@ import WorkoutEngine
 
 /// What the thread of the desktop does.
 final class DesktopWorker {
-  private let settings: DesktopIntegration.Settings
   private let inbox: Mailbox<DesktopMessage>
   private let session: DBusLink
   private let system: DBusLink
   private let loop: DBusLoop
   private let player: MPRISPlayer
+  private let inhibitor: SleepInhibitor
+  private let notifier: Notifier
+  private let others: OtherPlayers
   private var isClosing = false
 
   /// How long what is held may take to be given back.
   private static let closingTime = Duration.milliseconds(200)
 
   init(_ settings: DesktopIntegration.Settings, _ inbox: Mailbox<DesktopMessage>, _ waking: WakeDescriptor) {
-    self.settings = settings
     self.inbox = inbox
     let addresses = BusAddresses(settings.environment)
     session = DBusLink(to: addresses.session)
     system = DBusLink(to: addresses.system)
     loop = DBusLoop([session, system], waking: waking)
     player = MPRISPlayer(session, settings)
-    session.begin = { [unowned self] in player.begin() }
+    inhibitor = SleepInhibitor(session, system, loop, settings) { inbox.put(.readyForSleep($0)) }
+    notifier = Notifier(session, loop, settings)
+    others = OtherPlayers(session, loop, settings)
+    connect()
+  }
+
+  private func connect() {
+    session.begin = { [unowned self] in
+      player.begin()
+      notifier.begin()
+      others.begin()
+      if player.isRunning { others.play() }
+      inhibitor.update()
+    }
+    session.lose = { [unowned self] in
+      notifier.lose()
+      others.lose()
+      inhibitor.loseSession()
+    }
+    session.follow = { [unowned self] signal in
+      notifier.follow(signal)
+      others.follow(signal)
+    }
     session.answer = { [unowned self] in player.answer($0) }
+    system.begin = { [unowned self] in inhibitor.beginSystem() }
+    system.lose = { [unowned self] in inhibitor.loseSystem() }
+    system.follow = { [unowned self] in inhibitor.follow($0) }
   }
 
   /// Looks after the desktop until the session is closed.
@@ -36,23 +62,46 @@ final class DesktopWorker {
       loop.turn()
       for message in inbox.drain().messages { take(message) }
       player.announce()
+      inhibitor.update()
     }
-    loop.run(for: Self.closingTime) { !session.isWaiting && !system.isWaiting }
+    finish()
+    loop.run(for: Self.closingTime) { !session.isWaiting && !system.isWaiting && !notifier.isWaiting }
   }
 
   private func take(_ message: DesktopMessage) {
     switch message {
     case .event(let event): follow(event)
-    case .muted(let isMuted): player.mute(isMuted)
+    case .speech(let words, let start): others.speak(words, at: start)
+    case .watched(let isWatched): inhibitor.watch(isWatched)
+    case .notification(let text): notifier.show(text, .other)
+    case .readyForSleep(let number): inhibitor.takeReady(number)
+    case .finish: finish()
     case .close: isClosing = true
-    default: break
     }
   }
 
   private func follow(_ event: SessionEvent) {
-    switch event.kind {
-    case .engine(let kind, let progress): player.follow(kind, progress, at: event.at)
-    default: break
+    notifier.follow(event.kind)
+    guard case .engine(let kind, let progress) = event.kind else { return }
+    player.follow(kind, progress, at: event.at)
+    inhibitor.run(player.isRunning)
+    if player.isRunning { others.play() }
+    if case .stateChanged(_, let to, _) = kind, to.isSilencing { others.silence() }
+  }
+
+  private func finish() {
+    notifier.finish()
+    others.finish()
+    inhibitor.finish()
+  }
+}
+
+extension PlaybackState {
+  /// Whether what was being said is said no longer.
+  fileprivate var isSilencing: Bool {
+    switch self {
+    case .fadingOut(_, .paused), .fadingOut(_, .stopped), .paused, .stopped, .failed: true
+    default: false
     }
   }
 }

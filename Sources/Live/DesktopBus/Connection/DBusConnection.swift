@@ -50,7 +50,9 @@ import HostSystem
   var identity: String? {
     var id = sd_id128_t()
     guard isReady, unsafe sd_bus_get_bus_id(bus, &id) >= 0 else { return nil }
-    return unsafe "\(id.qwords.0)-\(id.qwords.1)"
+    return unsafe withUnsafeBytes(of: &id) { bytes in
+      unsafe bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
   }
 
   /// Does the next piece of work, if there is one.

@@ -43,8 +43,8 @@ final class MPRISPlayer {
     hasJumped = state.follow(kind, progress, at: instant).hasJumped || hasJumped
   }
 
-  /// Whether the session is muted.
-  func mute(_ isMuted: Bool) { state.isMuted = isMuted }
+  /// Whether the timer of the session runs.
+  var isRunning: Bool { state.isRunning }
 
   /// Tells the bus what is new since the last time.
   func announce() {
@@ -64,7 +64,8 @@ final class MPRISPlayer {
 
   /// The properties whose changes are told.
   private var changing: [(name: String, value: DBusValue)] {
-    let volume = state.isMuted || state.volume < Self.decibels.lowerBound ? 0 : pow(10, state.volume / 20)
+    // A session that is muted has the lowest level.
+    let volume = state.volume > Self.decibels.lowerBound ? pow(10, state.volume / 20) : 0
     return [
       ("PlaybackStatus", .string(state.status.rawValue)), ("Metadata", .dictionary(metadata)),
       ("Volume", .double(volume)),

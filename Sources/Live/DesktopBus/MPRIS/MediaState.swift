@@ -23,7 +23,6 @@ struct MediaState {
   private(set) var track: Track?
   /// dB relative to the normal level.
   private(set) var volume = 0.0
-  var isMuted = false
   /// Where the phase begins in the plan.
   private var start = Duration.zero
   /// The place in the plan at an instant of the session.

@@ -1,0 +1,235 @@
+import HostSystem
+import WorkoutEngine
+
+/// Lowers other media players while Cuebell speaks, or pauses them during the workout, and gives all of it back.
+final class OtherPlayers {
+  private typealias Record = PlayerRecords.Record
+
+  private let link: DBusLink
+  private let loop: DBusLoop
+  private let settings: DesktopIntegration.Settings
+  private let records: PlayerRecords
+  /// Whether players are to be low now.
+  private var isLow = false
+  /// Until when something is said, in session time.
+  private var quietEnd = Duration.zero
+  private var raising: Int?
+  /// Counts what ends all speech that was to come.
+  private var silences = 0
+  private var hasPaused = false
+  private var isOver = false
+  /// What is being given back.
+  private var restoring: [Record] = []
+  /// The players that have confirmed the pause: what plays among them the user has started.
+  private var confirmed: Set<String> = []
+
+  /// 12 dB less.
+  static let factor = 0.251_188_643_150_958
+  /// A player may round its volume to whole percents.
+  private static let tolerance = 0.011
+  /// Players get this much time to become low.
+  private static let lead = Duration.milliseconds(100)
+  /// They stay low over a shorter gap in the speech.
+  private static let gap = Duration.seconds(1)
+  /// For words whose length isn't known.
+  private static let usualLength = Duration.seconds(2)
+
+  init(_ link: DBusLink, _ loop: DBusLoop, _ settings: DesktopIntegration.Settings) {
+    self.link = link
+    self.loop = loop
+    self.settings = settings
+    records = PlayerRecords(settings.environment)
+  }
+
+  /// The bus has accepted this program: what a killed run has left behind is given back.
+  func begin() {
+    if settings.others == .pause {
+      link.match(
+        "type='signal',interface='\(MPRIS.properties)',member='PropertiesChanged',path='\(MPRIS.path)',"
+          + "arg0='\(MPRIS.player)'")
+    }
+    restoreLeftBehind()
+    // Speech may have begun before the bus was there.
+    if raising != nil { lowerAll() }
+  }
+
+  /// The bus is gone: whether players are low on another one is not known.
+  func lose() { (isLow, confirmed, restoring) = (false, [], []) }
+
+  /// Gives back what a killed run has left behind; returns whether there is something.
+  @discardableResult
+  func restoreLeftBehind() -> Bool {
+    guard records.isLeft, let bus = link.identity, !records.isOpen, records.open(for: bus) else { return false }
+    // What was left behind on another bus is nobody's.
+    guard !records.all.isEmpty else {
+      records.close()
+      return false
+    }
+    restore(records.all)
+    return true
+  }
+
+  /// How much is still to be given back.
+  var isRestored: Bool { records.all.isEmpty }
+
+  // MARK: Speech
+
+  /// Something is said from an instant of session time on.
+  func speak(_ words: String, at start: Duration) {
+    guard settings.others == .duck, !isOver else { return }
+    let end = start + (settings.phraseLength(words) ?? Self.usualLength)
+    let number = silences
+    loop.after(max(wait(until: start) - Self.lead, .zero)) { [weak self] in
+      if self?.silences == number { self?.lower(until: end) }
+    }
+  }
+
+  /// What was to be said is said no longer.
+  func silence() {
+    silences += 1
+    raise()
+  }
+
+  private func wait(until instant: Duration) -> Duration { max((instant - settings.now()) / settings.speed, .zero) }
+
+  private func lower(until end: Duration) {
+    quietEnd = max(quietEnd, end)
+    if let raising { loop.cancel(raising) }
+    raising = loop.after(wait(until: quietEnd) + Self.gap) { [weak self] in self?.raise() }
+    lowerAll()
+  }
+
+  private func lowerAll() {
+    guard !isLow, let bus = link.identity, records.open(for: bus) else { return }
+    isLow = true
+    forEachPlayer { [weak self] owner in self?.lower(owner) }
+  }
+
+  private func lower(_ owner: String) {
+    get("Volume", of: owner) { [weak self] outcome in
+      guard let self, isLow, case .success(let value) = outcome, let volume = value.number, volume > 0, volume.isFinite,
+        !records.all.contains(where: { $0.owner == owner && $0.change != .paused })
+      else { return }
+      let low = volume * Self.factor
+      if records.add(Record(owner: owner, change: .lowered(from: volume, to: low))) { setVolume(low, of: owner) }
+    }
+  }
+
+  private func raise() {
+    if let raising { loop.cancel(raising) }
+    (raising, isLow) = (nil, false)
+    restore(records.all.filter { $0.change != .paused })
+  }
+
+  // MARK: Pauses
+
+  /// The workout plays.
+  func play() {
+    guard settings.others == .pause, !hasPaused, !isOver, let bus = link.identity else { return }
+    guard records.open(for: bus) else { return }
+    hasPaused = true
+    forEachPlayer { [weak self] owner in self?.pause(owner) }
+  }
+
+  private func pause(_ owner: String) {
+    get("PlaybackStatus", of: owner) { [weak self] outcome in
+      guard let self, !isOver, (try? outcome.get().text) == "Playing" else { return }
+      guard records.add(Record(owner: owner, change: .paused)) else { return }
+      call("Pause", of: owner) { [weak self] in if case .success = $0 { self?.confirmed.insert(owner) } }
+    }
+  }
+
+  /// Takes in a signal: a player that the user has started meanwhile is the user's.
+  func follow(_ signal: DBusMessage) {
+    guard signal.isSignal(MPRIS.properties, "PropertiesChanged"), let owner = signal.sender, confirmed.contains(owner),
+      signal.body.count > 1, signal.body[1].value(of: "PlaybackStatus")?.text == "Playing"
+    else { return }
+    confirmed.remove(owner)
+    if !isOver { records.remove(Record(owner: owner, change: .paused)) }
+  }
+
+  // MARK: Giving back
+
+  /// The workout is over.
+  func finish() {
+    isOver = true
+    silence()
+    restore(records.all.filter { $0.change == .paused })
+  }
+
+  private func restore(_ taken: [Record]) {
+    for record in taken where !restoring.contains(record) {
+      restoring.append(record)
+      switch record.change {
+      case .lowered(let from, let to):
+        get("Volume", of: record.owner) { [weak self] outcome in
+          // Speech that has begun again leaves it low.
+          guard let self, !isLow, !isLost(outcome) else { return self?.keep(record) ?? () }
+          // A volume that is another one was set by the user.
+          guard let volume = try? outcome.get().number, abs(volume - to) <= Self.tolerance else {
+            return forget(record)
+          }
+          setVolume(from, of: record.owner) { [weak self] _ in self?.forget(record) }
+        }
+      case .paused:
+        get("PlaybackStatus", of: record.owner) { [weak self] outcome in
+          guard let self, !isLost(outcome) else { return self?.keep(record) ?? () }
+          guard (try? outcome.get().text) == "Paused" else { return forget(record) }
+          call("Play", of: record.owner) { [weak self] _ in self?.forget(record) }
+        }
+      }
+    }
+  }
+
+  /// Whether a player can't be asked now; a later attempt may find it.
+  private func isLost(_ outcome: Result<DBusValue, DBusError>) -> Bool {
+    guard case .failure(let error) = outcome else { return false }
+    return error == .disconnected || error == .noReply
+  }
+
+  private func keep(_ record: Record) { restoring.removeAll { $0 == record } }
+
+  private func forget(_ record: Record) {
+    keep(record)
+    records.remove(record)
+    if records.all.isEmpty, isOver || settings.others == .mix { records.close() }
+  }
+
+  // MARK: Players
+
+  /// Finds the players that are no run of Cuebell; one that has several names comes once.
+  private func forEachPlayer(_ body: @escaping (_ owner: String) -> Void) {
+    link.call(.toBus("ListNames")) { [weak self] outcome in
+      guard let self, case .success(let answer) = outcome else { return }
+      var seen: Set<String> = []
+      for name in (answer.first?.elements ?? []).compactMap(\.text) where MPRIS.isOther(name) {
+        link.call(.toBus("GetNameOwner", [.string(name)])) { outcome in
+          guard let owner = try? outcome.get().first?.text, seen.insert(owner).inserted else { return }
+          body(owner)
+        }
+      }
+    }
+  }
+
+  private func get(_ name: String, of owner: String, _ outcome: @escaping (Result<DBusValue, DBusError>) -> Void) {
+    send(owner, MPRIS.properties, "Get", [.string(MPRIS.player), .string(name)]) { answer in
+      outcome(answer.flatMap { $0.first.map(Result.success) ?? .failure(.invalid("there is no \(name)")) })
+    }
+  }
+
+  private func setVolume(_ volume: Double, of owner: String, _ outcome: @escaping DBusLink.Outcome = { _ in }) {
+    let arguments: [DBusValue] = [.string(MPRIS.player), .string("Volume"), .variant(.double(volume))]
+    send(owner, MPRIS.properties, "Set", arguments, outcome)
+  }
+
+  private func call(_ member: String, of owner: String, _ outcome: @escaping DBusLink.Outcome) {
+    send(owner, MPRIS.player, member, [], outcome)
+  }
+
+  private func send(
+    _ owner: String, _ interface: String, _ member: String, _ body: [DBusValue], _ outcome: @escaping DBusLink.Outcome
+  ) {
+    let call = DBusCall(destination: owner, path: MPRIS.path, interface: interface, member: member, body: body)
+    link.call(call, within: .seconds(2), outcome)
+  }
+}
