@@ -142,7 +142,7 @@ let package = Package(
     tests(
       "DesktopBusTests",
       ["DesktopBus", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
-    tests("HostDiagnosticsTests", ["HostDiagnostics"]),
+    tests("HostDiagnosticsTests", ["HostDiagnostics", "DesktopBus"]),
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DriftFilesTests",

@@ -1,3 +1,4 @@
+import DesktopBus
 import HostDiagnostics
 import Testing
 
@@ -74,13 +75,30 @@ import Testing
 @Suite struct `A check of the notifications` {
   @Test(
     arguments: [
-      (true, "/usr/bin/notify-send", .ok), (true, nil, .warning), (false, nil, .ok),
-      (false, "/usr/bin/notify-send", .ok),
-    ] as [(Bool, String?, Diagnostic.Verdict)])
+      (true, false, "/usr/bin/notify-send", .ok), (true, false, nil, .warning), (true, true, nil, .ok),
+      (false, false, nil, .ok), (false, false, "/usr/bin/notify-send", .ok),
+    ] as [(Bool, Bool, String?, Diagnostic.Verdict)])
   func `warns only where there is a desktop that can't be notified`(
-    hasDesktop: Bool, program: String?, verdict: Diagnostic.Verdict
+    hasDesktop: Bool, hasServer: Bool, program: String?, verdict: Diagnostic.Verdict
   ) {
-    #expect(NotificationCheck(hasDesktop: hasDesktop, program: program).finding.verdict == verdict)
+    let check = NotificationCheck(hasDesktop: hasDesktop, hasServer: hasServer, program: program)
+    #expect(check.finding.verdict == verdict)
+  }
+}
+
+@Suite struct `A check of the desktop` {
+  @Test func `finds nothing wrong where there is none, and says what there is`() {
+    var probe = DesktopProbe()
+    #expect(
+      BusCheck(probe: probe).finding
+        == .ok("desktop", "no session bus: no media keys; no logind to keep the machine awake"))
+    (probe.hasSessionBus, probe.hasLogind, probe.hasRestored) = (true, true, true)
+    #expect(
+      BusCheck(probe: probe).finding
+        == .ok(
+          "desktop",
+          "a session bus: media keys and playerctl control a run; logind keeps the machine awake; "
+            + "other players have back what a killed run took from them"))
   }
 }
 

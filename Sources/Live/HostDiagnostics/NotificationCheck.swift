@@ -4,35 +4,41 @@ import Glibc
 public struct NotificationCheck: Equatable, Sendable {
   /// Whether there is a desktop that the command could reach.
   public var hasDesktop: Bool
-  /// The path of `notify-send`, which shows the notification; `nil` where it isn't installed.
+  /// Whether the session bus has a program that shows notifications, or would start one.
+  public var hasServer: Bool
+  /// The path of `notify-send`, which shows them where there is no bus; `nil` where it isn't installed.
   public var program: String?
 
   /// What there is.
-  public init(hasDesktop: Bool, program: String?) {
+  public init(hasDesktop: Bool, hasServer: Bool, program: String?) {
     self.hasDesktop = hasDesktop
+    self.hasServer = hasServer
     self.program = program
   }
 
   /// The judgement: without a desktop nothing is missing.
   public var finding: Diagnostic {
-    switch (hasDesktop, program) {
-    case (true, let program?): .ok("notifications", "\(program) notifies the desktop when a workout is complete")
-    case (true, nil):
+    switch (hasServer, hasDesktop, program) {
+    case (true, _, _): .ok("notifications", "the desktop shows when a workout is complete or has to pause")
+    case (false, true, let program?):
+      .ok("notifications", "\(program) notifies the desktop when a workout is complete")
+    case (false, true, nil):
       .warning(
-        "notifications", "notify-send isn't installed: the desktop is not notified when a workout is complete",
+        "notifications", "no program shows notifications, and notify-send isn't installed either",
         fix: "apt-get install libnotify-bin")
-    case (false, let program): .ok("notifications", "no desktop here\(program == nil ? "" : ", though notify-send is")")
+    case (false, false, let program):
+      .ok("notifications", "no desktop here\(program == nil ? "" : ", though notify-send is")")
     }
   }
 }
 
 extension NotificationCheck {
   /// Looks for a desktop in the environment, and for the program in its `PATH`; nothing is shown.
-  public static func probe(_ environment: [String: String]) -> NotificationCheck {
+  public static func probe(_ environment: [String: String], hasServer: Bool) -> NotificationCheck {
     let marks = ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"]
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return NotificationCheck(
-      hasDesktop: marks.contains { environment[$0]?.isEmpty == false },
+      hasDesktop: marks.contains { environment[$0]?.isEmpty == false }, hasServer: hasServer,
       program: folders.map { "\($0)/notify-send" }.first { unsafe access($0, X_OK) == 0 })
   }
 }

@@ -40,6 +40,7 @@ struct Doctor: ParsableCommand {
 
   private func findings(_ environment: [String: String]) -> [Diagnostic] {
     let server = ServerCheck.probe(environment)
+    let desktop = BusCheck.probe(environment)
     let surroundings = AudioEnvironment.probe(environment, hasServer: server.isReachable)
     return [
       SoundCheck.probe(device, surroundings).finding,
@@ -53,7 +54,8 @@ struct Doctor: ParsableCommand {
       FolderCheck.probe(.cache, environment).finding,
       SessionCheck.probe(environment).finding,
       ServiceCheck.probe(environment).finding,
-      NotificationCheck.probe(environment).finding,
+      desktop.finding,
+      NotificationCheck.probe(environment, hasServer: desktop.probe.hasNotifications).finding,
       VersionCheck.probe(Cuebell.versions).finding,
     ]
   }
