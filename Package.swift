@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "TextNormalization", "AudioMixing", "CueAudio",
         "SessionReporting", "EspeakSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem", "LivePlayback",
-        "SessionControl", "ControlSocket", "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles",
+        "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: standalone),

@@ -36,6 +36,7 @@ final class ScriptedSession: Sendable {
       perform: { [weak self] command, origin, answer in self?.perform(command, origin, answer) })
     change(&settings)
     let integration = DesktopIntegration(settings)
+    integration.start()
     follower.withLock { $0 = integration }
     return integration
   }

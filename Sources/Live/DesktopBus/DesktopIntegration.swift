@@ -1,6 +1,7 @@
 import HostSystem
 public import SessionControl
 public import SessionReporting
+import Synchronization
 public import WorkoutEngine
 
 /// What a run keeps the machine from while its timer runs.
@@ -31,27 +32,34 @@ public final class DesktopIntegration: SessionFollower {
   private let settings: Settings
   private let inbox: Mailbox<DesktopMessage>
   private let end = Mailbox<Bool>(capacity: 1)
-  private let isRunning: Bool
+  private let waking: WakeDescriptor?
+  private let isRunning = Atomic(false)
 
   /// How long, in milliseconds, the end may be held up.
   private static let closingPatience: Int32 = 250
 
-  /// Begins to connect; where the system gives no thread or descriptor, there is no desktop for this session.
+  /// The desktop of a session, which is connected to once it is started.
   public init(_ settings: Settings) {
     self.settings = settings
-    let (waking, end) = (try? WakeDescriptor(), end)
-    let inbox = Mailbox<DesktopMessage>(capacity: 1_024, waking: waking)
-    self.inbox = inbox
-    guard let waking else {
-      isRunning = false
-      return
-    }
+    waking = try? WakeDescriptor()
+    inbox = Mailbox(capacity: 1_024, waking: waking)
+  }
+
+  /// Begins to connect; where the system gives no thread or descriptor, there is no desktop for this session.
+  public func start() {
+    guard let waking else { return }
+    let (settings, inbox, end) = (settings, inbox, end)
     let thread = try? HostThread {
       DesktopWorker(settings, inbox, waking).run()
       end.put(true)
     }
-    isRunning = thread != nil
+    isRunning.store(thread != nil, ordering: .relaxed)
     thread?.detach()
+  }
+
+  /// Whether the environment names a bus of the user's session that is there.
+  public static func hasSession(_ environment: [String: String]) -> Bool {
+    BusAddresses(environment).hasSession
   }
 
   /// An event that is heard now.
@@ -77,18 +85,19 @@ public final class DesktopIntegration: SessionFollower {
   /// Shows a notification, such as that the workout is complete.
   public func notify(_ text: String) {
     guard settings.notifies else { return }
-    if isRunning { put(.notification(text)) } else { DesktopNotification.show(text) }
+    let isConnected = isRunning.load(ordering: .relaxed) && Self.hasSession(settings.environment)
+    if isConnected { put(.notification(text)) } else { DesktopNotification.show(text) }
   }
 
   /// Lets go of all that is held, and gives other players back what was taken from them, within 250 ms; what can't be
   /// done in that time the next run does.
   public func close() {
-    guard isRunning else { return }
+    guard isRunning.load(ordering: .relaxed) else { return }
     put(.close)
     end.wait(milliseconds: Self.closingPatience)
   }
 
-  private func put(_ message: DesktopMessage) { if isRunning { inbox.put(message) } }
+  private func put(_ message: DesktopMessage) { inbox.put(message) }
 }
 
 /// What the thread of the desktop is told.

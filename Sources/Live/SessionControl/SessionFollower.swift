@@ -15,8 +15,16 @@ public protocol SessionFollower: AnyObject, Sendable {
   /// An event of the engine as soon as it is decided, up to half a second before it is heard.
   func followAhead(_ event: EngineEvent)
 
+  /// Whether somebody looks at the session on a terminal.
+  func watch(_ isWatched: Bool)
+
   /// The session is over; no call follows.
   func finish()
+}
+
+extension SessionFollower {
+  /// Makes no difference.
+  public func watch(_ isWatched: Bool) {}
 }
 
 /// Makes a session do what a client asks for; the answer may come on any thread.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopBus
 import FoundationEssentials
 import Glibc
 import HostDiagnostics

@@ -3,6 +3,7 @@ import AudioMixing
 import AudioOutput
 import ControlSocket
 import CueAudio
+import DesktopBus
 import EspeakSpeech
 import FoundationEssentials
 import Glibc
@@ -79,7 +80,7 @@ struct LiveRun {
     // order, however it ends: so a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, notice)
-    let clients = clients(at: endpoint.take(), engine, clock, journal, prepared.phrases, inbox)
+    let clients = clients(at: endpoint.take(), engine, clock, journal, prepared, inbox)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
@@ -111,7 +112,7 @@ struct LiveRun {
     let lockManager =
       options.sound.isPrivate
       ? nil : try SessionLockManager.acquired(takeOver: options.takeOver, holder: holder) { signals.releaseOnExit($0) }
-    return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: options.sound.others)
+    return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: options.sound.roleOthers)
   }
 
   /// Why no words will be spoken; where that may not be, the command ends.
@@ -145,13 +146,27 @@ struct LiveRun {
   /// Those who follow and control the run from outside.
   private func clients(
     at endpoint: consuming ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
-    _ phrases: SpeechCache, _ inbox: Mailbox<LiveSessionController.Message>
+    _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
   ) -> RunClients {
-    RunClients(endpoint) { name in
-      ControlServer.Session(
-        name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) },
-        perform: { inbox.put(.request(ControlRequest($0, by: $1, answer: $2))) })
-    }
+    let phrases = prepared.phrases
+    let perform: CommandPerformer = { inbox.put(.request(ControlRequest($0, by: $1, answer: $2))) }
+    var desktop = DesktopIntegration.Settings(
+      workout: source.workout.name, author: source.workout.author, environment: ProcessInfo.processInfo.environment,
+      now: { clock.now() }, perform: perform)
+    desktop.inhibits = options.control.inhibit
+    desktop.notifies = options.control.notify
+    desktop.others = options.sound.isPrivate ? .mix : options.sound.desktopOthers
+    desktop.speed = options.speed
+    desktop.phraseLength = { text in if case .length(let length) = phrases.measure(text) { length } else { nil } }
+    desktop.remark = { inbox.put(.notice($0)) }
+    desktop.sleepIsNear = { inbox.put(.prepareForSleep($0)) }
+    desktop.sleepIsOver = { inbox.put(.wakeUp) }
+    return RunClients(
+      endpoint,
+      { name in
+        ControlServer.Session(
+          name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) }, perform: perform)
+      }, desktop: desktop)
   }
 
   private func controller(
@@ -161,16 +176,17 @@ struct LiveRun {
     LiveSessionController(
       output, ownership, prepared.timeline, clock, sound,
       unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation),
-      options: controllerOptions(followers: clients.followers))
+      options: controllerOptions(clients))
   }
 
-  private func controllerOptions(followers: [any SessionFollower]) -> LiveSessionController.Options {
+  private func controllerOptions(_ clients: RunClients) -> LiveSessionController.Options {
     var choices = LiveSessionController.Options()
     choices.isColored = options.color.isColored && !options.printsEvents
     choices.volume = volume
     choices.resumesAfter = resumable?.resumesAfter
     choices.environment = ProcessInfo.processInfo.environment
-    choices.followers = followers
+    choices.followers = clients.followers
+    choices.notify = clients.notify
     return choices
   }
 

@@ -1,6 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import ControlSocket
 import CueAudio
+public import DesktopBus
 import FoundationEssentials
 import Glibc
 import HostSystem
@@ -20,6 +21,12 @@ struct ControlOptions: ParsableArguments {
 
   @Flag(help: "Listen for no client.")
   var noControl = false
+
+  @Option(help: "Keep the machine from sleeping while the timer runs: idle (by itself), sleep (at all) or none.")
+  var inhibit: InhibitPolicy = .idle
+
+  @Flag(inversion: .prefixedNo, help: "Show desktop notifications while nobody looks.")
+  var notify = true
 
   func validate() throws {
     if let name, !ControlEndpoint.isName(name) {
@@ -48,11 +55,15 @@ struct ControlOptions: ParsableArguments {
 /// Those who follow and control a run from outside; none of them can hold it up or make it fail.
 struct RunClients {
   private let server: ControlServer?
+  private let desktop: DesktopIntegration
   /// Who is told what the session reports.
-  var followers: [any SessionFollower] { [server].compactMap { $0 } }
+  var followers: [any SessionFollower] { [server].compactMap { $0 } + [desktop] }
 
-  /// Clients of a run that listens at `endpoint`, if it does.
-  init(_ endpoint: consuming ControlEndpoint?, _ session: (String) -> ControlServer.Session) {
+  /// Clients of a run that listens at `endpoint`, if it does, and a desktop.
+  init(
+    _ endpoint: consuming ControlEndpoint?, _ session: (String) -> ControlServer.Session,
+    desktop settings: DesktopIntegration.Settings
+  ) {
     var server: ControlServer?
     if let endpoint {
       let name = endpoint.name
@@ -61,20 +72,30 @@ struct RunClients {
       }
     }
     self.server = server
+    var settings = settings
+    settings.showInhibitors = { [server] in server?.setInhibits($0) }
+    desktop = DesktopIntegration(settings)
   }
+
+  /// Shows a notification.
+  var notify: @Sendable (String) -> Void { { [desktop] in desktop.notify($0) } }
 
   /// Lets clients in; `notice` receives why that can't be.
   func start(_ notice: (String) -> Void) {
     do throws(NoThread) { try server?.start() } catch {
       notice("This run can't be controlled: \(error.explanation).")
     }
+    desktop.start()
   }
 
   /// The session is over; what clients were not told yet is sent meanwhile.
   func finish() { for follower in followers { follower.finish() } }
 
-  /// Waits until the clients are hung up on, but not for long.
-  func close() { server?.close() }
+  /// Waits until the clients are hung up on and the desktop is as it was, but not for long.
+  func close() {
+    server?.close()
+    desktop.close()
+  }
 }
 
 extension ControlServer.Session {
@@ -114,3 +135,5 @@ extension Engine {
     return text
   }
 }
+
+extension InhibitPolicy: ExpressibleByArgument {}

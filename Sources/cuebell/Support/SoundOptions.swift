@@ -1,6 +1,8 @@
 import ArgumentParser
 import AudioMixing
 import AudioOutput
+import DesktopBus
+import FoundationEssentials
 import LivePlayback
 import WorkoutModel
 
@@ -21,7 +23,7 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "End with status 69 where there is no sound.")
   var requireAudio = false
 
-  @Option(help: "Other programs' sound meanwhile: mix, duck or pause, if the sound server can.")
+  @Option(help: "Other players meanwhile: mix, duck (12 dB lower under speech) or pause.")
   var others: OtherPrograms = .mix
 
   @Option(help: "Sound under way to the ear: low (40 ms), normal (120 ms) or power (500 ms, fewest wake-ups).")
@@ -52,6 +54,15 @@ struct SoundOptions: ParsableArguments {
       throw ValidationError("The latency offset must be -1000 to 5000 ms.")
     }
     guard (0...1_000).contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
+  }
+
+  /// What becomes of other players on the desktop.
+  var desktopOthers: OthersPolicy { OthersPolicy(rawValue: others.rawValue) ?? .mix }
+
+  /// What the sound server is asked for: where players can be told over the bus, nothing, as they would be lowered
+  /// twice.
+  var roleOthers: OtherPrograms {
+    DesktopIntegration.hasSession(ProcessInfo.processInfo.environment) ? .mix : others
   }
 
   /// How long the lead-in is: by default none, unless the device has one of the names that ALSA's own and the sound

@@ -1,3 +1,4 @@
+import Glibc
 import HostSystem
 
 /// Where the buses are, as the environment says; none is ever started.
@@ -12,6 +13,15 @@ package struct BusAddresses: Equatable, Sendable {
     let runtime = UserFolders(environment).runtime.map { "unix:path=\(Self.escaped($0))/bus" }
     session = Self.sockets(environment["DBUS_SESSION_BUS_ADDRESS"]) ?? runtime
     system = Self.sockets(environment["DBUS_SYSTEM_BUS_ADDRESS"]) ?? "unix:path=/run/dbus/system_bus_socket"
+  }
+
+  /// Whether a socket of the session's bus is there; nothing is said of whether it answers.
+  var hasSession: Bool {
+    (session ?? "").split(separator: ";").contains { address in
+      let parts = address.dropFirst("unix:".count).split(separator: ",")
+      guard let path = parts.first(where: { $0.hasPrefix("path=") })?.dropFirst("path=".count) else { return true }
+      return unsafe access(String(path), F_OK) == 0
+    }
   }
 
   /// The addresses of sockets; the others would start a program, or look up a name.

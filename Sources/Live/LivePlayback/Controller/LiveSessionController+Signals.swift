@@ -1,5 +1,6 @@
 import Glibc
 import HostSystem
+import SessionControl
 import WorkoutEngine
 
 extension LiveSessionController {
@@ -8,6 +9,7 @@ extension LiveSessionController {
     case SIGHUP:
       // The terminal is gone, or its user.
       terminal.hangUp()
+      for follower in followers { follower.watch(false) }
       session.send(.lifecycle(.background), by: .from(.signal, name: nil))
     case SIGWINCH: terminal.measure()
     case SIGTSTP:
@@ -114,6 +116,8 @@ extension LiveSessionController {
   mutating func updateForeground(_ session: LiveSession) {
     let wasWatched = terminal.isWatched
     terminal.updateForeground()
-    if terminal.isWatched != wasWatched { session.send(.lifecycle(terminal.isWatched ? .active : .background)) }
+    guard terminal.isWatched != wasWatched else { return }
+    session.send(.lifecycle(terminal.isWatched ? .active : .background))
+    for follower in followers { follower.watch(terminal.isWatched) }
   }
 }

@@ -45,6 +45,8 @@ package struct LiveSessionController {
     package var environment: [String: String] = [:]
     /// Who follows the session from outside.
     package var followers: [any SessionFollower] = []
+    /// Shows a notification to a user who looks elsewhere.
+    package var notify: @Sendable (String) -> Void = DesktopNotification.show
 
     /// The options of a session that begins at 0 dB.
     package init() {}
@@ -76,7 +78,8 @@ package struct LiveSessionController {
   var isMuted = false
   /// What has been typed of the place to jump to; `nil` where nothing is asked.
   var jumpPrompt: String?
-  private let followers: [any SessionFollower]
+  let followers: [any SessionFollower]
+  private let notify: @Sendable (String) -> Void
   private var autoResume: AutoResume
   var unspoken: UnspokenWords
   private var encoder = EventEncoder { FrameClock().frame(at: $0) }
@@ -116,6 +119,7 @@ package struct LiveSessionController {
     isColored = options.isColored
     volume = options.volume
     followers = options.followers
+    notify = options.notify
     terminal = SessionTerminal(
       timeline, clock, isColored: isColored, draws: !output.isJSON, environment: options.environment)
     handovers = DeferredHandovers(clock)
@@ -156,6 +160,7 @@ package struct LiveSessionController {
     _ session: LiveSession, _ inbox: Mailbox<Message>, waking descriptor: Int32
   ) -> Ending {
     terminal.updateForeground()
+    for follower in followers { follower.watch(terminal.isWatched) }
     // A service, a background job, or a pipe has no viewer.
     if !terminal.isWatched { session.send(.lifecycle(.background)) }
     while true {
@@ -226,7 +231,7 @@ package struct LiveSessionController {
       autoResume.follow(event)
       write(SessionEvent(event))
       showLine(of: event)
-    case .session(.notification(let text)): DesktopNotification.show(SafeText.filtered(text))
+    case .session(.notification(let text)): notify(SafeText.filtered(text))
     case .session(.complaint(let text)): show(text)
     case .audio(let change, let at): receive(change, at: at)
     case .over: break
