@@ -108,7 +108,8 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "TextNormalization", "AudioMixing", "CueAudio",
         "SessionReporting", "EspeakSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem", "LivePlayback",
-        "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles",
+        "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles", "SessionControl", "ControlSocket",
+        "DesktopBus",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
@@ -139,6 +140,10 @@ let package = Package(
     tests(
       "LivePlaybackTests",
       ["LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
+    tests("SessionControlTests", ["SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests(
+      "ControlSocketTests",
+      ["ControlSocket", "SessionControl", "SessionReporting", "HostSystem", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DesktopBusTests",
       ["DesktopBus", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),

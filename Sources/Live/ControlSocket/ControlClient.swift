@@ -1,88 +1,151 @@
 import Glibc
 import HostSystem
 
-/// A connection to a run's socket, as `ctl` uses it: it waits for lines, but never longer than it is told.
+/// A connection to a run's socket, for programs that ask and wait.
 public final class ControlClient {
-  /// Why there is no connection.
+  /// Why a run can't be talked to.
   public enum Failure: Error, Equatable, Sendable {
-    /// No run listens at the path.
-    case absent(String)
-    /// The socket is another user's.
-    case notPermitted(String)
-    /// Something else, and what.
-    case other(String)
+    /// There is no run.
+    case absent
+    /// The run belongs to another user.
+    case notPermitted
+    /// There was no answer in time.
+    case noAnswer
+    /// The run has ended the connection, or has ended.
+    case closed
+    /// The system doesn't permit a connection.
+    case unavailable(String)
   }
 
-  private let descriptor: Int32
-  private var input: [UInt8] = []
+  /// The longest line that is read: a plan may be long.
+  private static let longestLine = 1 << 28
 
-  /// Connects to the socket at `path`.
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+  private var taken = 0
+
+  /// Connects to the socket at a path.
   public init(_ path: String) throws(Failure) {
-    guard let address = UnixAddress(path) else { throw .other("\(path) is no path of a socket") }
+    guard let address = UnixAddress(path) else { throw .unavailable("\(path) is no path of a socket") }
     descriptor = UnixAddress.socket(isStream: true)
-    guard descriptor >= 0 else { throw .other(OutputWriter.explanation(of: errno)) }
+    guard descriptor >= 0 else { throw .unavailable(unsafe String(cString: strerror(errno))) }
     switch address.connect(descriptor) {
-    case 0: break
-    case ENOENT, ENOTDIR, ECONNREFUSED: throw .absent(path)
-    case EACCES, EPERM: throw .notPermitted(path)
-    case let code: throw .other("\(path): \(OutputWriter.explanation(of: code))")
+    case 0: return
+    case ENOENT, ENOTDIR, ECONNREFUSED: throw .absent
+    case EACCES, EPERM: throw .notPermitted
+    case EAGAIN: throw .noAnswer
+    case let code: throw .unavailable("\(path): \(unsafe String(cString: strerror(code)))")
     }
   }
 
   deinit { close(descriptor) }
 
-  /// Sends a line; `false` where the run has hung up.
-  public func send(_ line: String) -> Bool {
+  /// Sends a line; the socket's buffer must take it by `deadline`.
+  public func send(_ line: String, by deadline: ContinuousClock.Instant?) throws(Failure) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       }
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if errno == EAGAIN {
-        OutputWriter.waitForSpace(in: descriptor, milliseconds: -1)
+        try wait(for: POLLOUT, by: deadline)
       } else if errno != EINTR {
-        return false
+        throw .closed
       }
     }
-    return true
   }
 
-  /// What reading a line came to.
-  public enum Reading: Equatable, Sendable {
-    case line(String)
-    /// The run has hung up.
-    case end
-    /// Nothing came in time.
-    case timeout
-    /// The other descriptor became readable.
-    case other
-  }
-
-  /// Waits for a line until `deadline`, for ever where that is `nil`, or until `other` is readable.
-  public func read(until deadline: ContinuousClock.Instant?, or other: Int32? = nil) -> Reading {
+  /// Reads the next line.
+  ///
+  /// - Parameter deadline: When to give up; `nil` for never.
+  /// - Returns: The line without its line break; `nil` where the run has ended the connection.
+  /// - Throws: `Failure.noAnswer` after the deadline, or why nothing can be read.
+  public func readLine(by deadline: ContinuousClock.Instant?) throws(Failure) -> String? {
     while true {
-      if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { input.removeFirst(end + 1) }
-        return .line(String(decoding: input[..<end], as: UTF8.self))
-      }
-      var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-      if let other { waiting.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
-      let rest = deadline.map { ($0 - .now).pollMilliseconds } ?? -1
-      let count = unsafe poll(&waiting, nfds_t(waiting.count), rest)
-      if count == 0 { return .timeout }
-      if count > 0, waiting[0].revents != 0 {
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let length = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        if length > 0 {
-          input += bytes[..<length]
-        } else if length == 0 || (errno != EAGAIN && errno != EINTR) {
-          return .end
-        }
-      } else if count > 0 {
-        return .other
+      if let line = nextLine() { return line }
+      var more = [UInt8](repeating: 0, count: 65_536)
+      let count = unsafe recv(descriptor, &more, more.count, 0)
+      if count > 0 {
+        bytes.append(contentsOf: more[..<count])
+        guard bytes.count <= Self.longestLine else { throw .unavailable("the run sends a line without end") }
+      } else if count == 0 || errno == ECONNRESET {
+        return nil
+      } else if errno == EAGAIN {
+        try wait(for: POLLIN, by: deadline)
+      } else if errno != EINTR {
+        throw .closed
       }
     }
+  }
+
+  /// Says that nothing more will be sent.
+  public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// What to poll for input; lines that have been read already aren't announced.
+  public var number: Int32 { descriptor }
+
+  private var searched = 0
+
+  private func nextLine() -> String? {
+    guard let end = bytes[max(taken, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
+      bytes.removeFirst(taken)
+      taken = 0
+      searched = bytes.count
+      return nil
+    }
+    defer { taken = end + 1 }
+    return String(decoding: bytes[taken..<end], as: UTF8.self)
+  }
+
+  private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Failure) {
+    var milliseconds: Int32 = -1
+    if let deadline {
+      let left = (deadline - .now).components
+      let rounded = left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+      guard rounded > 0 else { throw .noAnswer }
+      milliseconds = Int32(min(rounded, Int64(Int32.max)))
+    }
+    var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    if unsafe poll(&polled, 1, milliseconds) == 0 { throw .noAnswer }
+  }
+}
+
+/// The runs that can be controlled.
+extension ControlClient {
+  /// A run's socket.
+  public struct Run: Equatable, Sendable {
+    /// The run's name.
+    public let name: String
+    /// The socket's path.
+    public let path: String
+  }
+
+  /// The folder of the sockets of this user's runs; nothing is made. `nil` where the environment names none.
+  public static func standardFolder(_ environment: [String: String]) -> String? {
+    let folders = UserFolders(environment)
+    return (folders.runtime ?? folders.state).map { $0 + "/cuebell/runs" }
+  }
+
+  /// The living runs of a folder, by name.
+  ///
+  /// It connects to each: a look at their locks could keep a run that is just starting from its name.
+  public static func runs(in folder: String) -> [Run] {
+    guard let entries = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(entries) }
+    var runs: [Run] = []
+    while let entry = unsafe readdir(entries) {
+      let file = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      guard file.hasSuffix(".sock") else { continue }
+      let path = "\(folder)/\(file)"
+      switch UnixAddress(path)?.call(isStream: true) {
+      case .answers, .refuses(EAGAIN), .refuses(EACCES): runs.append(Run(name: String(file.dropLast(5)), path: path))
+      case .absent, .refuses, nil: break
+      }
+    }
+    return runs.sorted { $0.name < $1.name }
   }
 }

@@ -2,201 +2,167 @@ import Glibc
 import HostSystem
 import Synchronization
 
-/// The place of a run's socket, which one living run owns, and the socket that listens there.
+/// A run's socket: its place, its name and its one owner.
 ///
-/// The owner holds a lock on the file beside the socket for as long as it lives (flock(2)); what a killed run has left
-/// is replaced under that lock only. So nobody steals a living socket, and no stale one blocks a start.
-public struct ControlEndpoint: ~Copyable, Sendable {
+/// The name is held by a lock while the run lives, so a living socket is never replaced, and one that a killed run left
+/// behind never blocks another run.
+public final class ControlEndpoint: Sendable {
+  /// Why there is no socket.
+  public enum Failure: Error, Equatable, Sendable {
+    /// The name isn't one.
+    case badName(String)
+    /// Another run, or another program, has its socket there.
+    case taken(String)
+    /// The system or its folders don't permit one.
+    case unavailable(String)
+
+    /// The message for the user, in one line.
+    public var explanation: String {
+      switch self {
+      case .badName(let name):
+        "\(name) is no name for a run: write 1 to \(RunName.longest) of a-z, 0-9, - and _"
+      case .taken(let path): "another run has its socket at \(path)"
+      case .unavailable(let reason): reason
+      }
+    }
+  }
+
   /// The name by which clients find the run.
   public let name: String
-  /// The path of the socket.
+  /// The socket's path.
   public let path: String
   let listener: Int32
   private let lock: Int32
-  private let lockPath: String
   private let isRemoved = Atomic(false)
 
-  /// Why there is no socket.
-  public struct Failure: Error, Equatable, Sendable {
-    /// The message for the user.
-    public let explanation: String
-  }
+  /// The most runs of one name at a time.
+  private static let mostOfOneName = 1_000
+  /// How many clients may wait to be accepted.
+  private static let backlog: Int32 = 64
 
-  /// How many runs may have the same name but for a number.
-  private static let attempts = 99
-
-  /// An endpoint in the standard folder, called `name`, or `name-2` and so on where that is taken.
-  public static func standard(_ name: String, _ environment: [String: String]) throws(Failure) -> ControlEndpoint {
-    let folder = try makeFolder(environment)
-    for number in 1...attempts {
-      let name = number == 1 ? name : "\(name)-\(number)"
-      if let endpoint = try ControlEndpoint(name, at: "\(folder)/\(name).sock") { return endpoint }
-    }
-    throw Failure(explanation: "\(attempts) runs are called \(name)")
-  }
-
-  /// An endpoint at a path that the user names.
-  ///
-  /// - Throws: Why there is none, a living run that has the path among the reasons.
-  public static func at(_ path: String, _ name: String) throws(Failure) -> ControlEndpoint {
-    guard let absolute = absolute(path), let endpoint = try ControlEndpoint(name, at: absolute) else {
-      throw Failure(explanation: "\(path): another run listens there")
-    }
-    return endpoint
-  }
-
-  private static func absolute(_ path: String) -> String? {
-    if path.hasPrefix("/") { return path }
-    guard let folder = unsafe getcwd(nil, 0) else { return nil }
-    defer { unsafe free(folder) }
-    return unsafe String(cString: folder) + "/" + path
-  }
-
-  /// Takes the lock and listens; `nil` where a living run has the path.
-  private init?(_ name: String, at path: String) throws(Failure) {
-    guard let address = UnixAddress(path) else {
-      throw Failure(explanation: "the path of a socket has at most 107 bytes: \(path)")
-    }
-    let lockPath = (path.hasSuffix(".sock") ? String(path.dropLast(5)) : path) + ".lock"
-    guard let lock = try Self.lock(lockPath) else { return nil }
-    let listener = UnixAddress.socket(isStream: true)
-    // Under the lock what is there is no living run's.
-    if Self.isSocket(path) { unlink(path) }
-    // The mode is that of the socket from birth: the umask belongs to all threads.
-    guard listener >= 0, fchmod(listener, 0o600) == 0, address.bind(listener), listen(listener, 64) == 0 else {
-      let failure = Failure(explanation: "\(path): \(OutputWriter.explanation(of: errno))")
-      if listener >= 0 { close(listener) }
-      unlink(lockPath)
-      close(lock)
-      throw failure
-    }
-    (self.name, self.path, self.listener) = (name, path, listener)
-    (self.lock, self.lockPath) = (lock, lockPath)
-    UnfinishedFiles.add(path)
-    UnfinishedFiles.add(lockPath)
-  }
-
-  /// The lock's descriptor; `nil` where a living run holds it.
-  private static func lock(_ path: String) throws(Failure) -> Int32? {
+  /// Opens the socket of a run called `name` in a folder for such sockets, or of `name-2`, `name-3` and so on where
+  /// others have that name.
+  public convenience init(in folder: String, name: RunName) throws(Failure) {
+    var number = 1
     while true {
-      let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard file >= 0 else { throw Failure(explanation: "\(path): \(OutputWriter.explanation(of: errno))") }
-      guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-        close(file)
-        return nil
+      let numbered = name.numbered(number)
+      do throws(Failure) {
+        try self.init(at: "\(folder)/\(numbered).sock", lockedBy: "\(folder)/\(numbered).lock", name: numbered)
+        return
+      } catch {
+        guard case .taken = error, number < Self.mostOfOneName else { throw error }
+        number += 1
       }
-      var (held, named) = (stat(), stat())
-      // A run that ends removes its lock's file: only a lock on the file that is there now counts.
-      if unsafe fstat(file, &held) == 0, unsafe lstat(path, &named) == 0, held.st_ino == named.st_ino { return file }
-      close(file)
     }
   }
 
-  private static func isSocket(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  /// Opens the socket of a run called `name` at a path that the user has named; its lock is beside it.
+  public convenience init(at path: String, name: RunName) throws(Failure) {
+    let absolute = path.hasPrefix("/") ? path : Self.workingFolder + "/" + path
+    let stem = absolute.hasSuffix(".sock") ? String(absolute.dropLast(5)) : absolute
+    try self.init(at: absolute, lockedBy: stem + ".lock", name: name.text)
   }
 
-  /// Removes the socket and its lock's file, for others to see; the lock itself is held until the end.
-  func remove() {
-    // What is there later is another run's.
-    if isRemoved.exchange(true, ordering: .relaxed) { return }
-    unlink(path)
-    unlink(lockPath)
-    UnfinishedFiles.forget(path)
-    UnfinishedFiles.forget(lockPath)
+  private init(at path: String, lockedBy lockPath: String, name: String) throws(Failure) {
+    guard let address = UnixAddress(path) else {
+      throw .unavailable("\(path): the path of a socket has at most 107 bytes, this one \(path.utf8.count)")
+    }
+    lock = try Self.locked(lockPath, for: path)
+    do throws(Failure) {
+      try Self.clear(path, address)
+      listener = try Self.listener(at: address, path)
+    } catch {
+      Self.unlock(lock)
+      throw error
+    }
+    self.name = name
+    self.path = path
   }
 
   deinit {
     remove()
     close(listener)
-    // A process that this one is just starting has the file open, too: a lock that is only closed would remain held.
-    flock(lock, LOCK_UN)
-    close(lock)
   }
 
-  // MARK: The folder
-
-  /// The folder of the runs' sockets; it may not be there.
-  ///
-  /// - Returns: The path, and the variable of the environment that decides it; `nil` where none does.
-  static func folder(_ environment: [String: String]) -> (path: String, variable: String)? {
-    let folders = UserFolders(environment)
-    guard let base = folders.runtime ?? folders.state else { return nil }
-    return (base + "/cuebell/runs", folders.runtime == nil ? "XDG_STATE_HOME" : "XDG_RUNTIME_DIR")
+  /// Removes the socket and releases its name: nobody can connect any more.
+  func remove() {
+    guard !isRemoved.exchange(true, ordering: .relaxed) else { return }
+    unsafe unlink(path)
+    Self.unlock(lock)
   }
 
-  private static func makeFolder(_ environment: [String: String]) throws(Failure) -> String {
-    guard let folder = folder(environment) else {
-      throw Failure(explanation: "neither XDG_RUNTIME_DIR nor HOME is set")
+  // MARK: Opening
+
+  /// The lock file, held; the file stays when the run ends, for one that is removed could be held twice.
+  private static func locked(_ lockPath: String, for path: String) throws(Failure) -> Int32 {
+    let file = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw .unavailable("\(lockPath): \(reason)") }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      Glibc.close(file)
+      if code == EWOULDBLOCK { throw .taken(path) }
+      throw .unavailable("\(lockPath): \(unsafe String(cString: strerror(code)))")
     }
-    let problem =
-      OwnPath.makeFolder(folder.path) ?? OwnPath.problem(ofFolder: folder.path, namedBy: folder.variable)
-    if let problem { throw Failure(explanation: problem) }
+    return file
+  }
+
+  private static func unlock(_ file: Int32) {
+    // A process that this one is just starting may have the file open, too.
+    flock(file, LOCK_UN)
+    Glibc.close(file)
+  }
+
+  /// Removes what a killed run has left at a path, but nothing else.
+  private static func clear(_ path: String, _ address: UnixAddress) throws(Failure) {
     var status = stat()
-    guard unsafe stat(folder.path, &status) == 0, status.st_mode & 0o077 == 0 else {
-      throw Failure(explanation: "others may look into \(folder.path): run chmod 700 on it")
+    guard unsafe lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
+      throw .unavailable("\(path) is there already and isn't a socket of yours: remove it, or name another path")
     }
-    return folder.path
+    // Another program may have its socket where the user wants this one.
+    guard case .refuses(ECONNREFUSED) = address.call(isStream: true) else { throw .taken(path) }
+    unsafe unlink(path)
   }
 
-  // MARK: Names
-
-  /// Whether a text may be the name of a run: 1 to 32 of `a-z 0-9 - _`.
-  public static func isName(_ text: String) -> Bool {
-    (1...32).contains(text.utf8.count) && text.utf8.allSatisfy(isNameByte)
-  }
-
-  /// The name of a run of a file: its own name without its ending, of allowed characters alone; `workout` for stdin.
-  public static func name(ofFile path: String) -> String {
-    let last = path.split(separator: "/").last.map(String.init) ?? path
-    let stem = last.lowercased().hasSuffix(".json") ? String(last.dropLast(5)) : last
-    let name = String(decoding: stem.lowercased().utf8.map { isNameByte($0) ? $0 : UInt8(ascii: "-") }, as: UTF8.self)
-    let trimmed = String(name.drop { $0 == "-" }.prefix(32))
-    return trimmed.isEmpty ? "workout" : trimmed
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-      UInt8(ascii: "_"):
-      true
-    default: false
+  private static func listener(at address: UnixAddress, _ path: String) throws(Failure) -> Int32 {
+    let descriptor = UnixAddress.socket(isStream: true)
+    guard descriptor >= 0 else { throw .unavailable("no socket can be made: \(reason)") }
+    // On the descriptor, so that the file is never seen with other permissions; the umask belongs to all threads.
+    guard fchmod(descriptor, 0o600) == 0, address.bind(descriptor), listen(descriptor, backlog) == 0 else {
+      let reason = reason
+      Glibc.close(descriptor)
+      throw .unavailable("\(path): \(reason)")
     }
+    return descriptor
   }
 
-  // MARK: Living runs
+  private static var reason: String { unsafe String(cString: strerror(errno)) }
 
-  /// The names of the living runs of this user, sorted.
-  public static func runs(_ environment: [String: String]) -> [String] {
-    guard let folder = folder(environment)?.path else { return [] }
-    let locks = files(in: folder).filter { $0.hasSuffix(".lock") && isLocked("\(folder)/\($0)") }
-    return locks.map { String($0.dropLast(5)) }.sorted()
+  private static var workingFolder: String {
+    guard let folder = unsafe getcwd(nil, 0) else { return "" }
+    defer { unsafe free(folder) }
+    return unsafe String(cString: folder)
   }
+}
 
-  private static func files(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      names.append(name)
+/// The folder of the sockets of all runs.
+extension ControlEndpoint {
+  /// The folder, which is made where it isn't there; it must be the user's alone.
+  public static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
+    let base: String
+    do throws(SessionLock.Failure) { base = try SessionLock.standardFolder(environment) } catch {
+      if case .unavailable(let reason) = error { throw .unavailable(reason) }
+      throw .unavailable("there is no folder for sockets")
     }
-    return names
-  }
-
-  private static func isLocked(_ path: String) -> Bool {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    // Shared, so that two who look don't see each other.
-    return flock(file, LOCK_SH | LOCK_NB) != 0
-  }
-
-  /// The path of a run's socket in the standard folder; `nil` where there is none.
-  public static func path(of name: String, _ environment: [String: String]) -> String? {
-    folder(environment).map { "\($0.path)/\(name).sock" }
+    let folder = base + "/runs"
+    let variable = UserFolders(environment).runtime == nil ? "XDG_STATE_HOME" : "XDG_RUNTIME_DIR"
+    let problem = OwnPath.makeFolder(folder) ?? OwnPath.problem(ofFolder: folder, namedBy: variable)
+    if let problem { throw .unavailable(problem) }
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { throw .unavailable("\(folder): \(reason)") }
+    guard status.st_mode & 0o077 == 0 else {
+      throw .unavailable("others may enter \(folder), where runs are controlled: run chmod 700 on it")
+    }
+    return folder
   }
 }

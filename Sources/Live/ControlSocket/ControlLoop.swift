@@ -2,235 +2,222 @@ import Glibc
 import HostSystem
 import SessionControl
 import SessionReporting
-import Synchronization
-import WorkoutEngine
 
-/// The loop of the server's thread: accepts clients, answers their lines, and sends them what they asked to be told.
+/// The thread of a control server: waits for clients and for the session, and serves both.
 struct ControlLoop {
-  /// How many clients may be connected.
-  static let clientLimit = 64
-  /// How long no client is accepted after the system has refused one.
-  private static let acceptPause = Duration.seconds(1)
-  /// How long changes are collected.
-  private static let changePause = Duration.milliseconds(4)
-  /// SO_PEERCRED, which glibc shows to GNU programs only.
-  private static let peerCredentials: Int32 = 17
+  private let endpoint: ControlEndpoint
+  let session: ControlServer.Session
+  let mailbox: NoticeMailbox
+  let perform: CommandPerformer
+  var clients: [ClientConnection] = []
+  var interest = NoticeMailbox.Interest()
+  var allRequests: TokenBucket
+  /// Numbers the events that are sent ahead.
+  var aheadEncoder: EventEncoder
+  /// The plan on one line, once a client has asked for it.
+  var plan: String?
+  private var clientCount = 0
+  /// Until when nobody is accepted, for want of descriptors.
+  private var pausedUntil: Duration?
+  /// When the last client must have read what waits for it; `nil` while the session goes on.
+  private(set) var closingAt: Duration?
 
-  private let server: ControlServer
-  private var clients: [ClientConnection] = []
-  private var count = 0
-  private var requests: TokenBucket
-  private var encoder: EventEncoder
-  private var acceptsFrom = Duration.zero
-  /// What has changed and is to be told in one line, and when: one action changes several properties.
-  private var changed: Set<SessionProperty> = []
-  private var changesDue: Duration?
-  /// When clients that haven't read everything are hung up on; `nil` until the session is over.
-  private var end: Duration?
-  private let clock = ContinuousClock()
-  private let begin: ContinuousClock.Instant
-
-  init(_ server: ControlServer) {
-    self.server = server
-    begin = clock.now
-    requests = TokenBucket(capacity: 100, rate: 100, at: .zero)
-    encoder = EventEncoder(frameOf: server.session.frameOf)
+  init(
+    _ endpoint: ControlEndpoint, _ session: ControlServer.Session, _ mailbox: NoticeMailbox,
+    perform: @escaping CommandPerformer
+  ) {
+    self.endpoint = endpoint
+    self.session = session
+    self.mailbox = mailbox
+    self.perform = perform
+    aheadEncoder = EventEncoder(frameOf: session.frameOf)
+    allRequests = TokenBucket(
+      rate: ControlLimits.allRequestsPerSecond, capacity: ControlLimits.allRequestsAtOnce, at: Self.now)
   }
 
-  private var now: Duration { clock.now - begin }
-
-  /// Serves until the session is over and its clients know.
+  /// Serves until the session is over and its clients have what they asked for.
   mutating func run() {
-    while !isOver {
-      wait()
-      let now = now
-      for index in clients.indices { clients[index].check(at: now) }
-      receiveMessages()
-      accept(at: now)
-      for index in clients.indices { serve(index) }
-      tellChanges(at: now)
-      for index in clients.indices where !clients[index].isOver { clients[index].flush(at: now) }
-      hangUp()
+    while true {
+      synchronize()
+      serveClients()
+      let now = Self.now
+      if let closingAt, now >= closingAt || clients.allSatisfy(\.output.isEmpty) { break }
+      wait(at: now)
     }
-    for client in clients { client.hangUp() }
+    for client in clients { Self.hangUp(client.descriptor) }
   }
 
-  private var isOver: Bool {
-    guard let end else { return false }
-    return now >= end || clients.allSatisfy(\.isFlushed)
+  /// Time for limits: it needs no relation to the session's.
+  static var now: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Waits for messages, clients and what they send or can take.
-  private mutating func wait() {
-    let now = now
-    let accepts = end == nil && now >= acceptsFrom
-    var waiting = [
-      pollfd(fd: server.waking.number, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: server.endpoint.listener, events: Int16(accepts ? POLLIN : 0), revents: 0),
-    ]
-    for client in clients {
-      waiting.append(pollfd(fd: client.descriptor, events: client.interest(at: now), revents: 0))
+  /// Passes on what the session has told, to clients as they were subscribed until now.
+  @discardableResult
+  mutating func synchronize(for interest: NoticeMailbox.Interest? = nil) -> SessionProperties {
+    if let interest { self.interest = interest }
+    let taken = mailbox.take(for: interest)
+    deliver(taken.notices)
+    if taken.isFinishing, closingAt == nil {
+      closingAt = Self.now + ControlLimits.farewell
+      // Nobody waits for an answer that may not come.
+      for index in clients.indices {
+        for id in clients[index].unanswered {
+          clients[index].output.add(reply: ControlReply.line(ControlError.ending, to: id))
+        }
+        clients[index].unanswered = []
+      }
     }
-    var deadlines = clients.compactMap(\.deadline) + [end, changesDue].compactMap { $0 }
-    if !accepts, end == nil { deadlines.append(acceptsFrom) }
-    if clients.contains(where: \.hasLines) { deadlines.append(now) }
-    _ = unsafe poll(&waiting, nfds_t(waiting.count), deadlines.min().map { ($0 - now).pollMilliseconds } ?? -1)
-    for index in clients.indices where waiting[index + 2].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
-      clients[index].read()
-    }
+    return taken.properties
   }
 
   // MARK: Clients
 
-  private mutating func accept(at now: Duration) {
-    guard end == nil, now >= acceptsFrom else { return }
-    while true {
-      let descriptor = unsafe Glibc.accept(server.endpoint.listener, nil, nil)
-      guard descriptor >= 0 else {
-        if errno != EAGAIN, errno != EINTR, errno != ECONNABORTED { acceptsFrom = now + Self.acceptPause }
+  private mutating func serveClients() {
+    // Those that have asked least come first, so that nobody is kept out by those that never stop.
+    let now = Self.now
+    let order = clients.indices.map { (index: $0, left: clients[$0].requests.available(at: now)) }
+      .sorted { $0.left > $1.left }
+    for (index, _) in order { serveRequests(of: index) }
+    for index in clients.indices {
+      clients[index].write(at: Self.now)
+      if let since = clients[index].blockedSince, Self.now - since >= session.patience {
+        clients[index].isGone = true
+      }
+    }
+    guard clients.contains(where: \.isDone) else { return }
+    for client in clients where client.isDone { Self.hangUp(client.descriptor) }
+    clients.removeAll(where: \.isDone)
+    let left = clients.reduce(into: NoticeMailbox.Interest()) { $0.add($1) }
+    if left != interest { synchronize(for: left) }
+  }
+
+  private mutating func serveRequests(of index: Int) {
+    clients[index].isWaiting = false
+    while clients[index].canAsk(at: Self.now) {
+      if mustWait(index) {
+        clients[index].isWaiting = !clients[index].input.isEmpty
         return
       }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      guard Self.isOwn(descriptor) else {
-        close(descriptor)
-        continue
+      guard let line = clients[index].input.next() else {
+        if clients[index].input.hasOverflowed { refuseEndlessLine(of: index) }
+        break
       }
-      count += 1
-      var client = ClientConnection(descriptor, number: count, at: now)
-      guard clients.count < Self.clientLimit else {
-        client.reply(ControlReply.line(.busy("\(Self.clientLimit) clients are connected")), at: now)
-        client.flush(at: now)
-        client.hangUp()
-        continue
-      }
-      client.reply(server.session.greeting().line, at: now)
-      clients.append(client)
-      publishCounts()
+      serve(line, of: index)
     }
+    // What a client sends last need not end in a line break.
+    if clients[index].hasEnded, !clients[index].input.isEmpty, clients[index].canAsk(at: Self.now) {
+      serve(clients[index].input.rest(), of: index)
+    }
+  }
+
+  /// Whether a client that asks little has to wait because of all the others; one that asks much is refused instead.
+  private mutating func mustWait(_ index: Int) -> Bool {
+    let now = Self.now
+    return allRequests.available(at: now) == 0
+      && clients[index].requests.available(at: now) >= ControlLimits.patientFrom
+  }
+
+  private mutating func refuseEndlessLine(of index: Int) {
+    let reason = "a line has at most \(ControlProtocol.lineLength) bytes"
+    let error = ControlError.malformed(reason, column: ControlProtocol.lineLength + 1)
+    clients[index].output.add(reply: ControlReply.line(error, to: nil))
+    clients[index].isClosing = true
+  }
+
+  private mutating func accept() {
+    let descriptor = Glibc.accept(endpoint.listener, nil, nil)
+    guard descriptor >= 0 else {
+      if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { pausedUntil = Self.now + ControlLimits.pause }
+      return
+    }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    guard Self.isAllowed(descriptor) else { return Self.hangUp(descriptor) }
+    var client = ClientConnection(number: clientCount, descriptor: descriptor, at: Self.now)
+    clientCount += 1
+    if clients.count >= ControlLimits.clients {
+      let error = ControlError.busy("\(ControlLimits.clients) clients are connected")
+      client.output.add(reply: ControlReply.line(error, to: nil))
+      client.write(at: Self.now)
+      return Self.hangUp(descriptor)
+    }
+    client.output.add(reply: session.greeting().line)
+    client.write(at: Self.now)
+    clients.append(client)
   }
 
   /// Whether the process at the other end is this user's, or root's.
-  private static func isOwn(_ descriptor: Int32) -> Bool {
-    // The process, the user and the group, as in `struct ucred` of unix(7).
+  private static func isAllowed(_ descriptor: Int32) -> Bool {
+    // The struct ucred: a process, a user and a group.
     var credentials: [UInt32] = [0, .max, .max]
-    var length = socklen_t(12)
-    guard unsafe getsockopt(descriptor, SOL_SOCKET, peerCredentials, &credentials, &length) == 0 else { return false }
+    let size = MemoryLayout<UInt32>.size * credentials.count
+    var length = socklen_t(size)
+    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, Int(length) == size
+    else { return false }
     return credentials[1] == geteuid() || credentials[1] == 0
   }
 
-  private mutating func hangUp() {
-    for client in clients where client.isOver { client.hangUp() }
-    clients.removeAll(where: \.isOver)
-    publishCounts()
+  /// Ends a connection, also where a process that was just being started has it open.
+  private static func hangUp(_ descriptor: Int32) {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
   }
 
-  /// Tells the session's threads for whom there is something to do.
-  private func publishCounts() {
-    server.clients.store(clients.count, ordering: .relaxed)
-    server.clientsAhead.store(clients.count { $0.isAhead && !$0.events.isEmpty }, ordering: .relaxed)
-  }
+  // MARK: Waiting
 
-  // MARK: Requests
-
-  private mutating func serve(_ index: Int) {
-    let now = now
-    for turn in clients[index].turns(at: now) {
-      switch turn {
-      case .request(let line) where requests.take(at: now): answer(line, of: index, at: now)
-      case .request(let line), .tooMany(let line):
-        guard let request = try? ClientRequest.read(line) else { continue }
-        clients[index].reply(ControlReply.line(.busy("too many requests", id: request.id)), at: now)
-      }
-    }
-  }
-
-  private mutating func answer(_ line: [UInt8], of index: Int, at now: Duration) {
-    do throws(RequestError) {
-      guard let request = try ClientRequest.read(line) else { return }
-      if let name = request.name { clients[index].name = name }
-      if let reply = answer(request, of: index) { clients[index].reply(reply, at: now) }
-    } catch {
-      clients[index].reply(ControlReply.line(error), at: now)
-    }
-  }
-
-  /// The reply to a request; `nil` where the session gives it later.
-  private mutating func answer(_ request: ClientRequest, of index: Int) -> String? {
-    let id = request.id
-    switch request.kind {
-    case .command(let command):
-      if end != nil { return ControlReply.line(.ending(id: id)) }
-      let (answers, client) = (server.answers, clients[index].number)
-      server.session.perform(command, .from(.socket, name: clients[index].name)) {
-        answers.put(ControlServer.Answer(client: client, id: id, answer: $0))
-      }
-      return nil
-    case .get(let properties): return values(of: properties, id)
-    case .watch(let properties):
-      clients[index].watched.formUnion(properties)
-      return values(of: properties, id)
-    case .unwatch(let properties):
-      clients[index].watched.subtract(properties.isEmpty ? SessionProperty.allCases : properties)
-      return ControlReply.done(id: id)
-    case .events(let names, let isAhead):
-      clients[index].events = Set(names)
-      clients[index].isAhead = isAhead
-      publishCounts()
-      return ControlReply.done(id: id)
-    case .clock(let own): return ControlReply.clock(own, at: server.session.now(), id: id)
-    case .introduction: return ControlReply.done(id: id)
-    }
-  }
-
-  private func values(of properties: [SessionProperty], _ id: String?) -> String {
-    // A long plan takes its time, and the session's threads must not wait for it.
-    let plan = properties.contains(.plan) ? server.session.plan() : ""
-    let values = server.properties.withLock { $0.values(of: properties) { plan } }
-    return ControlReply.values(values, at: server.session.now(), id: id)
-  }
-
-  // MARK: Messages
-
-  private mutating func receiveMessages() {
-    for answer in server.answers.drain().messages {
-      guard let index = clients.firstIndex(where: { $0.number == answer.client }) else { continue }
-      clients[index].reply(ControlReply.line(answer.answer, id: answer.id), at: now)
-    }
-    for message in server.inbox.drain().messages {
-      switch message {
-      case .event(let name, let line, let isEngines): tell(name, ControlReply.compact(line), isHeard: true, isEngines)
-      case .ahead(let event):
-        tell(event.kind.name, ControlReply.compact(encoder.line(SessionEvent(event))), isHeard: false, true)
-      case .change(let properties):
-        changed.formUnion(properties)
-        changesDue = changesDue ?? now + Self.changePause
-      case .finish:
-        changesDue = changesDue.map { _ in now }
-        end = now + .milliseconds(ControlServer.endPatience)
-      }
-    }
-  }
-
-  /// Tells an event to the clients that want it at this time; what isn't the engine's is only told when it happens.
-  private mutating func tell(_ name: String, _ line: String, isHeard: Bool, _ isEngines: Bool) {
-    let now = now
+  private mutating func wait(at now: Duration) {
+    var polled = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+    if let until = pausedUntil, now >= until { pausedUntil = nil }
+    let accepts = pausedUntil == nil && closingAt == nil
+    polled.append(pollfd(fd: accepts ? endpoint.listener : -1, events: Int16(POLLIN), revents: 0))
     for index in clients.indices {
-      let client = clients[index]
-      guard client.events.contains(name) || client.events.contains("all") else { continue }
-      if client.isAhead != isHeard || !isEngines { clients[index].tell(line, at: now) }
+      var events: Int16 = 0
+      if clients[index].takesInput(at: now) { events |= Int16(POLLIN) }
+      if !clients[index].output.isEmpty { events |= Int16(POLLOUT) }
+      // One that isn't listened to would report again and again that the other end is closed.
+      let isLeftAlone = events == 0 && !clients[index].hasEnded
+      polled.append(pollfd(fd: isLeftAlone ? -1 : clients[index].descriptor, events: events, revents: 0))
     }
+    guard unsafe poll(&polled, nfds_t(polled.count), milliseconds(at: now)) > 0 else { return }
+    for (index, entry) in polled.dropFirst(2).enumerated() where entry.revents != 0 {
+      if entry.revents & Int16(POLLIN) != 0 {
+        clients[index].read()
+      } else if entry.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0, entry.events & Int16(POLLOUT) == 0 {
+        // What it had sent has been read. Where something waits for it, the next attempt to send that fails.
+        clients[index].isGone = clients[index].input.isEmpty
+      }
+    }
+    if polled[1].revents != 0 { accept() }
   }
 
-  private mutating func tellChanges(at now: Duration) {
-    guard let changesDue, changesDue <= now else { return }
-    self.changesDue = nil
-    defer { changed = [] }
+  /// How long nothing happens if nobody does anything; -1 for ever.
+  private mutating func milliseconds(at now: Duration) -> Int32 {
+    var delays = [pausedUntil, closingAt].compactMap { $0 }.map { $0 - now }
     for index in clients.indices {
-      let watched = SessionProperty.allCases.filter { changed.contains($0) && clients[index].watched.contains($0) }
-      if watched.isEmpty { continue }
-      let values = server.properties.withLock { $0.values(of: watched) }
-      clients[index].tell(ControlReply.change(values, at: server.session.now()), at: now)
+      if let since = clients[index].blockedSince { delays.append(since + session.patience - now) }
+      if clients[index].isWaiting { delays.append(allRequests.delay(at: now)) }
+      if !clients[index].isClosing, !clients[index].output.isFull, !clients[index].canAsk(at: now) {
+        delays.append(clients[index].refusals.delay(at: now))
+      }
     }
+    guard let shortest = delays.min() else { return -1 }
+    return Int32((max(shortest, .zero).inMicroseconds + 999) / 1000)
+  }
+}
+
+extension Duration {
+  fileprivate var inMicroseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
+}
+
+extension NoticeMailbox.Interest {
+  /// Adds what a client has asked for.
+  mutating func add(_ client: ClientConnection) {
+    properties.formUnion(client.watched)
+    guard !client.events.isEmpty else { return }
+    isHeard = true
+    if client.isAhead { isAhead = true }
   }
 }

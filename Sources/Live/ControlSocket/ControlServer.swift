@@ -4,141 +4,100 @@ public import SessionControl
 public import SessionReporting
 import Synchronization
 public import WorkoutEngine
-import WorkoutModel
 
-/// Lets clients control and follow a session through a socket, on one thread of its own.
+/// Serves a run's socket: requests from clients to the session, replies, values and events to clients.
 ///
-/// The session never waits for it: what the session reports is put into bounded queues, and nothing is put there while
-/// no client is connected. Requests go to the session's own queue; the engine's answers come back through a queue.
+/// One thread does all work with clients. The calls of the session return at once: with nobody connected they only
+/// update the properties, and nothing is woken.
 public final class ControlServer: SessionFollower {
-  /// What the thread is told.
-  enum Message: Sendable {
-    case event(name: String, line: String, isEngines: Bool)
-    case ahead(EngineEvent)
-    case change(Set<SessionProperty>)
-    case finish
-  }
-
-  /// An answer of the session, for the client that asked.
-  struct Answer: Sendable {
-    let client: Int
-    let id: String?
-    let answer: ControlAnswer
-  }
-
-  /// What the server needs of the session.
+  /// What a server needs of its run.
   public struct Session: Sendable {
-    /// What the run tells of itself when a client connects.
+    /// Makes what it says of itself to a client.
     public var greeting: @Sendable () -> ControlReply.Greeting
     /// The properties at the beginning.
     public var properties: SessionProperties
-    /// The plan, as `show --json` has it.
+    /// The session time now.
+    public var clock: @Sendable () -> Duration
+    /// The plan as an object of JSON, as `show --json` prints it; called once, when a client asks for it.
     public var plan: @Sendable () -> String
-    /// Session time.
-    public var now: @Sendable () -> Duration
-    /// The frame of an instant, for cues that are told ahead.
+    /// The frame of an instant, for events that are sent ahead.
     public var frameOf: @Sendable (Duration) -> Int?
-    /// Makes the session do what a client asks for.
-    public var perform: CommandPerformer
+    /// How long a client may read nothing although something waits for it.
+    package var patience = Duration.seconds(10)
 
-    /// A session.
+    /// What a server needs of its run.
     public init(
       greeting: @escaping @Sendable () -> ControlReply.Greeting, properties: SessionProperties,
-      plan: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Duration,
-      frameOf: @escaping @Sendable (Duration) -> Int?, perform: @escaping CommandPerformer
+      clock: @escaping @Sendable () -> Duration, plan: @escaping @Sendable () -> String,
+      frameOf: @escaping @Sendable (Duration) -> Int?
     ) {
-      (self.greeting, self.properties, self.plan) = (greeting, properties, plan)
-      (self.now, self.frameOf, self.perform) = (now, frameOf, perform)
+      self.greeting = greeting
+      self.properties = properties
+      self.clock = clock
+      self.plan = plan
+      self.frameOf = frameOf
     }
   }
 
-  let session: Session
-  let endpoint: ControlEndpoint
-  let waking: WakeDescriptor
-  let inbox: Mailbox<Message>
-  let answers: Mailbox<Answer>
-  let properties: Mutex<SessionProperties>
-  /// How many clients are connected, and how many of them follow events ahead.
-  let clients = Atomic(0)
-  let clientsAhead = Atomic(0)
-  private let done = Mailbox<Bool>(capacity: 1)
+  /// How long a session that is over waits for its clients, in milliseconds.
+  private static let patience: Int32 = 250
 
-  /// How long clients may hold up the end, in milliseconds.
-  static let endPatience: Int32 = 250
+  private let endpoint: ControlEndpoint
+  private let session: Session
+  private let perform: CommandPerformer
+  private let mailbox: NoticeMailbox
 
-  /// A server of a session at an endpoint, which serves once it is started.
+  /// A server of `endpoint`, which serves once it is started.
   ///
-  /// - Throws: `NoDescriptor` where the system gives none.
-  public init(_ session: Session, at endpoint: consuming ControlEndpoint) throws(NoDescriptor) {
-    self.session = session
-    self.endpoint = endpoint
-    properties = Mutex(session.properties)
-    let waking = try WakeDescriptor()
-    self.waking = waking
-    inbox = Mailbox(capacity: 4_096, waking: waking)
-    // More than the limit on requests lets be asked in ten seconds.
-    answers = Mailbox(capacity: 1_024, waking: waking)
-  }
-
-  /// Serves from now on, on a thread of its own.
-  ///
-  /// - Throws: `NoThread` where the system gives none; the socket is removed then.
-  public func start() throws(NoThread) {
-    do throws(NoThread) {
-      try HostThread { [self] in
-        HostThread.yieldPriority()
-        var loop = ControlLoop(self)
-        loop.run()
-        endpoint.remove()
-        done.put(true)
-      }.detach()
+  /// - Parameters:
+  ///   - endpoint: The socket, which is removed in the end.
+  ///   - session: The run.
+  ///   - perform: What carries out commands.
+  /// - Throws: `NoDescriptor` where the system gives none; the socket is removed then.
+  public init(
+    _ endpoint: ControlEndpoint, _ session: Session, perform: @escaping CommandPerformer
+  ) throws(NoDescriptor) {
+    (self.endpoint, self.session, self.perform) = (endpoint, session, perform)
+    do throws(NoDescriptor) {
+      mailbox = NoticeMailbox(session.properties, session.clock, waking: try WakeDescriptor())
     } catch {
       endpoint.remove()
-      done.put(true)
       throw error
     }
   }
 
-  /// The name by which clients find the run.
-  public var name: String { endpoint.name }
-
-  /// Tells clients what is heard.
-  public func follow(_ event: SessionEvent, line: String) {
-    let changed = properties.withLock { $0.follow(event) }
-    guard clients.load(ordering: .relaxed) > 0 else { return }
-    if !changed.isEmpty { inbox.put(.change(changed)) }
-    inbox.put(.event(name: event.kind.name, line: line, isEngines: event.kind.isEngines))
-  }
-
-  /// Tells clients what is decided, where one wants to know.
-  public func followAhead(_ event: EngineEvent) {
-    guard clientsAhead.load(ordering: .relaxed) > 0 else { return }
-    inbox.put(.ahead(event))
-  }
-
-  /// Tells clients what holds the machine awake.
-  public func setInhibits(_ inhibits: [String]) {
-    let changed = properties.withLock { $0.setInhibits(inhibits) }
-    if !changed.isEmpty, clients.load(ordering: .relaxed) > 0 { inbox.put(.change(changed)) }
-  }
-
-  /// Begins to hang up on all clients, each once it has read what waits for it.
-  public func finish() { inbox.put(.finish) }
-
-  /// Waits until all clients have been hung up on and the socket is removed, 350 ms at most.
-  public func close() { done.wait(milliseconds: Self.endPatience + 100) }
-}
-
-extension SessionEvent.Kind {
-  /// The name that events use.
-  fileprivate var name: String {
-    switch self {
-    case .hello: "hello"
-    case .audio: "audio"
-    case .session: "session"
-    case .engine(let kind, _): kind.name
+  /// Serves from now on.
+  ///
+  /// - Throws: `NoThread` where the system gives none; the socket is removed then.
+  public func start() throws(NoThread) {
+    do throws(NoThread) {
+      try HostThread { [endpoint, session, perform, mailbox] in
+        // Below the sound, and below the screen.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
+        var loop = ControlLoop(endpoint, session, mailbox, perform: perform)
+        loop.run()
+        endpoint.remove()
+        mailbox.end()
+      }.detach()
+    } catch {
+      endpoint.remove()
+      mailbox.end()
+      throw error
     }
   }
 
-  fileprivate var isEngines: Bool { if case .engine = self { true } else { false } }
+  /// Takes an event that is heard.
+  public func follow(_ event: SessionEvent, line: String) { mailbox.follow(event, line: line) }
+
+  /// Takes an event that is decided.
+  public func followAhead(_ event: EngineEvent) { mailbox.followAhead(event) }
+
+  /// Sets what keeps the machine awake.
+  public func setInhibits(_ inhibits: [String]) { mailbox.setInhibits(inhibits) }
+
+  /// Begins to end: clients get what waits for them, for no longer than 250 ms, and the socket is removed.
+  public func finish() { mailbox.finish() }
+
+  /// Waits until that is done.
+  public func close() { mailbox.wait(milliseconds: Self.patience + 100) }
 }

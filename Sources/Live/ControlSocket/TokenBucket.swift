@@ -1,24 +1,46 @@
-/// Limits a rate: so many at once, and so many a second from then on.
-struct TokenBucket {
-  private let capacity: Double
-  private let rate: Double
-  private var tokens: Double
-  private var last: Duration
+/// Limits how often something may happen: `rate` times a second, and `capacity` times at once.
+///
+/// It reads no clock: the caller passes the time. It counts in billionths, so nothing is lost to rounding.
+package struct TokenBucket: Sendable {
+  private let rate: Int
+  private let capacity: Int
+  /// In billionths.
+  private var level: Int
+  private var filledAt: Duration
 
-  /// A full bucket of `capacity`, which gains `rate` a second from `now` on.
-  init(capacity: Int, rate: Int, at now: Duration) {
-    self.capacity = Double(capacity)
-    self.rate = Double(rate)
-    tokens = Double(capacity)
-    last = now
+  /// A full bucket.
+  package init(rate: Int, capacity: Int, at now: Duration) {
+    self.rate = rate
+    self.capacity = capacity
+    level = capacity * 1_000_000_000
+    filledAt = now
   }
 
-  /// Whether there is a token at `now`, which is taken.
-  mutating func take(at now: Duration) -> Bool {
-    tokens = min(capacity, tokens + rate * ((now - last) / .seconds(1)))
-    last = now
-    guard tokens >= 1 else { return false }
-    tokens -= 1
+  /// How many times it may happen now.
+  package mutating func available(at now: Duration) -> Int {
+    fill(at: now)
+    return max(0, level) / 1_000_000_000
+  }
+
+  /// Takes `count` where there is any, be it fewer; `false` where there is none.
+  package mutating func take(_ count: Int = 1, at now: Duration) -> Bool {
+    guard available(at: now) > 0 else { return false }
+    level -= count * 1_000_000_000
     return true
+  }
+
+  /// How long it takes until there is one; zero where there is.
+  package mutating func delay(at now: Duration) -> Duration {
+    fill(at: now)
+    return .nanoseconds(max(0, 1_000_000_000 - level + rate - 1) / rate)
+  }
+
+  private mutating func fill(at now: Duration) {
+    let passed = (now - filledAt).components
+    filledAt = max(filledAt, now)
+    guard passed.seconds >= 0, passed.attoseconds >= 0 else { return }
+    // A bucket is full long before this many seconds have passed.
+    let nanoseconds = Int(min(passed.seconds, 3600)) * 1_000_000_000 + Int(passed.attoseconds / 1_000_000_000)
+    level = min(level + nanoseconds * rate, capacity * 1_000_000_000)
   }
 }

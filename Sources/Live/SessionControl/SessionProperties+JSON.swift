@@ -3,90 +3,43 @@ import WorkoutEngine
 import WorkoutModel
 
 extension SessionProperties {
-  /// The values of properties as JSON, in the order of `properties`.
+  /// Writes the values of properties as JSON.
   ///
   /// - Parameters:
-  ///   - properties: Which ones.
-  ///   - plan: Makes the value of `plan`.
-  public func values(
-    of properties: some Sequence<SessionProperty>, plan: () -> String = { "null" }
-  ) -> [(SessionProperty, String)] {
-    properties.map { ($0, value(of: $0, plan)) }
+  ///   - properties: Which of them.
+  ///   - now: The instant of the place, in session time.
+  ///   - plan: The plan as an object of JSON; it is only asked for where `plan` is among the properties.
+  /// - Returns: An object on one line.
+  public func values(of properties: SessionPropertySet, at now: Duration, plan: () -> String = { "null" }) -> String {
+    var json = JSONText(.compact)
+    for property in properties.list { add(property, at: now, plan, to: &json) }
+    return json.object
   }
 
-  private func value(of property: SessionProperty, _ plan: () -> String) -> String {
+  private func add(_ property: SessionProperty, at now: Duration, _ plan: () -> String, to json: inout JSONText) {
+    let name = property.rawValue
     switch property {
-    case .playback: text(playback.name)
-    case .reason: text(reason)
-    case .phase: phase.map { object($0) } ?? "null"
-    case .next: next.map { object(of: $0) } ?? "null"
-    case .place: place.object
-    case .ahead: "[" + ahead.joined(separator: ",") + "]"
-    case .volume: "\(volume)"
-    case .muted: "\(isMuted)"
-    case .audible: "\(isAudible)"
-    case .audio: audio.map(object) ?? "null"
-    case .owner: text(owner)
-    case .undoable: "\(undoable)"
-    case .redoable: "\(redoable)"
-    case .lastCue: lastCue.map(object) ?? "null"
-    case .inhibits: "[" + inhibits.map { SafeText.jsonString($0) }.joined(separator: ",") + "]"
-    case .plan: plan()
+    case .playback: json.add(name, playback.name)
+    case .reason: json.add(name, reason)
+    case .phase: json.add(name, raw: phase?.json ?? "null")
+    case .next: json.add(name, raw: next?.json ?? "null")
+    case .place: json.add(name, raw: place.extrapolated(to: max(now, place.at)).json(speed: speed))
+    case .ahead: json.add(name, raw: "[" + ahead.map(\.placedJSON).joined(separator: ",") + "]")
+    case .volume: json.add(name, raw: Complaint.plain(volume))
+    case .muted: json.add(name, isMuted)
+    case .audible: json.add(name, isAudible)
+    case .audio: json.add(name, raw: audio.map(Self.json) ?? "null")
+    case .owner: json.add(name, owner)
+    case .undoable: json.add(name, undoable)
+    case .redoable: json.add(name, redoable)
+    case .lastCue: json.add(name, raw: lastCueJSON)
+    case .inhibits: json.add(name, raw: "[" + inhibits.map(SafeText.jsonString).joined(separator: ",") + "]")
+    case .plan: json.add(name, raw: plan())
     }
   }
 
-  private func text(_ text: String?) -> String { text.map { SafeText.jsonString($0) } ?? "null" }
-
-  private func object(_ report: PhaseReport) -> String {
-    var json = JSONText()
-    add(report.id, report.set, report.sets, place.phaseLength, to: &json)
-    return json.object
-  }
-
-  private func object(of cursor: Cursor) -> String {
-    var json = JSONText()
-    add(cursor, to: &json)
-    return json.object
-  }
-
-  private func add(_ cursor: Cursor, to json: inout JSONText) {
-    let sets = cursor.depth > 0 ? timeline.sets(around: cursor).first?.sets : nil
-    add(cursor.id, cursor.set, sets, timeline.isUsers(cursor.id) ? nil : cursor.segment.length, to: &json)
-  }
-
-  private func add(_ id: SegmentID, _ set: Int?, _ sets: Int?, _ length: Duration?, to json: inout JSONText) {
-    let phase = timeline.phase(of: id)
-    json.add("name", phase.name)
-    json.add("intensity", phase.intensity.rawValue)
-    json.add("set", set)
-    json.add("sets", sets)
-    json.add("open", timeline.isUsers(id))
-    if case .open(let reps, _) = phase.end { json.add("reps", reps) } else { json.add("reps", Int?.none) }
-    json.add("length", length)
-  }
-
-  /// What follows the phase that is on, as if an open one ended now; the first phase before the beginning.
-  private var next: Cursor? {
-    guard let phase else { return playback.isOver ? nil : timeline.first() }
-    guard let begin = place.phaseBegin else { return nil }
-    return timeline.next(after: phase.cursor, endedAt: place.phaseLength.map { begin + $0 } ?? place.position)
-  }
-
-  private var ahead: [String] {
-    var list: [String] = []
-    var cursor = next
-    while let here = cursor, list.count < Self.aheadCount {
-      var json = JSONText()
-      add(here, to: &json)
-      json.add("position", here.start)
-      list.append(json.object)
-      cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
-    }
-    return list
-  }
-
-  private func object(_ report: SessionEvent.AudioReport) -> String {
-    var json = JSONText()
+  private static func json(_ report: SessionEvent.AudioReport) -> String {
+    var json = JSONText(.compact)
     json.add("sink", report.sink)
     json.add("device", report.device)
     json.add("state", report.state.rawValue)
@@ -95,29 +48,37 @@ extension SessionProperties {
     return json.object
   }
 
-  private func object(_ cue: CueReport) -> String {
-    var json = JSONText()
-    json.add("cue", "\(cue.cue)")
-    json.add("kind", cue.kind.rawValue)
-    json.add("at", cue.at)
-    json.add("sound", cue.sound)
-    json.add("say", cue.say)
+  private var lastCueJSON: String {
+    guard let lastCue else { return "null" }
+    var json = JSONText(.compact)
+    CueFields.add(lastCue, to: &json)
     return json.object
   }
 }
 
-extension SessionPlace {
-  /// The value as JSON; the phase's times are session time, as they are if the session goes on from here.
-  var object: String {
-    var json = JSONText()
-    json.add("t", t)
-    json.add("elapsed", elapsed)
-    json.add("position", position)
-    json.add("remaining", remaining)
-    let start = phaseBegin.map { t - (position - $0) }
-    json.add("phaseStart", start)
-    json.add("phaseEnd", start.flatMap { start in phaseLength.map { start + $0 } })
-    json.add("rate", rate)
+extension UpcomingPhase {
+  /// The phase as a value of JSON.
+  var json: String {
+    var json = JSONText(.compact)
+    addFields(to: &json)
     return json.object
+  }
+
+  /// The phase with its place in the plan as a value of JSON.
+  var placedJSON: String {
+    var json = JSONText(.compact)
+    json.add("position", position)
+    addFields(to: &json)
+    return json.object
+  }
+
+  private func addFields(to json: inout JSONText) {
+    json.add("name", name)
+    json.add("intensity", intensity.rawValue)
+    json.add("set", set)
+    json.add("sets", sets)
+    json.add("open", isOpen)
+    json.add("reps", reps)
+    json.add("length", length)
   }
 }

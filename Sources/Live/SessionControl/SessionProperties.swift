@@ -2,16 +2,22 @@ public import SessionReporting
 public import WorkoutEngine
 import WorkoutModel
 
-/// The properties of a session as of what is heard, kept up by its events.
+/// The properties of a session as of what is heard: it takes the session's events and says which have changed.
+///
+/// It reads no clock: the caller passes the time. What changes by the passing of time alone is no change.
 public struct SessionProperties: Sendable {
-  /// How many of the next phases `ahead` lists.
-  static let aheadCount = 20
+  /// The gain, in dB, from which on down nothing is heard.
+  private static let silence = -60.0
 
-  let timeline: Timeline
   let speed: Int
   private(set) var playback: PlaybackState
-  private(set) var phase: PhaseReport?
-  private(set) var place: SessionPlace
+  /// Where the session is.
+  public private(set) var place: SessionPlace
+  /// Where the current phase begins and ends in the plan.
+  private var span: (start: Duration, end: Duration?)?
+  private(set) var phase: UpcomingPhase?
+  private(set) var next: UpcomingPhase?
+  private var outlook: PlanOutlook
   private(set) var volume: Double
   private(set) var isAudible: Bool
   private(set) var audio: SessionEvent.AudioReport?
@@ -21,119 +27,142 @@ public struct SessionProperties: Sendable {
   private(set) var lastCue: CueReport?
   private(set) var inhibits: [String] = []
 
-  /// Those of a session that is about to run as `engine` has it, `speed` times as fast as real time.
+  /// The properties of a session before its first event, which may have been restored.
+  ///
+  /// - Parameters:
+  ///   - engine: The session.
+  ///   - speed: How many times faster session time passes than real time.
   public init(_ engine: Engine, speed: Int = 1) {
-    timeline = engine.timeline
     self.speed = speed
     let state = engine.state
     playback = state.playback
-    place = SessionPlace(engine.progress, at: state.now, rate: 0)
+    let cursor = state.cursor
+    place = SessionPlace(
+      at: state.now, engine.progress, phase: cursor.map { ($0.start, $0.end) },
+      isRunning: state.timer.isRunning)
+    phase = cursor.map { UpcomingPhase($0, in: engine.timeline, isPlaceKnown: true) }
+    span = cursor.map { ($0.start, $0.end) }
+    outlook = PlanOutlook(engine.timeline, at: cursor)
+    next = outlook.next
     volume = state.volume
     isAudible = state.isAudible
     (undoable, redoable) = (state.history.undoable, state.history.redoable)
   }
 
-  /// Whether the session moves; the end of a fade out is not waited for.
-  var isRunning: Bool {
-    switch playback {
-    case .fadingIn, .playing: true
-    default: false
-    }
+  /// Sets what keeps the machine awake.
+  public mutating func setInhibits(_ inhibits: [String]) -> SessionPropertySet {
+    defer { self.inhibits = inhibits }
+    return inhibits == self.inhibits ? [] : [.inhibits]
   }
 
-  /// What holds the machine awake now.
-  public mutating func setInhibits(_ inhibits: [String]) -> Set<SessionProperty> {
-    if inhibits == self.inhibits { return [] }
-    self.inhibits = inhibits
-    return [.inhibits]
-  }
-
-  /// Follows an event that is heard.
+  /// Takes an event that is heard.
   ///
-  /// - Returns: What has changed; what changes only because time passes has not.
-  public mutating func follow(_ event: SessionEvent) -> Set<SessionProperty> {
+  /// - Returns: The properties that have changed by it.
+  public mutating func follow(_ event: SessionEvent) -> SessionPropertySet {
     switch event.kind {
     case .hello: return []
     case .audio(let report):
-      audio = report
-      return [.audio]
+      defer { audio = report }
+      return report == audio ? [] : [.audio]
     case .session(let owner):
       defer { self.owner = owner }
       return owner == self.owner ? [] : [.owner]
     case .engine(let kind, let progress):
+      let before = place
       var changed = follow(kind, progress, at: event.at)
-      if move(progress, at: event.at) { changed.insert(.place) }
+      place = SessionPlace(at: event.at, progress, phase: span, isRunning: playback.isRunning)
+      if !before.leads(to: place) { changed.formUnion([.place]) }
       return changed
     }
   }
 
   private mutating func follow(
     _ kind: EngineEvent.Kind, _ progress: SessionProgress, at instant: Duration
-  ) -> Set<SessionProperty> {
+  ) -> SessionPropertySet {
     switch kind {
     case .stateChanged(_, let to, let changes):
-      var changed = change(to: to)
-      for change in changes { changed.formUnion(follow(change)) }
-      return changed
-    case .phaseStarted(let report):
-      phase = report
-      place.phaseBegin = progress.position - (instant - report.start)
-      place.phaseLength = report.end.map { $0 - report.start }
-      return [.phase, .next, .ahead, .place]
+      return changes.reduce(set(to)) { $0.union(follow($1, at: progress.position)) }
+    case .actionTaken(_, _, _, let to): return set(to)
+    case .phaseStarted(let report): return enter(report, progress.position - instant)
     case .cueSettled(let cue):
-      guard cue.at != nil else { return [] }
-      lastCue = cue
-      return [.lastCue]
-    case .actionTaken(_, _, _, let to): return change(to: to)
-    case .finished:
-      phase = nil
-      (place.phaseBegin, place.phaseLength) = (nil, nil)
-      return [.phase, .next, .ahead, .place]
-    case .paused, .resumed, .setMismatched, .planNoted: return []
+      switch cue.outcome {
+      case .onTime, .late, .failed:
+        lastCue = cue
+        return [.lastCue]
+      case .skipped, .collapsed, .cancelled, .duplicate: return []
+      }
+    case .finished(_, .completed, _): return leavePlan()
+    case .paused, .resumed, .setMismatched, .planNoted, .finished: return []
     }
   }
 
-  private mutating func change(to playback: PlaybackState) -> Set<SessionProperty> {
-    let before = (self.playback.name, reason)
-    self.playback = playback
-    var changed: Set<SessionProperty> = []
-    if playback.name != before.0 { changed.insert(.playback) }
-    if reason != before.1 { changed.insert(.reason) }
-    return changed
-  }
-
-  private mutating func follow(_ change: StateChange) -> Set<SessionProperty> {
+  private mutating func follow(_ change: StateChange, at position: Duration) -> SessionPropertySet {
     switch change {
     case .volume(let volume):
       let wasMuted = isMuted
       self.volume = volume
-      return wasMuted == isMuted ? [.volume] : [.volume, .muted]
+      return isMuted == wasMuted ? [.volume] : [.volume, .muted]
     case .audible(let isAudible):
       self.isAudible = isAudible
       return [.audible]
     case .history(let undoable, let redoable):
+      var changed = SessionPropertySet()
+      if undoable != self.undoable { changed.formUnion([.undoable]) }
+      if redoable != self.redoable { changed.formUnion([.redoable]) }
       (self.undoable, self.redoable) = (undoable, redoable)
-      return [.undoable, .redoable]
+      return changed
     case .end(let end):
-      place.phaseLength = end.flatMap { end in place.phaseBegin.map { end - $0 } }
-      return [.phase, .place, .ahead]
+      outlook.move(to: end, notBefore: position)
+      if let start = span?.start {
+        span = (start, end)
+        phase?.length = end.map { $0 - start }
+      }
+      return [.phase, .ahead]
     case .playback, .phase, .ambient, .lifecycle, .position: return []
     }
   }
 
-  /// Moves the place to where an event is; whether that isn't where time alone would have brought it.
-  private mutating func move(_ progress: SessionProgress, at instant: Duration) -> Bool {
-    var moved = SessionPlace(progress, at: instant, rate: isRunning ? speed : 0)
-    (moved.phaseBegin, moved.phaseLength) = (place.phaseBegin, place.phaseLength)
-    let isJump = !moved.continues(place)
-    place = moved
-    return isJump
+  private mutating func set(_ playback: PlaybackState) -> SessionPropertySet {
+    let (name, reason) = (self.playback.name, self.reason)
+    self.playback = playback
+    var changed = SessionPropertySet()
+    if playback.name != name { changed.formUnion([.playback]) }
+    if self.reason != reason { changed.formUnion([.reason]) }
+    return changed
   }
 
-  /// Whether nothing is heard because the user wants it so.
-  var isMuted: Bool { volume <= -60 }
+  /// A phase begins; `lead` is what has to be added to an instant to get its place in the plan.
+  private mutating func enter(_ report: PhaseReport, _ lead: Duration) -> SessionPropertySet {
+    let (phase, next, cursor) = (self.phase, self.next, outlook.cursor)
+    let (start, end) = (report.start + lead, report.end.map { $0 + lead })
+    span = (start, end)
+    outlook.enter(report, from: start, to: end)
+    self.phase = UpcomingPhase(report, in: outlook.timeline, position: start)
+    self.next = outlook.next
+    var changed = SessionPropertySet()
+    if !Self.looksEqual(self.phase, phase) { changed.formUnion([.phase]) }
+    if !Self.looksEqual(self.next, next) { changed.formUnion([.next]) }
+    if outlook.cursor == nil || outlook.cursor != cursor { changed.formUnion([.ahead]) }
+    return changed
+  }
 
-  /// Why the session is paused, or has failed.
+  private mutating func leavePlan() -> SessionPropertySet {
+    outlook.end()
+    (phase, next, span) = (nil, nil, nil)
+    return [.phase, .next, .ahead]
+  }
+
+  /// Whether two phases have the same values of the properties `phase` and `next`, which don't say where they are.
+  private static func looksEqual(_ a: UpcomingPhase?, _ b: UpcomingPhase?) -> Bool {
+    guard var a, let b else { return a == nil && b == nil }
+    a.position = b.position
+    return a == b
+  }
+
+  /// Whether nothing is heard.
+  var isMuted: Bool { volume <= Self.silence }
+
+  /// Why it is paused or pausing, or has failed.
   var reason: String? {
     switch playback {
     case .paused(let reason), .preparingToPause(let reason), .fadingOut(_, .paused(let reason)): reason.rawValue
@@ -141,30 +170,7 @@ public struct SessionProperties: Sendable {
     default: nil
     }
   }
-}
 
-/// A place of the session at an instant, and how fast it moves on from there.
-struct SessionPlace: Equatable, Sendable {
-  let t: Duration
-  let elapsed: Duration
-  let position: Duration
-  let remaining: Duration?
-  let rate: Int
-  /// Where the phase begins, in the plan; `nil` outside all phases.
-  var phaseBegin: Duration?
-  /// How long it lasts; `nil` where the user ends it.
-  var phaseLength: Duration?
-
-  init(_ progress: SessionProgress, at instant: Duration, rate: Int) {
-    (t, elapsed, position) = (instant, progress.elapsed, progress.position)
-    (remaining, self.rate) = (progress.remaining, rate)
-  }
-
-  /// Whether time alone leads here from an earlier place.
-  func continues(_ earlier: SessionPlace) -> Bool {
-    let passed = earlier.rate == 0 ? .zero : t - earlier.t
-    return rate == earlier.rate && elapsed == earlier.elapsed + passed && position == earlier.position + passed
-      && remaining == earlier.remaining.map { $0 - passed } && phaseBegin == earlier.phaseBegin
-      && phaseLength == earlier.phaseLength
-  }
+  /// The phases that follow.
+  var ahead: [UpcomingPhase] { outlook.phases }
 }

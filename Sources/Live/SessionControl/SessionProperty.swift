@@ -1,25 +1,41 @@
-/// A property of a running session that clients can read and watch.
-public enum SessionProperty: String, CaseIterable, Sendable {
-  /// The playback, and why it is paused or has failed.
-  case playback, reason
-  /// The phase that is on, and the one that follows.
-  case phase, next
-  /// Where the session is, and how fast it moves: from it a client counts on by itself.
-  case place
-  /// The next 20 phases, with their places in the plan.
-  case ahead
-  /// dB, and whether that is heard at all.
-  case volume, muted, audible
-  /// The device, and who owns the audio session.
-  case audio, owner
-  /// How many moves can be undone and redone.
-  case undoable, redoable
-  case lastCue
-  /// What keeps the machine from sleeping.
+/// What a client can read of a session and watch.
+public enum SessionProperty: String, CaseIterable, Equatable, Sendable {
+  case playback, reason, phase, next, place, ahead, volume, muted, audible, audio, owner, undoable, redoable, lastCue
   case inhibits
-  /// The whole plan, as `show --json` has it; it can only be read.
+  /// The whole plan, which can only be read.
   case plan
 
-  /// The properties that a client can watch.
-  public static var watchable: [SessionProperty] { allCases.filter { $0 != .plan } }
+  /// The set of this property alone.
+  fileprivate var bit: UInt32 { Self.allCases.firstIndex(of: self).map { 1 << UInt32($0) } ?? 0 }
+}
+
+/// Several properties; the order of `SessionProperty` is theirs.
+public struct SessionPropertySet: OptionSet, Sendable {
+  /// A bit for each property.
+  public let rawValue: UInt32
+
+  /// The properties of these bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The properties of a list.
+  public init(_ properties: some Sequence<SessionProperty>) {
+    self.init(rawValue: properties.reduce(0) { $0 | $1.bit })
+  }
+
+  /// Every property that can be watched.
+  public static let watchable = SessionPropertySet(SessionProperty.allCases.filter { $0 != .plan })
+
+  /// What a status says: all but long lists.
+  public static let status = watchable.subtracting([.ahead])
+
+  /// Whether the property is among them.
+  public func holds(_ property: SessionProperty) -> Bool { rawValue & property.bit != 0 }
+
+  /// The properties in their order.
+  public var list: [SessionProperty] { SessionProperty.allCases.filter(holds) }
+}
+
+extension SessionPropertySet: ExpressibleByArrayLiteral {
+  /// The properties of a list.
+  public init(arrayLiteral elements: SessionProperty...) { self.init(elements) }
 }

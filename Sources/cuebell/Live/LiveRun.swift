@@ -57,7 +57,7 @@ struct LiveRun {
     try checkStart(in: prepared.timeline)
     // What can fail comes before another run is made to release the session.
     let log = try openLog()
-    var endpoint = try options.control.endpoint(ofRun: file)
+    let endpoint = try options.control.endpoint(ofRun: file)
     let ownership = try ownership(signals)
     defer { ownership.end() }
     // Sound servers read who plays when a device is opened, so the request precedes the engine's.
@@ -80,7 +80,7 @@ struct LiveRun {
     // order, however it ends: so a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, notice)
-    let clients = clients(at: endpoint.take(), engine, clock, journal, prepared, inbox)
+    let clients = clients(at: endpoint, engine, clock, journal, prepared, inbox)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
@@ -145,11 +145,11 @@ struct LiveRun {
 
   /// Those who follow and control the run from outside.
   private func clients(
-    at endpoint: consuming ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
+    at endpoint: ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
     _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
   ) -> RunClients {
     let phrases = prepared.phrases
-    let perform: CommandPerformer = { inbox.put(.request(ControlRequest($0, by: $1, answer: $2))) }
+    let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
     var desktop = DesktopIntegration.Settings(
       workout: source.workout.name, author: source.workout.author, environment: ProcessInfo.processInfo.environment,
       now: { clock.now() }, perform: perform)
@@ -165,8 +165,8 @@ struct LiveRun {
       endpoint,
       { name in
         ControlServer.Session(
-          name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) }, perform: perform)
-      }, desktop: desktop)
+          name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) })
+      }, perform, desktop: desktop)
   }
 
   private func controller(

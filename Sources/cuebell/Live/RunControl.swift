@@ -29,7 +29,7 @@ struct ControlOptions: ParsableArguments {
   var notify = true
 
   func validate() throws {
-    if let name, !ControlEndpoint.isName(name) {
+    if let name, RunName(name) == nil {
       throw ValidationError("A run's name has 1 to 32 characters of a-z, 0-9, - and _.")
     }
     guard control == nil || !noControl else { throw ValidationError("--control and --no-control exclude each other.") }
@@ -40,10 +40,11 @@ struct ControlOptions: ParsableArguments {
   /// - Throws: The status to end with where the user has named the place.
   func endpoint(ofRun file: String) throws -> ControlEndpoint? {
     if noControl { return nil }
-    let name = name ?? ControlEndpoint.name(ofFile: file)
+    let name = name.flatMap { RunName($0) } ?? RunName(ofFile: file)
     do throws(ControlEndpoint.Failure) {
-      if let control { return try ControlEndpoint.at(control, name) }
-      return try ControlEndpoint.standard(name, ProcessInfo.processInfo.environment)
+      if let control { return try ControlEndpoint(at: control, name: name) }
+      let folder = try ControlEndpoint.standardFolder(ProcessInfo.processInfo.environment)
+      return try ControlEndpoint(in: folder, name: name)
     } catch {
       if control != nil { throw Exit.fail(Exit.cannotWrite, error.explanation) }
       Streams.err("This run can't be controlled: \(error.explanation).")
@@ -61,13 +62,12 @@ struct RunClients {
 
   /// Clients of a run that listens at `endpoint`, if it does, and a desktop.
   init(
-    _ endpoint: consuming ControlEndpoint?, _ session: (String) -> ControlServer.Session,
+    _ endpoint: ControlEndpoint?, _ session: (String) -> ControlServer.Session, _ perform: @escaping CommandPerformer,
     desktop settings: DesktopIntegration.Settings
   ) {
     var server: ControlServer?
     if let endpoint {
-      let name = endpoint.name
-      do throws(NoDescriptor) { server = try ControlServer(session(name), at: endpoint) } catch {
+      do throws(NoDescriptor) { server = try ControlServer(endpoint, session(endpoint.name), perform: perform) } catch {
         Streams.err("This run can't be controlled: \(error.explanation).")
       }
     }
@@ -107,10 +107,9 @@ extension ControlServer.Session {
   ///   - clock: Session time.
   ///   - journal: What records the session.
   ///   - plan: The plan, as `show --json` has it.
-  ///   - perform: Makes the session do what a client asks for.
   init(
     _ name: String, _ engine: Engine, _ clock: BootClock, speed: Int, _ journal: Journal?,
-    plan: @escaping @Sendable () -> String, perform: @escaping CommandPerformer
+    plan: @escaping @Sendable () -> String
   ) {
     let workout = engine.timeline.workout.name
     self.init(
@@ -118,8 +117,8 @@ extension ControlServer.Session {
         ControlReply.Greeting(
           version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session, workout: workout,
           epoch: clock.epoch, speed: speed)
-      }, properties: SessionProperties(engine, speed: speed), plan: plan, now: { clock.now() },
-      frameOf: { FrameClock().frame(at: $0) }, perform: perform)
+      }, properties: SessionProperties(engine, speed: speed), clock: { clock.now() }, plan: plan,
+      frameOf: { FrameClock().frame(at: $0) })
   }
 }
 

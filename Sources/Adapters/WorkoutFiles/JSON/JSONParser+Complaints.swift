@@ -4,7 +4,7 @@ import WorkoutModel
 extension JSONParser {
   /// What the parser found here, for a message.
   var found: String {
-    guard let scalar = cursor.scalar else { return "the end of the file" }
+    guard let scalar = cursor.scalar else { return "the end of the \(source)" }
     let isVisible = !scalar.properties.isWhitespace && Excerpt.plain(String(scalar)) == String(scalar)
     return isVisible ? "\"\(scalar)\"" : "the character U+\(Self.hexadecimal(scalar))"
   }
@@ -15,7 +15,7 @@ extension JSONParser {
     case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2033}", "\u{00AB}", "\u{00BB}":
       "\(found) is a typographic quotation mark: write \" instead"
     case "'", "`", "\u{2018}", "\u{2019}": "text is written in double quotes, not in \(found)"
-    case "#": "a comment begins with \"//\" or \"/*\", not with \"#\""
+    case "#" where source == .file: "a comment begins with \"//\" or \"/*\", not with \"#\""
     default: nil
     }
   }
@@ -23,7 +23,7 @@ extension JSONParser {
   var complaintAboutValue: String {
     if let commonComplaint { return commonComplaint }
     switch cursor.current {
-    case nil: return "the file ends where a value is missing"
+    case nil: return "the \(source) ends where a value is missing"
     case UInt8.comma, UInt8.closeBrace, UInt8.closeBracket: return "a value is missing before \(found)"
     case UInt8.plus: return "a number has no \"+\" before it"
     case UInt8.period: return "a digit is missing before the \".\""
@@ -58,7 +58,7 @@ extension JSONParser {
   }
 
   func complaintAboutEnd(of opening: Opening) -> String {
-    "the file ends, but the \"\(opening.bracket)\" at \(opening.location) is not closed"
+    "the \(source) ends, but the \"\(opening.bracket)\" at \(opening.location) is not closed"
   }
 
   func complaint(aboutWord word: String) -> String {

@@ -3,20 +3,22 @@ import WorkoutModel
 /// One reading of a JSON text: recursive descent, whose depth is bounded.
 struct JSONParser {
   var cursor: TextCursor
+  let source: JSONSource
   private let maximumDepth: Int
   private var depth = 0
   /// The way to the value being read, which a duplicate key is reported with.
   private var path: [FieldPath.Step] = []
   private(set) var duplicates: [LocatedProblem] = []
 
-  init(_ bytes: [UInt8], maximumDepth: Int) {
+  init(_ bytes: [UInt8], as source: JSONSource, maximumDepth: Int) {
     cursor = TextCursor(bytes)
+    self.source = source
     self.maximumDepth = maximumDepth
   }
 
   mutating func parseDocument() throws(LocatedProblem) -> JSONValue {
     try skipSpace()
-    guard cursor.current != nil else { throw LocatedProblem(.start, "the file is empty") }
+    guard cursor.current != nil else { throw LocatedProblem(.start, "the \(source) is empty") }
     let root = try parseValue()
     try skipSpace()
     if cursor.current != nil { throw problem("\(found) follows the end of the JSON value") }
@@ -106,6 +108,7 @@ struct JSONParser {
       cursor.advance()
       try skipSpace()
       if cursor.current == nil { throw problem(complaintAboutEnd(of: opening)) }
+      if cursor.current == closing, source == .line { throw problem("an entry is missing before \(found)") }
     } else if cursor.current != closing {
       throw problem(complaintAfterEntry(of: opening))
     }
@@ -138,7 +141,7 @@ extension JSONParser {
     while let byte = cursor.current {
       switch byte {
       case .space, .tab, .lineFeed, .carriageReturn: cursor.advance()
-      case .slash: try skipComment()
+      case .slash where source == .file: try skipComment()
       default: return
       }
     }

@@ -15,11 +15,35 @@ public enum JSONReader {
     guard bytes.count <= maximumSize else {
       throw LocatedProblem(.start, "the file has \(bytes.count) bytes: at most \(maximumSize) are allowed")
     }
-    let text = try JSONEncoding.check(bytes)
-    var parser = JSONParser(text, maximumDepth: maximumDepth)
+    return try read(bytes, as: .file, maximumDepth: maximumDepth)
+  }
+
+  /// Reads one line of a conversation between programs; throws the first place where it is not JSON.
+  ///
+  /// It is strict: a comment and a trailing comma are mistakes here.
+  public static func readLine(_ bytes: [UInt8], maximumDepth: Int) throws(LocatedProblem) -> JSONDocument {
+    try read(bytes, as: .line, maximumDepth: maximumDepth)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], as source: JSONSource, maximumDepth: Int
+  ) throws(LocatedProblem) -> JSONDocument {
+    let text = try JSONEncoding.check(bytes, source)
+    var parser = JSONParser(text, as: source, maximumDepth: maximumDepth)
     let root = try parser.parseDocument()
     return JSONDocument(root: root, duplicates: parser.duplicates)
   }
+}
+
+/// Where a JSON text comes from, by its name in messages.
+enum JSONSource {
+  /// Written by hand: comments and trailing commas are allowed.
+  case file
+  /// Sent by a program.
+  case line
+
+  /// What to do about another encoding, where the text can be saved again.
+  func hint(_ text: String) -> String { self == .file ? ": save \(text) as UTF-8" : "" }
 }
 
 /// A JSON file that has been read.
@@ -52,22 +76,22 @@ enum JSONEncoding {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The bytes without a byte order mark; throws the place of the first that is not UTF-8.
-  static func check(_ bytes: [UInt8]) throws(LocatedProblem) -> [UInt8] {
+  static func check(_ bytes: [UInt8], _ source: JSONSource) throws(LocatedProblem) -> [UInt8] {
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(2).contains(0)
-    if isUTF16 { throw LocatedProblem(.start, "the file is not UTF-8 but looks like UTF-16: save it as UTF-8") }
+    if isUTF16 { throw LocatedProblem(.start, "the \(source) is not UTF-8 but looks like UTF-16\(source.hint("it"))") }
     let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
     do {
       _ = try UTF8Span(validating: text.span)
     } catch {
-      throw problem(at: error.byteOffsets.lowerBound, in: text)
+      throw problem(at: error.byteOffsets.lowerBound, in: text, source)
     }
     return text
   }
 
-  private static func problem(at offset: Int, in text: [UInt8]) -> LocatedProblem {
+  private static func problem(at offset: Int, in text: [UInt8], _ source: JSONSource) -> LocatedProblem {
     var cursor = TextCursor(text)
     while cursor.offset < offset { cursor.advance() }
     let hex = String(text[offset], radix: 16, uppercase: true)
-    return LocatedProblem(cursor.location, "the byte 0x\(hex) is not UTF-8: save the file as UTF-8")
+    return LocatedProblem(cursor.location, "the byte 0x\(hex) is not UTF-8\(source.hint("the file"))")
   }
 }

@@ -11,7 +11,7 @@ extension LiveSessionController {
     switch key {
     case .character("?"): if !terminal.toggleKeyHelp() { for line in KeyHelp.lines { output.message(line) } }
     case .character("j"): beginPrompt()
-    default: if let command = ControlCommand(key) { perform(ControlRequest(command, by: .key), session) }
+    default: if let command = ControlCommand(key) { perform(CommandRequest(command, by: .key), session) }
     }
   }
 
@@ -52,7 +52,7 @@ extension LiveSessionController {
         case .moment(let moment): .jump(to: moment)
         case .set(let set): .jumpToSet(set)
         }
-      perform(ControlRequest(command, by: .key), session)
+      perform(CommandRequest(command, by: .key), session)
     } catch {
       show(error.explanation)
     }

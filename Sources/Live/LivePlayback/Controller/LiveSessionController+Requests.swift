@@ -3,7 +3,7 @@ package import SessionControl
 package import WorkoutEngine
 
 /// A command, with who asks for it and who waits for the answer.
-package struct ControlRequest: Sendable {
+package struct CommandRequest: Sendable {
   let command: ControlCommand
   let origin: ActionOrigin
   let answer: @Sendable (ControlAnswer) -> Void
@@ -23,7 +23,7 @@ package struct ControlRequest: Sendable {
 
 /// The one way into a session: keys, the socket and the desktop make the same requests.
 extension LiveSessionController {
-  mutating func perform(_ request: ControlRequest, _ session: LiveSession) {
+  mutating func perform(_ request: CommandRequest, _ session: LiveSession) {
     switch request.command {
     case .pause: send(.pause, request, session)
     case .resume: resume(by: .resume, request, session)
@@ -48,7 +48,7 @@ extension LiveSessionController {
   }
 
   /// Pauses or resumes; a run whose audio session was taken over can resume once it has it again.
-  private mutating func resume(by action: Action, _ request: ControlRequest, _ session: LiveSession) {
+  private mutating func resume(by action: Action, _ request: CommandRequest, _ session: LiveSession) {
     let refusal =
       handovers.isPending(.audioSession) ? "Another run is taking the audio session." : ownership.reclaim()
     guard let refusal else { return send(action, request, session) }
@@ -57,7 +57,7 @@ extension LiveSessionController {
   }
 
   private mutating func change(
-    to volume: Double, isMuted: Bool, _ request: ControlRequest, _ session: LiveSession
+    to volume: Double, isMuted: Bool, _ request: CommandRequest, _ session: LiveSession
   ) {
     let before = heardVolume
     (self.volume, self.isMuted) = (volume, isMuted)
@@ -66,7 +66,7 @@ extension LiveSessionController {
 
   private var heardVolume: Double { isMuted ? AudioManager.mute : volume }
 
-  private func send(_ action: Action, _ request: ControlRequest, _ session: LiveSession, changes: Bool = true) {
+  private func send(_ action: Action, _ request: CommandRequest, _ session: LiveSession, changes: Bool = true) {
     session.send(action, by: request.origin) { request.answer(ControlAnswer(to: $0, changes: changes)) }
   }
 }

@@ -18,7 +18,7 @@ package struct LiveSessionController {
     /// Something that the user should know.
     case notice(String)
     /// What a client asks for.
-    case request(ControlRequest)
+    case request(CommandRequest)
     /// The machine is about to sleep, and waits until it is called back.
     case prepareForSleep(@Sendable () -> Void)
     /// The machine is awake, or stays awake after all.

@@ -1,4 +1,4 @@
-public import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 /// Turns session events into lines of JSON, numbering them.
@@ -23,25 +23,23 @@ public struct EventEncoder: Sendable {
     json.add("api", SessionEvent.api)
     json.add("seq", sequence)
     json.add("t", time)
+    json.add("event", event.name)
     sequence += 1
     last = time
     switch event.kind {
     case .hello(let version, let workout, let total, let sampleRate):
-      json.add("event", "hello")
       json.add("version", version)
       json.add("workout", workout)
       json.add("total", total)
       json.add("sampleRate", sampleRate)
     case .engine(let kind, let progress): add(kind, progress, to: &json)
     case .audio(let report):
-      json.add("event", "audio")
       json.add("sink", report.sink)
       json.add("device", report.device)
       json.add("state", report.state.rawValue)
       json.add("xruns", report.xruns)
       if let reason = report.reason { json.add("reason", reason) }
     case .session(let owner):
-      json.add("event", "session")
       json.add("owner", owner)
     }
     if let origin = event.origin {
@@ -54,7 +52,6 @@ public struct EventEncoder: Sendable {
   }
 
   private func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress, to json: inout JSONText) {
-    json.add("event", kind.name)
     switch kind {
     case .stateChanged(let from, let to, let changes):
       json.add("playback", to.name)
@@ -108,8 +105,17 @@ public struct EventEncoder: Sendable {
 }
 
 /// The fields of a cue, alike in events and in a shown plan.
-enum CueFields {
+package enum CueFields {
+  /// Adds the fields of a cue whose mark lies at a frame.
   static func add(_ cue: CueReport, frame: Int?, to json: inout JSONText) {
+    add(cue, to: &json)
+    json.add("frame", frame)
+    json.add("elapsed", cue.elapsed)
+    json.add("position", cue.position)
+  }
+
+  /// Adds what is known of a cue by itself.
+  package static func add(_ cue: CueReport, to json: inout JSONText) {
     json.add("cue", "\(cue.cue)")
     json.add("kind", cue.kind.rawValue)
     json.add("phase", cue.phase)
@@ -123,9 +129,6 @@ enum CueFields {
     json.add("cause", cue.cause)
     json.add("sound", cue.sound)
     json.add("say", cue.say)
-    json.add("frame", frame)
-    json.add("elapsed", cue.elapsed)
-    json.add("position", cue.position)
   }
 }
 
@@ -183,22 +186,5 @@ enum StateFields {
       }
     }
     return json.object
-  }
-}
-
-extension EngineEvent.Kind {
-  /// The name that events use.
-  public var name: String {
-    switch self {
-    case .stateChanged: "state"
-    case .phaseStarted: "phase"
-    case .actionTaken: "action"
-    case .paused: "paused"
-    case .resumed: "resumed"
-    case .cueSettled: "cue"
-    case .setMismatched: "mismatch"
-    case .planNoted: "note"
-    case .finished: "finished"
-    }
   }
 }

@@ -61,3 +61,31 @@ public struct SessionEvent: Equatable, Sendable {
     }
   }
 }
+
+extension SessionEvent {
+  /// The names of all events, as `name` has them.
+  public static let names = [
+    "hello", "state", "phase", "action", "paused", "resumed", "cue", "mismatch", "note", "audio", "session", "finished",
+  ]
+
+  /// The name of the event in its line.
+  public var name: String {
+    switch kind {
+    case .hello: "hello"
+    case .audio: "audio"
+    case .session: "session"
+    case .engine(let kind, _):
+      switch kind {
+      case .stateChanged: "state"
+      case .phaseStarted: "phase"
+      case .actionTaken: "action"
+      case .paused: "paused"
+      case .resumed: "resumed"
+      case .cueSettled: "cue"
+      case .setMismatched: "mismatch"
+      case .planNoted: "note"
+      case .finished: "finished"
+      }
+    }
+  }
+}

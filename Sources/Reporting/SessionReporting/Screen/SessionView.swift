@@ -1,4 +1,4 @@
-import WorkoutEngine
+package import WorkoutEngine
 public import WorkoutModel
 
 /// A session as its user sees it: it takes the session's events and returns frames.
@@ -120,7 +120,7 @@ struct ShownPhase: Sendable {
 
 extension PlaybackState {
   /// Whether the timer runs.
-  var isRunning: Bool {
+  package var isRunning: Bool {
     switch self {
     case .fadingIn, .playing: true
     default: false

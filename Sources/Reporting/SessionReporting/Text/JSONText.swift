@@ -5,21 +5,31 @@ public struct JSONText {
   /// The fields so far, without the braces.
   public private(set) var body = ""
 
+  /// How the fields are separated.
+  public enum Spacing: Sendable {
+    /// A space after each `:` and `,`, as in events.
+    case spaced
+    /// No spaces, as between programs.
+    case compact
+  }
+
+  private let spacing: Spacing
+
   /// An object without fields.
-  public init() {}
+  public init(_ spacing: Spacing = .spaced) { self.spacing = spacing }
 
   /// The object with the fields added so far.
   public var object: String { "{\(body)}" }
 
   /// Adds a field whose value is JSON already.
   public mutating func add(_ key: String, raw value: String) {
-    if !body.isEmpty { body += ", " }
-    body += "\(SafeText.jsonString(key)): \(value)"
+    if !body.isEmpty { body += spacing == .spaced ? ", " : "," }
+    body += SafeText.jsonString(key) + (spacing == .spaced ? ": " : ":") + value
   }
 
   /// Adds all fields of another object.
   public mutating func add(_ other: JSONText) {
-    if !body.isEmpty, !other.body.isEmpty { body += ", " }
+    if !body.isEmpty, !other.body.isEmpty { body += spacing == .spaced ? ", " : "," }
     body += other.body
   }
 

@@ -3,8 +3,6 @@ import Glibc
 
 /// Session time by the clock that runs on while the machine sleeps (CLOCK_BOOTTIME).
 public struct BootClock: HostClock {
-  /// The boot clock's time at which session time is 0.
-  public var epoch: Duration { begin }
   private let begin: Duration
   private let sleptBefore: Duration
   private let speed: Int
@@ -15,6 +13,9 @@ public struct BootClock: HostClock {
     self.sleptBefore = Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC)
     self.speed = speed
   }
+
+  /// When session time was 0, on the boot clock.
+  public var epoch: Duration { begin }
 
   /// Session time: what has passed since the clock was made, times its speed.
   public func now() -> Duration { (Self.read(CLOCK_BOOTTIME) - begin) * speed }

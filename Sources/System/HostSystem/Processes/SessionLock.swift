@@ -51,8 +51,14 @@ public struct SessionLock: ~Copyable {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// The lock's place: in the user's runtime folder, or the state folder where there is none; it must be theirs alone.
+  /// The lock's place, in the folder of running sessions.
   public static func standardPath(_ environment: [String: String]) throws(Failure) -> String {
+    try standardFolder(environment) + "/session.lock"
+  }
+
+  /// The folder of running sessions, which is made where it isn't there: in the user's runtime folder, or the state
+  /// folder where there is none; it must be theirs alone.
+  public static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
     let folders = UserFolders(environment)
     guard let base = folders.runtime ?? folders.state else {
       throw .unavailable("neither XDG_RUNTIME_DIR nor HOME is set")
@@ -60,6 +66,6 @@ public struct SessionLock: ~Copyable {
     let (folder, variable) = (base + "/cuebell", folders.runtime == nil ? "XDG_STATE_HOME" : "XDG_RUNTIME_DIR")
     let problem = OwnPath.makeFolder(folder) ?? OwnPath.problem(ofFolder: folder, namedBy: variable)
     if let problem { throw .unavailable(problem) }
-    return folder + "/session.lock"
+    return folder
   }
 }

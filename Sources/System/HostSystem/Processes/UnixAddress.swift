@@ -61,7 +61,7 @@ package struct UnixAddress: Sendable {
     }
   }
 
-  /// Connects a socket; the number of the error, or 0.
+  /// Connects a socket to the one at the address; answers the number of the error, or 0.
   package func connect(_ descriptor: Int32) -> Int32 {
     unsafe withPointer { target in unsafe Glibc.connect(descriptor, target, length) == 0 ? 0 : errno }
   }

@@ -1,0 +1,174 @@
+import SessionControl
+import SessionReporting
+import WorkoutEngine
+
+/// Requests of clients.
+extension ControlLoop {
+  /// Replies to a line of a client.
+  mutating func serve(_ line: [UInt8], of index: Int) {
+    let now = Self.now
+    let request: ControlRequest
+    do throws(ControlRequest.Failure) {
+      guard let read = try ControlRequest.read(line) else {
+        // Lines without a request cost something, too.
+        return refuse(line, of: index, at: now)
+      }
+      request = read
+    } catch {
+      // What is no request doesn't keep another from being carried out.
+      refuse(line, of: index, at: now)
+      return reply(error.error, to: error.id, of: index)
+    }
+    guard takesRequest(of: index, at: now) else {
+      refuse(line, of: index, at: now)
+      return reply(Self.tooMany, to: request.id, of: index)
+    }
+    if let name = request.clientName { clients[index].name = name }
+    serve(request, of: index)
+  }
+
+  private static let tooMany = ControlError.busy("too many requests")
+
+  /// Counts a request; `false` where there were too many of this client or of all.
+  private mutating func takesRequest(of index: Int, at now: Duration) -> Bool {
+    guard clients[index].requests.available(at: now) > 0, allRequests.take(at: now) else { return false }
+    return clients[index].requests.take(at: now)
+  }
+
+  /// Counts a line that isn't carried out, a long one as several.
+  private mutating func refuse(_ line: [UInt8], of index: Int, at now: Duration) {
+    _ = clients[index].refusals.take(1 + line.count / ControlLimits.refusedBytes, at: now)
+  }
+
+  private mutating func reply(_ error: ControlError, to id: ControlRequest.ID?, of index: Int) {
+    clients[index].output.add(reply: ControlReply.line(error, to: id))
+  }
+
+  private mutating func serve(_ request: ControlRequest, of index: Int) {
+    let id = request.id
+    switch request.kind {
+    case .perform(let command): perform(command, of: index, id)
+    case .get(let properties):
+      addValues(of: properties, synchronize(), to: id, of: index)
+    case .watch(let properties): watch(clients[index].watched.union(properties), properties, to: id, of: index)
+    case .unwatch(let properties): watch(clients[index].watched.subtracting(properties), nil, to: id, of: index)
+    case .events(let names, let isAhead):
+      var client = clients[index]
+      client.events = names ?? []
+      client.isAhead = isAhead
+      subscribe(client, at: index)
+      clients[index].output.add(reply: ControlReply.done(id))
+    case .clock(let sent):
+      clients[index].output.add(reply: ControlReply.clock(sent, session.clock(), to: id))
+    case .name: clients[index].output.add(reply: ControlReply.done(id))
+    }
+  }
+
+  // MARK: Properties
+
+  /// Watches properties from now on, and replies with the values of some.
+  private mutating func watch(
+    _ watched: SessionPropertySet, _ asked: SessionPropertySet?, to id: ControlRequest.ID?, of index: Int
+  ) {
+    var client = clients[index]
+    client.watched = watched
+    let properties = subscribe(client, at: index)
+    guard let asked else { return clients[index].output.add(reply: ControlReply.done(id)) }
+    addValues(of: asked, properties, to: id, of: index)
+  }
+
+  /// Gives a client another subscription. What was told before belongs to the old one, what comes later to the new one;
+  /// the properties returned are those in between.
+  @discardableResult
+  private mutating func subscribe(_ subscribed: ClientConnection, at index: Int) -> SessionProperties {
+    var interest = NoticeMailbox.Interest()
+    for other in clients.indices { interest.add(other == index ? subscribed : clients[other]) }
+    let properties = synchronize(for: interest)
+    clients[index].watched = subscribed.watched
+    clients[index].events = subscribed.events
+    clients[index].isAhead = subscribed.isAhead
+    return properties
+  }
+
+  private mutating func addValues(
+    of asked: SessionPropertySet, _ properties: SessionProperties, to id: ControlRequest.ID?, of index: Int
+  ) {
+    let now = session.clock()
+    if asked.holds(.plan), plan == nil {
+      // Line breaks only separate; those within texts are escaped.
+      plan = session.plan().split(separator: "\n").joined()
+    }
+    let values = properties.values(of: asked, at: now) { [plan] in plan ?? "null" }
+    clients[index].output.add(reply: ControlReply.values(values, at: now, to: id))
+  }
+
+  // MARK: Commands
+
+  private mutating func perform(_ command: ControlCommand, of index: Int, _ id: ControlRequest.ID?) {
+    if closingAt != nil { return reply(.ending, to: id, of: index) }
+    guard clients.reduce(0, { $0 + $1.unanswered.count }) < ControlLimits.unanswered else {
+      return reply(.busy("the session doesn't answer"), to: id, of: index)
+    }
+    let client = clients[index]
+    clients[index].unanswered.append(id)
+    perform(command, .from(.socket, name: client.name)) { [mailbox, number = client.number] answer in
+      mailbox.answer(answer, to: number, id)
+    }
+  }
+
+  // MARK: What the session tells
+
+  /// Passes notices on to the clients that have asked for them.
+  mutating func deliver(_ notices: [Notice]) {
+    var changes: (properties: SessionPropertySet, values: SessionProperties, at: Duration)?
+    for notice in notices {
+      switch notice {
+      case .changed(let properties, let values, let instant):
+        // What happens at one instant is one change.
+        if let before = changes, before.at != instant { deliver(before.properties, before.values, at: before.at) }
+        let earlier = changes?.at == instant ? changes?.properties ?? [] : []
+        changes = (earlier.union(properties), values, instant)
+      case .heard(let event, let line): deliver(event, line: line)
+      case .decided(let event): deliverAhead(SessionEvent(event))
+      case .answered(let answer, let number, let id):
+        guard let index = clients.firstIndex(where: { $0.number == number }),
+          let unanswered = clients[index].unanswered.firstIndex(of: id)
+        else { continue }
+        clients[index].unanswered.remove(at: unanswered)
+        clients[index].output.add(reply: ControlReply.line(answer, to: id))
+      }
+    }
+    if let changes { deliver(changes.properties, changes.values, at: changes.at) }
+  }
+
+  private mutating func deliver(_ changed: SessionPropertySet, _ values: SessionProperties, at instant: Duration) {
+    // Most clients watch the same.
+    var lines: [UInt32: [UInt8]] = [:]
+    for index in clients.indices {
+      let mine = clients[index].watched.intersection(changed)
+      if mine.isEmpty { continue }
+      let known = lines[mine.rawValue]
+      let line = known ?? Array((ControlReply.change(values.values(of: mine, at: instant), at: instant) + "\n").utf8)
+      lines[mine.rawValue] = line
+      clients[index].output.add(event: line, at: instant)
+    }
+  }
+
+  /// Passes an event on that is heard. What the engine reports, clients that are ahead have had.
+  private mutating func deliver(_ event: SessionEvent, line: String) {
+    let bytes = Array((line + "\n").utf8)
+    for index in clients.indices where !clients[index].isAhead && clients[index].events.contains(event.name) {
+      clients[index].output.add(event: bytes, at: event.at)
+    }
+    if case .engine = event.kind { return }
+    deliverAhead(event)
+  }
+
+  private mutating func deliverAhead(_ event: SessionEvent) {
+    let name = event.name
+    let receivers = clients.indices.filter { clients[$0].isAhead && clients[$0].events.contains(name) }
+    if receivers.isEmpty { return }
+    let bytes = Array((aheadEncoder.line(event) + "\n").utf8)
+    for index in receivers { clients[index].output.add(event: bytes, at: event.at) }
+  }
+}

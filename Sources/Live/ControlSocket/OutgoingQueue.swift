@@ -1,0 +1,92 @@
+import SessionControl
+
+/// The lines that wait until a client reads them.
+///
+/// The oldest events give way where too much waits, and one line says how many; replies never do.
+package struct OutgoingQueue {
+  /// The most lines that wait.
+  package static let lineCapacity = 1_024
+  /// The most bytes that wait.
+  package static let byteCapacity = 1 << 20
+
+  private enum Content {
+    case reply([UInt8])
+    case event([UInt8])
+    /// So many events were lost, the first of them at an instant.
+    case dropped(Int, at: Duration)
+  }
+
+  private var lines: [Content] = []
+  package private(set) var byteCount = 0
+  /// The line that is being sent, and how much of it has been.
+  private var current: (bytes: [UInt8], sent: Int)?
+
+  /// One in which nothing waits.
+  package init() {}
+
+  /// How many lines wait.
+  package var count: Int { lines.count + (current == nil ? 0 : 1) }
+
+  /// Whether nothing waits.
+  package var isEmpty: Bool { lines.isEmpty && current == nil }
+
+  /// Whether so much waits that no more should be asked for.
+  package var isFull: Bool { count >= Self.lineCapacity / 2 || byteCount >= Self.byteCapacity }
+
+  /// Adds a line that isn't lost.
+  package mutating func add(reply line: String) {
+    let bytes = Array((line + "\n").utf8)
+    lines.append(.reply(bytes))
+    byteCount += bytes.count
+    makeSpace(at: .zero)
+  }
+
+  /// Adds a line that may be lost, sent at an instant of session time.
+  package mutating func add(event bytes: [UInt8], at instant: Duration) {
+    lines.append(.event(bytes))
+    byteCount += bytes.count
+    makeSpace(at: instant)
+  }
+
+  private mutating func makeSpace(at instant: Duration) {
+    while count > Self.lineCapacity || byteCount > Self.byteCapacity {
+      guard let oldest = lines.firstIndex(where: { if case .event = $0 { true } else { false } }),
+        case .event(let bytes) = lines[oldest]
+      else { return }
+      byteCount -= bytes.count
+      let marker = lines.firstIndex { if case .dropped = $0 { true } else { false } }
+      if let marker, case .dropped(let count, let first) = lines[marker] {
+        lines[marker] = .dropped(count + 1, at: first)
+        lines.remove(at: oldest)
+      } else {
+        lines[oldest] = .dropped(1, at: instant)
+      }
+    }
+  }
+
+  /// Sends what can be sent: `send` answers how many bytes were, or `nil` where it can't go on.
+  ///
+  /// - Returns: Whether any bytes were sent.
+  package mutating func send(_ send: (ArraySlice<UInt8>) -> Int?) -> Bool {
+    var hasSent = false
+    while !isEmpty {
+      let (bytes, sent) = current ?? (takeFirst(), 0)
+      current = (bytes, sent)
+      guard let count = send(bytes[sent...]) else { return hasSent }
+      hasSent = true
+      byteCount -= count
+      current = sent + count == bytes.count ? nil : (bytes, sent + count)
+    }
+    return hasSent
+  }
+
+  private mutating func takeFirst() -> [UInt8] {
+    switch lines.removeFirst() {
+    case .reply(let bytes), .event(let bytes): return bytes
+    case .dropped(let count, let instant):
+      let bytes = Array((ControlReply.dropped(count, at: instant) + "\n").utf8)
+      byteCount += bytes.count
+      return bytes
+    }
+  }
+}

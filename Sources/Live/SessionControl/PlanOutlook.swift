@@ -1,0 +1,132 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// The phases that follow the current one, at the places that the user's changes have given them.
+///
+/// It walks a cursor of its own through the plan and moves its end as events report it, so what the user did to the
+/// lengths of phases shifts all that follows.
+struct PlanOutlook: Sendable {
+  /// How many phases are listed.
+  static let capacity = 20
+  /// As many places as the session can return to.
+  private static let visitedCapacity = MoveHistory.capacity
+
+  let timeline: Timeline
+  /// The current phase; `nil` before any and after all, and where the place isn't known.
+  private(set) var cursor: Cursor?
+  /// What follows as the last report has it, where the place isn't known.
+  private var reported: Segment?
+  /// Phases that were left, as they were then: a move may return to them.
+  private var visited: [Cursor] = []
+
+  init(_ timeline: Timeline, at cursor: Cursor?) {
+    self.timeline = timeline
+    self.cursor = cursor
+  }
+
+  /// A phase begins, or is returned to, that is planned from `start` to `end`.
+  mutating func enter(_ report: PhaseReport, from start: Duration, to end: Duration?) {
+    reported = report.next
+    let left = cursor
+    cursor =
+      [cursor, natural(at: start)].compactMap { $0 }.first { $0.id == report.id && $0.start == start }
+      ?? visited.last { $0.id == report.id && $0.start == start }
+      ?? timeline.cursor(at: start).flatMap { $0.id == report.id && $0.start == start ? $0 : nil }
+    if let left, left.id != cursor?.id {
+      if visited.count == Self.visitedCapacity { visited.removeFirst() }
+      visited.append(left)
+    }
+    move(to: end, notBefore: start)
+  }
+
+  /// The current phase is planned to end at another moment now.
+  mutating func move(to end: Duration?, notBefore position: Duration) {
+    guard let end, let old = cursor?.end, end != old else { return }
+    _ = cursor?.extend(by: end - old, notBefore: position)
+  }
+
+  /// Nothing of the plan is left.
+  mutating func end() { (cursor, reported) = (nil, nil) }
+
+  /// The phase that follows where the current one ends at a moment.
+  private func natural(at position: Duration) -> Cursor? {
+    cursor.flatMap { timeline.next(after: $0, endedAt: position) }
+  }
+
+  /// The phase after the current one.
+  var next: UpcomingPhase? { phases(1).first }
+
+  /// The next phases.
+  var phases: [UpcomingPhase] { phases(Self.capacity) }
+
+  /// The places of those behind a phase that the user ends are unknown.
+  private func phases(_ count: Int) -> [UpcomingPhase] {
+    guard let cursor else { return reported.map { [UpcomingPhase($0, in: timeline)] } ?? [] }
+    var phases: [UpcomingPhase] = []
+    var isKnown = cursor.end != nil
+    var here = cursor
+    while phases.count < count, let next = timeline.next(after: here, endedAt: here.end ?? here.start) {
+      phases.append(UpcomingPhase(next, in: timeline, isPlaceKnown: isKnown))
+      if next.end == nil { isKnown = false }
+      here = next
+    }
+    return phases
+  }
+}
+
+/// A phase as clients see it.
+struct UpcomingPhase: Equatable, Sendable {
+  let name: String
+  let intensity: Intensity
+  /// Counted from 1; `nil` outside all groups.
+  let set: Int?
+  let sets: Int?
+  /// Whether the user says when it is over.
+  let isOpen: Bool
+  let reps: Int?
+  /// In the plan; `nil` where that depends on when the user ends another phase.
+  var position: Duration?
+  /// `nil` where only the user ends it.
+  var length: Duration?
+
+  /// The phase at a cursor.
+  init(_ cursor: Cursor, in timeline: Timeline, isPlaceKnown: Bool) {
+    let group = timeline.sets(around: cursor).dropLast().first
+    self.init(
+      cursor.segment, in: timeline, set: group?.set, sets: group?.sets, position: isPlaceKnown ? cursor.start : nil)
+  }
+
+  /// The phase of a segment whose sets aren't known.
+  init(_ segment: Segment, in timeline: Timeline) {
+    self.init(segment, in: timeline, set: nil, sets: nil, position: segment.start)
+  }
+
+  /// A phase that begins, or is returned to.
+  init(_ report: PhaseReport, in timeline: Timeline, position: Duration) {
+    name = report.name
+    intensity = report.intensity
+    set = report.set
+    sets = report.sets
+    isOpen = timeline.isUsers(report.id)
+    reps = timeline.phase(of: report.id).repetitions
+    self.position = position
+    length = report.end.map { $0 - report.start }
+  }
+
+  private init(_ segment: Segment, in timeline: Timeline, set: Int?, sets: Int?, position: Duration?) {
+    let phase = timeline.phase(of: segment.id)
+    name = phase.name
+    intensity = phase.intensity
+    self.set = set
+    self.sets = sets
+    isOpen = timeline.isUsers(segment.id)
+    reps = phase.repetitions
+    self.position = position
+    length = segment.length
+  }
+}
+
+extension Phase {
+  /// How many repetitions it asks for.
+  var repetitions: Int? { if case .open(let reps, _) = end { reps } else { nil } }
+}
