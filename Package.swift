@@ -78,6 +78,7 @@ let package = Package(
     library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
+    library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
     library(
       "SessionHistory", in: "Adapters", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem"] + sqlite),
 
@@ -94,7 +95,7 @@ let package = Package(
       ]),
     library(
       "DesktopBus", in: "Live",
-      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SessionControl", "CSystemd"]),
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "DBusMessaging", "SessionControl"]),
     library("HostDiagnostics", in: "Live", ["LivePlayback", "DesktopBus", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock.
@@ -108,8 +109,8 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "TextNormalization", "AudioMixing", "CueAudio",
         "SessionReporting", "EspeakSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem", "LivePlayback",
-        "HostDiagnostics", "SessionHistory", "DriftSimulation", "DriftFiles", "SessionControl", "ControlSocket",
-        "DesktopBus",
+        "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
+        "DriftFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
@@ -146,7 +147,10 @@ let package = Package(
       ["ControlSocket", "SessionControl", "SessionReporting", "HostSystem", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DesktopBusTests",
-      ["DesktopBus", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+      [
+        "DesktopBus", "DBusMessaging", "HostSystem", "SessionControl", "SessionReporting", "WorkoutEngine",
+        "WorkoutModel",
+      ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "DesktopBus"]),
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(

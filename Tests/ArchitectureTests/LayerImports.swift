@@ -16,7 +16,8 @@ struct LayerImports: Rule {
     Layer(
       name: "Adapters",
       others: [
-        "CALSA", "CEspeak", "CSndfile", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization",
+        "CALSA", "CEspeak", "CSndfile", "CSystemd", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc",
+        "Synchronization",
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),

@@ -1,4 +1,4 @@
-import DesktopBus
+import DBusMessaging
 import Testing
 
 @Suite struct `The addresses of the buses` {

@@ -1,3 +1,4 @@
+import DBusMessaging
 import HostSystem
 public import SessionControl
 public import SessionReporting

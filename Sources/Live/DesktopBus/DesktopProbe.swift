@@ -1,3 +1,5 @@
+import DBusMessaging
+
 /// What there is of a desktop, for a look at it without a session.
 public struct DesktopProbe: Equatable, Sendable {
   /// Whether the user's session has a bus that answers.

@@ -1,3 +1,4 @@
+import DBusMessaging
 import Glibc
 import SessionControl
 import SessionReporting

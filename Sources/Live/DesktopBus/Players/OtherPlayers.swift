@@ -1,3 +1,4 @@
+import DBusMessaging
 import HostSystem
 import WorkoutEngine
 

@@ -1,8 +1,8 @@
 import Glibc
 import HostSystem
 
-/// What was taken from other players, remembered in a file before it is taken: what a killed run leaves behind, the next
-/// one gives back.
+/// What was taken from other players, remembered in a file before it is taken: what a killed run leaves behind, the
+/// next one gives back.
 ///
 /// The file is locked by the run that takes, so that two of them never take twice.
 final class PlayerRecords {

@@ -1,3 +1,5 @@
+import DBusMessaging
+
 /// Something that a bus grants for as long as it is wanted, and that is asked for again where it wasn't to be had.
 final class Inhibitor {
   /// Gives it back; `nil` stands for what wasn't granted.

@@ -1,10 +1,9 @@
 import Glibc
-import HostSystem
 
 /// The way to a bus that may be absent, hang or go away: it connects again where something is to be done.
-final class DBusLink {
+package final class DBusLink {
   /// What to do with the outcome of a call; it is called once, however it ends.
-  typealias Outcome = (Result<[DBusValue], DBusError>) -> Void
+  package typealias Outcome = (Result<[DBusValue], DBusError>) -> Void
 
   /// How long a bus may take to accept this program, and to take what is sent.
   private static let patience = Duration.seconds(10)
@@ -21,31 +20,31 @@ final class DBusLink {
   private var waiting: [UInt64: (deadline: Duration, outcome: Outcome)] = [:]
 
   /// The bus has accepted this program: all that depends on a connection begins here.
-  var begin: () -> Void = {}
+  package var begin: () -> Void = {}
   /// The connection is lost, and with it all that the bus knew of this program.
-  var lose: () -> Void = {}
+  package var lose: () -> Void = {}
   /// Receives signals.
-  var follow: (DBusMessage) -> Void = { _ in }
+  package var follow: (DBusMessage) -> Void = { _ in }
   /// Answers calls; `nil` where there is no such thing.
-  var answer: (DBusMessage) -> DBusReply? = { _ in nil }
+  package var answer: (DBusMessage) -> DBusReply? = { _ in nil }
 
   /// A way to the bus at `address`; `nil` where there is none.
-  init(to address: String?) { self.address = address }
+  package init(to address: String?) { self.address = address }
 
   /// Whether the bus has accepted this program.
-  var isOpen: Bool { isReady }
+  package var isOpen: Bool { isReady }
 
   /// Whether there is a bus, or may be one soon.
-  var isComing: Bool { connection != nil }
+  package var isComing: Bool { connection != nil }
 
   /// Whether an answer is still to come.
-  var isWaiting: Bool { !waiting.isEmpty }
+  package var isWaiting: Bool { !waiting.isEmpty }
 
   /// What tells this bus from others; `nil` without a connection.
-  var identity: String? { connection?.identity }
+  package var identity: String? { connection?.identity }
 
   /// Connects where there is no connection and the last attempt is long enough ago.
-  func open(at now: Duration = .monotonic) {
+  package func open(at now: Duration = .monotonic) {
     guard connection == nil, now >= nextAttempt, let address else { return }
     nextAttempt = now + Self.pause
     openedAt = now
@@ -53,16 +52,16 @@ final class DBusLink {
   }
 
   /// Sends a call; its outcome comes within `limit`.
-  func call(_ call: DBusCall, within limit: Duration = .seconds(5), _ outcome: @escaping Outcome = { _ in }) {
+  package func call(_ call: DBusCall, within limit: Duration = .seconds(5), _ outcome: @escaping Outcome = { _ in }) {
     guard isReady, let number = try? connection?.send(call) else { return outcome(.failure(.disconnected)) }
     waiting[number] = (.monotonic + limit, outcome)
   }
 
   /// Asks for the signals that a rule describes.
-  func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
+  package func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
 
   /// Sends a signal; where there is no bus, nobody misses it.
-  func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) {
+  package func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) {
     if isReady { try? connection?.emit(member, of: interface, at: path, body) }
   }
 
@@ -78,7 +77,7 @@ final class DBusLink {
   }
 
   /// Takes in what has come, and gives up what is overdue.
-  func process() {
+  package func process() {
     guard let connection else { return }
     do throws(DBusConnection.Failure) {
       // What comes without end doesn't keep the thread from all else.
@@ -120,7 +119,7 @@ final class DBusLink {
   }
 
   /// Ends the connection; another one may be opened.
-  func drop() {
+  package func drop() {
     guard connection != nil else { return }
     (connection, isReady, blockedSince) = (nil, false, nil)
     nextAttempt = .monotonic + Self.pause
@@ -133,7 +132,7 @@ final class DBusLink {
 
 extension DBusCall {
   /// A call of the bus itself.
-  static func toBus(_ member: String, _ body: [DBusValue] = []) -> DBusCall {
+  package static func toBus(_ member: String, _ body: [DBusValue] = []) -> DBusCall {
     DBusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
       member: member, body: body)
@@ -142,7 +141,7 @@ extension DBusCall {
 
 extension Duration {
   /// The time of the monotonic clock.
-  static var monotonic: Duration {
+  package static var monotonic: Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

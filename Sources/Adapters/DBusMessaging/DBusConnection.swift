@@ -1,10 +1,10 @@
 import CSystemd
 import Glibc
-import HostSystem
 
 /// A connection to a bus, through libsystemd; of one thread alone, which it never makes wait.
 ///
-/// It takes no callbacks: what arrives comes out of `process`, answers among it, so no pointer to an object leaves Swift.
+/// It takes no callbacks: what arrives comes out of `process`, answers among it, so no pointer to an object leaves
+/// Swift.
 @safe final class DBusConnection {
   private let bus: OpaquePointer
 

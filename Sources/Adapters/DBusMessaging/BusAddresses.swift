@@ -16,7 +16,7 @@ package struct BusAddresses: Equatable, Sendable {
   }
 
   /// Whether a socket of the session's bus is there; nothing is said of whether it answers.
-  var hasSession: Bool {
+  package var hasSession: Bool {
     (session ?? "").split(separator: ";").contains { address in
       let parts = address.dropFirst("unix:".count).split(separator: ",")
       guard let path = parts.first(where: { $0.hasPrefix("path=") })?.dropFirst("path=".count) else { return true }

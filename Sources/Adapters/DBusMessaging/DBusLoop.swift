@@ -1,32 +1,32 @@
 import Glibc
-import HostSystem
+package import HostSystem
 
 /// What a thread waits for that looks after buses: their messages, timers, and what wakes it.
-final class DBusLoop {
+package final class DBusLoop {
   private let links: [DBusLink]
   private let waking: WakeDescriptor?
   private var timers: [(id: Int, deadline: Duration, action: () -> Void)] = []
   private var lastTimer = 0
 
   /// A loop over `links`, which `waking` ends a turn of.
-  init(_ links: [DBusLink], waking: WakeDescriptor? = nil) {
+  package init(_ links: [DBusLink], waking: WakeDescriptor? = nil) {
     self.links = links
     self.waking = waking
   }
 
   /// Does something after a while; returns the number by which to cancel it.
   @discardableResult
-  func after(_ delay: Duration, _ action: @escaping () -> Void) -> Int {
+  package func after(_ delay: Duration, _ action: @escaping () -> Void) -> Int {
     lastTimer += 1
     timers.append((lastTimer, .monotonic + delay, action))
     return lastTimer
   }
 
   /// Doesn't do it.
-  func cancel(_ timer: Int) { timers.removeAll { $0.id == timer } }
+  package func cancel(_ timer: Int) { timers.removeAll { $0.id == timer } }
 
   /// Waits for the next thing, for at most as long as `limit`, and does it.
-  func turn(until limit: Duration? = nil) {
+  package func turn(until limit: Duration? = nil) {
     var polled = links.compactMap(\.poll)
     if let waking { polled.append(pollfd(fd: waking.number, events: Int16(POLLIN), revents: 0)) }
     let deadlines = links.map(\.deadline) + timers.map(\.deadline) + [limit]
@@ -40,7 +40,7 @@ final class DBusLoop {
 
   /// Takes turns until something `isDone`, or the time is up; returns whether it is.
   @discardableResult
-  func run(for limit: Duration, until isDone: () -> Bool) -> Bool {
+  package func run(for limit: Duration, until isDone: () -> Bool) -> Bool {
     let end = Duration.monotonic + limit
     while !isDone() {
       if .monotonic >= end { return false }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A value of a D-Bus message; what is read of the smaller integer types is a larger one here.
-indirect enum DBusValue: Equatable, Sendable {
+package indirect enum DBusValue: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)
   case uint32(UInt32)
@@ -18,15 +18,15 @@ indirect enum DBusValue: Equatable, Sendable {
   case variant(DBusValue)
 
   /// `as`.
-  static func strings(_ texts: [String]) -> DBusValue { .array(of: "s", texts.map(DBusValue.string)) }
+  package static func strings(_ texts: [String]) -> DBusValue { .array(of: "s", texts.map(DBusValue.string)) }
 
   /// `a{sv}`, in the order given.
-  static func dictionary(_ entries: [(String, DBusValue)]) -> DBusValue {
+  package static func dictionary(_ entries: [(String, DBusValue)]) -> DBusValue {
     .array(of: "{sv}", entries.map { .entry(.string($0), .variant($1)) })
   }
 
   /// The type in the notation of D-Bus.
-  var signature: String {
+  package var signature: String {
     switch self {
     case .bool: "b"
     case .int32: "i"
@@ -47,7 +47,7 @@ indirect enum DBusValue: Equatable, Sendable {
 
 /// What a value holds, within a variant as well; `nil` where it holds something else.
 extension DBusValue {
-  var text: String? {
+  package var text: String? {
     switch self {
     case .string(let text), .path(let text): text
     case .variant(let value): value.text
@@ -55,7 +55,7 @@ extension DBusValue {
     }
   }
 
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .double(let number): number
     case .variant(let value): value.number
@@ -63,7 +63,7 @@ extension DBusValue {
     }
   }
 
-  var integer: Int64? {
+  package var integer: Int64? {
     switch self {
     case .int32(let number): Int64(number)
     case .uint32(let number): Int64(number)
@@ -74,7 +74,7 @@ extension DBusValue {
     }
   }
 
-  var isTrue: Bool? {
+  package var isTrue: Bool? {
     switch self {
     case .bool(let flag): flag
     case .variant(let value): value.isTrue
@@ -82,7 +82,7 @@ extension DBusValue {
     }
   }
 
-  var elements: [DBusValue]? {
+  package var elements: [DBusValue]? {
     switch self {
     case .array(_, let values): values
     case .variant(let value): value.elements
@@ -91,19 +91,19 @@ extension DBusValue {
   }
 
   /// The value of a key in a dictionary.
-  func value(of key: String) -> DBusValue? {
+  package func value(of key: String) -> DBusValue? {
     for case .entry(let name, let value) in elements ?? [] where name.text == key { return value }
     return nil
   }
 }
 
 /// A file descriptor that came with a message; it is closed with this object.
-final class OwnedDescriptor: Equatable, Sendable {
+package final class OwnedDescriptor: Equatable, Sendable {
   private let number: Int32
 
   init(_ number: Int32) { self.number = number }
 
   deinit { close(number) }
 
-  static func == (left: OwnedDescriptor, right: OwnedDescriptor) -> Bool { left === right }
+  package static func == (left: OwnedDescriptor, right: OwnedDescriptor) -> Bool { left === right }
 }
