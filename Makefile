@@ -14,7 +14,7 @@ BIN = $(shell $(BUILD) --show-bin-path)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsystemd-dev libsqlite3-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
-	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd
+	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
 .PHONY: run build test measure check lint kernels bench render simulate mutants fuzz install doctor setup setup-tests clean

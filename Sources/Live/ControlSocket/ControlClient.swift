@@ -80,11 +80,17 @@ public final class ControlClient {
     }
   }
 
+  /// Whether the run belongs to another user, who may have nobody else connect.
+  public var isAnotherUsers: Bool { PeerCredentials(of: descriptor)?.isTrusted != true }
+
   /// Says that nothing more will be sent.
   public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// What to poll for input; lines that have been read already aren't announced.
+  /// What to poll for input, where `holdsLine` is false.
   public var number: Int32 { descriptor }
+
+  /// Whether a line has been received already.
+  public var holdsLine: Bool { bytes[taken...].contains(UInt8(ascii: "\n")) }
 
   private var searched = 0
 

@@ -135,7 +135,7 @@ struct ControlLoop {
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    guard Self.isAllowed(descriptor) else { return Self.hangUp(descriptor) }
+    guard PeerCredentials(of: descriptor)?.isTrusted == true else { return Self.hangUp(descriptor) }
     var client = ClientConnection(number: clientCount, descriptor: descriptor, at: Self.now)
     clientCount += 1
     if clients.count >= ControlLimits.clients {
@@ -147,17 +147,6 @@ struct ControlLoop {
     client.output.add(reply: session.greeting().line)
     client.write(at: Self.now)
     clients.append(client)
-  }
-
-  /// Whether the process at the other end is this user's, or root's.
-  private static func isAllowed(_ descriptor: Int32) -> Bool {
-    // The struct ucred: a process, a user and a group.
-    var credentials: [UInt32] = [0, .max, .max]
-    let size = MemoryLayout<UInt32>.size * credentials.count
-    var length = socklen_t(size)
-    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, Int(length) == size
-    else { return false }
-    return credentials[1] == geteuid() || credentials[1] == 0
   }
 
   /// Ends a connection, also where a process that was just being started has it open.

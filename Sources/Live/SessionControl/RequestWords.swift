@@ -84,6 +84,9 @@ extension ControlRequest {
   /// The words with which a plain line and `cuebell ctl` can begin.
   public static let verbs = RequestWords.textNames
 
+  /// The events that can be watched.
+  public static let eventNames = SessionEvent.names
+
   private static func command(_ verb: String, _ rest: [String]) throws(ControlError) -> ControlCommand {
     let name = verb == "restart" ? "restartPhase" : verb
     if let command = RequestWords.plainCommands[name] {

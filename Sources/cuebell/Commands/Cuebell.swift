@@ -25,7 +25,7 @@ struct Cuebell: ParsableCommand {
       """,
     groupedSubcommands: [
       CommandGroup(name: "Workouts:", subcommands: [Run.self, Render.self, Show.self, Check.self, New.self]),
-      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self]),
+      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self]),
       CommandGroup(name: "Proof:", subcommands: [Simulate.self]),
       CommandGroup(name: "This machine:", subcommands: [Sounds.self, Voices.self, Devices.self, Doctor.self]),
     ])

@@ -44,7 +44,7 @@ enum Streams {
 enum Exit {
   /// A scenario failed, or two traces differ.
   static let notAsItMust = ExitCode(1)
-  /// A running workout refuses what it is asked.
+  /// A run doesn't do what it was asked for.
   static let refused = ExitCode(3)
   static let stoppedEarly = ExitCode(4)
   static let usage = ExitCode(64)
@@ -53,7 +53,8 @@ enum Exit {
   static let unavailable = ExitCode(69)
   static let cannotWrite = ExitCode(73)
   static let held = ExitCode(75)
-  static let protocolVersion = ExitCode(76)
+  /// A run speaks another version of the protocol.
+  static let otherProtocol = ExitCode(76)
   static let notPermitted = ExitCode(77)
 
   /// Does what can't be done without threads and descriptors; where the system gives none, the command ends with status

@@ -1,7 +1,6 @@
-public import ArgumentParser
 import ControlSocket
 import CueAudio
-public import DesktopBus
+import DesktopBus
 import FoundationEssentials
 import Glibc
 import HostSystem
@@ -10,48 +9,6 @@ import SessionHistory
 import SessionReporting
 import WorkoutEngine
 import WorkoutModel
-
-/// The options that say how a run is controlled from outside.
-struct ControlOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The run's name for cuebell ctl; the file's name if not set.", valueName: "name"))
-  var name: String?
-
-  @Option(help: ArgumentHelp("Listen for cuebell ctl at this path.", valueName: "path"), completion: .file())
-  var control: String?
-
-  @Flag(help: "Listen for no client.")
-  var noControl = false
-
-  @Option(help: "Keep the machine from sleeping while the timer runs: idle (by itself), sleep (at all) or none.")
-  var inhibit: InhibitPolicy = .idle
-
-  @Flag(inversion: .prefixedNo, help: "Show desktop notifications while nobody looks.")
-  var notify = true
-
-  func validate() throws {
-    if let name, RunName(name) == nil {
-      throw ValidationError("A run's name has 1 to 32 characters of a-z, 0-9, - and _.")
-    }
-    guard control == nil || !noControl else { throw ValidationError("--control and --no-control exclude each other.") }
-  }
-
-  /// The place where clients find the run of a file; `nil`, after a message about it, where there is none.
-  ///
-  /// - Throws: The status to end with where the user has named the place.
-  func endpoint(ofRun file: String) throws -> ControlEndpoint? {
-    if noControl { return nil }
-    let name = name.flatMap { RunName($0) } ?? RunName(ofFile: file)
-    do throws(ControlEndpoint.Failure) {
-      if let control { return try ControlEndpoint(at: control, name: name) }
-      let folder = try ControlEndpoint.standardFolder(ProcessInfo.processInfo.environment)
-      return try ControlEndpoint(in: folder, name: name)
-    } catch {
-      if control != nil { throw Exit.fail(Exit.cannotWrite, error.explanation) }
-      Streams.err("This run can't be controlled: \(error.explanation).")
-      return nil
-    }
-  }
-}
 
 /// Those who follow and control a run from outside; none of them can hold it up or make it fail.
 struct RunClients {
@@ -134,5 +91,3 @@ extension Engine {
     return text
   }
 }
-
-extension InhibitPolicy: ExpressibleByArgument {}

@@ -1,0 +1,48 @@
+public import ArgumentParser
+import ControlSocket
+public import DesktopBus
+import FoundationEssentials
+
+/// The options of a run that concern its socket and the desktop.
+struct ControlOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What ctl calls the run: 1 to 32 of a-z, 0-9, - and _; the file's name if not set."))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("The run's socket, in the place of the usual one.", valueName: "path"), completion: .file())
+  var control: String?
+
+  @Flag(help: "Leave out the socket: the run can't be controlled by ctl.")
+  var noControl = false
+
+  @Option(help: "Keep the machine from sleeping while the timer runs: idle (by itself), sleep (at all) or none.")
+  var inhibit: InhibitPolicy = .idle
+
+  @Flag(inversion: .prefixedNo, help: "Show desktop notifications while nobody looks.")
+  var notify = true
+
+  func validate() throws {
+    if let name, RunName(name) == nil { throw ValidationError(ControlEndpoint.Failure.badName(name).explanation + ".") }
+    guard !noControl || control == nil else { throw ValidationError("--control and --no-control exclude each other.") }
+  }
+
+  /// Opens the socket of a run of `file`; `nil`, after a line about it, where there is none.
+  ///
+  /// - Throws: Status 73 where the socket that the user has named can't be had.
+  func endpoint(ofRun file: String) throws -> ControlEndpoint? {
+    if noControl { return nil }
+    let name = name.flatMap { RunName($0) } ?? RunName(ofFile: file)
+    do throws(ControlEndpoint.Failure) {
+      if let control { return try ControlEndpoint(at: control, name: name) }
+      let folder = try ControlEndpoint.standardFolder(ProcessInfo.processInfo.environment)
+      return try ControlEndpoint(in: folder, name: name)
+    } catch {
+      if control != nil { throw Exit.fail(Exit.cannotWrite, "--control: \(error.explanation).") }
+      Streams.err("This run can't be controlled: \(error.explanation).")
+      return nil
+    }
+  }
+}
+
+extension InhibitPolicy: ExpressibleByArgument {}

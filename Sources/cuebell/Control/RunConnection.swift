@@ -1,0 +1,162 @@
+import ArgumentParser
+import ControlSocket
+import Glibc
+import SessionControl
+import WorkoutFiles
+import WorkoutModel
+
+/// A conversation with a run, whose failures end the command with the right status.
+struct RunConnection {
+  let client: ControlClient
+  /// What the run says of itself.
+  let greeting: JSONObject
+  /// How long an answer may take.
+  let patience: Duration
+
+  /// Connects to the socket of the run called `name` at a path.
+  init(_ name: String, _ path: String, _ patience: Duration) throws {
+    self.patience = patience
+    let line: String?
+    do throws(ControlClient.Failure) {
+      client = try ControlClient(path)
+      line = try client.readLine(by: .now + patience)
+    } catch {
+      throw Self.status(of: error, name)
+    }
+    guard let line else { throw Self.status(of: client.isAnotherUsers ? .notPermitted : .closed, name) }
+    greeting = try Self.object(line)
+    guard greeting["control"] != nil else { throw Self.status(ofReply: greeting) ?? ExitCode(1) }
+    guard greeting["control"]?.value.integer == ControlProtocol.version else {
+      throw Exit.fail(
+        Exit.otherProtocol,
+        "\(SafeText.filtered(name)) speaks another version of the protocol: use the cuebell that runs it.")
+    }
+  }
+
+  /// The run's name.
+  var name: String { greeting["name"]?.value.text ?? "the run" }
+
+  // MARK: Asking
+
+  /// Sends a line and returns the next one, which is its reply where nothing is watched.
+  func ask(_ line: String) throws -> (object: JSONObject, line: String) {
+    try send(line)
+    return try next(within: patience)
+  }
+
+  func send(_ line: String) throws {
+    do throws(ControlClient.Failure) { try client.send(line, by: .now + patience) } catch {
+      throw Self.status(of: error, name)
+    }
+  }
+
+  /// The next line; one that says that something wasn't done ends the command.
+  func next(within patience: Duration?) throws -> (object: JSONObject, line: String) {
+    guard let line = try nextLine(within: patience) else { throw Self.status(of: .closed, name) }
+    let object = try Self.object(line)
+    if let status = Self.status(ofReply: object) { throw status }
+    return (object, line)
+  }
+
+  /// The next line; `nil` at the end of the run.
+  func nextLine(within patience: Duration?) throws -> String? {
+    do throws(ControlClient.Failure) { return try client.readLine(by: patience.map { .now + $0 }) } catch {
+      throw Self.status(of: error, name)
+    }
+  }
+
+  static func object(_ line: String) throws -> JSONObject {
+    let document = try? JSONReader.readLine(Array(line.utf8), maximumDepth: 64)
+    guard case .object(let object)? = document?.root.content else {
+      throw Exit.fail(Exit.otherProtocol, "What answers there is no run of cuebell.")
+    }
+    return object
+  }
+
+  /// The status for a reply that something wasn't done, after a line about it; `nil` for all others.
+  static func status(ofReply reply: JSONObject) -> ExitCode? {
+    guard case .bool(false)? = reply["ok"]?.value.content else { return nil }
+    let reason = reply["reason"]?.value.text ?? "not done"
+    return Exit.fail(code(of: reply), "\(reason.prefix(1).uppercased() + reason.dropFirst()).")
+  }
+
+  private static func status(of failure: ControlClient.Failure, _ name: String) -> ExitCode {
+    switch failure {
+    case .absent: Exit.fail(Exit.unavailable, "No run is called \(name).")
+    case .notPermitted: Exit.fail(Exit.notPermitted, "The run \(name) is another user's.")
+    case .noAnswer: Exit.fail(Exit.held, "The run \(name) doesn't answer.")
+    case .closed: Exit.fail(Exit.unavailable, "The run \(name) has ended.")
+    case .unavailable(let reason): Exit.fail(Exit.unavailable, "\(reason).")
+    }
+  }
+}
+
+/// What the verbs do.
+extension RunConnection {
+  /// Has the run do something.
+  func perform(_ words: [String]) throws { _ = try ask(words.joined(separator: " ")) }
+
+  /// Prints events to the end of the run.
+  func watch(_ names: [String], ahead: Bool) throws {
+    let list = names == ["all"] ? [] : names
+    let events = "[" + list.map { SafeText.jsonString($0) }.joined(separator: ",") + "]"
+    _ = try ask(#"{"events":\#(events),"ahead":\#(ahead)}"#)
+    while let line = try nextLine(within: nil) { try Streams.out(line) }
+  }
+
+  /// Sends the lines of stdin and prints what comes back, until both have ended.
+  func forwardLines() throws {
+    var (asked, answered) = (0, 0)
+    var status: ExitCode?
+    var input = StandardInputLines()
+    var isOpen = true
+    while true {
+      // Every reply is awaited before the next line, so no more is asked at once than the run allows.
+      while answered < asked {
+        guard let line = try nextLine(within: patience) else { throw Self.status(of: .closed, name) }
+        let reply = try Self.object(line)
+        try Streams.out(line)
+        guard reply["ok"] != nil else { continue }
+        answered += 1
+        if case .bool(false)? = reply["ok"]?.value.content, status == nil { status = Self.code(of: reply) }
+      }
+      guard isOpen else { break }
+      switch try input.next(orInputOf: client) {
+      case .line(let line):
+        try send(line)
+        if (try? ControlRequest.read(Array(line.utf8))) != .some(nil) { asked += 1 }
+      case .input:
+        guard let line = try nextLine(within: patience) else { throw Self.status(of: .closed, name) }
+        try Streams.out(line)
+      case .end:
+        isOpen = false
+        client.finishSending()
+      }
+    }
+    // What is watched goes on to the end of the run.
+    while let line = try nextLine(within: nil) { try Streams.out(line) }
+    if let status { throw status }
+  }
+
+  private static func code(of reply: JSONObject) -> ExitCode {
+    switch reply["error"]?.value.text {
+    case "malformed", "unknown", "invalid": ExitCode(64)
+    case "busy": Exit.held
+    case "version": Exit.otherProtocol
+    default: Exit.refused
+    }
+  }
+}
+
+extension JSONValue {
+  /// The text, if it is one.
+  var text: String? { if case .text(let text) = content { text } else { nil } }
+
+  /// The whole number, if it is one.
+  var integer: Int? { if case .number(let number) = content { Int(number.text) } else { nil } }
+
+  /// The value under a key, if it is an object.
+  subscript(key: String) -> JSONValue? {
+    if case .object(let object) = content { object[key]?.value } else { nil }
+  }
+}

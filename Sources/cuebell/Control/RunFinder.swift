@@ -1,0 +1,69 @@
+import ArgumentParser
+import ControlSocket
+import FoundationEssentials
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// Finds the runs that can be controlled.
+struct RunFinder {
+  private let folder = ControlClient.standardFolder(ProcessInfo.processInfo.environment)
+
+  private var runs: [ControlClient.Run] { folder.map(ControlClient.runs) ?? [] }
+
+  /// The names of the living runs, for completion.
+  var names: [String] { runs.map(\.name) }
+
+  /// A connection to the run called `name` or whose socket is at that path; without either, to the only run, or of
+  /// several to the one that holds the audio session.
+  func connection(to name: String?, _ patience: Duration) throws -> RunConnection {
+    if let name {
+      if name.contains("/") { return try RunConnection(name, name, patience) }
+      guard let folder, RunName(name) != nil else { throw Self.noRun(called: name) }
+      return try RunConnection(name, "\(folder)/\(name).sock", patience)
+    }
+    let runs = runs
+    if runs.count <= 1 {
+      guard let run = runs.first else { throw Exit.fail(Exit.unavailable, "No workout is running.") }
+      return try RunConnection(run.name, run.path, patience)
+    }
+    for run in runs {
+      guard let connection = try? RunConnection(run.name, run.path, patience),
+        let reply = try? connection.ask(#"{"get":["owner"]}"#).object
+      else { continue }
+      if reply["values"]?.value["owner"]?.text != nil { return connection }
+    }
+    let names = runs.map(\.name).joined(separator: ", ")
+    throw Exit.fail(ExitCode(64), "Several workouts are running: say which one with --to NAME, one of \(names).")
+  }
+
+  private static func noRun(called name: String) -> ExitCode {
+    Exit.fail(Exit.unavailable, "No run is called \(Excerpt.quoted(name)).")
+  }
+
+  /// Prints the living runs, one a line.
+  func list(json: Bool, _ patience: Duration) throws {
+    for run in runs {
+      guard let connection = try? RunConnection(run.name, run.path, patience),
+        let reply = try? connection.ask(#"{"get":["playback","phase"]}"#).object, let values = reply["values"]?.value
+      else {
+        if !json { try Streams.out("\(run.name)  doesn't answer") }
+        continue
+      }
+      let workout = connection.greeting["workout"]?.value.text ?? ""
+      let playback = values["playback"]?.text ?? ""
+      if json {
+        var object = JSONText()
+        object.add("name", run.name)
+        object.add("workout", workout)
+        object.add("playback", playback)
+        object.add("pid", connection.greeting["pid"]?.value.integer)
+        object.add("socket", run.path)
+        try Streams.out(object.object)
+      } else {
+        let phase = values["phase"]?["name"]?.text.map { ", \($0)" } ?? ""
+        try Streams.out(Streams.shown("\(run.name)  \(workout)  \(StatusWords.playback(playback))\(phase)"))
+      }
+    }
+  }
+}

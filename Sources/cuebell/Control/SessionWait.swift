@@ -1,0 +1,48 @@
+import ArgumentParser
+import SessionControl
+import WorkoutFiles
+import WorkoutModel
+
+/// Waits until a run is where the user wants it.
+struct SessionWait {
+  private enum Goal {
+    case phase(String)
+    case paused, finished
+  }
+
+  private let goal: Goal
+
+  /// Reads what to wait for: `phase NAME`, `paused` or `finished`.
+  init(_ words: [String]) throws(ControlError) {
+    switch (words.first, words.count) {
+    case ("phase", 2...): goal = .phase(words.dropFirst().joined(separator: " "))
+    case ("paused", 1): goal = .paused
+    case ("finished", 1): goal = .finished
+    default: throw .invalid("\"wait\" needs what to wait for: phase NAME, paused or finished")
+    }
+  }
+
+  /// Waits; ends the command with 4 where the workout is over before that.
+  func run(on connection: RunConnection, _ patience: Duration?) throws {
+    let deadline = patience.map { ContinuousClock.now + $0 }
+    var line = try connection.ask(#"{"watch":["playback","phase"]}"#).object
+    while true {
+      let values = line["values"]?.value ?? line["change"]?.value
+      if let values, isReached(values) { return }
+      switch values?["playback"]?.text {
+      case "stopped": throw Exit.fail(Exit.stoppedEarly, "The workout was stopped.")
+      case "failed": throw Exit.fail(Exit.stoppedEarly, "The workout has failed.")
+      case "completed": throw Exit.fail(Exit.stoppedEarly, "The workout is complete.")
+      default: line = try connection.next(within: deadline.map { $0 - .now }).object
+      }
+    }
+  }
+
+  private func isReached(_ values: JSONValue) -> Bool {
+    switch goal {
+    case .phase(let name): values["phase"]?["name"]?.text?.lowercased() == name.lowercased()
+    case .paused: values["playback"]?.text == "paused"
+    case .finished: values["playback"]?.text == "completed"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ControlSocket
+import HostSystem
+import SessionControl
+import WorkoutFiles
+import WorkoutModel
+
+/// Prints what is on, once or whenever it changes.
+struct StatusReport {
+  private let connection: RunConnection
+  private let json: Bool
+  private let format: String?
+  /// A line for each change; a status that is printed once has several lines.
+  private static let shortFormat = "{playback}: {phase} {phaseRemaining}, {elapsed} elapsed, {remaining} left"
+
+  init(_ connection: RunConnection, json: Bool, format: String?) {
+    self.connection = connection
+    self.json = json
+    self.format = format
+  }
+
+  /// Prints the status; `following` again and again to the end of the run.
+  func write(following: Bool) throws {
+    let names = SessionPropertySet.status.list.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+    var reply = try connection.ask("{\"\(following ? "watch" : "get")\":[\(names)]}")
+    let format = try StatusFormat(format ?? Self.shortFormat)
+    var last: String?
+    while true {
+      guard let values = reply.object["values"]?.value else { return }
+      let status = RunStatus(connection.greeting, values)
+      let text = text(reply.line, status, format, isShort: following)
+      if text != last { try Streams.out(json ? text : Streams.shown(text)) }
+      last = text
+      guard following else { return }
+      switch waitForChange(json ? nil : status.delay(format.placeholders, at: now)) {
+      case .nothing: continue
+      case .end: return
+      case .change:
+        // The new values together; those that only time has changed, too.
+        guard let new = try latest(names) else { return }
+        reply = new
+      }
+    }
+  }
+
+  private func text(_ line: String, _ status: RunStatus, _ format: StatusFormat, isShort: Bool) -> String {
+    if json { return Self.values(in: line) }
+    let now = now
+    if isShort || self.format != nil { return format.text { status.text($0, at: now) } }
+    return summary { status.text($0, at: now) }
+  }
+
+  /// The status in some lines.
+  private func summary(_ value: (StatusFormat.Placeholder) -> String) -> String {
+    let set = value(.set).isEmpty ? "" : ", set \(value(.set))" + (value(.sets).isEmpty ? "" : " of \(value(.sets))")
+    let isOpen = value(.phaseRemaining) == "open"
+    let left =
+      isOpen ? "open, \(value(.phaseElapsed)) so far" : "\(value(.phaseRemaining)) of \(value(.phaseLength)) left"
+    let reason = value(.reason).isEmpty ? "" : " (\(value(.reason)))"
+    let total = value(.remaining) == "open" ? "open end" : "\(value(.remaining)) left"
+    var lines = ["\(value(.workout)) (\(value(.name))): \(value(.playback))\(reason)"]
+    if !value(.phase).isEmpty { lines.append("\(value(.phase))\(set): \(left)") }
+    if !value(.next).isEmpty { lines.append("Next: \(value(.next)), \(value(.nextLength))") }
+    lines.append("\(value(.elapsed)) elapsed, \(total)")
+    lines.append("Volume \(value(.volume)) dB\(value(.muted).isEmpty ? "" : ", muted")")
+    return lines.joined(separator: "\n")
+  }
+
+  /// The values of a reply as they stand in its line.
+  private static func values(in line: String) -> String {
+    line.firstRange(of: "\"values\":").map { String(line[$0.upperBound...].dropLast()) } ?? line
+  }
+
+  // MARK: Time
+
+  /// The session time, by the boot clock that both processes have.
+  private var now: Duration {
+    let epoch = Duration.nanoseconds(connection.greeting["epoch"]?.value.integer ?? 0)
+    return (BootClock().epoch - epoch) * speed
+  }
+
+  private var speed: Int { max(1, connection.greeting["speed"]?.value.integer ?? 1) }
+
+  private enum Change { case nothing, change, end }
+
+  /// Waits until something has changed, or for so much session time.
+  private func waitForChange(_ delay: Duration?) -> Change {
+    do throws(ControlClient.Failure) {
+      // A little more, as clocks are read before and after.
+      let deadline = delay.map { ContinuousClock.now + $0 / speed + .milliseconds(1) }
+      return try connection.client.readLine(by: deadline) == nil ? .end : .change
+    } catch {
+      return error == .noAnswer ? .nothing : .end
+    }
+  }
+
+  /// The values as they are now; changes that come before the reply are among them. `nil` at the end of the run.
+  private func latest(_ names: String) throws -> (object: JSONObject, line: String)? {
+    try connection.send("{\"get\":[\(names)]}")
+    while let line = try connection.nextLine(within: connection.patience) {
+      let object = try RunConnection.object(line)
+      if let status = RunConnection.status(ofReply: object) { throw status }
+      if object["ok"] != nil { return (object, line) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,181 @@
+import ControlSocket
+import Foundation
+import Glibc
+import SessionControl
+import SessionReporting
+import TestSupport
+import Testing
+
+/// `cuebell ctl`, the command itself, which lies beside the test binary.
+@Suite struct `The command ctl` {
+  private static let command: String = {
+    let test = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(fileURLWithPath: test ?? ".").deletingLastPathComponent().path + "/cuebell"
+  }()
+
+  /// A runtime folder with sessions of these names.
+  private struct RuntimeFolder {
+    let folder: TemporaryFolder
+    let runs: String
+
+    init() throws {
+      folder = try socketFolder()
+      runs = try ControlEndpoint.standardFolder(["XDG_RUNTIME_DIR": folder.path])
+    }
+
+    func start(_ name: String) throws -> ScriptedSession {
+      try ScriptedSession(at: ControlEndpoint(in: runs, name: RunName(ofFile: name)))
+    }
+
+    /// What ctl prints and its status, as the last line.
+    func ctl(_ words: String) throws -> String {
+      try Shell.output(of: "XDG_RUNTIME_DIR=\(folder.path) \(command) ctl \(words); echo $?")
+    }
+  }
+
+  @Test(
+    arguments: [
+      "pause", "resume", "toggle", "next", "back", "restart", "extend 15s", "extend -5s", "jump 0:12", "jump set 2",
+      "jump -2s", "volume -3", "volume +3", "volume =0", "mute", "mute off", "skip", "stop", "--to test stop",
+      "--timeout 60 volume -3",
+    ])
+  func `does what the verb says`(words: String) throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("test.json")
+    let output = try home.ctl(words)
+    #expect(output == (words == "resume" ? "The workout isn't paused.\n3\n" : "0\n") || words == "resume", "\(output)")
+    _ = session
+  }
+
+  @Test(
+    arguments: [
+      ("undo", "There is nothing to undo.", 3), ("pauze", "did you mean \"pause\"?", 64), ("", "Missing", 64),
+      ("volume loud", "must be a number of dB", 64), ("extend", "needs one word more", 64),
+      ("status --format '{phaze}'", "did you mean \"phase\"?", 64), ("pause --follow", "belong to status", 64),
+      ("wait", "phase NAME", 64), ("watch qeue", "unknown event", 64), ("pause --bogus", "Unknown option", 64),
+      ("--to nobody pause", "No run is called nobody", 69), ("--to ../x pause", "", 69),
+      ("--to 'a b' pause", "No run is called", 69),
+    ])
+  func `says why not, with a status`(words: String, part: String, status: Int) throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("test.json")
+    let output = try home.ctl(words)
+    #expect(output.contains(part) && output.hasSuffix("\n\(status)\n"), "\(output)")
+    _ = session
+  }
+
+  @Test func `finds the only run, or of several the one that holds the audio session`() throws {
+    let home = try RuntimeFolder()
+    #expect(try home.ctl("pause") == "No workout is running.\n69\n")
+    let (first, second) = (try home.start("a.json"), try home.start("b.json"))
+    #expect(
+      try home.ctl("status") == "Several workouts are running: say which one with --to NAME, one of a, b.\n64\n")
+    second.report(.session(owner: "workout"))
+    #expect(try home.ctl("status --format '{name}'") == "b\n0\n")
+    #expect(try home.ctl("list") == "a  Test  playing, Work\nb  Test  playing, Work\n0\n")
+    first.finish()
+    #expect(try home.ctl("list --json").contains(#"{"name": "b", "workout": "Test", "playback": "playing""#))
+  }
+
+  @Test func `prints the status for people and programs`() throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("test.json")
+    _ = try Conversation(session.endpoint.path).ask("pause")
+    session.advance(to: 20)
+    let output = try home.ctl("status")
+    #expect(
+      output == """
+        Test (test): paused (user)
+        Work, set 1 of 3: 0:15 of 0:20 left
+        Next: Work, 0:20
+        0:10 elapsed, open end
+        Volume 0 dB
+        0
+
+        """)
+    #expect(
+      try home.ctl("status --format '{phase} {set}/{sets} {phaseRemaining} {{x}} {volume}'")
+        == "Work 1/3 0:15 {x} 0\n0\n")
+    #expect(try home.ctl("status --json").hasPrefix(#"{"playback":"paused","reason":"user","phase":{"name":"Work""#))
+  }
+
+  @Test func `follows the status and events to the end of the run`() throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("test.json")
+    let ready = home.folder["ready"]
+    let path = session.endpoint.path
+    let thread = Thread {
+      // Both are subscribed when the first line is there.
+      guard Timeout.wait(until: { (try? String(contentsOfFile: ready, encoding: .utf8))?.isEmpty == false }),
+        let talk = try? Conversation(path)
+      else { return session.finish() }
+      _ = try? talk.ask("pause")
+      session.advance(to: 20)
+      session.finish()
+    }
+    thread.start()
+    let output = try home.ctl("status --follow --format '{playback} {phase}' | tee \(ready)")
+    #expect(output.hasPrefix("playing Work\n") && output.hasSuffix("paused Work\n0\n"), "\(output)")
+  }
+
+  @Test func `waits for a phase, a pause and the end`() throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("test.json")
+    #expect(try home.ctl("wait phase work") == "0\n")
+    #expect(try home.ctl("--timeout 0.05 wait paused") == "The run test doesn't answer.\n75\n")
+    _ = try Conversation(session.endpoint.path).ask("pause")
+    session.advance(to: 20)
+    #expect(try home.ctl("wait paused") == "0\n")
+    _ = try Conversation(session.endpoint.path).ask("stop")
+    session.advance(to: 30)
+    #expect(try home.ctl("wait finished") == "The workout was stopped.\n4\n")
+  }
+
+  @Test func `sends lines, and ends where the run doesn't answer`() throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("test.json")
+    let lines = #"printf '# x\n{"id":1,"clock":7}\nextend 5s\nundo\nundo' |"#
+    let output = try Shell.output(
+      of: "\(lines) XDG_RUNTIME_DIR=\(home.folder.path) \(Self.command) ctl send; echo $?")
+    let replies = output.split(separator: "\n")
+    #expect(replies.count == 5 && replies[0] == #"{"id":1,"ok":true,"clock":7,"t":10000000000}"#, "\(output)")
+    #expect(replies[3].contains("refused") && replies[4] == "3")
+    session.hang()
+    #expect(try home.ctl("--timeout 0.05 pause") == "The run test doesn't answer.\n75\n")
+  }
+
+  @Test func `refuses another version, and another user's run`() throws {
+    let home = try RuntimeFolder()
+    let script = """
+      import socket, sys
+      s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(); print("up", flush=True)
+      while True: c, _ = s.accept(); c.sendall(b'{"control":2,"name":"new"}\\n'); c.close()
+      """
+    try script.write(toFile: home.folder["new.py"], atomically: true, encoding: .utf8)
+    let output = try Shell.output(
+      of: """
+        cd \(home.folder.path); python3 new.py \(home.runs)/new.sock >up & python=$!
+        until [ -s up ]; do :; done
+        XDG_RUNTIME_DIR=\(home.folder.path) \(Self.command) ctl pause; echo $?
+        kill $python
+        """)
+    #expect(output.contains("another version of the protocol") && output.contains("\n76\n"), "\(output)")
+    guard geteuid() == 0 else { return }
+    let session = try home.start("test.json")
+    let foreign =
+      "setpriv --reuid 12345 --clear-groups \(Self.command) ctl --to \(session.endpoint.path) pause; echo $?"
+    #expect(try Shell.output(of: foreign).hasSuffix("77\n"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completes its verbs and the names of runs`(shell: String) throws {
+    let home = try RuntimeFolder()
+    let session = try home.start("kitchen.json")
+    let script = try Shell.output(of: "\(Self.command) --generate-completion-script \(shell)")
+    #expect(script.contains("restart") && script.contains("---completion"))
+    let names = try Shell.output(
+      of: "XDG_RUNTIME_DIR=\(home.folder.path) \(Self.command) ---completion ctl -- --to 0 0 cuebell ctl --to")
+    #expect(names.contains("kitchen"), "\(names)")
+    _ = session
+  }
+}
