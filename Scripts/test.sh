@@ -17,7 +17,7 @@ rm -rf "$logs"
 mkdir -p "$logs"
 
 # Live sound: these measure onsets and latencies.
-sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|KeyLatencyTests'
+sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|KeyLatencyTests|ControlledRunTests'
 # What is recorded of sessions, with processes that are killed and disks that fail.
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
 # Terminals, signals, devices, and systems that run out of something.

@@ -50,7 +50,7 @@ import Testing
   @Test func `takes no lock of the audio session either`() throws {
     let home = try home()
     let folder = try #require(home.environment.first { $0.hasPrefix("XDG_RUNTIME_DIR=") }).dropFirst(16) + "/cuebell"
-    #expect(try home.shell("mkdir -p '\(folder)' && chown 12345 '\(folder)'").code == 0)
+    #expect(try home.shell("rm -rf '\(folder)' && mkdir -p '\(folder)' && chown 12345 '\(folder)'").code == 0)
     let run = try home.cuebell("run", "--device", "no-such-card", "w.json")
     #expect(run.code == 0, "\(run)")
     let expected = "Running without the session lock: \(folder) belongs to another user"

@@ -23,11 +23,11 @@ import WorkoutModel
 
   @Test func `tells who paused`() throws {
     var run = try Run(Sample.small)
-    run.send(.toggle, at: .seconds(5))
+    run.send(.pause, at: .seconds(5))
     var status = ServiceStatus()
     let lines = run.events.compactMap { event -> String? in
       var event = event
-      if case .actionTaken(.toggle, _, _, _) = event.kind { event.origin = .from(.socket, name: "Kitchen\ntablet") }
+      if case .actionTaken(.pause, _, _, _) = event.kind { event.origin = .from(.socket, name: "Kitchen\ntablet") }
       return status.line(after: event)
     }
     #expect(lines.last == "Paused (socket, Kitchen\u{FFFD}tablet): Push (set 1 of 2), open end")

@@ -62,6 +62,7 @@ extension ControlServer.Session {
   ///   - name: The name by which clients find the run.
   ///   - engine: The session before it begins.
   ///   - clock: Session time.
+  ///   - speed: How many times as fast as real time it runs.
   ///   - journal: What records the session.
   ///   - plan: The plan, as `show --json` has it.
   init(
