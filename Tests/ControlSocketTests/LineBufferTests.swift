@@ -7,6 +7,8 @@ import Testing
     buffer.append("pa".utf8)
     #expect(buffer.next() == nil)
     buffer.append("use\nstop\n\nre".utf8)
+    let holdsOne = buffer.holdsOneLine()
+    #expect(!holdsOne)
     #expect(buffer.next() == Array("pause".utf8) && buffer.next() == Array("stop".utf8))
     #expect(buffer.next() == [] && buffer.next() == nil && !buffer.isEmpty)
     #expect(buffer.rest() == Array("re".utf8) && buffer.isEmpty)

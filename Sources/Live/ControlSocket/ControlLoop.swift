@@ -98,7 +98,7 @@ struct ControlLoop {
     clients[index].isWaiting = false
     while clients[index].canAsk(at: Self.now) {
       if mustWait(index) {
-        clients[index].isWaiting = !clients[index].input.isEmpty
+        clients[index].isWaiting = true
         return
       }
       guard let line = clients[index].input.next() else {
@@ -113,11 +113,12 @@ struct ControlLoop {
     }
   }
 
-  /// Whether a client that asks little has to wait because of all the others; one that asks much is refused instead.
+  /// Whether a client that asks little, and one thing at a time, has to wait because of all the others; one that asks
+  /// much is refused instead.
   private mutating func mustWait(_ index: Int) -> Bool {
     let now = Self.now
     return allRequests.available(at: now) == 0
-      && clients[index].requests.available(at: now) >= ControlLimits.patientFrom
+      && clients[index].requests.available(at: now) >= ControlLimits.patientFrom && clients[index].input.holdsOneLine()
   }
 
   private mutating func refuseEndlessLine(of index: Int) {

@@ -28,6 +28,9 @@ package struct LineBuffer {
   /// Whether nothing is left in it.
   package var isEmpty: Bool { taken == bytes.count }
 
+  /// Whether one whole line is all that it holds.
+  package mutating func holdsOneLine() -> Bool { lineEnd().map { $0 + 1 == bytes.count } ?? false }
+
   /// Takes the next line out, without its line break; `nil` where none has ended.
   package mutating func next() -> [UInt8]? {
     guard let end = lineEnd() else { return nil }

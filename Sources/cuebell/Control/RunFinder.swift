@@ -18,7 +18,11 @@ struct RunFinder {
   /// several to the one that holds the audio session.
   func connection(to name: String?, _ patience: Duration) throws -> RunConnection {
     if let name {
-      if name.contains("/") { return try RunConnection(name, name, patience) }
+      if name.contains("/") {
+        let isAbsolute = name.hasPrefix("/")
+        let path = isAbsolute ? name : FileManager.default.currentDirectoryPath + "/" + name
+        return try RunConnection(name, path, patience)
+      }
       guard let folder, RunName(name) != nil else { throw Self.noRun(called: name) }
       return try RunConnection(name, "\(folder)/\(name).sock", patience)
     }
