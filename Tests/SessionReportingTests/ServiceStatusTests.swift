@@ -24,6 +24,7 @@ import WorkoutModel
   @Test func `tells who paused`() throws {
     var run = try Run(Sample.small)
     run.send(.pause, at: .seconds(5))
+    run.run(to: .seconds(6))
     var status = ServiceStatus()
     let lines = run.events.compactMap { event -> String? in
       var event = event
