@@ -149,7 +149,8 @@ import Testing
     let home = try RuntimeFolder()
     let script = """
       import os, socket, sys
-      s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(); s.settimeout(30); print(os.getpid(), flush=True)
+      s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(); s.settimeout(30)
+      print(os.getpid(), flush=True)
       while True:
         c, _ = s.accept()
         try: c.sendall(b'{"control":2,"name":"new"}\\n')
