@@ -1,7 +1,6 @@
 /// Sums and comparisons that are compiled into their callers, for all modules that import this one.
 ///
-/// The standard library has the same ones, but each is a call there, and the engine makes hundreds for a cue. `max`,
-/// `min` and other generic functions still call those.
+/// The standard library has the same ones, but each is a call there, and the engine makes hundreds for a cue.
 extension Duration {
   @inlinable package static func + (a: Duration, b: Duration) -> Duration {
     Duration(attoseconds: a.attoseconds + b.attoseconds)
@@ -20,3 +19,9 @@ extension Duration {
   @inlinable package static func <= (a: Duration, b: Duration) -> Bool { a.attoseconds <= b.attoseconds }
   @inlinable package static func >= (a: Duration, b: Duration) -> Bool { a.attoseconds >= b.attoseconds }
 }
+
+/// The greater of two durations.
+@inlinable package func max(_ a: Duration, _ b: Duration) -> Duration { a > b ? a : b }
+
+/// The lesser of two durations.
+@inlinable package func min(_ a: Duration, _ b: Duration) -> Duration { a < b ? a : b }

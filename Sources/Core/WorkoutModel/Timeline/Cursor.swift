@@ -122,6 +122,7 @@ extension Timeline {
   /// The sets around a cursor, innermost first; the last is the workout itself, as a group of one set.
   public func sets(around cursor: Cursor) -> [SetSpan] {
     var spans: [SetSpan] = []
+    spans.reserveCapacity(cursor.frames.count)
     var end = cursor.end
     for frame in cursor.frames.reversed() {
       let group = layout.group(frame.group)
@@ -189,23 +190,20 @@ extension Timeline {
   /// Whether a segment comes before another in the plan.
   public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
     // Nodes are numbered in the order of the file, so only sets of common groups can turn two nodes round.
-    for (group, sets) in zip(zip(groups(around: a.node), groups(around: b.node)), zip(a.sets, b.sets)) {
-      guard group.0 == group.1 else { break }
-      if sets.0 != sets.1 { return sets.0 < sets.1 }
+    var group = 0
+    for (setA, setB) in zip(a.sets, b.sets) {
+      guard let next = child(of: group, around: a.node), next == child(of: group, around: b.node) else { break }
+      if setA != setB { return setA < setB }
+      group = next
     }
     return a.node < b.node
   }
 
-  /// The groups around a node, outermost first, the workout left out.
-  private func groups(around node: Int) -> [Int] {
-    var groups: [Int] = []
-    var current = 0
-    while case .group(let group) = layout.nodes[current] {
-      guard let child = group.children.last(where: { $0 <= node }) else { break }
-      if child == node { break }
-      groups.append(child)
-      current = child
-    }
-    return groups
+  /// The child of a group that is itself a group and holds a node.
+  private func child(of group: Int, around node: Int) -> Int? {
+    guard case .group(let group) = layout.nodes[group], let child = group.children.last(where: { $0 <= node }),
+      child != node
+    else { return nil }
+    return child
   }
 }
