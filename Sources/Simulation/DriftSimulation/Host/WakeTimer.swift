@@ -73,7 +73,7 @@ public struct WakeTimer: Sendable {
       anticipated = wanted
       instant -= lead
     }
-    let jitter = active.lazy.compactMap(\.jitter).first ?? policy.jitter
+    let jitter = active.first { $0.jitter != nil }?.jitter ?? policy.jitter
     if let jitter { instant += jitter.draw(&random) }
     for fault in self.active(at: instant) {
       if let interval = fault.interval { instant = multiple(of: interval, after: instant, until: fault.until, clock) }
@@ -105,8 +105,8 @@ public struct WakeTimer: Sendable {
   }
 
   /// The faults that hold at a true time.
-  private func active(at instant: Duration) -> [any WakeFault] {
-    faults.filter { fault in fault.until.map { instant < $0 } ?? true }
+  private func active(at instant: Duration) -> some Sequence<any WakeFault> {
+    faults.lazy.filter { fault in fault.until.map { instant < $0 } ?? true }
   }
 
   /// Records that the host is awake, so that periodic wake-ups up to `session` are over.

@@ -96,8 +96,8 @@ struct BranchPoints<Driver: SessionDriver> {
   }
 
   /// Notes where the run is if the line that is next is the first of its kind.
-  mutating func record(_ line: Int?, _ runner: borrowing Runner<Driver>) {
-    guard let line, let branch = branchOfLine[line], branches[branch].runner == nil,
+  mutating func record(_ line: Int, _ runner: borrowing Runner<Driver>) {
+    guard let branch = branchOfLine[line], branches[branch].runner == nil,
       let other = runner.without(branches[branch].kind)
     else { return }
     branches[branch].runner = other

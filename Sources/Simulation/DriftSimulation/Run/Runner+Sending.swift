@@ -7,9 +7,9 @@ extension Runner {
 
   /// Sends an action to the session, and records its reaction.
   mutating func send(_ action: Action, line: Int?) {
-    let reading = clock.reading
-    let now = reading.boot - origin
-    let reaction = driver.send(action, at: ObservedTime(session: now, clocks: reading))
+    let clocks = clock.reading
+    let now = clocks.boot - origin
+    let reaction = driver.send(action, at: ObservedTime(session: now, clocks: clocks))
     defer { previous = now }
     if case .tick = action, reaction.events.isEmpty, reaction.effects.isEmpty, extendsLastStep(to: now) {
       save(now)
@@ -30,12 +30,12 @@ extension Runner {
     let last = trace.steps.count - 1
     // What was stored after a step belongs to the time of that step.
     guard last >= 0, store?.step != lastStep, trace.steps[last].isIdle else { return false }
-    let progress = driver.progress
+    let progress = reading.progress
     let before = trace.steps[last].progress
-    let passed = driver.timer.isRunning ? now - trace.steps[last].now : .zero
+    let passed = reading.timer.isRunning ? now - trace.steps[last].now : .zero
     guard progress.elapsed == before.elapsed + passed, progress.position == before.position + passed,
       progress.remaining == before.remaining.map({ $0 - passed }),
-      driver.cursor?.start == trace.steps[last].phaseStart, driver.playback == trace.steps[last].playback
+      reading.cursor?.start == trace.steps[last].phaseStart, reading.playback == trace.steps[last].playback
     else { return false }
     trace.steps[last].at = clock.now
     trace.steps[last].now = now
@@ -50,8 +50,8 @@ extension Runner {
     trace.steps.append(
       TraceStep(
         at: clock.now, now: now, previous: previous, input: input, line: line, events: events, effects: effects,
-        progress: driver.progress, playback: driver.playback, segment: driver.segment,
-        phaseStart: driver.cursor?.start, bed: driver.ambient.level(at: now)))
+        progress: reading.progress, playback: reading.playback, segment: reading.segment,
+        phaseStart: reading.cursor?.start, bed: reading.ambient.level(at: now)))
   }
 
   /// Sends the session how long the host slept, as the session renderer does: the amount by which the boot and
@@ -78,7 +78,7 @@ extension Runner {
 
   /// The process has been restarted: the session is restored from the last save, paused there, and resumed.
   mutating func restore(_ stored: HostState.Stored) {
-    let (now, reading) = (session, clock.reading)
+    let (now, clocks) = (session, clock.reading)
     let snapshot = stored.snapshot
     let isOver = snapshot.state.playback.isStopping || snapshot.state.playback.isOver
     let passed = stored.restoration.storedAt - snapshot.state.now
@@ -90,8 +90,8 @@ extension Runner {
       return
     }
     // The sounds of the place have been loaded.
-    _ = driver.send(.prepared, at: ObservedTime(session: now, clocks: reading))
-    reportedSleep = reading.boot - reading.monotonic
+    _ = driver.send(.prepared, at: ObservedTime(session: now, clocks: clocks))
+    reportedSleep = clocks.boot - clocks.monotonic
     previous = stored.restoration.storedAt
     record(.restored(stored.restoration), [], [], now, line: nil)
     previous = now

@@ -9,7 +9,11 @@ import WorkoutModel
 struct Runner<Driver: SessionDriver> {
   var scenario: Scenario
   let oracle: Oracle
-  var driver: Driver
+  var driver: Driver {
+    didSet { reading = driver.reading }
+  }
+  /// What the session showed last.
+  private(set) var reading: SessionReading
   var clock: VirtualClock
   var trace = Trace()
   /// How many steps have been dropped from the beginning of the trace.
@@ -50,6 +54,7 @@ struct Runner<Driver: SessionDriver> {
     self.scenario = scenario
     self.oracle = oracle
     self.driver = driver
+    reading = driver.reading
     let start = scenario.start
     clock = VirtualClock(boot: start.boot, monotonic: start.monotonic, wall: start.wall)
     timer = WakeTimer(scenario.host, origin: start.boot, seed: scenario.seed)
@@ -67,18 +72,22 @@ struct Runner<Driver: SessionDriver> {
   /// The number of the last step; -1 before the first.
   var lastStep: Int { dropped + trace.steps.count - 1 }
 
-  /// Session time now.
-  var session: Duration { clock.boot - origin }
+  /// Session time now; inlined, as a call would copy the run.
+  @inline(__always) var session: Duration { clock.boot - origin }
 
   mutating func run() -> Trace { run { _, _ in } }
 
-  /// Runs to the end; `observe` sees the run before each instant, with the line of the script that may be due there.
-  mutating func run(_ observe: (_ line: Int?, borrowing Self) -> Void) -> Trace {
+  /// Runs to the end; `observe` sees the run before the first instant at which a line of the script may be due.
+  mutating func run(_ observe: (_ line: Int, borrowing Self) -> Void) -> Trace {
     trace.steps.reserveCapacity(oracle.cues.count)
     begin()
+    var seen: Int?
     while true {
       let due = prepareStep()
-      observe(due?.line, self)
+      if let line = due?.line, line != seen {
+        observe(line, self)
+        seen = line
+      }
       guard step(to: due) else { break }
     }
     finishTrace()
@@ -99,12 +108,12 @@ struct Runner<Driver: SessionDriver> {
   /// Arms the timer, and returns the line of the script that is next; a second time nothing changes.
   mutating func prepareStep() -> ScriptQueue.Due? {
     arm()
-    return script.isWaiting ? script.next(driver, oracle, clock, origin: origin) : script.nextTimed
+    return script.isWaiting ? script.next(reading, oracle, clock, origin: origin) : script.nextTimed
   }
 
   /// Goes to the next instant at which anything happens; `false` when nothing will any more.
   mutating func step(to due: ScriptQueue.Due?) -> Bool {
-    let isOver = driver.playback.isOver
+    let isOver = reading.playback.isOver
     if isOver, due == nil, host.availableAt == nil { return finish() }
     if due == nil, host.availableAt == nil, timer.isPeriodic, armed == nil { return false }
     // What the host would do while it can't comes when it can.
@@ -113,7 +122,9 @@ struct Runner<Driver: SessionDriver> {
       return false
     }
     // A host that is away makes no phrases either.
-    if speech.hasFaults, host.availableAt == nil, let decision = speech.nextDecision(driver, at: session) {
+    if speech.hasFaults, host.availableAt == nil,
+      let decision = speech.nextDecision(driver, at: session, through: clock.reading(at: instant).boot - origin)
+    {
       instant = min(instant, clock.instant(ofBoot: origin + decision))
     }
     count += 1
@@ -160,7 +171,7 @@ struct Runner<Driver: SessionDriver> {
   private mutating func arm() {
     guard !isArmed, host.availableAt == nil else { return }
     // While it would have no effect, a host that is woken periodically need not be woken.
-    armed = driver.nextDeadline.flatMap { timer.next(for: $0, clock) }
+    armed = reading.nextDeadline.flatMap { timer.next(for: $0, clock) }
     isArmed = true
   }
 

@@ -54,10 +54,10 @@ struct ScriptQueue: Sendable {
   var nextTimed: Due? { timed.last }
 
   /// The next line in the current state; of those due at one instant, the first in the file.
-  mutating func next(_ driver: some SessionDriver, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
+  mutating func next(_ session: SessionReading, _ oracle: Oracle, _ clock: VirtualClock, origin: Duration) -> Due? {
     var best = nextTimed
     for index in waiting.indices {
-      guard let at = due(index, driver, oracle, clock, origin) else { continue }
+      guard let at = due(index, session, oracle, clock, origin) else { continue }
       let due = Due(at: max(at, clock.now), line: waiting[index].line)
       if let known = best, (known.at, known.line) <= (due.at, due.line) { continue }
       best = due
@@ -76,13 +76,13 @@ struct ScriptQueue: Sendable {
   }
 
   private mutating func due(
-    _ index: Int, _ driver: some SessionDriver, _ oracle: Oracle, _ clock: VirtualClock, _ origin: Duration
+    _ index: Int, _ session: SessionReading, _ oracle: Oracle, _ clock: VirtualClock, _ origin: Duration
   ) -> Duration? {
     if let passed = waiting[index].passed { return passed + waiting[index].offset }
-    let session = clock.reading.boot - origin
-    guard let instant = oracle.instant(of: waiting[index].cue, in: driver, at: session) else { return nil }
-    if instant <= session {
-      let passed = clock.now - (session - instant)
+    let now = clock.boot - origin
+    guard let instant = oracle.instant(of: waiting[index].cue, in: session, at: now) else { return nil }
+    if instant <= now {
+      let passed = clock.now - (now - instant)
       waiting[index].passed = passed
       return passed + waiting[index].offset
     }
@@ -106,19 +106,18 @@ extension Oracle {
   /// is due now.
   ///
   /// The plan is the oracle's; only how far the user has shifted it is read off the session.
-  func instant(of cue: PlannedCue, in driver: some SessionDriver, at session: Duration) -> Duration? {
-    guard let cursor = driver.cursor else { return driver.playback.isOver ? session : nil }
-    let id = cursor.id
+  func instant(of cue: PlannedCue, in session: SessionReading, at now: Duration) -> Duration? {
+    guard let cursor = session.cursor, let id = session.segment else { return session.playback.isOver ? now : nil }
     let shift: Duration
     if id == cue.segment {
       shift = cue.shift(start: cursor.start, end: cursor.end)
     } else if timeline.precedes(cue.segment, id) {
       // It was passed over.
-      return session
+      return now
     } else {
       guard let end = cursor.end, let planned = spans[id]?.end else { return nil }
       shift = end - planned
     }
-    return driver.timer.instant(of: cue.due + shift)
+    return session.timer.instant(of: cue.due + shift)
   }
 }

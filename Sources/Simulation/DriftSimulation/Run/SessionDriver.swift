@@ -1,5 +1,5 @@
 public import WorkoutEngine
-public import WorkoutModel
+import WorkoutModel
 
 /// The session under simulation: it receives actions with their times, and returns its events and effects.
 ///
@@ -8,18 +8,10 @@ public import WorkoutModel
 public protocol SessionDriver: Sendable {
   /// The state of the session.
   var state: EngineState { get }
-  /// The field of the state that says whether it plays, fades, pauses or is over.
-  var playback: PlaybackState { get }
-  /// The field of the state with active time and position.
-  var timer: SessionTimer { get }
-  /// The field of the state with the place in the plan.
-  var cursor: Cursor? { get }
-  /// The field of the state with the bed.
-  var ambient: AmbientFader { get }
+  /// What its host looks at after each action; by default composed of its state.
+  var reading: SessionReading { get }
   /// Its progress at the instant up to which it has advanced.
   var progress: SessionProgress { get }
-  /// The phase that it is in; `nil` when all is done.
-  var segment: SegmentID? { get }
   /// The latest instant at which the host must wake it; `nil` while nothing will come.
   var nextDeadline: Duration? { get }
   /// How long phrases are.
@@ -42,16 +34,31 @@ public protocol SessionDriver: Sendable {
 }
 
 extension SessionDriver {
-  /// The field of the state.
-  public var playback: PlaybackState { state.playback }
-  /// The field of the state.
-  public var timer: SessionTimer { state.timer }
-  /// The field of the state.
-  public var cursor: Cursor? { state.cursor }
-  /// The field of the state.
-  public var ambient: AmbientFader { state.ambient }
-  /// The phase that its state names.
-  public var segment: SegmentID? { cursor?.id }
+  /// Composed of the state, the progress and the deadline.
+  public var reading: SessionReading {
+    let state = state
+    return SessionReading(
+      playback: state.playback, timer: state.timer, cursor: state.cursor, segment: state.cursor?.id,
+      ambient: state.ambient, progress: progress, nextDeadline: nextDeadline)
+  }
+}
+
+/// What a host looks at after each action: a small part of the session, whose copies cost little.
+public struct SessionReading: Sendable {
+  /// Whether it plays, fades, pauses or is over.
+  let playback: PlaybackState
+  /// Active time and the place in the plan.
+  let timer: SessionTimer
+  /// The place in the plan; `nil` when nothing is left.
+  let cursor: Cursor?
+  /// The phase that it is in; `nil` when all is done.
+  let segment: SegmentID?
+  /// The bed and the place of its fade.
+  let ambient: AmbientFader
+  /// Its progress at the instant up to which it has advanced.
+  let progress: SessionProgress
+  /// The latest instant at which the host must wake it; `nil` while nothing will come.
+  let nextDeadline: Duration?
 }
 
 /// A moment as a host sees it.
@@ -75,5 +82,12 @@ extension Engine: SessionDriver {
   /// An engine restored from a snapshot of this one.
   public func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Engine {
     try Engine(restoring: snapshot, timeline, digest: digest, durations: durations, policies: policies)
+  }
+
+  /// Read from the parts that hold it.
+  public var reading: SessionReading {
+    SessionReading(
+      playback: playback, timer: timer, cursor: cursor, segment: segment, ambient: ambient, progress: progress,
+      nextDeadline: nextDeadline)
   }
 }

@@ -44,16 +44,17 @@ struct SimulatedSpeech: Sendable {
   mutating func restart() { failing = [] }
 
   /// When to decide about the next phrases, in session time; at the latest after `horizon`, to look at the plan again.
-  /// It need not be asked before the first fault.
-  func nextDecision(_ driver: some SessionDriver, at session: Duration) -> Duration? {
-    let next = coming(driver, session) { due, _ in due }.min()
-    return next.map { max($0 - Self.decision, session) } ?? session + Self.horizon
+  /// `nil` where that comes after `limit`. It need not be asked before the first fault.
+  func nextDecision(_ driver: some SessionDriver, at session: Duration, through limit: Duration) -> Duration? {
+    let end = min(limit + Self.decision, session + Self.horizon)
+    if let next = coming(driver, through: end).lazy.map(\.due).min() { return max(next - Self.decision, session) }
+    return end < session + Self.horizon ? nil : end
   }
 
   /// Decides about the phrases whose time it is.
   mutating func decide(_ driver: some SessionDriver, at session: Duration) -> [Report] {
     var reports: [Report] = []
-    let phrases = coming(driver, session) { due, text in Phrase(text: text, due: due) }.sorted { $0.due < $1.due }
+    let phrases = coming(driver, through: session + Self.decision).sorted { $0.due < $1.due }
     for phrase in phrases where phrase.due - Self.decision <= session {
       decidedUpTo = max(decidedUpTo, phrase.due)
       let asked = phrase.due - Self.lead
@@ -82,15 +83,12 @@ struct SimulatedSpeech: Sendable {
     let due: Duration
   }
 
-  /// The phrases that are to come and not yet decided about, with the beginning of each.
-  private func coming<Result>(
-    _ driver: some SessionDriver, _ session: Duration, _ result: (_ due: Duration, _ text: String) -> Result
-  ) -> [Result] {
-    let durations = driver.durations
-    return driver.forecast(until: session + Self.horizon).compactMap { effect -> Result? in
+  /// The phrases that are to come and not yet decided about: all that begin up to an instant, and maybe others.
+  private func coming(_ driver: some SessionDriver, through instant: Duration) -> [Phrase] {
+    driver.forecast(until: instant).compactMap { effect in
       guard case .speak(let text, _, let align) = effect.kind else { return nil }
-      let due = align == .end ? effect.due - durations.length(of: text) : effect.due
-      return due > decidedUpTo ? result(due, text) : nil
+      let due = align == .end ? effect.due - driver.durations.length(of: text) : effect.due
+      return due > decidedUpTo ? Phrase(text: text, due: due) : nil
     }
   }
 }
