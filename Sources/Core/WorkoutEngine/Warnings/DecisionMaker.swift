@@ -40,11 +40,11 @@ struct DecisionMaker: Sendable {
   private(set) var decidedBefore: Duration
   private var candidates: CandidateStream
   private var arbitrator: SpeechArbitrator
-  private var cues = Heap<Dated>()
-  private var unsaid = Heap<Dated>()
-  private var notes = Heap<DatedNote>()
+  private var cues = OrderedQueue<Dated>()
+  private var unsaid = OrderedQueue<Dated>()
+  private var notes = OrderedQueue<DatedNote>()
   /// Cues that are kept only where a count begins, or only where none does.
-  private var counted = Heap<Dated>()
+  private var counted = OrderedQueue<Dated>()
   /// Where the first number of a count is heard.
   private var counts: Set<Duration> = []
   /// Where words took their place that aren't said, for want of their count.

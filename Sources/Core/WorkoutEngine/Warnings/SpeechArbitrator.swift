@@ -39,7 +39,7 @@ struct SpeechArbitrator: Sendable {
   }
 
   /// Candidates with words that have been found and not decided, by the rank of their class.
-  private var requests = Array(repeating: Heap<Request>(), count: CueClass.lowestRank + 1)
+  private var requests = Array(repeating: OrderedQueue<Request>(), count: CueClass.lowestRank + 1)
   /// All requests before this have been decided, by rank.
   private var decidedBefore = Array(repeating: Duration.zero - never, count: CueClass.lowestRank + 1)
   private var spoken: SpokenTime
