@@ -30,7 +30,8 @@ public struct AmbientFader: Equatable, Sendable, Codable {
 
   /// The fade position at `now`, from 0 to 1.
   public func level(at now: Duration) -> Double {
-    guard length > .zero else { return target }
+    // The whole length brings it from silence to the full level, or back.
+    guard length > .zero, now - since < length else { return target }
     let moved = (now - since) / length
     return target > from ? min(target, from + moved) : max(target, from - moved)
   }

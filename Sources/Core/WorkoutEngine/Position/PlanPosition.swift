@@ -102,11 +102,12 @@ struct PlanPosition: Sendable {
 
   private mutating func edit(from old: SegmentContext, to cursor: Cursor, _ change: (inout PhaseEdit) -> Void) {
     let new = context(of: cursor)
-    let index = edits.firstIndex { $0.id == cursor.id } ?? edits.endIndex
+    // The current phase is mostly the last that was edited.
+    let index = edits.lastIndex { $0.id == cursor.id } ?? edits.endIndex
     if index == edits.endIndex { edits.append(PhaseEdit(id: cursor.id)) }
     change(&edits[index])
     edits[index].recordShifts(from: old, to: new)
-    edits.removeAll { $0 == PhaseEdit(id: $0.id) }
+    if edits[index] == PhaseEdit(id: cursor.id) { edits.remove(at: index) }
     context = new
   }
 

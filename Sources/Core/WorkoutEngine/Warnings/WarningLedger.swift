@@ -30,6 +30,9 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   /// The fingerprints of their keys, by which an entry is found without looking at the others.
   private var fingerprints: [Int] = []
 
+  /// For how many entries it reserves memory at once: as many as a short workout has.
+  private static let firstCapacity = 64
+
   /// Creates an empty ledger.
   public init() {}
 
@@ -86,6 +89,10 @@ public struct WarningLedger: Equatable, Sendable, Codable {
   }
 
   mutating func record(_ entry: consuming Entry) {
+    if recent.isEmpty {
+      fingerprints.reserveCapacity(Self.firstCapacity)
+      recent.reserveCapacity(Self.firstCapacity)
+    }
     fingerprints.append(entry.key.fingerprint)
     recent.append(entry)
     if recent.count >= 2 * Self.capacity { replaceAll(with: entries) }
