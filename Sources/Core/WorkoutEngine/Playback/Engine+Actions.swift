@@ -125,7 +125,6 @@ extension Engine {
     fadeBed(at: now) { [now] in $0.resume(before: left, at: now) }
     if plan.context?.phase.track != nil { emit(.track(.resume(fade: machine.fade)), at: now) }
     transition(at: now) { [now] in $0.play(at: now) }
-    player.replanHere(environment)
   }
 
   private mutating func stop(over fade: Duration) -> ActionResult {

@@ -138,13 +138,14 @@ public struct Engine: Sendable {
     player.lookAhead(to: position, environment)
   }
 
-  /// Updates the lengths of phrases and replans.
+  /// Updates the lengths of phrases and replans where one has changed.
   public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) {
     var durations = durations
     change(&durations)
     guard durations != self.durations else { return }
+    let hasSameLengths = durations.hasSameLengths(as: self.durations)
     expander = CueExpander(plan.rules, durations, plan.edits)
-    player.replanHere(environment)
+    if hasSameLengths { player.continueHere(environment) } else { player.replanHere(environment) }
     findNextDeadline()
   }
 

@@ -68,8 +68,12 @@ struct LeftOut: Error {
   let reason: String
 
   /// The note about a cue whose moment is `mark`; it is reported at `due`, or at `mark` if `due` is `nil`.
-  func note(key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, rule: CueRule) -> PlanNote {
+  func note(
+    key: CueKey, kind: CueKind, mark: Duration, due: Duration? = nil, rule: CueRule, lastStart: Duration? = nil
+  ) -> PlanNote {
     let content = rule.count.map { _ in "\(key.number)" } ?? rule.say?.description ?? rule.sound?.name ?? ""
-    return PlanNote(kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due, content: content, reason: reason)
+    return PlanNote(
+      kind: .leftOut, key: key, cueKind: kind, mark: mark, due: due, content: content, reason: reason,
+      lastStart: lastStart ?? mark)
   }
 }

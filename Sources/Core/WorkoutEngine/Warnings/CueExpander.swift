@@ -129,7 +129,8 @@ final class CueExpander: Sendable {
       // The note is reported when the phase, set or workout of its cue begins, and not before.
       findings.notes.append(
         LeftOut(reason: reason).note(
-          key: key, kind: entry.kind, mark: mark.at, due: max(mark.at, anchored.span.start), rule: entry.rule))
+          key: key, kind: entry.kind, mark: mark.at, due: max(mark.at, anchored.span.start), rule: entry.rule,
+          lastStart: anchored.span.start))
     }
     switch entry.rule.at {
     case .every: break

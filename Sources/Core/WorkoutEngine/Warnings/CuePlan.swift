@@ -57,6 +57,14 @@ struct CuePlan: Sendable {
       around: scheduler.vacant(at: position), environment)
   }
 
+  /// Plans on from the current position as a plan that is made here does, where that would decide the same.
+  mutating func continueHere(_ environment: CueEnvironment) {
+    guard !environment.isOver, environment.context != nil else { return }
+    scheduler.grow(from: environment.position)
+    notes.leaveOut(before: environment.position)
+    extend(environment)
+  }
+
   /// Plans for a place to which the user has moved; returns what belongs to more than the phase and has been played at
   /// this place, which isn't planned.
   mutating func arrive(_ overdue: [OverdueCue], _ environment: CueEnvironment) -> [ScheduledWarning] {

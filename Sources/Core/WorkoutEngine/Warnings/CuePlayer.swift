@@ -119,10 +119,17 @@ struct CuePlayer: Sendable {
     plan.dropSettled(overdue, environment)
   }
 
+  /// Plans on from the current position, where a new plan would be the same.
+  mutating func continueHere(_ environment: CueEnvironment) {
+    plan.continueHere(environment)
+    plan.dropSettled(overdue, environment)
+  }
+
   /// Everything fades out: cues that gave way to a phrase that is cut short can be planned again.
   mutating func fadeOut(_ environment: CueEnvironment) {
+    let isCut = speech.isPlanned(behind: environment.position)
     speech.clear()
-    replanHere(environment)
+    if isCut { replanHere(environment) } else { continueHere(environment) }
   }
 
   /// The session is at another place: plans from there, and refuses what belongs to more than the phase and has been
@@ -183,6 +190,12 @@ struct CuePlayer: Sendable {
     let waiting = overdue
     overdue = []
     let afterGap = instant - hearing.previous > Self.longestStep
+    let (speech, planned) = (speech, plan.queue)
+    // Whether other words are heard, or will be, between two positions of the plan.
+    func isTaken(from onset: Duration, to end: Duration) -> Bool {
+      speech.isHeard(from: onset, to: end)
+        || planned.contains { other in other.speech.map { $0.onset < end && onset < $0.end } ?? false }
+    }
     let playable = waiting.map { item in
       plan.refusal(of: item.cue, due: item.due) == nil
         ? item.playablePart(at: instant, environment, isTaken: isTaken) : nil
@@ -206,12 +219,6 @@ struct CuePlayer: Sendable {
           cause: gapCause, text: text, environment, &recorder)
       }
     }
-  }
-
-  /// Whether other words are heard, or will be, between two positions of the plan.
-  private func isTaken(from onset: Duration, to end: Duration) -> Bool {
-    speech.isHeard(from: onset, to: end)
-      || plan.queue.contains { other in other.speech.map { $0.onset < end && onset < $0.end } ?? false }
   }
 
   /// Plays the closing words that had to wait for others and so begin after the end, where the timer has stopped. If a

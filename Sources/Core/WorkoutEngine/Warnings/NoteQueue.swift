@@ -15,6 +15,8 @@ struct NoteQueue: Sendable {
 
   /// By the position at which they are reported; a slice, because removing its first element doesn't move the others.
   private var waiting: ArraySlice<(note: PlanNote, position: Duration)> = []
+  /// Notes that a plan from here on wouldn't make are left out.
+  private var start = Duration.zero
   /// The notes reported at the last position that had any.
   private(set) var reported: [Reported]
 
@@ -24,14 +26,20 @@ struct NoteQueue: Sendable {
   var next: Duration? { waiting.first?.position }
 
   /// Discards the pending notes, because the plan is being rebuilt.
-  mutating func begin() { waiting = [] }
+  mutating func begin() { (waiting, start) = ([], .zero) }
+
+  /// Leaves out the notes that a plan rebuilt from `position` on wouldn't make, those that are pending among them.
+  mutating func leaveOut(before position: Duration) {
+    start = position
+    waiting.removeAll { !$0.note.isMade(from: position) }
+  }
 
   /// Forgets which notes were reported, because the user has moved in the plan.
   mutating func forgetReported() { reported = [] }
 
   /// Adds the notes that a plan makes at `position`; none is reported after `end`, if there is one.
   mutating func add(_ notes: [PlanNote], at position: Duration, end: Duration?) {
-    for note in notes {
+    for note in notes where note.isMade(from: start) {
       let due = max(position, end.map { min($0, note.due) } ?? note.due)
       if reported.contains(Reported(key: note.key, mark: note.mark, kind: note.kind, position: due)) { continue }
       var place = waiting.endIndex
@@ -47,4 +55,9 @@ struct NoteQueue: Sendable {
     reported.append(Reported(key: note.key, mark: note.mark, kind: note.kind, position: position))
     return note
   }
+}
+
+extension PlanNote {
+  /// Whether a plan from `position` on makes it.
+  fileprivate func isMade(from position: Duration) -> Bool { lastStart >= position }
 }

@@ -45,6 +45,9 @@ public struct PhraseDurations: Equatable, Sendable {
     }
   }
 
+  /// Whether nothing is planned otherwise with others: they differ at most in what can't be spoken.
+  func hasSameLengths(as other: PhraseDurations) -> Bool { phrases == other.phrases && sounds == other.sounds }
+
   /// Whether nothing is known of a phrase.
   public func lacks(_ text: String) -> Bool { phrases[text] == nil && failures[text] == nil }
 
@@ -60,7 +63,8 @@ public struct PhraseDurations: Equatable, Sendable {
 
   /// By how much words last longer than those that were planned; below zero where they are shorter.
   func overrun(of text: String?, beyond planned: ScheduledWarning.Speech) -> Duration {
-    text.map { length(of: $0) - planned.length } ?? .zero
+    guard let text, text != planned.text else { return .zero }
+    return length(of: text) - planned.length
   }
 
   /// Why a phrase can't be spoken, also for want of time where it isn't the `planned` one; `nil` where it can.

@@ -119,10 +119,12 @@ public struct PlanNote: Equatable, Sendable {
   public let content: String
   /// Why, in words for the author.
   public let reason: String
+  /// A plan that begins behind this no longer makes it.
+  let lastStart: Duration
 
   init(
     kind: Kind, key: CueKey, cueKind: CueKind, mark: Duration, due: Duration? = nil, movedTo: Duration? = nil,
-    content: String, reason: String
+    content: String, reason: String, lastStart: Duration
   ) {
     self.kind = kind
     self.key = key
@@ -132,13 +134,14 @@ public struct PlanNote: Equatable, Sendable {
     self.movedTo = movedTo
     self.content = content
     self.reason = reason
+    self.lastStart = lastStart
   }
 
   /// A copy with all its times later by `shift`.
   func shifted(by shift: Duration) -> PlanNote {
     PlanNote(
       kind: kind, key: key, cueKind: cueKind, mark: mark + shift, due: due + shift, movedTo: movedTo.map { $0 + shift },
-      content: content, reason: reason)
+      content: content, reason: reason, lastStart: lastStart)
   }
 }
 

@@ -52,6 +52,9 @@ struct SpeechInProgress: Sendable {
     intervals.contains { $0.isHeard(from: start, to: end) }
   }
 
+  /// Whether any of it has its place behind a position of the plan.
+  func isPlanned(behind position: Duration) -> Bool { intervals.contains { $0.end > position } }
+
   /// The words of a cue begin, `late` after their time; `nil` where they aren't heard. They last `overrun` longer than
   /// planned.
   mutating func add(_ cue: ScheduledWarning, _ speech: ScheduledWarning.Speech, late: Duration?, overrun: Duration) {

@@ -9,8 +9,9 @@ import WorkoutModel
 /// Why cues take this way, and aren't simply timers that are set once: a process in the background is throttled or
 /// suspended, and its timer callbacks come late, in a burst, or not at all. Notifications that were scheduled before
 /// say what was true then.
-/// - *Planned again on a lifecycle change*, as after every move, pause and resume: the plan follows from the live
-///   state, so a session that was away for a while can't follow an old one. Planning twice gives the same plan.
+/// - *Planned again on a lifecycle change*, as after every move: the plan follows from the live state, so a session
+///   that was away for a while can't follow an old one. Planning twice gives the same plan, so a pause that cuts no
+///   words short, and its end, leave it as it is.
 /// - *Resolved live*: the set number that is planned serves planning only. A cue that is held up may play when another
 ///   set runs, so its words are resolved when it plays (`CueEnvironment.liveText`). A difference is an event.
 /// - *Deduplicated twice*, as planning again may plan what has been played: by key, so that nothing is said twice in a
@@ -90,6 +91,9 @@ struct WarningScheduler: Sendable {
     }
     return all.compactMap(\.element.speech?.text)
   }
+
+  /// Grows from `position` on, in the steps of a plan that begins there.
+  mutating func grow(from position: Duration) { plannedUpTo = position }
 
   /// Plans everything that is due at or before `position`.
   mutating func extend(to position: Duration, _ expander: CueExpander) {
