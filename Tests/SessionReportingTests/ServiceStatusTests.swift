@@ -21,19 +21,6 @@ import WorkoutModel
       ])
   }
 
-  @Test func `tells who paused`() throws {
-    var run = try Run(Sample.small)
-    run.send(.pause, at: .seconds(5))
-    run.run(to: .seconds(6))
-    var status = ServiceStatus()
-    let lines = run.events.compactMap { event -> String? in
-      var event = event
-      if case .actionTaken(.pause, _, _, _) = event.kind { event.origin = .from(.socket, name: "Kitchen\ntablet") }
-      return status.line(after: event)
-    }
-    #expect(lines.last == "Paused (socket, Kitchen\u{FFFD}tablet): Push (set 1 of 2), open end")
-  }
-
   @Test func `counts what remains, and lets nothing from a file break the line`() throws {
     let nodes = [Sample.phase("A\nB\u{1B}[m", .high, .seconds(90)), Sample.phase("C", .low, .seconds(3_600))]
     var run = try Run(Workout(name: "W", style: .silent, nodes: nodes))

@@ -4,7 +4,6 @@ import WorkoutModel
 /// The status of a session in one line for a service manager: the phase and what remains.
 public struct ServiceStatus: Equatable, Sendable {
   private var phase = ""
-  private var isPaused = false
 
   /// The status of a session that has not begun.
   public init() {}
@@ -15,17 +14,8 @@ public struct ServiceStatus: Equatable, Sendable {
     case .phaseStarted(let report):
       phase = Self.title(report)
       return "\(phase), \(Self.remaining(event.progress))"
-    case .paused(_, let reason):
-      isPaused = true
-      return "Paused (\(reason.rawValue)): \(phase), \(Self.remaining(event.progress))"
-    // The event of an action follows those that it has caused.
-    case .actionTaken(.pause, .accepted, _, _), .actionTaken(.toggle, .accepted, _, _):
-      guard isPaused, let origin = event.origin else { return nil }
-      let name = origin.name.map { ", \(SafeText.filtered($0))" } ?? ""
-      return "Paused (\(origin.source.rawValue)\(name)): \(phase), \(Self.remaining(event.progress))"
-    case .resumed:
-      isPaused = false
-      return "\(phase), \(Self.remaining(event.progress))"
+    case .paused(_, let reason): return "Paused (\(reason.rawValue)): \(phase), \(Self.remaining(event.progress))"
+    case .resumed: return "\(phase), \(Self.remaining(event.progress))"
     case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.short(elapsed))"
     case .stateChanged, .actionTaken, .cueSettled, .setMismatched, .planNoted: return nil
     }
