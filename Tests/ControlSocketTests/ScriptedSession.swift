@@ -24,7 +24,7 @@ final class ScriptedSession: Sendable {
     nodes: [
       .phase(Phase("Ready", .prepare, .after(.fixed(.seconds(5))))),
       .group(SetGroup(.sets(3), nodes: [.phase(Phase("Work", .high, .after(.fixed(.seconds(20)))))])),
-      .phase(Phase("Squats", .high, .open(reps: 12, cap: nil))),
+      .phase(Phase("Squats", .high, .open(), reps: 12)),
     ])
 
   /// Serves a session that has begun to play, 10 s ago.

@@ -58,7 +58,7 @@ struct FollowedSession {
         .sets(3),
         nodes: [
           .phase(Phase("Work", .high, .after(.fixed(.seconds(20))))),
-          .phase(Phase("Squats", .high, .open(reps: 12, cap: nil))),
+          .phase(Phase("Squats", .high, .open(), reps: 12)),
         ])),
     .phase(Phase("Cool", .cooldown, .after(.fixed(.seconds(60))))),
   ]

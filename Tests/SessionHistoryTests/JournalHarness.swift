@@ -91,7 +91,7 @@ struct JournalHarness {
     ])
 
   private static func phase(_ name: String, _ intensity: Intensity, _ seconds: Int) -> Node {
-    .phase(Phase(name, intensity, .after(.fixed(.seconds(seconds)))))
+    .phase(Phase(PerSet(name), intensity, .after(.fixed(.seconds(seconds)))))
   }
 
   static func header(_ workout: Workout = workout, file: String? = "/w.json", speed: Int = 1) throws -> SessionHeader {

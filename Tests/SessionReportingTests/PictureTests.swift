@@ -81,7 +81,7 @@ import WorkoutModel
 
   @Test func `ends an open phase where the next one begins, and leaves out what never came`() throws {
     let bell = CueRule(on: .phase, at: .start(offset: .seconds(50)), sound: CueSound("bell"))
-    let open = Node.phase(Phase("Open", .high, .open(reps: nil, cap: .seconds(60))))
+    let open = Node.phase(Phase("Open", .high, .open(cap: .seconds(60))))
     let workout = Workout(
       name: "A", style: .silent, cues: [bell], nodes: [open, Sample.phase("B", .rest, .seconds(60))])
     var run = try Run(workout)

@@ -89,7 +89,7 @@ import WorkoutModel
 
   @Test func `names the next phase by its name where its words name the one after it`() throws {
     func phase(_ name: String) -> Node {
-      .phase(Phase(name, .high, .after(.fixed(.seconds(10))), say: "\(name), then {next}"))
+      .phase(Phase(PerSet(name), .high, .after(.fixed(.seconds(10))), say: "\(name), then {next}"))
     }
     let rule = CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
     let plan = try Sample.plan(

@@ -41,7 +41,7 @@ enum Sample {
   static let hostileName = "\"A\" & <b>\u{1B}[31m\u{202E}'x' ]]>"
 
   static func phase(_ name: String, _ intensity: Intensity, _ length: Duration) -> Node {
-    .phase(Phase(name, intensity, .after(.fixed(length))))
+    .phase(Phase(PerSet(name), intensity, .after(.fixed(length))))
   }
 
   static func sound(_ name: String, at offset: Duration) -> CueRule {
@@ -59,7 +59,7 @@ enum Sample {
     ],
     nodes: [
       .group(SetGroup(.sets(2), nodes: [phase("Push", .high, .seconds(6)), phase("Breathe", .low, .seconds(3))])),
-      .phase(Phase("Hang", .sit, .open(reps: nil, cap: nil))),
+      .phase(Phase("Hang", .sit, .open())),
     ])
 
   /// The table of a workout whose phrases last a second.

@@ -12,7 +12,7 @@ import WorkoutModel
   }
 
   private static let timed = workout(Phase("Work", .high, .after(.fixed(.seconds(10)))))
-  private static let open = workout(Phase("Plank", .high, .open(reps: nil, cap: nil)))
+  private static let open = workout(Phase("Plank", .high, .open()))
 
   @Test func `with skip is silent when the gong sounds, and complete after it`() throws {
     try expectScore(
@@ -69,7 +69,7 @@ import WorkoutModel
 
   @Test func `without a bed is complete at once`() throws {
     try expectScore(
-      of: Self.workout(Phase("Plank", .high, .open(reps: nil, cap: nil)), bed: nil), from: 5, .at(5, .done),
+      of: Self.workout(Phase("Plank", .high, .open()), bed: nil), from: 5, .at(5, .done),
       score: """
         5 done; custom [gong]; playing -> completed; finished at 5, completed: did done 1 prepared 1 start 1 |
             refused none | cues onTime 1; history 1/0 ! journal, [gong], journal, session deactivate, finish

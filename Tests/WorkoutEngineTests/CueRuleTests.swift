@@ -24,7 +24,7 @@ import WorkoutModel
   @Test func `names the next phase by what it says in its own set, in no set as well`() throws {
     var work = Phase("Work", .high, .after(.fixed(.seconds(10))))
     work.say = "Work {set} of {sets}"
-    var run = Phase("Run", .high, .open(reps: 8, cap: .seconds(10)))
+    var run = Phase("Run", .high, .open(cap: .seconds(10)), reps: 8)
     run.say = "{reps} runs"
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(5)), say: try say("{next} next"))
     let workout = Sample.silent(

@@ -74,8 +74,8 @@ struct EngineHarness {
 
 /// Workouts that several tests use.
 enum Sample {
-  static func phase(_ name: String, _ intensity: Intensity, _ seconds: Int, skip: SkippedSet? = nil) -> Node {
-    .phase(Phase(name, intensity, .after(.fixed(.seconds(seconds))), skip: skip))
+  static func phase(_ name: String, _ intensity: Intensity, _ seconds: Int, skip: SkippedSets? = nil) -> Node {
+    .phase(Phase(PerSet(name), intensity, .after(.fixed(.seconds(seconds))), skip: skip))
   }
 
   /// Two sets of 20 s work and 10 s rest, the last rest left out, between 10 s of preparation and 15 s of cooling down.
@@ -103,5 +103,5 @@ extension Sample {
   static let rounds = silent(
     [], phase("Warm up", .warmup, 10),
     .group(SetGroup(.sets(2), nodes: [phase("Work", .high, 10), phase("Rest", .low, 5)])),
-    .phase(Phase("Plank", .high, .open(reps: nil, cap: nil))), phase("Cool down", .cooldown, 10))
+    .phase(Phase("Plank", .high, .open())), phase("Cool down", .cooldown, 10))
 }

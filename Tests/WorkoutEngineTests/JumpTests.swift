@@ -37,7 +37,7 @@ import WorkoutModel
 
   @Test func `is refused forwards in a phase that only the user ends, and where nothing would change`() throws {
     try expectScore(
-      of: Sample.silent([], .phase(Phase("Plank", .high, .open(reps: nil, cap: nil)))), from: 5,
+      of: Sample.silent([], .phase(Phase("Plank", .high, .open()))), from: 5,
       .at(5, .seek(by: .seconds(5))), .at(6, .seek(by: .seconds(-2))), .at(7, .seek(by: .zero)),
       score: """
         5 seek by 5 refused: this phase ends when you say done
@@ -79,7 +79,7 @@ import WorkoutModel
   }
 
   @Test func `of rounds against the clock keeps it forwards, and restores it backwards`() throws {
-    let rounds = SetGroup(.total(.seconds(60)), nodes: [.phase(Phase("Push-ups", .high, .open(reps: 5, cap: nil)))])
+    let rounds = SetGroup(.total(.seconds(60)), nodes: [.phase(Phase("Push-ups", .high, .open(), reps: 5))])
     try expectScore(
       of: Sample.silent([], .group(rounds)), from: 5, .at(20, .jumpToSet(3)), .at(25, .jumpToSet(2)), .to(61),
       score: """

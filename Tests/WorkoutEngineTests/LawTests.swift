@@ -17,7 +17,7 @@ import WorkoutModel
         .group(
           SetGroup(
             .total(.seconds(40)),
-            nodes: [.phase(Phase("Open", .high, .open(reps: 10, cap: .seconds(20)))), Sample.phase("Rest", .rest, 9)])),
+            nodes: [.phase(Phase("Open", .high, .open(cap: .seconds(20)), reps: 10)), Sample.phase("Rest", .rest, 9)])),
         .group(SetGroup(.interval(sets: 2, every: .seconds(15)), nodes: [Sample.phase("Work", .high, 9)])),
       ]),
     talkative,
@@ -39,7 +39,7 @@ import WorkoutModel
       .group(
         SetGroup(
           .sets(3), nodes: [Sample.phase("Work", .high, 11), Sample.phase("Rest", .low, 4, skip: .last)])),
-      .phase(Phase("Plank", .high, .open(reps: nil, cap: nil), ambient: .silent)),
+      .phase(Phase("Plank", .high, .open(), ambient: .silent)),
       Sample.phase("Stretch", .cooldown, 9),
     ])
 

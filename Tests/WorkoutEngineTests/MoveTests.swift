@@ -117,7 +117,7 @@ import WorkoutModel
   @Test func `to a later moment of an open phase restarts it, as that moment may never come`() throws {
     let name = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("gong"))
     try expectScore(
-      of: Sample.silent([name], .phase(Phase("Plank", .high, .open(reps: nil, cap: nil)))), from: 5,
+      of: Sample.silent([name], .phase(Phase("Plank", .high, .open()))), from: 5,
       .at(15, .jump(to: .seconds(60))), .to(16),
       score: """
         15@15/0 phase Plank (high) 15-open; jump to 60; custom [gong]; position 0; history 1/0 ! journal, journal,

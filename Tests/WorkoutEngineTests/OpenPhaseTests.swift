@@ -4,7 +4,7 @@ import WorkoutModel
 
 @Suite struct `An open phase` {
   private static func open(_ name: String, cap: Duration? = nil) -> Node {
-    .phase(Phase(name, .high, .open(reps: nil, cap: cap)))
+    .phase(Phase(PerSet(name), .high, .open(cap: cap)))
   }
 
   private static let names = [

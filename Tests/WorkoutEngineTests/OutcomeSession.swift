@@ -133,8 +133,8 @@ extension OutcomeSession {
     let length = Duration.milliseconds([1000, 3200, 5000, 9700, 12_000, 30_000][random.below(6)])
     let isOpen = !isTimed && random.below(3) == 0
     let cap: Duration? = random.below(2) == 0 ? length + .seconds(random.below(80)) : nil
-    let end: PhaseEnd = isOpen ? .open(reps: nil, cap: cap) : .after(.fixed(length))
-    return .phase(Phase(name, [.high, .low, .rest, .prepare][random.below(4)], end))
+    let end: PhaseEnd = isOpen ? .open(cap: cap) : .after(.fixed(length))
+    return .phase(Phase(PerSet(name), [.high, .low, .rest, .prepare][random.below(4)], end))
   }
 
   private static func rule(_ random: inout SplitMix64) -> CueRule {

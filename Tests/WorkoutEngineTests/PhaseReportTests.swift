@@ -26,11 +26,11 @@ import WorkoutModel
   }
 
   @Test func `that the user ends names what follows if that were now, though the clock would cut it later`() throws {
-    let set = [Sample.phase("Row", .high, 10), Node.phase(Phase("Squats", .high, .open(reps: 9, cap: nil)))]
+    let set = [Sample.phase("Row", .high, 10), Node.phase(Phase("Squats", .high, .open(), reps: 9))]
     var harness = try EngineHarness(
       Sample.silent(
         [], .group(SetGroup(.sets(2), nodes: [.group(SetGroup(.total(.seconds(30)), nodes: set))])),
-        .phase(Phase("Hang", .sit, .open(reps: nil, cap: nil)))))
+        .phase(Phase("Hang", .sit, .open()))))
     harness.run(to: 12)
     harness.send(.done, at: 12)
     harness.run(to: 39)

@@ -50,7 +50,7 @@ import WorkoutModel
   @Test func `of five seconds is counted, and gives way to a name that leaves it no space`() throws {
     func score(_ name: String, _ last: Duration) throws -> [String] {
       let nodes: [Node] = [
-        Sample.phase("Work", .high, 20), .phase(Phase(name, .low, .after(.fixed(last)))),
+        Sample.phase("Work", .high, 20), .phase(Phase(PerSet(name), .low, .after(.fixed(last)))),
       ]
       let workout = Workout(name: "W", nodes: [.group(SetGroup(.sets(1), nodes: nodes))])
       return try Score(workout, measure: Self.length).reports.filter {

@@ -37,7 +37,7 @@ import WorkoutModel
 
   @Test func `says how often a phase is to be done where its author doesn't`() throws {
     func said(_ name: String, say: String? = nil, rule: String = "{phase}") throws -> [String?] {
-      let open = Phase(name, .high, .open(reps: 12, cap: nil), say: say)
+      let open = Phase(PerSet(name), .high, .open(), reps: 12, say: say.map { PerSet($0) })
       let first = Sample.phase("Get ready", .prepare, 10)
       let cue = CueRule(on: .phase, at: .start(offset: .zero), say: try CueText(rule))
       return try Score(Sample.silent([cue], first, .phase(open))).reports.map(\.say)
@@ -96,7 +96,7 @@ import WorkoutModel
       try strikes(.group(SetGroup(.sets(2), nodes: [sit, walk])), sit) == [
         "0 x1", "60 x3", "90 x1", "150 x3", "180 x1", "240 x3",
       ])
-    let open = Node.phase(Phase("Sit", .sit, .open(reps: nil, cap: nil)))
+    let open = Node.phase(Phase("Sit", .sit, .open()))
     #expect(try strikes(open, sit) == ["0 x1", "30 x1", "90 x3"])
     #expect(try strikes(sit, open) == ["0 x1", "60 x1", "90 x3"])
   }
@@ -107,8 +107,8 @@ import WorkoutModel
       return try Score(Sample.silent([rule], .group(SetGroup(.sets(1), nodes: nodes)))).lines
     }
     let timed = Sample.phase("A", .high, 20)
-    let capped = Node.phase(Phase("B", .high, .open(reps: nil, cap: .seconds(60))))
-    let brief = Node.phase(Phase("B", .high, .open(reps: nil, cap: .seconds(40))))
+    let capped = Node.phase(Phase("B", .high, .open(cap: .seconds(60))))
+    let brief = Node.phase(Phase("B", .high, .open(cap: .seconds(40))))
     let (rounds, minutes) = (
       Node.group(SetGroup(.total(.seconds(100)), nodes: [capped])),
       Node.group(SetGroup(.interval(sets: 2, every: .seconds(50)), nodes: [brief]))
@@ -120,7 +120,7 @@ import WorkoutModel
     #expect(try halves(timed, minutes, on: .workout) == ["60 custom \"Half\""])
     #expect(try halves(timed, timed, on: .workout) == ["20 custom \"Half\""])
     #expect(try halves(minutes, on: .set) == ["25 custom \"Half\"", "50 custom \"Half\"", "75 custom \"Half\""])
-    let skipped = Node.phase(Phase("B", .high, .open(reps: nil, cap: .seconds(60)), skip: .first))
+    let skipped = Node.phase(Phase("B", .high, .open(cap: .seconds(60)), skip: .first))
     #expect(
       try halves(.group(SetGroup(.sets(2), nodes: [timed, skipped])), on: .set) == ["10 custom \"Half\""])
   }
@@ -128,7 +128,7 @@ import WorkoutModel
   @Test(arguments: Style.allCases)
   func `says the words of a phase that has some, once and where it begins`(style: Style) throws {
     func said(_ intensity: Intensity, _ cues: [CueRule] = [], say: String? = "Now") throws -> [String] {
-      let phase = Phase("A", intensity, .after(.fixed(.seconds(20))), say: say)
+      let phase = Phase("A", intensity, .after(.fixed(.seconds(20))), say: say.map { PerSet($0) })
       let workout = Workout(name: "W", style: style, cues: cues, nodes: [.phase(phase)])
       return try Score(workout).effects.compactMap { effect in
         if case .speak(let text, _, _) = effect.kind, effect.due < .seconds(3) {

@@ -57,7 +57,7 @@ import WorkoutModel
   }
 
   @Test func `are those behind an open phase, and the last ones where nothing is behind it`() throws {
-    let nodes = ["Push-ups", "Squats"].map { Node.phase(Phase($0, .high, .open(reps: nil, cap: nil))) }
+    let nodes = ["Push-ups", "Squats"].map { Node.phase(Phase($0, .high, .open())) }
     var harness = try EngineHarness(Workout(name: "Reps", style: .hiit, nodes: nodes))
     harness.run(to: 20)
     #expect(harness.engine.isOpen && harness.engine.textsAfterOpenPhase().contains("Squats"))

@@ -32,31 +32,71 @@ struct RandomWorkoutFiles {
   private mutating func group(in groups: [SetGroup], depth: Int) -> SetGroup {
     let sets = number(1...5)
     let repetition = pick([
-      Repetition.sets(sets), .total(duration(.seconds(1)...Limits.totalLength)),
+      Repetition.sets(sets), .capped(sets: sets, cap: duration(.seconds(1)...Limits.totalLength)),
+      .total(duration(.seconds(1)...Limits.totalLength)),
       .interval(sets: sets, every: duration(.seconds(1)...Limits.phaseLength.upperBound)),
     ])
     var group = SetGroup(repetition, name: optional { $0.pick(["Circuit", "Größe 💪", "a \"b\" \\c"]) }, nodes: [])
     group.cues = list(0...2) { $0.rule(on: $0.pick([.phase, .set]), isTimed: group.repetition.sets == nil) }
+    if chance(20) { group.sides = sides() }
+    if let outer = groups.last { group.skip = skip(in: outer) }
     group.nodes = list(1...3) { $0.node(in: groups + [group], depth: depth + 1) }
+    group.order = pick(SetOrder.allCases)
+    if chance(30) { group.pick = number(1...group.nodes.count) }
     return group
+  }
+
+  private mutating func skip(in group: SetGroup) -> SkippedSets? {
+    switch number(0...5) {
+    case 0: .first
+    case 1: group.repetition.sets == nil ? nil : .last
+    case 2: .numbers(list(1...3) { $0.number(1...(group.repetition.sets ?? 100_000)) })
+    default: nil
+    }
+  }
+
+  private mutating func sides() -> Sides {
+    Sides(optional { $0.list(2...8) { $0.text(1...20) } }, change: optional { $0.duration(Limits.phaseLength) })
+  }
+
+  /// A text, or a list of texts where there are sets for it.
+  private mutating func texts(_ length: ClosedRange<Int>, in groups: [SetGroup]) -> PerSet<String> {
+    let count = groups.isEmpty || chance(70) ? 1...1 : 2...4
+    return PerSet(list: list(count) { $0.text(length) }) ?? "?"
+  }
+
+  private mutating func reps(in groups: [SetGroup]) -> Reps {
+    guard let group = groups.last, chance(50) else { return .perSet(PerSet(number(Limits.reps))) }
+    if chance(50) { return .perSet(PerSet(list: list(2...4) { $0.number(Limits.reps) }) ?? PerSet(1)) }
+    return .progression(from: number(100...200), by: group.repetition.sets == nil ? number(0...9) : number(-9...9))
   }
 
   private mutating func phase(in groups: [SetGroup]) -> Phase {
     let isTimed = groups.last.map { $0.repetition.sets == nil } ?? true
-    var phase = Phase(text(1...40), pick(Intensity.allCases), end(sets: groups.last?.repetition.sets))
-    if !groups.isEmpty { phase.skip = optional { isTimed ? .first : $0.pick(SkippedSet.allCases) } }
-    if case .open(.some, _) = phase.end, chance(50) { phase.say = "{reps} of these, then {next}" }
-    if let name = groups.first?.name, chance(50) { phase.say = "{set@\(name)} {set}" }
+    var phase = Phase(texts(1...40, in: groups), pick(Intensity.allCases), end(sets: groups.last?.repetition.sets))
+    if let group = groups.last { phase.skip = skip(in: group) }
+    if chance(20) { phase.sides = sides() }
+    if case .after(.tempo) = phase.end {
+      phase.reps = .perSet(PerSet(number(1...500)))
+    } else if chance(30) {
+      phase.reps = reps(in: groups)
+    }
+    if phase.reps != nil, chance(50) { phase.say = "{reps} of these, then {next}" }
+    if phase.sides != nil, chance(50) { phase.say = "Hold, {side}" }
+    if let name = groups.first?.name, chance(50) { phase.say = PerSet("{set@\(name)} {set}") }
     phase.cues = list(0...2) { $0.rule(on: .phase, isTimed: isTimed, hasSets: !groups.isEmpty) }
     phase.ambient = pick([.inherited, .silent, .bed(ambient())])
     if phase.end == .after(.track) || chance(10) { phase.track = pick(["clap", "talks/one.mp3"]) }
-    phase.notes = optional { $0.text(0...300) }
+    phase.notes = optional { $0.texts(0...300, in: groups) }
     return phase
   }
 
+  private static let tempo = Tempo("3-0.5-2-0")
+
   private mutating func end(sets: Int?) -> PhaseEnd {
-    switch number(0...5) {
-    case 0: return .open(reps: optional { $0.number(Limits.reps) }, cap: optional { $0.duration(Limits.phaseLength) })
+    switch number(0...6) {
+    case 0: return .open(cap: optional { $0.duration(Limits.phaseLength) })
+    case 6: return Self.tempo.map { .after(.tempo($0)) } ?? .open()
     case 1: return .after(.track)
     case 2:
       guard let sets else { return .after(.fixed(.zero)) }

@@ -34,7 +34,7 @@ import WorkoutModel
         .phase(Phase("Work", .high, .after(.fixed(.seconds(20))), track: "clap")),
         .phase(Phase("Rest", .low, .after(.progression(from: .seconds(10), by: .seconds(-1))), skip: .last)),
       ])
-    let lift = Phase("Lift", .high, .open(reps: 5, cap: .seconds(40)))
+    let lift = Phase("Lift", .high, .open(cap: .seconds(40)), reps: 5)
     let run = Phase("Run", .high, .after(.fixed(.milliseconds(100))), ambient: .bed(Ambient(sound: "clap")))
     let expected = Workout(
       name: "Tabata", style: .boxing, voice: Voice(language: "pt-BR", rate: 200),

@@ -70,8 +70,8 @@ import WorkoutModel
   }
 
   @Test func `breaks a line before it passes 120 columns`() {
-    let fits = Phase(String(repeating: "n", count: 62), .high, .after(.fixed(.seconds(1))))
-    let tooLong = Phase(String(repeating: "n", count: 63), .high, .after(.fixed(.seconds(1))))
+    let fits = Phase(PerSet(String(repeating: "n", count: 62)), .high, .after(.fixed(.seconds(1))))
+    let tooLong = Phase(PerSet(String(repeating: "n", count: 63)), .high, .after(.fixed(.seconds(1))))
     let text = WorkoutWriter.write(Workout(name: "A", nodes: [.phase(fits), .phase(tooLong)]))
     let lines = text.split(separator: "\n")
     #expect(lines.map(\.count).max() == 120)

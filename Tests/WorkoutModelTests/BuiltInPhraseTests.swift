@@ -89,8 +89,8 @@ import WorkoutModel
     let timed = Node.phase(Phase("A", .high, .after(.fixed(.seconds(20)))))
     #expect(untranslated(.group(SetGroup(.interval(sets: 2, every: .seconds(60)), nodes: [timed]))))
     #expect(!untranslated(.group(SetGroup(.sets(2), nodes: [timed]))))
-    #expect(untranslated(.phase(Phase("A", .high, .open(reps: 5, cap: nil)))))
-    #expect(!untranslated(.phase(Phase("A", .high, .open(reps: 5, cap: nil), say: "{reps} A"))))
-    #expect(!untranslated(.phase(Phase("A", .high, .open(reps: nil, cap: nil)))))
+    #expect(untranslated(.phase(Phase("A", .high, .open(), reps: 5))))
+    #expect(!untranslated(.phase(Phase("A", .high, .open(), reps: 5, say: "{reps} A"))))
+    #expect(!untranslated(.phase(Phase("A", .high, .open()))))
   }
 }

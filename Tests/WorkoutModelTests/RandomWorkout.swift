@@ -21,13 +21,40 @@ struct RandomWorkout {
 
   private mutating func nodes(depth: Int, enclosing: Repetition?, open: Bool) -> [Node] {
     (0..<Int.random(in: 1...4, using: &random)).map { _ in
-      if depth < 3, Int.random(in: 0..<3, using: &random) == 0 { return .group(group(depth: depth, open: open)) }
+      if depth < 3, Int.random(in: 0..<3, using: &random) == 0 {
+        var group = group(depth: depth, open: open)
+        group.skip = skip(enclosing)
+        group.sides = sides()
+        return .group(group)
+      }
       return .phase(phase(enclosing, open: open))
     }
   }
 
+  private mutating func skip(_ enclosing: Repetition?) -> SkippedSets? {
+    guard let enclosing else { return nil }
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return .first
+    case 1 where enclosing.sets != nil: return .last
+    case 2: return .numbers((0..<3).map { _ in Int.random(in: 1...max(4, enclosing.sets ?? 4), using: &random) })
+    default: return nil
+    }
+  }
+
+  private mutating func sides() -> Sides? {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: Sides()
+    case 1: Sides(["a", "b", "c"], change: duration())
+    default: nil
+    }
+  }
+
   private mutating func group(depth: Int, open: Bool) -> SetGroup {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 4:
+      let cap = Duration.milliseconds(Int.random(in: 1...60_000, using: &random))
+      let repetition = Repetition.capped(sets: Int.random(in: 1...5, using: &random), cap: cap)
+      return SetGroup(repetition, nodes: nodes(depth: depth + 1, enclosing: repetition, open: open))
     case 0:
       let repetition = Repetition.total(.milliseconds(Int.random(in: 1...60_000, using: &random)))
       // One phase that surely lasts keeps the sets going.
@@ -44,20 +71,21 @@ struct RandomWorkout {
 
   private mutating func phase(_ enclosing: Repetition?, open: Bool) -> Phase {
     var phase = Phase("P", .high, .after(.fixed(duration())))
+    phase.sides = sides()
     guard let enclosing else { return phase }
-    let kind = Int.random(in: 0..<8, using: &random)
+    let kind = Int.random(in: 0..<9, using: &random)
     if let sets = enclosing.sets {
       if kind == 0 { phase.end = .after(.perSet((0..<sets).map { _ in duration() })) }
       if kind == 1 { phase.end = .after(.progression(from: .seconds(9), by: .milliseconds(-700))) }
     }
     if kind == 2 { phase.end = .after(.progression(from: duration(), by: .milliseconds(300))) }
-    if open, kind == 3 { phase.end = .open(reps: nil, cap: nil) }
-    if open, kind == 4 { phase.end = .open(reps: nil, cap: duration()) }
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0: phase.skip = .first
-    case 1 where enclosing.sets != nil: phase.skip = .last
-    default: break
+    if open, kind == 3 { phase.end = .open() }
+    if open, kind == 4 { phase.end = .open(cap: duration()) }
+    if kind == 8, let tempo = Tempo("1-0-0.5-0") {
+      phase.end = .after(.tempo(tempo))
+      phase.reps = .perSet(PerSet(list: (0..<3).map { _ in Int.random(in: 1...6, using: &random) }) ?? PerSet(1))
     }
+    phase.skip = skip(enclosing)
     return phase
   }
 
@@ -85,12 +113,39 @@ struct Unrolled {
       let end: Duration?
       switch node {
       case .phase(let phase):
-        if phase.skip == .first, set == 0 { continue }
-        if phase.skip == .last, let sets, set == sets - 1 { continue }
-        end = add(phase, set: set, at: position, limit: limit)
-      case .group(let group): end = add(group, at: position, limit: limit)
+        if isSkipped(phase.skip, set, of: sets) { continue }
+        end = add(phase.sides, at: position, limit: limit) { $0.add(phase, set: set, at: $1, limit: limit) }
+      case .group(let group):
+        if isSkipped(group.skip, set, of: sets) { continue }
+        end = add(group.sides, at: position, limit: limit) { $0.add(group, at: $1, limit: limit) }
       }
       guard let end else { return nil }
+      position = end
+    }
+    return position
+  }
+
+  private func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {
+    switch skip {
+    case .first: set == 0
+    case .last: set + 1 == sets
+    case .numbers(let numbers): numbers.contains(set + 1)
+    case nil: false
+    }
+  }
+
+  /// Adds what one side consists of once for each side, with the changes between them.
+  private mutating func add(
+    _ sides: Sides?, at start: Duration, limit: Duration?, _ one: (inout Unrolled, Duration) -> Duration?
+  ) -> Duration? {
+    var position = start
+    for side in 0..<(sides.map { $0.names?.count ?? 2 } ?? 1) {
+      if let limit, position >= limit { return limit }
+      if side > 0, let change = sides?.change {
+        position = add(Phase("C", .rest, .after(.fixed(change))), set: 0, at: position, limit: limit) ?? position
+        if let limit, position >= limit { return limit }
+      }
+      guard let end = one(&self, position) else { return nil }
       position = end
     }
     return position
@@ -103,7 +158,8 @@ struct Unrolled {
     case .after(.perSet(let list)): length = list[set]
     case .after(.progression(let from, let by)): length = from + by * set
     case .after(.track): length = nil
-    case .open(_, let cap): length = cap
+    case .after(.tempo(let tempo)): length = tempo.length * (phase.reps?.count(inSet: set) ?? 1)
+    case .open(let cap): length = cap
     }
     begins.append(start)
     let end = [length.map { start + $0 }, limit].compactMap { $0 }.min()
@@ -123,6 +179,13 @@ struct Unrolled {
         if let limit, position >= limit { return limit }
         guard let end = add(group.nodes, set: set, of: count, at: position, limit: limit) else { return nil }
         position = end
+      }
+      return position
+    case .capped(let count, let cap):
+      let end = [start + cap, limit].compactMap { $0 }.min() ?? start + cap
+      for set in 0..<count {
+        if position >= end { return end }
+        position = add(group.nodes, set: set, of: count, at: position, limit: end) ?? end
       }
       return position
     case .total(let time):

@@ -16,8 +16,8 @@ public enum Starter: String, CaseIterable, Sendable {
 
   private static let ready = phase("Get ready", .prepare, 10)
 
-  private static func phase(_ name: String, _ intensity: Intensity, _ seconds: Int, skip: SkippedSet? = nil) -> Node {
-    .phase(Phase(name, intensity, .after(.fixed(.seconds(seconds))), skip: skip))
+  private static func phase(_ name: String, _ intensity: Intensity, _ seconds: Int, skip: SkippedSets? = nil) -> Node {
+    .phase(Phase(PerSet(name), intensity, .after(.fixed(.seconds(seconds))), skip: skip))
   }
 
   private static func sets(_ repetition: Repetition, _ nodes: [Node]) -> Node {
@@ -71,16 +71,16 @@ public enum Starter: String, CaseIterable, Sendable {
       [
         Self.sets(
           .interval(sets: 10, every: .seconds(60)),
-          [.phase(Phase("Kettlebell swings", .high, .open(reps: 15, cap: nil)))])
+          [.phase(Phase("Kettlebell swings", .high, .open(), reps: 15))])
       ]
     case .amrap:
       [
         Self.sets(
           .total(.seconds(720)),
           [
-            .phase(Phase("Push-ups", .high, .open(reps: 10, cap: nil))),
-            .phase(Phase("Squats", .high, .open(reps: 15, cap: nil))),
-            .phase(Phase("Sit-ups", .high, .open(reps: 20, cap: nil))),
+            .phase(Phase("Push-ups", .high, .open(), reps: 10)),
+            .phase(Phase("Squats", .high, .open(), reps: 15)),
+            .phase(Phase("Sit-ups", .high, .open(), reps: 20)),
           ])
       ]
     case .boxing: [Self.sets(.sets(3), [Self.phase("Round", .high, 180), Self.phase("Rest", .rest, 60, skip: .last)])]

@@ -4,7 +4,8 @@ extension WorkoutDecoder {
   private static let phaseKeys = FieldKeys(
     "a phase",
     [
-      "name", "intensity", "duration", "open", "reps", "cap", "say", "cues", "ambient", "track", "skip", "notes",
+      "name", "intensity", "duration", "open", "reps", "cap", "tempo", "say", "cues", "ambient", "track", "skip",
+      "sides", "change", "notes",
     ],
     synonyms: [
       "title": "name", "time": "duration", "length": "duration", "seconds": "duration", "secs": "duration",
@@ -15,21 +16,77 @@ extension WorkoutDecoder {
       "sets": "belongs to a set group: write { \"sets\": 8, \"phases\": [ … ] } around the phases to repeat",
       "for": "belongs to a set group: a phase has \"duration\"",
       "every": "belongs to a set group: a phase has \"duration\"",
+      "order": "belongs to a set group: it is the order of its phases",
+      "pick": "belongs to a set group: it is how many of its phases are drawn",
     ])
   private static let progressionKeys = FieldKeys("a growing duration", ["from", "by"])
+  private static let growingRepsKeys = FieldKeys("a growing number of reps", ["from", "by"])
 
   static func phase(_ field: Field) -> Phase {
     guard let fields = FieldReader(field, phaseKeys) else { return Phase("?", .high, .after(.fixed(.zero))) }
     return Phase(
-      fields.required("name", "a phase needs a name")?.text() ?? "?",
+      fields.required("name", "a phase needs a name").map { texts($0, standIn: "?") } ?? "?",
       fields.optional("intensity")?.choice() ?? .high,
       end(fields),
-      say: fields.optional("say").map { $0.text() ?? "" },
+      reps: fields.optional("reps").map(reps),
+      say: fields.optional("say").map { texts($0, standIn: "") },
       cues: fields.optional("cues").map(cues) ?? [],
       ambient: fields.optional("ambient").map(phaseAmbient) ?? .inherited,
       track: fields.optional("track").map { $0.text() ?? "?" },
-      skip: fields.optional("skip")?.choice(),
-      notes: fields.optional("notes")?.text())
+      skip: fields.optional("skip").flatMap(skip),
+      sides: sides(fields),
+      notes: fields.optional("notes").map { texts($0, standIn: "") })
+  }
+
+  /// One text, or a list of texts to be taken in turn, set by set.
+  private static func texts(_ field: Field, standIn: String) -> PerSet<String> {
+    guard case .list = field.value.content else { return PerSet(field.text() ?? standIn) }
+    let texts = (field.list() ?? []).map { $0.text() ?? standIn }
+    return PerSet(list: texts) ?? PerSet(field.fail("must hold at least one text") ?? standIn)
+  }
+
+  /// A number, a list of numbers, or one that grows from set to set.
+  private static func reps(_ field: Field) -> Reps {
+    switch field.value.content {
+    case .list:
+      let counts = (field.list() ?? []).map { $0.integer(in: Limits.reps) ?? 1 }
+      return .perSet(PerSet(list: counts) ?? PerSet(field.fail("must hold at least one number") ?? 1))
+    case .object:
+      guard let fields = FieldReader(field, growingRepsKeys) else { return 1 }
+      let from = fields.required("from", "the number in the first set")?.integer(in: Limits.reps)
+      let growth = fields.required("by", "how many more, or fewer, each later set has: 1, -2")?
+        .integer(in: Limits.repsGrowth)
+      return .progression(from: from ?? 1, by: growth ?? 0)
+    default: return .perSet(PerSet(field.integer(in: Limits.reps) ?? 1))
+    }
+  }
+
+  /// `first`, `last`, or the numbers of the sets that a node is left out of.
+  static func skip(_ field: Field) -> SkippedSets? {
+    switch field.value.content {
+    case .number: return field.integer(in: Limits.sets).map { .numbers([$0]) }
+    case .list: return .numbers((field.list() ?? []).map { $0.integer(in: Limits.sets) ?? 1 })
+    case .text: return field.word(among: ["first", "last"]).map { $0 == "first" ? .first : .last }
+    default: return field.mismatch("\"first\", \"last\", the number of a set or a list of numbers")
+    }
+  }
+
+  /// The sides of a phase or group, and the time to change them.
+  static func sides(_ fields: FieldReader) -> Sides? {
+    let change = fields.optional("change")
+    guard let field = fields.optional("sides") else {
+      if !fields.seemsToHave("sides") { change?.complain("needs \"sides\" beside it") }
+      return nil
+    }
+    let length = change.map { $0.duration(in: Limits.phaseLength) ?? .zero }
+    switch field.value.content {
+    case .list: return Sides((field.list() ?? []).map { $0.text() ?? "?" }, change: length)
+    case .bool(true): return Sides(change: length)
+    case .bool(false):
+      field.complain("must be true or a list of texts: leave it out for a phase without sides")
+      return nil
+    default: return field.mismatch("true, or a list of texts such as [\"left\", \"right\"]")
+    }
   }
 
   private static func phaseAmbient(_ field: Field) -> PhaseAmbient {
@@ -38,24 +95,39 @@ extension WorkoutDecoder {
   }
 
   private static func end(_ fields: FieldReader) -> PhaseEnd {
-    let reps = fields.optional("reps").map { $0.integer(in: Limits.reps) ?? Limits.reps.lowerBound }
     let cap = fields.optional("cap").map { $0.duration(in: Limits.phaseLength) ?? .zero }
+    let ends = ["duration", "open", "tempo"].filter(fields.has)
+    if ends.count > 1, let second = fields.optional(ends[1]) {
+      second.complain("a phase has only one of \"duration\", \"open\" and \"tempo\", this one has \"\(ends[0])\" too")
+    }
     if let open = fields.optional("open") {
       if open.bool() == false {
         open.complain("must be true: leave it out for a phase that ends by its \"duration\"")
-      } else if fields.has("duration") {
-        open.complain("a phase has either \"duration\" or \"open\", not both")
       }
-      return .open(reps: reps, cap: cap)
+      return .open(cap: cap)
     }
-    if !fields.seemsToHave("open") {
-      for key in ["reps", "cap"] { fields.optional(key)?.complain("needs \"open\": true beside it") }
+    if !fields.seemsToHave("open") { fields.optional("cap")?.complain("needs \"open\": true beside it") }
+    if let tempo = fields.optional("tempo") {
+      return self.tempo(tempo).map { .after(.tempo($0)) } ?? .after(.fixed(.zero))
     }
     if let duration = fields.optional("duration") { return .after(length(duration)) }
-    if !fields.seemsToHave("duration"), !fields.seemsToHave("open"), !fields.has("reps"), !fields.has("cap") {
-      fields.miss(["duration", "open"], "a phase needs \"duration\", or \"open\": true to end when the user says so")
+    if ["duration", "open", "tempo"].allSatisfy({ !fields.seemsToHave($0) }), !fields.has("cap") {
+      fields.miss(
+        ["duration", "open", "tempo"],
+        "a phase needs \"duration\", or \"open\": true to end when the user says so, or \"tempo\" and \"reps\"")
     }
     return .after(.fixed(.zero))
+  }
+
+  private static func tempo(_ field: Field) -> Tempo? {
+    guard case .text(let text) = field.value.content else {
+      return field.mismatch("a tempo such as \"3-1-2-0\": seconds of lowering, pause, lifting and pause")
+    }
+    if let tempo = Tempo(text) { return tempo }
+    let most = Limits.tempoPart.upperBound.components.seconds
+    return field.fail(
+      "\(field.value.summary) is not a tempo: write the seconds of lowering, pause, lifting and pause, as in "
+        + "\"3-1-2-0\", in steps of 0.5, each at most \(most), not all of them 0")
   }
 
   /// How long a phase lasts, in one of the four ways to say so.

@@ -96,12 +96,18 @@ extension WorkoutWriter {
     switch group.repetition {
     case .sets(let sets):
       members.add("sets", .number("\(sets)"))
+    case .capped(let sets, let cap):
+      members.add("sets", .number("\(sets)"))
+      members.add("cap", cap)
     case .total(let time):
       members.add("for", time)
     case .interval(let sets, let interval):
       members.add("sets", .number("\(sets)"))
       members.add("every", interval)
     }
+    if group.order != .given { members.add("order", group.order.rawValue) }
+    if let pick = group.pick { members.add("pick", .number("\(pick)")) }
+    add(group.skip, group.sides, to: &members)
     if !group.cues.isEmpty { members.add("cues", .list(group.cues.map(rule), isTall: true)) }
     members.add("phases", nodes(group.nodes))
     return .object(members.all, isTall: true)
@@ -109,17 +115,19 @@ extension WorkoutWriter {
 
   private static func phase(_ phase: Phase) -> JSONOutput {
     var members = Members()
-    members.add("name", phase.name)
+    members.add("name", texts(phase.name))
     members.add("intensity", phase.intensity.rawValue)
     switch phase.end {
+    case .after(.tempo(let tempo)):
+      members.add("tempo", tempo.description)
     case .after(let length):
       members.add("duration", self.length(length))
-    case .open(let reps, let cap):
+    case .open(let cap):
       members.add("open", true)
-      if let reps { members.add("reps", .number("\(reps)")) }
       members.add("cap", cap)
     }
-    members.add("say", phase.say)
+    if let reps = phase.reps { members.add("reps", self.reps(reps)) }
+    if let say = phase.say { members.add("say", texts(say)) }
     if !phase.cues.isEmpty { members.add("cues", .list(phase.cues.map(rule))) }
     switch phase.ambient {
     case .inherited: break
@@ -127,10 +135,36 @@ extension WorkoutWriter {
     case .bed(let ambient): members.add("ambient", self.ambient(ambient))
     }
     members.add("track", phase.track)
-    members.add("skip", phase.skip?.rawValue)
-    members.add("notes", phase.notes)
+    add(phase.skip, phase.sides, to: &members)
+    if let notes = phase.notes { members.add("notes", texts(notes)) }
     return .object(members.all)
   }
+
+  private static func add(_ skip: SkippedSets?, _ sides: Sides?, to members: inout Members) {
+    switch skip {
+    case .first: members.add("skip", "first")
+    case .last: members.add("skip", "last")
+    case .numbers(let numbers): members.add("skip", list(numbers.map(number)))
+    case nil: break
+    }
+    guard let sides else { return }
+    members.add("sides", sides.names.map { .list($0.map { .text($0) }) } ?? .bool(true))
+    members.add("change", sides.change)
+  }
+
+  private static func texts(_ texts: PerSet<String>) -> JSONOutput { list(texts.values.map { .text($0) }) }
+
+  private static func reps(_ reps: Reps) -> JSONOutput {
+    switch reps {
+    case .perSet(let counts): list(counts.values.map(number))
+    case .progression(let from, let growth): .object([("from", number(from)), ("by", number(growth))])
+    }
+  }
+
+  private static func number(_ number: Int) -> JSONOutput { .number("\(number)") }
+
+  /// One value alone, several as a list.
+  private static func list(_ values: [JSONOutput]) -> JSONOutput { values.count == 1 ? values[0] : .list(values) }
 
   private static func length(_ length: PhaseLength) -> JSONOutput {
     switch length {
@@ -138,6 +172,7 @@ extension WorkoutWriter {
     case .perSet(let durations): return .list(durations.map(text))
     case .progression(let from, let growth): return .object([("from", text(from)), ("by", text(growth))])
     case .track: return .text("track")
+    case .tempo(let tempo): return .text(tempo.description)
     }
   }
 

@@ -108,7 +108,7 @@ struct UpcomingPhase: Equatable, Sendable {
     set = report.set
     sets = report.sets
     isOpen = timeline.isUsers(report.id)
-    reps = timeline.phase(of: report.id).repetitions
+    reps = report.reps
     self.position = position
     length = report.end.map { $0 - report.start }
   }
@@ -120,13 +120,8 @@ struct UpcomingPhase: Equatable, Sendable {
     self.set = set
     self.sets = sets
     isOpen = timeline.isUsers(segment.id)
-    reps = phase.repetitions
+    reps = phase.reps
     self.position = position
     length = segment.length
   }
-}
-
-extension Phase {
-  /// How many repetitions it asks for.
-  var repetitions: Int? { if case .open(let reps, _) = end { reps } else { nil } }
 }

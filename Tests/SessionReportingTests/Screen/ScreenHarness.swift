@@ -45,11 +45,11 @@ struct ScreenHarness {
 /// Workouts that several tests show.
 enum Routine {
   static func phase(_ name: String, _ intensity: Intensity, _ seconds: Int) -> Node {
-    .phase(Phase(name, intensity, .after(.fixed(.seconds(seconds)))))
+    .phase(Phase(PerSet(name), intensity, .after(.fixed(.seconds(seconds)))))
   }
 
   static func open(_ name: String, _ intensity: Intensity, reps: Int? = nil, cap: Duration? = nil) -> Node {
-    .phase(Phase(name, intensity, .open(reps: reps, cap: cap)))
+    .phase(Phase(PerSet(name), intensity, .open(cap: cap), reps: reps.map { .perSet(PerSet($0)) }))
   }
 
   static let tabata = Workout(

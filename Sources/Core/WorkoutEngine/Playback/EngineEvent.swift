@@ -67,6 +67,12 @@ public struct PhaseReport: Equatable, Sendable {
   public let cursor: Cursor
   /// As the file has it; nothing is filtered for a terminal.
   public let name: String
+  /// The side for which it is done, where the phase or a group around it has sides.
+  public let side: String?
+  /// How often something is to be done in it.
+  public let reps: Int?
+  /// The author's remark, as the file has it.
+  public let notes: String?
   /// How hard it is.
   public let intensity: Intensity
   /// Its place in the file.

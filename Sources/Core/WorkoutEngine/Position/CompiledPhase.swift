@@ -2,31 +2,28 @@ import WorkoutModel
 
 /// What a session asks of a phase again and again, answered once.
 final class CompiledPhase: Sendable {
-  let name: String
   let intensity: Intensity
   /// Its place in the file.
   let path: FieldPath
   let track: String?
   /// The bed that belongs to it: none while preparing, the phase's own, or the workout's.
   let bed: Ambient?
-  let reps: Int?
   /// Whether the user decides when it ends.
   let isOpen: Bool
   /// Whether the clock ends it even where the user decides.
   let hasCap: Bool
-  /// What is said for it: its `say`, or its name.
-  let words: CueText
-  /// What is added to the name of a phase whose `reps` its author says nowhere: ", 12 reps".
-  let tally: String?
   /// The rules for the phase itself that fit its intensity, in order.
   let rules: [CompiledRules.Entry]
+  private let placed: PlacedPhase
+  private let phrases: BuiltInPhrases
+  /// What is said of it where that is the same in every set.
+  private let words: PhaseWords?
 
   init(
     _ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?, rules: [CompiledRules.Entry],
     phrases: BuiltInPhrases
   ) {
     let phase = placed.phase
-    name = phase.name
     intensity = phase.intensity
     path = placed.path
     track = phase.track
@@ -37,23 +34,53 @@ final class CompiledPhase: Sendable {
       case .silent: nil
       case .bed(let bed): bed
       }
-    if case .open(let reps, let cap) = phase.end {
-      self.reps = reps
+    if case .open(let cap) = phase.end {
       isOpen = timeline.isUsers(SegmentID(node: placed.node, sets: []))
       hasCap = cap != nil
     } else {
-      reps = nil
       isOpen = false
       hasCap = false
     }
-    words = Self.words(of: phase)
-    let count = phase.say == nil && !Self.holds(phase.name, reps ?? 0) ? reps : nil
-    tally = count.map { ", " + phrases.repetitions($0) }
     self.rules = rules
+    self.placed = placed
+    self.phrases = phrases
+    words = phase.changes ? nil : PhaseWords(placed.run(inSet: 0), phrases)
+  }
+
+  /// What is said of it in a set of the innermost group, counted from 0.
+  func words(inSet set: Int) -> PhaseWords { words ?? PhaseWords(placed.run(inSet: set), phrases) }
+
+  /// What may be said of it, in whichever set: each kind of words with each of its values.
+  var everyWords: [CueText] {
+    if let words { return [words.text] }
+    let texts = placed.phase.say ?? placed.phase.name
+    return texts.values.indices.map { words(inSet: $0).text }
+  }
+}
+
+/// The words of a phase in a set.
+final class PhaseWords: Sendable {
+  let name: String
+  let side: String?
+  let reps: Int?
+  let notes: String?
+  /// What is said for it: its `say`, or its name.
+  let text: CueText
+  /// What is added to the name of a phase whose `reps` its author says nowhere: ", 12 reps".
+  let tally: String?
+
+  init(_ phase: SegmentPhase, _ phrases: BuiltInPhrases) {
+    name = phase.name
+    side = phase.side
+    reps = phase.reps
+    notes = phase.notes
+    text = Self.text(of: phase)
+    let count = phase.say == nil && !Self.holds(phase.name, phase.reps ?? 0) ? phase.reps : nil
+    tally = count.map { ", " + phrases.repetitions($0) }
   }
 
   /// A text that can't be parsed, or that contains `{phase}` and so would expand without end, is spoken verbatim.
-  private static func words(of phase: Phase) -> CueText {
+  private static func text(of phase: SegmentPhase) -> CueText {
     guard let say = phase.say else { return CueText(pieces: [.words(phase.name)]) }
     guard let text = try? CueText(say), !text.placeholders.contains(.phase) else {
       return CueText(pieces: [.words(say)])

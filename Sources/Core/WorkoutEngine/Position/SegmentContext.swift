@@ -7,6 +7,8 @@ final class SegmentContext: Sendable {
   let cursor: Cursor
   let id: SegmentID
   let phase: CompiledPhase
+  /// What is said of the phase in this set.
+  let words: PhaseWords
   /// The sets around the cursor, innermost first; the last is the workout itself.
   let sets: [Timeline.SetSpan]
   /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
@@ -23,6 +25,7 @@ final class SegmentContext: Sendable {
     self.cursor = cursor
     id = cursor.id
     phase = rules.phase(of: cursor.node)
+    words = rules.words(of: cursor)
     sets = timeline.sets(around: cursor)
     workoutEnd = sets.last?.end
     setNumbers = id.sets.map { $0 + 1 }

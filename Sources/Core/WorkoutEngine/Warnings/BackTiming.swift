@@ -47,13 +47,19 @@ extension BackTiming {
 
     private var name = 0
     private var words = 0
+    private var side = 0
     private let workout: Int
 
     init(_ timeline: Timeline) {
       workout = timeline.workout.name.unicodeScalars.count
-      let phases = timeline.phases.map(\.phase)
-      name = phases.map(\.name.unicodeScalars.count).max() ?? 0
-      let says = phases.compactMap(\.say).map { say in
+      let phases = timeline.phases
+      side = phases.compactMap(\.side?.unicodeScalars.count).max() ?? 0
+      let runs = phases.flatMap { placed in
+        let lists = [placed.phase.name.values.count, placed.phase.say?.values.count ?? 1]
+        return (0..<(lists.max() ?? 1)).map { placed.run(inSet: $0) }
+      }
+      name = runs.map(\.name.unicodeScalars.count).max() ?? 0
+      let says = runs.compactMap(\.say).map { say in
         // Words may name the next phase, by its name alone.
         max(say.unicodeScalars.count, (try? CueText(say)).map { bound(on: $0) } ?? 0)
       }
@@ -67,6 +73,7 @@ extension BackTiming {
         case .placeholder(.phase), .placeholder(.next): sum + max(words, name) + Self.tally
         case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf): sum + Self.number
         case .placeholder(.reps): sum + Self.tally
+        case .placeholder(.side): sum + side
         case .placeholder(.remaining), .placeholder(.elapsed): sum + Self.duration
         case .placeholder(.workout): sum + workout
         }

@@ -96,7 +96,7 @@ final class CompiledRules: Sendable {
       let rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
       phases[placed.node] = CompiledPhase(placed, of: timeline, bed: workout.ambient, rules: rules, phrases: phrases)
     }
-    let words = everyEntry.compactMap(\.rule.say) + phases.compactMap(\.?.words)
+    let words = everyEntry.compactMap(\.rule.say) + phases.flatMap { $0?.everyWords ?? [] }
     mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }
     self.workout = all.filter { $0.rule.on == .workout }
     self.sets = sets
@@ -131,6 +131,9 @@ final class CompiledRules: Sendable {
     guard let phase = phases[node] else { preconditionFailure("node \(node) is no phase") }
     return phase
   }
+
+  /// What is said of the phase at a cursor.
+  func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSet: cursor.id.sets.last ?? 0) }
 
   /// Whether the moments of a rule depend on where its phase or set ends.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }

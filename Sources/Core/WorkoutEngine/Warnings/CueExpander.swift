@@ -111,7 +111,8 @@ final class CueExpander: Sendable {
 
   private func seed(of entry: CompiledRules.Entry, _ anchored: Anchored) -> UInt64 {
     guard case .random = entry.rule.at else { return 0 }
-    return SeededRandom.seed(rules.timeline.workout.name, [entry.index, anchored.node] + anchored.sets)
+    let session = Int(truncatingIfNeeded: rules.timeline.seed)
+    return SeededRandom.seed(rules.timeline.workout.name, [session, entry.index, anchored.node] + anchored.sets)
   }
 
   /// The length that random moments are drawn for: without what the user did to it, so that they stay where they are.

@@ -11,7 +11,7 @@ extension CuePlayer {
     let now = environment.now
     let progress = SessionProgress(at: now, environment.timer, in: environment.context)
     let report = CueReport(
-      cue: cue.key, kind: cue.entry.kind, phase: cue.context.phase.name, set: environment.liveSet(of: cue, at: now),
+      cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: environment.liveSet(of: cue, at: now),
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
       cause: cause, sound: cue.sound?.name, say: text, elapsed: progress.elapsed, position: progress.position)
     recorder.report(report, at: now, progress)

@@ -91,13 +91,3 @@ enum Marks: Sequence, IteratorProtocol {
     }
   }
 }
-
-extension SeededRandom {
-  /// A seed made of numbers and a text, the same in every run (FNV-1a).
-  static func seed(_ text: String, _ numbers: [Int]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for number in numbers { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3 }
-    return hash
-  }
-}

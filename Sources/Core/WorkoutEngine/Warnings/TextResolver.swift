@@ -48,16 +48,16 @@ struct TextResolver {
 
   private func value(of placeholder: Placeholder, tallies: Bool) throws(TextGap) -> String {
     switch placeholder {
-    case .phase: return try resolve(context.phase.words) + (tallies ? context.phase.tally ?? "" : "")
+    case .phase: return try resolve(context.words.text) + (tallies ? context.words.tally ?? "" : "")
     case .next:
       guard let next else { throw .noNextPhase }
-      let phase = rules.phase(of: next.node)
+      let words = rules.words(of: next)
       // Words that name the one after them, said of the next phase, would never come to an end.
-      if phase.words.placeholders.contains(.next) { return phase.name }
+      if words.text.placeholders.contains(.next) { return words.name }
       // They speak of its own set and reps.
       let there = TextResolver(
         rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position)
-      return try there.resolve(phase.words) + (tallies ? phase.tally ?? "" : "")
+      return try there.resolve(words.text) + (tallies ? words.tally ?? "" : "")
     case .set: return "\(context.sets[try level()].set)"
     case .sets:
       guard let sets = context.sets[try level()].sets else { throw .unknownNumberOfSets }
@@ -65,13 +65,16 @@ struct TextResolver {
     case .setOf(let name):
       guard let set = context.sets.first(where: { $0.name == name }) else { throw .notInGroup(name) }
       return "\(set.set)"
+    case .side:
+      guard let side = context.words.side else { throw .noSides }
+      return side
     case .remaining:
       guard let end = span.end else { throw .unknownEnd }
       return rules.phrases.duration(end - position)
     case .elapsed: return rules.phrases.duration(position - span.start)
     case .workout: return rules.timeline.workout.name
     case .reps:
-      guard let reps = context.phase.reps else { throw .noRepetitions }
+      guard let reps = context.words.reps else { throw .noRepetitions }
       return rules.phrases.repetitions(reps)
     }
   }
@@ -94,14 +97,14 @@ extension CueText.Piece {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
     case .set, .sets, .setOf: true
-    case .reps, .phase, .next, .remaining, .elapsed, .workout: false
+    case .reps, .phase, .next, .side, .remaining, .elapsed, .workout: false
     }
   }
 }
 
 /// What a text lacks to be said.
 enum TextGap: Error, Equatable {
-  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions
+  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noSides
   case notInGroup(String)
 
   var reason: String {
@@ -111,6 +114,7 @@ enum TextGap: Error, Equatable {
     case .unknownNumberOfSets: "the number of sets is unknown"
     case .unknownEnd: "its end is unknown"
     case .noRepetitions: "the phase has no reps"
+    case .noSides: "the phase has no sides"
     case .notInGroup(let name): "it isn't in the group \"\(name)\""
     }
   }

@@ -1,38 +1,52 @@
 /// A stretch of time with one thing to do.
 public struct Phase: Equatable, Sendable {
   /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters.
-  public var name: String
+  public var name: PerSet<String>
   /// How hard it is; `high` by default.
   public var intensity: Intensity
   /// What ends it: the clock, its track or the user.
   public var end: PhaseEnd
+  /// How often something is to be done in it; announced with the name.
+  public var reps: Reps?
   /// Spoken instead of the name.
-  public var say: String?
+  public var say: PerSet<String>?
   /// Rules for this phase alone, in addition to those around it.
   public var cues: [CueRule]
   /// What happens to the workout's bed during the phase; by default it continues.
   public var ambient: PhaseAmbient
   /// A file or name played once from the phase's start, such as a guided meditation.
   public var track: String?
-  /// The set of the enclosing group in which this phase is left out.
-  public var skip: SkippedSet?
-  /// The author's remark, neither spoken nor shown.
-  public var notes: String?
+  /// The sets of the enclosing group in which this phase is left out.
+  public var skip: SkippedSets?
+  /// The sides for each of which the phase runs once.
+  public var sides: Sides?
+  /// The author's remark: shown, not spoken.
+  public var notes: PerSet<String>?
 
-  /// Creates a phase. By default it leaves the bed as it is and adds no rules.
+  /// Creates a phase. By default it runs once a set, leaves the bed as it is and adds no rules.
   public init(
-    _ name: String, _ intensity: Intensity = .high, _ end: PhaseEnd, say: String? = nil, cues: [CueRule] = [],
-    ambient: PhaseAmbient = .inherited, track: String? = nil, skip: SkippedSet? = nil, notes: String? = nil
+    _ name: PerSet<String>, _ intensity: Intensity = .high, _ end: PhaseEnd, reps: Reps? = nil,
+    say: PerSet<String>? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,
+    skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil
   ) {
     self.name = name
     self.intensity = intensity
     self.end = end
+    self.reps = reps
     self.say = say
     self.cues = cues
     self.ambient = ambient
     self.track = track
     self.skip = skip
+    self.sides = sides
     self.notes = notes
+  }
+}
+
+extension Phase {
+  /// Whether any of what is said or shown of it changes from set to set.
+  public var changes: Bool {
+    name.isList || say?.isList == true || notes?.isList == true || reps?.changes == true
   }
 }
 
@@ -46,7 +60,7 @@ public enum PhaseEnd: Equatable, Sendable {
   /// The clock does.
   case after(PhaseLength)
   /// The user does, by saying *done*; `cap` ends it all the same.
-  case open(reps: Int?, cap: Duration?)
+  case open(cap: Duration? = nil)
 }
 
 /// How long a timed phase lasts, set by set.
@@ -58,11 +72,8 @@ public enum PhaseLength: Equatable, Sendable {
   case progression(from: Duration, by: Duration)
   /// As long as the phase's track.
   case track
-}
-
-/// The set of the enclosing group in which a phase is left out.
-public enum SkippedSet: String, CaseIterable, Sendable {
-  case first, last
+  /// As long as its `reps` take at this tempo.
+  case tempo(Tempo)
 }
 
 /// What a phase does to the bed of the workout.

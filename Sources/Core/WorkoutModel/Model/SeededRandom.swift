@@ -18,4 +18,12 @@ package struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
 
   /// A number from 0 to below `limit`; 0 if that is not above 0.
   package mutating func below(_ limit: Int) -> Int { limit > 0 ? Int(next() % UInt64(limit)) : 0 }
+
+  /// A seed made of a text and numbers, the same in every run (FNV-1a of 64 bits).
+  package static func seed(_ text: String, _ numbers: [Int]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for number in numbers { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3 }
+    return hash
+  }
 }

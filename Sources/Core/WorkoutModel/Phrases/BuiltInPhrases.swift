@@ -23,6 +23,10 @@ public struct BuiltInPhrases: Equatable, Sendable {
   public let workoutComplete: CueText
   /// The name of what is left of an interval.
   public let rest: String
+  /// The names of the two sides, the left one first.
+  public let sides: [String]
+  /// The name of the time to change from one side to the other.
+  public let changeSides: String
   /// The word between the number of a set and the number of sets; `nil` in a language without words here.
   public let of: String?
   let hours: Noun
@@ -43,6 +47,8 @@ public struct BuiltInPhrases: Equatable, Sendable {
     setCompleting = CueText(pieces: [.words(words.set.before), .placeholder(.set), .words(words.set.after)])
     workoutComplete = CueText(pieces: [.placeholder(.workout), .words(words.complete)])
     rest = words.rest
+    sides = [words.sides.left, words.sides.right]
+    changeSides = words.changeSides
     of = isTranslated ? words.of : nil
     hours = words.hours
     minutes = words.minutes
@@ -85,6 +91,8 @@ extension BuiltInPhrases {
     /// What follows the name of the workout; it agrees with a noun of its own, not with the name.
     let complete: String
     let rest: String
+    let sides: (left: String, right: String)
+    let changeSides: String
     /// Between the number of a set and how many there are.
     let of: String
     let hours: Noun
@@ -107,42 +115,51 @@ extension BuiltInPhrases {
 
   private static let english = Words(
     lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), complete: " complete", rest: "Rest",
+    sides: ("left side", "right side"), changeSides: "Change sides",
     of: "of",
     hours: Noun("hour", "hours"), minutes: Noun("minute", "minutes"), seconds: Noun("second", "seconds"),
     repetitions: Noun("rep", "reps"))
 
   private static let german = Words(
     lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), complete: " geschafft", rest: "Pause",
+    sides: ("linke Seite", "rechte Seite"), changeSides: "Seite wechseln",
     of: "von",
     hours: Noun("Stunde", "Stunden"), minutes: Noun("Minute", "Minuten"), seconds: Noun("Sekunde", "Sekunden"),
     repetitions: Noun("Wiederholung", "Wiederholungen"))
 
   private static let french = Words(
     lastSet: "Dernière série", halfway: "À mi-parcours", set: ("La série ", " se termine dans"),
-    complete: ", séance terminée", rest: "Repos", of: "sur",
+    complete: ", séance terminée", rest: "Repos", sides: ("côté gauche", "côté droit"), changeSides: "Changez de côté",
+    of: "sur",
     hours: Noun("heure", "heures"), minutes: Noun("minute", "minutes"), seconds: Noun("seconde", "secondes"),
     repetitions: Noun("répétition", "répétitions"))
 
   private static let spanish = Words(
     lastSet: "Última serie", halfway: "A la mitad", set: ("La serie ", " termina en"),
-    complete: ", entrenamiento completado", rest: "Descanso", of: "de",
+    complete: ", entrenamiento completado", rest: "Descanso", sides: ("lado izquierdo", "lado derecho"),
+    changeSides: "Cambia de lado",
+    of: "de",
     hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
     repetitions: Noun("repetición", "repeticiones"))
 
   private static let italian = Words(
     lastSet: "Ultima serie", halfway: "A metà", set: ("La serie ", " termina tra"),
-    complete: ", allenamento completato", rest: "Recupero", of: "di",
+    complete: ", allenamento completato", rest: "Recupero", sides: ("lato sinistro", "lato destro"),
+    changeSides: "Cambia lato",
+    of: "di",
     hours: Noun("ora", "ore"), minutes: Noun("minuto", "minuti"), seconds: Noun("secondo", "secondi"),
     repetitions: Noun("ripetizione", "ripetizioni"))
 
   private static let portuguese = Words(
     lastSet: "Última série", halfway: "Metade", set: ("A série ", " termina em"), complete: ", treino concluído",
-    rest: "Descanso", of: "de",
+    rest: "Descanso", sides: ("lado esquerdo", "lado direito"), changeSides: "Troque de lado",
+    of: "de",
     hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
     repetitions: Noun("repetição", "repetições"))
 
   private static let dutch = Words(
     lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), complete: " voltooid", rest: "Rust",
+    sides: ("linkerkant", "rechterkant"), changeSides: "Wissel van kant",
     of: "van",
     hours: Noun("uur", "uur"), minutes: Noun("minuut", "minuten"), seconds: Noun("seconde", "seconden"),
     repetitions: Noun("herhaling", "herhalingen"))

@@ -46,11 +46,16 @@ extension Workout {
       switch node {
       case .group(let group):
         if case .interval = group.repetition { return true }
+        if let sides = group.sides, leavesWords(sides) { return true }
         return countTime(group.cues) || leaveWords(group.nodes)
       case .phase(let phase):
-        if case .open(.some, _) = phase.end, phase.say == nil { return true }
-        return countTime(phase.cues) || phase.say.flatMap { try? CueText($0) }.map(countsTime) ?? false
+        if phase.reps != nil, phase.say == nil { return true }
+        if let sides = phase.sides, leavesWords(sides) { return true }
+        let texts = (phase.say?.values ?? []).compactMap { try? CueText($0) }
+        return countTime(phase.cues) || texts.contains(where: countsTime)
       }
     }
   }
+
+  private static func leavesWords(_ sides: Sides) -> Bool { sides.names == nil || sides.change != nil }
 }

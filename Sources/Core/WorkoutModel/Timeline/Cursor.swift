@@ -124,9 +124,10 @@ extension Timeline {
     var spans: [SetSpan] = []
     spans.reserveCapacity(cursor.frames.count)
     var end = cursor.end
-    for frame in cursor.frames.reversed() {
+    for (depth, frame) in cursor.frames.enumerated().reversed() {
       let group = layout.group(frame.group)
-      let rest = group.length(set: frame.set, after: frame.child).map { Duration.nanoseconds($0) }
+      let sequence = sequence(of: group, in: cursor.frames[...depth])
+      let rest = group.length(set: frame.set, after: frame.child, of: sequence).map { Duration.nanoseconds($0) }
       var setEnd = sum(end, rest)
       if let limit = frame.setLimit {
         // The rest of an interval fills its set; elsewhere a limit only cuts.
@@ -155,6 +156,11 @@ extension Timeline {
     return zip(cursor.frames, following.frames).contains { $0.group != $1.group || $0.set != $1.set }
   }
 
+  /// The children of the set that the last frame is in, where they aren't those of the file in their order.
+  private func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
+    group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
+  }
+
   private func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
     guard let a, let b else { return nil }
     return a + b
@@ -176,34 +182,34 @@ extension Timeline {
       else { return false }
       let next = index + 1 < cursor.frames.count ? cursor.frames[index + 1].group : cursor.leaf
       guard group.children[frame.child] == next else { return false }
+      let sequence = sequence(of: group, in: cursor.frames[...index])
+      guard sequence?.contains(frame.child) ?? true else { return false }
     }
     guard case .leaf = layout.nodes[cursor.leaf] else { return false }
     return true
   }
 
   /// Whether the user decides when a segment ends; the rest of an interval is the clock's.
-  public func isUsers(_ id: SegmentID) -> Bool {
-    if case .open = layout.leaf(id.node).length { return true }
-    return false
-  }
+  public func isUsers(_ id: SegmentID) -> Bool { layout.leaf(id.node).isUsers }
 
   /// Whether a segment comes before another in the plan.
   public func precedes(_ a: SegmentID, _ b: SegmentID) -> Bool {
-    // Nodes are numbered in the order of the file, so only sets of common groups can turn two nodes round.
-    var group = 0
-    for (setA, setB) in zip(a.sets, b.sets) {
-      guard let next = child(of: group, around: a.node), next == child(of: group, around: b.node) else { break }
-      if setA != setB { return setA < setB }
-      group = next
+    let (pathA, pathB) = (layout.path(to: a.node), layout.path(to: b.node))
+    for (depth, (nodeA, nodeB)) in zip(pathA, pathB).enumerated() {
+      if nodeA != nodeB { return isBefore(nodeA, nodeB, inSets: a.sets.prefix(depth)) }
+      guard depth < a.sets.count, depth < b.sets.count else { return false }
+      if a.sets[depth] != b.sets[depth] { return a.sets[depth] < b.sets[depth] }
     }
-    return a.node < b.node
+    return false
   }
 
-  /// The child of a group that is itself a group and holds a node.
-  private func child(of group: Int, around node: Int) -> Int? {
-    guard case .group(let group) = layout.nodes[group], let child = group.children.last(where: { $0 <= node }),
-      child != node
-    else { return nil }
-    return child
+  /// Whether one child of a group comes before another in a set.
+  private func isBefore(_ a: Int, _ b: Int, inSets sets: ArraySlice<Int>) -> Bool {
+    let group = layout.group(layout.parents[a])
+    guard let sequence = group.sequence(inSets: sets) else { return a < b }
+    let places = [a, b].map { node in
+      group.children.firstIndex(of: node).map { group.position(of: $0, in: sequence) } ?? 0
+    }
+    return places[0] < places[1]
   }
 }

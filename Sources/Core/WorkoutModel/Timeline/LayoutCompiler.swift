@@ -9,14 +9,18 @@ struct LayoutCompiler {
   private(set) var problems: [Problem] = []
   /// How many phases last any time, as laid out; and how many begin in one second at most.
   private(set) var (phases, mostBegins) = (0, 0)
+  /// By node, the group around it.
+  private(set) var parents: [Int] = []
   private let trackLengths: [String: Duration]
-  private let nameOfRest: String
+  private let phrases: BuiltInPhrases
+  private let seed: UInt64
 
-  init(_ workout: Workout, trackLengths: [String: Duration]) {
+  init(_ workout: Workout, trackLengths: [String: Duration], seed: UInt64) {
     self.trackLengths = trackLengths
-    nameOfRest = workout.phrases.rest
+    self.seed = seed
+    phrases = workout.phrases
     let root = SetGroup(.sets(1), nodes: workout.nodes)
-    add(root, at: .root)
+    add(root, at: .root, side: nil, within: 0)
     if problems.isEmpty { checkCounts() }
   }
 
@@ -41,40 +45,55 @@ struct LayoutCompiler {
     return group.path
   }
 
-  private mutating func add(_ group: SetGroup, at path: FieldPath) {
+  private mutating func add(_ group: SetGroup, at path: FieldPath, side: String?, within parent: Int) {
     let index = nodes.count
     var draft = LayoutDraft(of: group, at: path, pace(of: group, at: path))
     // A placeholder until its children are known: parents come before children.
-    nodes.append(.group(LayoutGroup(draft)))
+    append(.group(LayoutGroup(draft)), within: parent)
     for (position, node) in group.nodes.enumerated() {
-      let childPath = path.key("phases").index(position)
-      let child = nodes.count
-      switch node {
-      case .phase(let phase):
-        let length = leafLength(phase, sets: draft.pace.sets, at: childPath)
-        nodes.append(.leaf(LayoutLeaf(phase, path: childPath, length: length)))
-        var isUsers = false
-        if case .open = length { isUsers = true }
-        draft.add(child, length, skip: phase.skip, phases: 1, isUsers: isUsers)
-      case .group(let inner):
-        add(inner, at: childPath)
-        guard case .group(let laid) = nodes[child] else { continue }
-        let length = laid.length.map { Layout.LeafLength.linear(first: $0, step: 0) } ?? .open(cap: nil)
-        draft.add(child, length, phases: laid.phases, isUsers: laid.isUsers)
+      let first = draft.children.count
+      for run in node.runs(at: path.key("phases").index(position), side: side, phrases) {
+        add(run, to: &draft, within: index)
       }
+      draft.endUnit(from: first)
     }
-    checkLengths(of: &draft, at: path)
     if draft.pace.every != nil {
-      let rest = Phase(nameOfRest, .rest, .open(reps: nil, cap: nil))
+      let rest = Phase(PerSet(phrases.rest), .rest, .open())
       draft.add(nodes.count, .remainder, phases: 0)
-      nodes.append(.leaf(LayoutLeaf(rest, path: path.key("rest"), length: .remainder)))
+      append(.leaf(LayoutLeaf(rest, path: path.key("rest"), length: .remainder)), within: index)
     }
+    draft.finish(group, seed: SeededRandom.seed("group", [Int(truncatingIfNeeded: seed), index]))
+    checkLengths(of: &draft, at: path)
     nodes[index] = .group(LayoutGroup(draft))
+  }
+
+  /// Adds one run of a node, which with sides has several, to the group around it.
+  private mutating func add(_ run: NodeRun, to draft: inout LayoutDraft, within parent: Int) {
+    let child = nodes.count
+    switch run.node {
+    case .phase(let phase):
+      let leaf = LayoutLeaf(
+        phase, path: run.path, length: leafLength(phase, sets: draft.pace.sets, at: run.path), side: run.side)
+      append(.leaf(leaf), within: parent)
+      draft.add(child, leaf.length, skip: phase.skip, phases: run.isChange ? 0 : 1, isUsers: leaf.isUsers)
+    case .group(let inner):
+      add(inner, at: run.path, side: run.side, within: parent)
+      guard case .group(let laid) = nodes[child] else { return }
+      let length = laid.length.map { Layout.LeafLength.linear(first: $0, step: 0) } ?? .open(cap: nil)
+      draft.add(child, length, skip: inner.skip, phases: laid.phases, isUsers: laid.isUsers)
+    }
+  }
+
+  private mutating func append(_ node: Layout.Node, within parent: Int) {
+    nodes.append(node)
+    parents.append(parent)
   }
 
   private mutating func pace(of group: SetGroup, at path: FieldPath) -> LayoutGroup.Pace {
     switch group.repetition {
     case .sets(let count): LayoutGroup.Pace(sets: max(count, 1))
+    case .capped(let count, let cap):
+      LayoutGroup.Pace(sets: max(count, 1), cap: bounded(cap, at: path.key("cap")))
     case .total(let time): LayoutGroup.Pace(total: bounded(time, at: path.key("for")))
     case .interval(let count, let every):
       LayoutGroup.Pace(sets: max(count, 1), every: bounded(every, at: path.key("every")))
@@ -84,7 +103,7 @@ struct LayoutCompiler {
   private mutating func leafLength(_ phase: Phase, sets: Int?, at path: FieldPath) -> Layout.LeafLength {
     let path = path.key("duration")
     switch phase.end {
-    case .open(_, let cap): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
+    case .open(let cap): return .open(cap: cap.map { bounded($0, at: path, most: Self.day) })
     case .after(.fixed(let length)): return .linear(first: bounded(length, at: path, most: Self.day), step: 0)
     case .after(.track):
       guard let name = phase.track, let length = trackLengths[name] else {
@@ -95,26 +114,48 @@ struct LayoutCompiler {
     case .after(.perSet(let lengths)):
       // A list of another length than the group's sets is reported with the structure; here it must only not trap.
       let given = lengths.map { bounded($0, at: path, most: Self.day) }
-      return .list((0..<(sets ?? 0)).map { $0 < given.count ? given[$0] : given.last ?? 0 })
+      return given.isEmpty ? .linear(first: 0, step: 0) : .list(given)
     case .after(.progression(let from, let by)):
-      let first = bounded(from, at: path, most: Self.day)
-      guard by >= .zero - Limits.phaseLength.upperBound, by <= Limits.phaseLength.upperBound else {
-        problems.append(Problem(path.key("by"), "must be at most 24 hours either way"))
-        return .linear(first: first, step: 0)
-      }
-      let step = by.inNanoseconds
-      if sets == nil, step < 0 {
-        problems.append(
-          Problem(path.key("by"), "a phase may not shrink in a group with \"for\", whose number of sets is unknown"))
-        return .linear(first: first, step: 0)
-      }
-      let last = Int128(first) + Int128(step) * Int128((sets ?? 1) - 1)
-      guard (0...Int128(Self.day)).contains(last) else {
-        problems.append(Problem(path, "in the last set the phase must last 0 s to 24 h"))
-        return .linear(first: first, step: 0)
-      }
-      return .linear(first: first, step: step)
+      return progression(from: from, by: by, sets: sets, skip: phase.skip, at: path)
+    case .after(.tempo(let tempo)):
+      return length(of: phase.reps ?? 1, at: tempo, sets: sets, skip: phase.skip, path.key("reps"))
     }
+  }
+
+  /// The length of a phase with so many repetitions at a tempo.
+  private mutating func length(
+    of reps: Reps, at tempo: Tempo, sets: Int?, skip: SkippedSets?, _ path: FieldPath
+  ) -> Layout.LeafLength {
+    switch reps {
+    case .perSet(let counts):
+      let lengths = counts.values.map { bounded(tempo.length * $0, at: path, most: Self.day) }
+      return lengths.count == 1 ? .linear(first: lengths[0], step: 0) : .list(lengths)
+    case .progression(let from, let by):
+      return progression(from: tempo.length * from, by: tempo.length * by, sets: sets, skip: skip, at: path)
+    }
+  }
+
+  /// A length that changes by the same amount from set to set, held within what a phase may last.
+  private mutating func progression(
+    from: Duration, by: Duration, sets: Int?, skip: SkippedSets?, at path: FieldPath
+  ) -> Layout.LeafLength {
+    let first = bounded(from, at: path, most: Self.day)
+    guard by >= .zero - Limits.phaseLength.upperBound, by <= Limits.phaseLength.upperBound else {
+      problems.append(Problem(path.key("by"), "must be at most 24 hours either way"))
+      return .linear(first: first, step: 0)
+    }
+    let step = by.inNanoseconds
+    if sets == nil, step < 0 {
+      problems.append(
+        Problem(path.key("by"), "a phase may not shrink in a group with \"for\", whose number of sets is unknown"))
+      return .linear(first: first, step: 0)
+    }
+    let last = Int128(first) + Int128(step) * Int128((sets ?? 1) - (skip == .last ? 2 : 1))
+    guard sets == 1 || (0...Int128(Self.day)).contains(last) else {
+      problems.append(Problem(path, "in the last set the phase must last 0 s to 24 h"))
+      return .linear(first: first, step: 0)
+    }
+    return .linear(first: first, step: step)
   }
 
   /// The length in nanoseconds, held within 0 and `most`; what lies outside is a problem.
@@ -127,35 +168,31 @@ struct LayoutCompiler {
 
   private mutating func checkLengths(of draft: inout LayoutDraft, at path: FieldPath) {
     let group = LayoutGroup(draft)
-    let count = group.children.count
     if let total = group.total {
-      if total > 0, group.sums.opens[count] == 0, group.timedLength(set: 0, children: count) <= 0,
-        group.sums.step[count] == 0, group.timedLength(set: 1, children: count) <= 0
-      {
+      if total > 0, !group.sums.lastsAnyTime {
         problems.append(Problem(path.key("for"), "the phases of a set last no time, so the sets would never end"))
         draft.pace.total = 0
       }
       return
     }
     guard let sets = group.sets else { return }
-    if let every = group.every {
-      let ends = [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) }
-      let looked = group.sums.lists.isEmpty ? ends : Array(0..<sets)
-      if let over = looked.first(where: { group.timedLength(set: $0, children: count) > every }) {
-        let length = DurationText.write(.nanoseconds(group.timedLength(set: over, children: count)))
-        let interval = DurationText.write(.nanoseconds(every))
-        problems.append(
-          Problem(
-            path.key("every"),
-            "the phases of set \(over + 1) last \(length), longer than the interval of \(interval)"))
-      }
-    }
-    let perSet = group.every ?? group.sums.constant[count]
-    let growth = group.every == nil ? group.sums.step[count] : 0
-    let whole = Int128(sets) * Int128(perSet) + Int128(sets) * Int128(sets - 1) / 2 * Int128(growth)
-    guard whole > Int128(Self.week) else { return }
+    if let every = group.every { checkInterval(every, of: group, sets, at: path) }
+    let whole = group.every.map { Int128($0) * Int128(sets) } ?? group.wholeLength(sets: sets)
+    guard whole > Int128(Self.week), group.pace.cap == nil else { return }
     problems.append(Problem(path, "lasts longer than 7 days"))
     // The rest of the arithmetic continues with one set of no length, which can't overflow.
     draft.empty()
+  }
+
+  /// Says which set of a group lasts longer than its interval; one with the longest nodes that may be drawn.
+  private mutating func checkInterval(_ every: Int, of group: LayoutGroup, _ sets: Int, at path: FieldPath) {
+    let interval = DurationText.write(.nanoseconds(every))
+    let ends = [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) }
+    let looked = group.sums.isAffine && group.draw == nil ? ends : Array(0..<sets)
+    guard let over = looked.first(where: { group.longest(ofSet: $0) > every }) else { return }
+    let length = DurationText.write(.nanoseconds(group.longest(ofSet: over)))
+    let which = group.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"
+    problems.append(
+      Problem(path.key("every"), "\(which) set \(over + 1) last \(length), longer than the interval of \(interval)"))
   }
 }

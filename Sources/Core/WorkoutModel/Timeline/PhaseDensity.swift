@@ -42,7 +42,7 @@ struct PhaseDensity {
 
   /// What a group looks like, as a whole or cut at `limit`.
   private func summary(of group: LayoutGroup, before limit: Int128? = nil) -> Summary {
-    let cut = [group.total.map { Int128($0) }, limit].compactMap { $0 }.min()
+    let cut = [(group.total ?? group.pace.cap).map { Int128($0) }, limit].compactMap { $0 }.min()
     let whole = group.sets.map { Int128($0) } ?? .max
     let sets = cut.map { min(tally.wholeSets(of: group, before: $0) + 1, whole) } ?? whole
     let length = cut.map { min($0, group.total == nil ? tally.length(of: group, sets: whole) : $0) }
@@ -77,7 +77,7 @@ struct PhaseDensity {
 
   /// Whether all phases grow, or all shrink, or none does either.
   private func isOneWay(_ group: LayoutGroup) -> Bool {
-    guard group.sums.lists.isEmpty else { return false }
+    guard group.sums.changesOneWay, group.draw?.once != nil || group.draw == nil else { return false }
     let steps = group.children.compactMap { child -> Int? in
       guard case .leaf(let leaf) = nodes[child], case .linear(_, let step) = leaf.length, step != 0 else { return nil }
       return step
@@ -93,7 +93,8 @@ struct PhaseDensity {
 
   private func add(_ set: Int128, of group: LayoutGroup, to window: inout Window) {
     let start = window.position
-    for (index, child) in group.children.enumerated() where !group.isSkipped(child: index, set: Int(set)) {
+    for index in tally.children(of: group, set: set) where !group.isSkipped(child: index, set: Int(set)) {
+      let child = group.children[index]
       if case .leaf(let leaf) = nodes[child] {
         if case .remainder = leaf.length { continue }
         window.begin()

@@ -23,6 +23,8 @@ struct PhaseTally {
   /// By node: how long a group lasts, and how many phases it has; nothing for a phase.
   private var lengths: [Int128]
   private(set) var counts: [Count]
+  /// By node, what the sets come to whose nodes are drawn.
+  private var drawn: [Int: DrawnTally] = [:]
 
   init(_ nodes: [Layout.Node]) {
     self.nodes = nodes
@@ -31,10 +33,17 @@ struct PhaseTally {
     // Children come behind their parents.
     for index in nodes.indices.reversed() {
       guard case .group(let group) = nodes[index] else { continue }
-      lengths[index] = group.total.map { Int128($0) } ?? length(of: group, sets: Int128(group.sets ?? 0))
-      counts[index] =
-        group.total.map { count(in: group, before: Int128($0)) } ?? count(in: group, Int128(group.sets ?? 0))
+      if group.standing == nil { drawn[index] = DrawnTally(of: group, self) }
+      let whole = length(of: group, sets: Int128(group.sets ?? 0))
+      let cut = (group.total ?? group.pace.cap.flatMap { Int128($0) < whole ? $0 : nil }).map { Int128($0) }
+      lengths[index] = cut ?? whole
+      counts[index] = cut.map { count(in: group, before: $0) } ?? count(in: group, Int128(group.sets ?? 0))
     }
+  }
+
+  /// The children of a set, one of several equally likely ones where they are drawn.
+  func children(of group: LayoutGroup, set: Int128) -> [Int] {
+    group.sequence(inSets: CollectionOfOne(Int(set))) ?? Array(group.children.indices)
   }
 
   /// How long child `child` lasts in a set, the remainder of an interval left out.
@@ -42,7 +51,7 @@ struct PhaseTally {
     guard case .leaf(let leaf) = nodes[child] else { return lengths[child] }
     return switch leaf.length {
     case .linear(let first, let step): Int128(first) + set * Int128(step)
-    case .list(let list): Int128(list.indices.contains(Int(set)) ? list[Int(set)] : 0)
+    case .list(let list): Int128(list[Int(set) % list.count])
     case .open(let cap): cap.map { Int128($0) } ?? Self.openLength
     case .remainder: 0
     }
@@ -50,7 +59,7 @@ struct PhaseTally {
 
   /// The length of a set's phases, without the remainder of an interval.
   func length(of group: LayoutGroup, set: Int128) -> Int128 {
-    group.children.indices.reduce(0) { sum, index in
+    children(of: group, set: set).reduce(0) { sum, index in
       group.isSkipped(child: index, set: Int(set)) ? sum : sum + length(of: group.children[index], set: set)
     }
   }
@@ -58,28 +67,28 @@ struct PhaseTally {
   /// The length of the first `sets` sets.
   func length(of group: LayoutGroup, sets: Int128) -> Int128 {
     if let every = group.every { return sets * Int128(every) }
-    return group.children.indices.reduce(0) { sum, index in
+    guard let standing = group.standing else { return drawn(group).length(sets: sets) }
+    return standing.reduce(0) { sum, index in
       let child = group.children[index]
-      let skipped = skippedSet(of: index, in: group, sets).map { length(of: child, set: $0) } ?? 0
+      let skipped = group.sums.skippedSets(of: index, before: Int(sets))
+        .reduce(0) { $0 + length(of: child, set: Int128($1)) }
       return sum + length(of: child, sets: sets) - skipped
     }
   }
 
-  private func length(of child: Int, sets: Int128) -> Int128 {
-    guard case .leaf(let leaf) = nodes[child] else { return lengths[child] * sets }
-    return switch leaf.length {
-    case .linear(let first, let step): Int128(first) * sets + Int128(step) * (sets * (sets - 1) / 2)
-    case .list(let list): list.prefix(Int(sets)).reduce(0) { $0 + Int128($1) }
-    case .open, .remainder: length(of: child, set: 0) * sets
-    }
+  private func drawn(_ group: LayoutGroup) -> DrawnTally {
+    // The first child comes right behind its group.
+    group.children.first.flatMap { drawn[$0 - 1] } ?? DrawnTally()
   }
 
-  /// The set among the first `sets` in which a child is left out.
-  private func skippedSet(of index: Int, in group: LayoutGroup, _ sets: Int128) -> Int128? {
-    switch group.skips[index] {
-    case .first: sets > 0 ? 0 : nil
-    case .last: group.sets.flatMap { Int128($0) <= sets ? Int128($0) - 1 : nil }
-    case nil: nil
+  private func length(of child: Int, sets: Int128) -> Int128 {
+    guard case .leaf(let leaf) = nodes[child] else { return lengths[child] * sets }
+    switch leaf.length {
+    case .linear(let first, let step): return Int128(first) * sets + Int128(step) * (sets * (sets - 1) / 2)
+    case .list(let list):
+      let (rounds, rest) = sets.quotientAndRemainder(dividingBy: Int128(list.count))
+      return list.reduce(0) { $0 + Int128($1) } * rounds + list.prefix(Int(rest)).reduce(0) { $0 + Int128($1) }
+    case .open, .remainder: return length(of: child, set: 0) * sets
     }
   }
 
@@ -96,41 +105,58 @@ struct PhaseTally {
 
 extension PhaseTally {
   /// The phases of the first `sets` sets.
-  private func count(in group: LayoutGroup, _ sets: Int128) -> Count {
-    group.children.indices.reduce(Count()) { sum, index in
+  func count(in group: LayoutGroup, _ sets: Int128) -> Count {
+    guard let standing = group.standing else { return drawn(group).count(sets: sets) + rests(of: group, sets) }
+    return standing.reduce(Count()) { sum, index in
       let child = group.children[index]
-      guard case .leaf(let leaf) = nodes[child] else { return sum + counts[child] * sets }
-      if case .remainder = leaf.length {
-        let rests = remainders(of: group, sets)
-        return sum + Count(laidOut: rests, lasting: rests)
-      }
-      let skipped = skippedSet(of: index, in: group, sets)
-      let done = sets - (skipped == nil ? 0 : 1)
+      let skipped = group.sums.skippedSets(of: index, before: Int(sets))
+      let done = sets - Int128(skipped.count)
+      guard case .leaf(let leaf) = nodes[child] else { return sum + counts[child] * done }
+      if case .remainder = leaf.length { return sum + rests(of: group, sets) }
       return sum + Count(laidOut: done, lasting: done - empty(leaf, sets, besides: skipped))
     }
   }
 
+  /// The phases of one set, the rest of an interval left out.
+  func count(in group: LayoutGroup, set: Int128, _ children: [Int]) -> Count {
+    children.reduce(Count()) { sum, index in
+      if group.isSkipped(child: index, set: Int(set)) { return sum }
+      let child = group.children[index]
+      guard case .leaf(let leaf) = nodes[child] else { return sum + counts[child] }
+      if case .remainder = leaf.length { return sum }
+      return sum + Count(laidOut: 1, lasting: length(of: child, set: set) > 0 ? 1 : 0)
+    }
+  }
+
   /// How many times a phase lasts no time in the first `sets` sets.
-  private func empty(_ leaf: LayoutLeaf, _ sets: Int128, besides skipped: Int128?) -> Int128 {
-    let done = sets - (skipped == nil ? 0 : 1)
+  private func empty(_ leaf: LayoutLeaf, _ sets: Int128, besides skipped: [Int]) -> Int128 {
+    let done = sets - Int128(skipped.count)
     switch leaf.length {
     case .linear(0, 0), .open(cap: 0): return done
     case .linear(let first, let step):
       guard step != 0, first % step == 0 else { return 0 }
       let set = Int128(-(first / step))
-      return set >= 0 && set < sets && set != skipped ? 1 : 0
+      return set >= 0 && set < sets && !skipped.contains(Int(set)) ? 1 : 0
     case .list(let list):
-      let zeros = list.prefix(Int(sets)).enumerated().count { $1 == 0 && Int128($0) != skipped }
-      return Int128(zeros)
+      let (rounds, rest) = sets.quotientAndRemainder(dividingBy: Int128(list.count))
+      let zeros = Int128(list.count { $0 == 0 }) * rounds + Int128(list.prefix(Int(rest)).count { $0 == 0 })
+      return zeros - Int128(skipped.count { list[$0 % list.count] == 0 })
     case .open, .remainder: return 0
     }
+  }
+
+  private func rests(of group: LayoutGroup, _ sets: Int128) -> Count {
+    let rests = remainders(of: group, sets)
+    return Count(laidOut: rests, lasting: rests)
   }
 
   /// In how many of the first `sets` sets the phases leave something of the interval.
   private func remainders(of group: LayoutGroup, _ sets: Int128) -> Int128 {
     guard let every = group.every, sets > 0 else { return 0 }
     func leaves(_ set: Int128) -> Bool { length(of: group, set: set) < Int128(every) }
-    if !group.sums.lists.isEmpty { return Int128((0..<Int(sets)).count { leaves(Int128($0)) }) }
+    if !group.sums.changesOneWay || group.draw?.drawsEachSet == true {
+      return Int128((0..<Int(sets)).count { leaves(Int128($0)) })
+    }
     // Between the first and the last set the length changes one way only.
     let ends: [Int128] = sets == 1 ? [0] : [0, sets - 1]
     let outer = Int128(ends.count { leaves($0) })
@@ -151,8 +177,9 @@ extension PhaseTally {
     var sum = count(in: group, whole)
     if let sets = group.sets, whole >= Int128(sets) { return sum }
     var left = limit - length(of: group, sets: whole)
-    for (index, child) in group.children.enumerated() where !group.isSkipped(child: index, set: Int(whole)) {
+    for index in children(of: group, set: whole) where !group.isSkipped(child: index, set: Int(whole)) {
       guard left > 0 else { break }
+      let child = group.children[index]
       let length = length(of: child, set: whole)
       switch nodes[child] {
       case .leaf(let leaf):

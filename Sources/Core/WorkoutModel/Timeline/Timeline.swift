@@ -8,6 +8,8 @@ public struct Timeline: Equatable, Sendable {
   public var workout: Workout { storage.workout }
   /// The length of each track by the name that the workout gives it.
   public var trackLengths: [String: Duration] { storage.trackLengths }
+  /// What random moments and orders are drawn from.
+  public var seed: UInt64 { storage.seed }
   var layout: Layout { storage.layout }
   private let storage: Storage
 
@@ -15,11 +17,13 @@ public struct Timeline: Equatable, Sendable {
   private final class Storage: Sendable {
     let workout: Workout
     let trackLengths: [String: Duration]
+    let seed: UInt64
     let layout: Layout
 
-    init(_ workout: Workout, _ trackLengths: [String: Duration], _ layout: Layout) {
+    init(_ workout: Workout, _ trackLengths: [String: Duration], _ seed: UInt64, _ layout: Layout) {
       self.workout = workout
       self.trackLengths = trackLengths
+      self.seed = seed
       self.layout = layout
     }
   }
@@ -29,17 +33,25 @@ public struct Timeline: Equatable, Sendable {
   /// - Parameters:
   ///   - workout: What to lay out; its structure must be free of `Workout.problems`.
   ///   - trackLengths: The length of each track by the name that the workout gives it.
+  ///   - seed: What random moments and orders are drawn from.
   /// - Throws: `TimelineError` with every length that doesn't add up.
-  public init(_ workout: Workout, trackLengths: [String: Duration] = [:]) throws(TimelineError) {
-    let compiler = LayoutCompiler(workout, trackLengths: trackLengths)
+  public init(
+    _ workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
+  ) throws(TimelineError) {
+    let compiler = LayoutCompiler(workout, trackLengths: trackLengths, seed: seed)
     guard compiler.problems.isEmpty else { throw TimelineError(problems: compiler.problems) }
-    let layout = Layout(nodes: compiler.nodes, phases: compiler.phases, mostBegins: compiler.mostBegins)
-    storage = Storage(workout, trackLengths, layout)
+    let layout = Layout(
+      nodes: compiler.nodes, phases: compiler.phases, mostBegins: compiler.mostBegins, parents: compiler.parents)
+    storage = Storage(workout, trackLengths, seed, layout)
   }
+
+  /// The seed of what isn't a session: of a plan that is shown, and of a render where no other is asked for.
+  public static let standardSeed: UInt64 = 1
 
   /// Whether both lay the same workout on the clock, with tracks of the same lengths.
   public static func == (a: Timeline, b: Timeline) -> Bool {
-    a.storage === b.storage || a.workout == b.workout && a.layout.leafLengths == b.layout.leafLengths
+    a.storage === b.storage
+      || a.seed == b.seed && a.workout == b.workout && a.layout.leafLengths == b.layout.leafLengths
   }
 
   /// The whole length, or `nil` where a phase ends only when the user says so.
@@ -60,12 +72,15 @@ public struct Timeline: Equatable, Sendable {
   public var phases: [PlacedPhase] {
     layout.nodes.indices.compactMap { node in
       guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
-      return PlacedPhase(node: node, phase: leaf.phase, path: leaf.path)
+      return PlacedPhase(node: node, phase: leaf.phase, path: leaf.path, side: leaf.side)
     }
   }
 
-  /// The phase of a segment.
-  public func phase(of id: SegmentID) -> Phase { layout.leaf(id.node).phase }
+  /// What is done in a segment.
+  public func phase(of id: SegmentID) -> SegmentPhase {
+    let leaf = layout.leaf(id.node)
+    return SegmentPhase(leaf.phase, inSet: id.sets.last ?? 0, side: leaf.side)
+  }
 
   /// The place of a segment's phase in the file.
   public func path(of id: SegmentID) -> FieldPath { layout.leaf(id.node).path }
@@ -77,8 +92,14 @@ public struct PlacedPhase: Equatable, Sendable {
   public let node: Int
   /// What is done.
   public let phase: Phase
-  /// Its place in the file; for the rest of an interval, its group's path with `rest`.
+  /// Its place in the file; for the rest of an interval, its group's path with `rest`, and for the time between two
+  /// sides the path of what has them with `change`.
   public let path: FieldPath
+  /// The side for which it is done.
+  public let side: String?
+
+  /// What is done in a set of the innermost group, counted from 0.
+  public func run(inSet set: Int) -> SegmentPhase { SegmentPhase(phase, inSet: set, side: side) }
 }
 
 /// Why a workout can't be laid on the clock.
@@ -131,16 +152,12 @@ public struct OutlineNode: Equatable, Sendable {
 extension Timeline {
   /// Every group and phase in the order of the file, parents before children.
   public var outline: [OutlineNode] {
-    var parents: [Int: Int] = [:]
-    for index in layout.nodes.indices {
-      guard case .group(let group) = layout.nodes[index] else { continue }
-      for child in group.children { parents[child] = index }
-    }
-    return layout.nodes.indices.dropFirst().map { index in
-      let parent = parents[index] ?? 0
+    layout.nodes.indices.dropFirst().map { index in
+      let parent = layout.parents[index]
       return switch layout.nodes[index] {
       case .leaf(let leaf):
-        OutlineNode(node: index, parent: parent, isGroup: false, name: leaf.phase.name, cues: leaf.phase.cues)
+        OutlineNode(
+          node: index, parent: parent, isGroup: false, name: leaf.phase.name.values.first, cues: leaf.phase.cues)
       case .group(let group):
         OutlineNode(node: index, parent: parent, isGroup: true, name: group.name, cues: group.cues)
       }

@@ -12,7 +12,7 @@ struct Walk {
     case .group(let group):
       if group.length == 0 { return nil }
       push(node, group, at: position)
-      return advanceWithin(group, from: 0, at: position)
+      return advanceWithin(group, from: 0, of: sequence(of: group), at: position)
     }
   }
 
@@ -27,7 +27,10 @@ struct Walk {
       frames.removeLast()
     }
     while let frame = frames.last {
-      if let cursor = advanceWithin(layout.group(frame.group), from: frame.child + 1, at: position) { return cursor }
+      let group = layout.group(frame.group)
+      let sequence = sequence(of: group)
+      let next = group.position(of: frame.child, in: sequence) + 1
+      if let cursor = advanceWithin(group, from: next, of: sequence, at: position) { return cursor }
     }
     return nil
   }
@@ -44,7 +47,12 @@ struct Walk {
     frames[last].set = set
     frames[last].setStart = start
     frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
-    return enterChild(of: group, from: 0, at: start)
+    return enterChild(of: group, from: 0, of: sequence(of: group), at: start)
+  }
+
+  /// The children of the set that the last frame is in, where they aren't those of the file in their order.
+  private func sequence(of group: LayoutGroup) -> [Int]? {
+    group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
   }
 
   private func reached(_ limit: Duration?, _ position: Duration) -> Bool {
@@ -52,10 +60,13 @@ struct Walk {
     return position >= limit
   }
 
-  /// Finds the next leaf in the innermost group, from child `child` on; takes the group away where there is none.
-  private mutating func advanceWithin(_ group: LayoutGroup, from child: Int, at position: Duration) -> Cursor? {
+  /// Finds the next leaf in the innermost group, from a place in the sequence on; takes the group away where there is
+  /// none.
+  private mutating func advanceWithin(
+    _ group: LayoutGroup, from place: Int, of sequence: [Int]?, at position: Duration
+  ) -> Cursor? {
     let last = frames.count - 1
-    if let cursor = enterChild(of: group, from: child, at: position) { return cursor }
+    if let cursor = enterChild(of: group, from: place, of: sequence, at: position) { return cursor }
     if let cursor = startSet(after: frames[last].set, at: position) { return cursor }
     frames.removeLast()
     return nil
@@ -71,19 +82,22 @@ struct Walk {
       frames[last].set = set
       frames[last].setStart = position
       frames[last].setLimit = limit(ofSet: group, from: position, within: frames[last].groupLimit)
-      if let cursor = enterChild(of: group, from: 0, at: position) { return cursor }
+      if let cursor = enterChild(of: group, from: 0, of: sequence(of: group), at: position) { return cursor }
       set += 1
       empty += 1
-      // Sets that the clock ends and that last no time would never end; only the first may be empty by `skip`.
-      if group.sets == nil, empty > 2 { return nil }
+      // Sets that the clock ends and that last no time would never end.
+      if group.sets == nil, empty > group.mostEmptySets { return nil }
     }
     return nil
   }
 
-  private mutating func enterChild(of group: LayoutGroup, from first: Int, at position: Duration) -> Cursor? {
+  private mutating func enterChild(
+    of group: LayoutGroup, from first: Int, of sequence: [Int]?, at position: Duration
+  ) -> Cursor? {
     let last = frames.count - 1
-    for child in first..<max(first, group.children.count)
-    where !group.isSkipped(child: child, set: frames[last].set) {
+    for place in first..<max(first, group.count(of: sequence)) {
+      let child = sequence?[place] ?? place
+      if group.isSkipped(child: child, set: frames[last].set) { continue }
       frames[last].child = child
       if let cursor = enter(group.children[child], at: position) { return cursor }
     }
@@ -92,7 +106,7 @@ struct Walk {
 
   mutating func push(_ node: Int, _ group: LayoutGroup, at position: Duration) {
     let outer = frames.last?.setLimit
-    let groupLimit = earlier(outer, group.total.map { position + .nanoseconds($0) })
+    let groupLimit = earlier(outer, (group.total ?? group.pace.cap).map { position + .nanoseconds($0) })
     frames.append(
       Cursor.Frame(
         group: node, child: 0, set: 0, groupStart: position, setStart: position, groupLimit: groupLimit,
@@ -114,7 +128,7 @@ struct Walk {
     let length: Int? =
       switch leaf.length {
       case .linear(let first, let step): first + set * step
-      case .list(let lengths): lengths[set]
+      case .list(let lengths): lengths[set % lengths.count]
       case .open(let cap): cap
       case .remainder: nil
       }
@@ -137,9 +151,11 @@ extension Walk {
       frames[last].set = set
       frames[last].setStart = start
       frames[last].setLimit = limit(ofSet: group, from: start, within: frames[last].groupLimit)
-      guard let child = child(of: group, in: set, at: (position - start).inNanoseconds) else { return nil }
+      let sequence = sequence(of: group)
+      guard let place = place(in: group, sequence, set, at: (position - start).inNanoseconds) else { return nil }
+      let child = sequence?[place] ?? place
       frames[last].child = child
-      start += .nanoseconds(group.timedLength(set: set, children: child))
+      start += .nanoseconds(group.timedLength(set: set, children: place, of: sequence))
       node = group.children[child]
     }
     return cursor(to: node, layout.leaf(node), from: start)
@@ -162,26 +178,30 @@ extension Walk {
     return lower
   }
 
-  /// The child of a set that holds `offset`: the last that begins at or before it and lasts any time.
-  private func child(of group: LayoutGroup, in set: Int, at offset: Int) -> Int? {
-    let count = group.children.count
+  /// The place in a set of the child that holds `offset`: the last that begins at or before it and lasts any time.
+  private func place(in group: LayoutGroup, _ sequence: [Int]?, _ set: Int, at offset: Int) -> Int? {
+    let count = group.count(of: sequence)
     guard count > 0 else { return nil }
     // No child begins behind one that only the user ends.
     var upper = count - 1
-    if group.opens(set: set, children: count) > 0 {
+    if group.opens(set: set, children: count, of: sequence) > 0 {
       var lower = 0
       while lower < upper {
         let middle = (lower + upper) / 2
-        if group.opens(set: set, children: middle + 1) > 0 { upper = middle } else { lower = middle + 1 }
+        if group.opens(set: set, children: middle + 1, of: sequence) > 0 { upper = middle } else { lower = middle + 1 }
       }
     }
     var lower = 0
     while lower < upper {
       let middle = upper - (upper - lower) / 2
-      if group.timedLength(set: set, children: middle) <= offset { lower = middle } else { upper = middle - 1 }
+      if group.timedLength(set: set, children: middle, of: sequence) <= offset {
+        lower = middle
+      } else {
+        upper = middle - 1
+      }
     }
     // A left-out child at the end of a set begins there too, but holds nothing.
-    while lower > 0, group.isSkipped(child: lower, set: set) { lower -= 1 }
+    while lower > 0, group.isSkipped(child: sequence?[lower] ?? lower, set: set) { lower -= 1 }
     return lower
   }
 }

@@ -32,6 +32,10 @@ public enum Limits {
   public static let randomSpacing = Duration.seconds(10)
   /// How many repetitions a phase may announce.
   public static let reps = 1...10_000
+  /// How long each part of a tempo may last.
+  public static let tempoPart = Duration.zero...Duration.seconds(60)
+  /// How many sides a phase or group may have.
+  public static let sides = 2...8
   /// How fast a voice may speak, in words a minute.
   public static let voiceRate = 80...450
   /// The scale of a voice's pitch; 50 is its own.
@@ -62,6 +66,8 @@ extension Limits {
   package static let offset = (.zero - totalLength)...totalLength
   /// What a phase may grow or shrink by from set to set.
   package static let growth = (.zero - phaseLength.upperBound)...phaseLength.upperBound
+  /// What the repetitions of a phase may grow or shrink by from set to set.
+  package static let repsGrowth = (-reps.upperBound)...reps.upperBound
   /// What the conditions on lengths may ask for.
   package static let conditionLength = Duration.zero...totalLength
 }

@@ -3,10 +3,12 @@ struct EnclosingGroup {
   let name: String?
   /// `nil` where a file says it in a way that cannot be understood.
   let repetition: Repetition?
+  let hasSides: Bool
 
   init(_ group: SetGroup, isRepetitionKnown: Bool) {
     name = group.name
     repetition = isRepetitionKnown ? group.repetition : nil
+    hasSides = group.sides != nil
   }
 
   /// Whether the time decides how many sets there are.
@@ -20,8 +22,9 @@ struct RulePlace {
   enum Owner {
     case workout([Node])
     case group([Node])
-    /// `mayHaveReps` is false where the phase surely announces no repetitions.
-    case phase(mayHaveReps: Bool)
+    /// `mayHaveReps` is false where the phase surely announces no repetitions, `mayHaveSides` where neither it nor a
+    /// group around it has sides.
+    case phase(mayHaveReps: Bool, mayHaveSides: Bool)
   }
 
   let owner: Owner

@@ -1,11 +1,15 @@
 extension WorkoutCheck {
   mutating func checkPhase(_ phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
-    let place = RulePlace(.phase(mayHaveReps: mayHaveReps(phase, at: path)), groups: groups)
-    checkLength(phase.name, Limits.text, path.key("name"))
+    let mayHaveSides = phase.sides != nil || groups.contains(where: \.hasSides) || isUnknown(path.key("sides"))
+    let place = RulePlace(
+      .phase(mayHaveReps: mayHaveReps(phase, at: path), mayHaveSides: mayHaveSides), groups: groups)
+    checkValues(phase.name, path.key("name"), in: groups) { $0.checkLength($1, Limits.text, $2) }
     checkEnd(of: phase, at: path, in: groups)
+    checkReps(of: phase, at: path, in: groups)
     checkSkip(phase.skip, path.key("skip"), in: groups)
-    checkPhaseText(phase.say, path.key("say"), in: place)
-    checkLength(phase.notes, Limits.remark, path.key("notes"))
+    checkSides(phase.sides, at: path)
+    checkValues(phase.say, path.key("say"), in: groups) { $0.checkPhaseText($1, $2, in: place) }
+    checkValues(phase.notes, path.key("notes"), in: groups) { $0.checkLength($1, Limits.remark, $2) }
     if case .bed(let ambient) = phase.ambient { checkAmbient(ambient, path.key("ambient")) }
     if let track = phase.track { checkTrack(track, path.key("track")) }
     checkRules(phase.cues, at: path.key("cues"), in: place)
@@ -13,20 +17,88 @@ extension WorkoutCheck {
 
   private mutating func checkEnd(of phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
     switch phase.end {
-    case .open(let reps, let cap):
-      if let reps { checkRange(reps, Limits.reps, path.key("reps")) }
+    case .open(let cap):
       checkRange(cap, Limits.phaseLength, path.key("cap"))
     case .after(.fixed(let length)):
       checkRange(length, Limits.phaseLength, path.key("duration"))
     case .after(.perSet(let lengths)):
       checkList(lengths, path.key("duration"), in: groups)
     case .after(.progression(let from, let growth)):
-      checkProgression(Progression(from: from, by: growth, skip: phase.skip), path.key("duration"), in: groups)
+      let progression = Progression(from: from, by: growth, skip: phase.skip)
+      checkProgression(progression, path.key("duration"), in: groups)
     case .after(.track):
       if phase.track == nil, !isUnknown(path.key("track")) {
         report(path.key("duration"), "\"track\" needs a \"track\" beside it: a sound file that sets the length")
       }
+    case .after(.tempo(let tempo)): checkTempo(tempo, of: phase, at: path, in: groups)
     }
+  }
+
+  private mutating func checkTempo(
+    _ tempo: Tempo, of phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]
+  ) {
+    guard let reps = phase.reps else {
+      guard !isUnknown(path.key("reps")) else { return }
+      return report(path.key("tempo"), "needs \"reps\" beside it: the phase lasts as long as they take")
+    }
+    let longest = Limits.phaseLength.upperBound
+    switch reps {
+    case .perSet(let counts):
+      guard let most = counts.values.max(), Limits.reps.contains(most), tempo.length * most > longest else { return }
+      report(path.key("reps"), "take longer than 24 hours at this tempo")
+    case .progression(let from, let growth):
+      guard let sets = groups.last?.repetition?.sets, Limits.sets.contains(sets), Limits.reps.contains(from) else {
+        return
+      }
+      let last = from + growth * (sets - 1)
+      guard Limits.reps.contains(last), tempo.length * max(from, last) > longest else { return }
+      report(path.key("reps"), "take longer than 24 hours at this tempo")
+    }
+  }
+
+  private mutating func checkReps(of phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
+    switch phase.reps {
+    case .perSet(let counts):
+      checkValues(counts, path.key("reps"), in: groups) { $0.checkRange($1, Limits.reps, $2) }
+    case .progression(let from, let growth):
+      checkProgression(from: from, by: growth, skip: phase.skip, path.key("reps"), in: groups)
+    case nil: break
+    }
+  }
+
+  private mutating func checkProgression(
+    from: Int, by growth: Int, skip: SkippedSets?, _ path: FieldPath, in groups: [EnclosingGroup]
+  ) {
+    let before = problems.count
+    checkRange(from, Limits.reps, path.key("from"))
+    checkRange(growth, Limits.repsGrowth, path.key("by"))
+    guard let group = groups.last else {
+      return report(path, "\"from\" and \"by\" go from set to set, but no set group is around this phase")
+    }
+    guard problems.count == before, let repetition = group.repetition else { return }
+    guard let sets = repetition.sets else {
+      guard growth < 0 else { return }
+      return report(path.key("by"), "must not be below 0 in a group with \"for\", whose number of sets is unknown")
+    }
+    guard Limits.sets.contains(sets) else { return }
+    // The number changes one way only, so the first and the last set that has the phase decide.
+    let (first, last) = (skip == .first ? 2 : 1, skip == .last ? sets - 1 : sets)
+    for set in [first, last] where first <= last {
+      let count = from + growth * (set - 1)
+      guard !Limits.reps.contains(count) else { continue }
+      return report(path, "comes to \(count) in set \(set) of \(sets): \(Complaint.range(Limits.reps, got: count))")
+    }
+  }
+
+  /// Checks each value of a list, and that there are sets for it.
+  private mutating func checkValues<Value>(
+    _ values: PerSet<Value>?, _ path: FieldPath, in groups: [EnclosingGroup],
+    _ check: (inout WorkoutCheck, Value, FieldPath) -> Void
+  ) {
+    guard let values else { return }
+    guard values.isList else { return check(&self, values.values[0], path) }
+    for (index, value) in values.values.enumerated() { check(&self, value, path.index(index)) }
+    if groups.isEmpty { report(path, "a list has one value a set, but no set group is around this phase") }
   }
 
   private mutating func checkList(_ lengths: [Duration], _ path: FieldPath, in groups: [EnclosingGroup]) {
@@ -59,19 +131,8 @@ extension WorkoutCheck {
     report(path, "comes to \(length) in set \(broken) of \(sets): must stay within 0s…24h")
   }
 
-  private mutating func checkSkip(_ skip: SkippedSet?, _ path: FieldPath, in groups: [EnclosingGroup]) {
-    guard let skip else { return }
-    guard let group = groups.last else {
-      return report(path, "no set group is around this phase, so it has no set to be left out of")
-    }
-    if skip == .last, group.isTimed {
-      report(path, "the last set of a group with \"for\" is unknown; \"first\" is allowed")
-    }
-  }
-
   private func mayHaveReps(_ phase: Phase, at path: FieldPath) -> Bool {
-    if case .open(.some, _) = phase.end { return true }
-    return ["duration", "open", "reps"].contains { isUnknown(path.key($0)) }
+    phase.reps != nil || isUnknown(path.key("reps"))
   }
 
   private func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
@@ -82,8 +143,8 @@ extension WorkoutCheck {
   struct Progression {
     let from: Duration
     let by: Duration
-    /// A set without the phase, whose length doesn't matter.
-    let skip: SkippedSet?
+    /// Sets without the phase, whose length doesn't matter.
+    let skip: SkippedSets?
 
     /// The length in a set, counted from 1.
     func length(inSet set: Int) -> Duration { from + by * (set - 1) }

@@ -39,6 +39,7 @@ struct WorkoutCheck {
     checkPronunciations(root.key("pronounce"))
     checkRules(workout.cues, at: root.key("cues"), in: RulePlace(.workout(workout.nodes)))
     checkNodes(workout.nodes, at: root.key("phases"), in: [])
+    checkRuns(of: workout.nodes, at: root.key("phases"))
   }
 
   mutating func checkNodes(_ nodes: [Node], at path: FieldPath, in groups: [EnclosingGroup]) {
@@ -57,8 +58,11 @@ struct WorkoutCheck {
   private mutating func checkGroup(_ group: SetGroup, at path: FieldPath, in groups: [EnclosingGroup]) {
     checkLength(group.name, Limits.text, path.key("name"))
     checkRepetition(group.repetition, at: path)
+    checkSkip(group.skip, path.key("skip"), in: groups)
+    checkSides(group.sides, at: path)
+    checkPick(of: group, at: path)
     let enclosing = EnclosingGroup(
-      group, isRepetitionKnown: !["sets", "for", "every"].contains { isUnknown(path.key($0)) })
+      group, isRepetitionKnown: !["sets", "for", "cap", "every"].contains { isUnknown(path.key($0)) })
     let groups = groups + [enclosing]
     checkRules(group.cues, at: path.key("cues"), in: RulePlace(.group(group.nodes), groups: groups))
     guard groups.count <= Limits.groupDepth else {
@@ -67,10 +71,18 @@ struct WorkoutCheck {
     checkNodes(group.nodes, at: path.key("phases"), in: groups)
   }
 
+  private mutating func checkPick(of group: SetGroup, at path: FieldPath) {
+    guard let pick = group.pick, !isUnknown(path.key("phases")) else { return }
+    checkRange(pick, 1...max(1, group.nodes.count), path.key("pick"))
+  }
+
   private mutating func checkRepetition(_ repetition: Repetition, at path: FieldPath) {
     switch repetition {
     case .sets(let sets):
       checkRange(sets, Limits.sets, path.key("sets"))
+    case .capped(let sets, let cap):
+      checkRange(sets, Limits.sets, path.key("sets"))
+      checkRange(cap, Limits.groupTime, path.key("cap"))
     case .total(let time):
       checkRange(time, Limits.groupTime, path.key("for"))
     case .interval(let sets, let interval):

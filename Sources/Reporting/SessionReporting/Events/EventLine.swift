@@ -159,6 +159,9 @@ enum PhaseFields {
     json.add("name", phase.name)
     json.add("intensity", phase.intensity.rawValue)
     json.add("path", "\(phase.path)")
+    if let side = phase.side { json.add("side", side) }
+    if let reps = phase.reps { json.add("reps", reps) }
+    if let notes = phase.notes { json.add("notes", notes) }
     json.add("set", phase.set)
     json.add("sets", phase.sets)
     json.add("start", phase.start)

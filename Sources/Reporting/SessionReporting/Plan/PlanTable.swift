@@ -101,7 +101,7 @@ public struct PlanTable {
 
 extension Timeline {
   fileprivate func hasCap(_ id: SegmentID) -> Bool {
-    if case .open(_, cap: .some) = phase(of: id).end { return true }
+    if case .open(cap: .some) = phase(of: id).end { return true }
     return false
   }
 }

@@ -109,7 +109,7 @@ struct ShownPhase: Sendable {
     start = progress.position + (report.start - instant)
     end = report.end.map { progress.position + ($0 - instant) }
     isOpen = timeline.isUsers(report.id)
-    if case .open(let reps, _) = timeline.phase(of: report.id).end { self.reps = reps } else { reps = nil }
+    reps = report.reps
     groups = report.groups.filter { $0.sets != 1 }
     next = report.next.map { segment in
       let phase = timeline.phase(of: segment.id)

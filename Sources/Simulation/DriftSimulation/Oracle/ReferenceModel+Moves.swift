@@ -49,7 +49,7 @@ extension ReferenceModel {
   /// The bed and the track of the last phase fade out, but no longer than the clock would have let them play.
   mutating func close(before left: Duration?) {
     let wasRunning = mode == .running
-    let fade = cursor.map { timeline.workout.closingFade(in: timeline.phase(of: $0.id)) } ?? .zero
+    let fade = cursor.map { timeline.workout.closingFade(in: timeline.phase(of: $0.id).phase) } ?? .zero
     stopTimer(.closing)
     if fade == .zero {
       fadeEnd = now

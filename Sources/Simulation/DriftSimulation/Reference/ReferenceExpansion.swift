@@ -70,7 +70,8 @@ struct ReferenceExpansion {
     let span = layout.span(of: target.places)
     guard holds(rule.rule.condition, target, span) else { return [] }
     let rule = saying(rule, target)
-    let seed = ReferenceMoments.seed(workout.name, [rule.index, target.node] + target.sets)
+    let seed = ReferenceMoments.seed(
+      workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)
     let moments = ReferenceMoments(
       span: span, drawnLength: { drawnLength(of: target, on: rule.rule.on, span) },
       dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: range.upperBound, seed: seed)
@@ -265,10 +266,11 @@ extension ReferenceExpansion {
       switch node {
       case .phase(let phase):
         guard case .open = phase.end else { return false }
-        return !ReferenceLayout.isSkipped(phase, set, of: group.repetition.sets)
+        return !ReferenceLayout.isSkipped(phase.skip, set, of: group.repetition.sets)
       case .group(let inner):
         if case .total = inner.repetition { return false }
-        return (0..<min(inner.repetition.sets ?? 1, 2)).contains { isUsers(inner, set: $0) }
+        if ReferenceLayout.isSkipped(inner.skip, set, of: group.repetition.sets) { return false }
+        return (0..<(inner.repetition.sets ?? 1)).contains { isUsers(inner, set: $0) }
       }
     }
   }
@@ -278,7 +280,7 @@ extension ReferenceExpansion {
     let own = Set(target.places.map { layout.phases[$0].id })
     let others = ended.filter { !own.contains($0.key) }
     guard others.count < ended.count else { return span.length }
-    let planned = ReferenceLayout(workout, trackLengths, ended: others)
+    let planned = ReferenceLayout(workout, trackLengths, seed: layout.seed, ended: others)
     let places =
       switch anchor {
       case .workout: Array(planned.phases.indices)

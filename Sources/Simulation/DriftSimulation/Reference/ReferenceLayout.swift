@@ -15,6 +15,8 @@ struct ReferenceLayout: Sendable {
   final class LaidPhase: Sendable {
     let id: SegmentID
     let phase: Phase
+    /// The side for which it is done.
+    let side: String?
     /// Whether it is what is left of an interval.
     let isRest: Bool
     let start: Duration
@@ -26,11 +28,12 @@ struct ReferenceLayout: Sendable {
     /// Whether the user can end it before the clock does.
     var isOpen: Bool { if case .open = phase.end { !isRest } else { false } }
 
-    var hasCap: Bool { if case .open(_, .some) = phase.end { !isRest } else { false } }
+    var hasCap: Bool { if case .open(.some) = phase.end { !isRest } else { false } }
 
-    init(id: SegmentID, phase: Phase, isRest: Bool, start: Duration, end: Duration?, around: [SetID]) {
+    init(id: SegmentID, phase: Phase, side: String?, isRest: Bool, start: Duration, end: Duration?, around: [SetID]) {
       self.id = id
       self.phase = phase
+      self.side = side
       self.isRest = isRest
       self.start = start
       self.end = end
@@ -50,15 +53,18 @@ struct ReferenceLayout: Sendable {
   private let ended: [SegmentID: Duration]
   private let trackLengths: [String: Duration]
   private let nameOfRest: String
+  /// What orders and picks are drawn from.
+  let seed: UInt64
   private var isStopped = false
 
   /// Lays out a workout whose open phases were ended at these positions.
-  init(_ workout: Workout, _ trackLengths: [String: Duration], ended: [SegmentID: Duration]) {
+  init(_ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration]) {
     self.ended = ended
     self.trackLengths = trackLengths
+    self.seed = seed
     nameOfRest = workout.phrases.rest
-    var numbers = NodeNumbers()
-    let root = numbers.group(SetGroup(.sets(1), nodes: workout.nodes))
+    var numbers = NodeNumbers(workout.phrases)
+    let root = numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil)
     groups = numbers.groups
     _ = lay(root, from: .zero, limit: nil, around: nil)
   }
@@ -68,22 +74,25 @@ struct ReferenceLayout: Sendable {
     -> Duration
   {
     var (now, set, empty) = (start, 0, 0)
-    let end = Self.earlier(limit, group.total.map { start + $0 })
-    while set < group.sets ?? .max, empty < 3, !isStopped, end.map({ now < $0 }) ?? true {
+    let end = Self.earlier(limit, (group.total ?? group.cap).map { start + $0 })
+    while set < group.sets ?? .max, empty < Self.mostEmptySets, !isStopped, end.map({ now < $0 }) ?? true {
       let setStart = now
       let setEnd = Self.earlier(end, group.every.map { setStart + $0 })
       let here = around.map { $0 + [SetID(group: group.node, sets: ($0.last?.sets ?? []) + [set])] } ?? []
-      for child in group.children where !isStopped && setEnd.map({ now < $0 }) ?? true {
+      let sets = here.last?.sets ?? []
+      for child in group.children(inSets: sets, seed: seed) where !isStopped && setEnd.map({ now < $0 }) ?? true {
         switch child {
-        case .group(let inner): now = lay(inner, from: now, limit: setEnd, around: here)
-        case .phase(let node, let phase):
-          guard !Self.isSkipped(phase, set, of: group.sets) else { continue }
-          now = lay(node, phase, set, from: now, limit: setEnd, around: here)
+        case .group(let inner):
+          guard !Self.isSkipped(inner.group.skip, set, of: group.sets) else { continue }
+          now = lay(inner, from: now, limit: setEnd, around: here)
+        case .phase(let run):
+          guard !Self.isSkipped(run.phase.skip, set, of: group.sets) else { continue }
+          now = lay(run, set, from: now, limit: setEnd, around: here)
         }
       }
       if let rest = group.rest, let setEnd, !isStopped, now < setEnd {
-        let phase = Phase(nameOfRest, .rest, .open(reps: nil, cap: nil))
-        add(rest, phase, isRest: true, from: now, to: setEnd, around: here)
+        let run = NumberedPhase(node: rest, phase: Phase(PerSet(nameOfRest), .rest, .open()), side: nil)
+        add(run, isRest: true, from: now, to: setEnd, around: here)
         now = setEnd
       }
       // Of a group that the time ends, sets without any length would never end.
@@ -93,42 +102,51 @@ struct ReferenceLayout: Sendable {
     return now
   }
 
+  /// More sets than any may follow one another without lasting any time, where some last any.
+  private static let mostEmptySets = 100_000
+
   /// Lays out a phase; returns where it ends.
   private mutating func lay(
-    _ node: Int, _ phase: Phase, _ set: Int, from start: Duration, limit: Duration?, around: [SetID]
+    _ run: NumberedPhase, _ set: Int, from start: Duration, limit: Duration?, around: [SetID]
   ) -> Duration {
+    let phase = run.phase
     let length: Duration? =
       switch phase.end {
       case .after(.fixed(let length)): length
       case .after(.perSet(let lengths)): set < lengths.count ? lengths[set] : lengths.last ?? .zero
       case .after(.progression(let from, let by)): from + by * set
       case .after(.track): phase.track.flatMap { trackLengths[$0] } ?? .zero
-      case .open(_, let cap): cap
+      case .after(.tempo(let tempo)):
+        (0..<(LaidPhase.reps(of: phase, inSet: set) ?? 1)).reduce(.zero) { sum, _ in sum + tempo.length }
+      case .open(let cap): cap
       }
     var end = Self.earlier(length.map { start + $0 }, limit)
-    let id = SegmentID(node: node, sets: around.last?.sets ?? [])
+    let id = SegmentID(node: run.node, sets: around.last?.sets ?? [])
     if case .open = phase.end, let ended = ended[id] { end = Self.earlier(end, max(ended, start)) }
-    add(node, phase, isRest: false, from: start, to: end, around: around)
+    add(run, isRest: false, from: start, to: end, around: around)
     if end == nil { isStopped = true }
     return end ?? start
   }
 
   private mutating func add(
-    _ node: Int, _ phase: Phase, isRest: Bool, from start: Duration, to end: Duration?, around: [SetID]
+    _ run: NumberedPhase, isRest: Bool, from start: Duration, to end: Duration?, around: [SetID]
   ) {
     if let end, end <= start { return }
-    let id = SegmentID(node: node, sets: around.last?.sets ?? [])
+    let id = SegmentID(node: run.node, sets: around.last?.sets ?? [])
     for set in around {
       if places[set] == nil { sets.append(set) }
       places[set, default: []].append(phases.count)
     }
-    phases.append(LaidPhase(id: id, phase: phase, isRest: isRest, start: start, end: end, around: around))
+    phases.append(
+      LaidPhase(
+        id: id, phase: run.phase, side: run.side, isRest: isRest, start: start, end: end, around: around))
   }
 
-  static func isSkipped(_ phase: Phase, _ set: Int, of sets: Int?) -> Bool {
-    switch phase.skip {
+  static func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {
+    switch skip {
     case .first: set == 0
     case .last: set + 1 == sets
+    case .numbers(let numbers): numbers.contains { $0 == set + 1 }
     case nil: false
     }
   }
@@ -136,50 +154,6 @@ struct ReferenceLayout: Sendable {
   static func earlier(_ a: Duration?, _ b: Duration?) -> Duration? {
     guard let a, let b else { return a ?? b }
     return min(a, b)
-  }
-}
-
-/// A group whose nodes have their numbers.
-struct NumberedGroup {
-  indirect enum Child {
-    case phase(Int, Phase)
-    case group(NumberedGroup)
-  }
-
-  let node: Int
-  let group: SetGroup
-  let children: [Child]
-  /// The number of the phase that fills the rest of an interval.
-  let rest: Int?
-
-  var sets: Int? { group.repetition.sets }
-  var total: Duration? { if case .total(let length) = group.repetition { length } else { nil } }
-  var every: Duration? { if case .interval(_, let every) = group.repetition { every } else { nil } }
-}
-
-/// Numbers the nodes of a workout in the order of the file, the workout itself 0; the rest of an interval comes after
-/// the nodes of its group.
-struct NodeNumbers {
-  private(set) var groups: [Int: SetGroup] = [:]
-  private var count = 0
-
-  mutating func group(_ group: SetGroup) -> NumberedGroup {
-    let node = next()
-    groups[node] = group
-    let children = group.nodes.map { child -> NumberedGroup.Child in
-      switch child {
-      case .phase(let phase): .phase(next(), phase)
-      case .group(let inner): .group(self.group(inner))
-      }
-    }
-    var rest: Int?
-    if case .interval = group.repetition { rest = next() }
-    return NumberedGroup(node: node, group: group, children: children, rest: rest)
-  }
-
-  private mutating func next() -> Int {
-    defer { count += 1 }
-    return count
   }
 }
 
@@ -204,16 +178,46 @@ extension ReferenceLayout {
     }
   }
 
-  /// How many phases the file has in a group, at any depth.
+  /// How many phases a set of a group has at most, at any depth, once for each side.
   func phaseCount(of group: Int) -> Int {
     func count(_ nodes: [Node]) -> Int {
       nodes.reduce(0) { sum, node in
         switch node {
-        case .phase: sum + 1
-        case .group(let group): sum + count(group.nodes)
+        case .phase(let phase): sum + sides(phase.sides)
+        case .group(let group): sum + count(group.nodes) * sides(group.sides)
         }
       }
     }
+    func sides(_ sides: Sides?) -> Int { sides.map { $0.names?.count ?? 2 } ?? 1 }
     return count(groups[group]?.nodes ?? [])
+  }
+}
+
+/// What a phase is called and what is said for it in its set, read from the description of the workout file.
+extension ReferenceLayout.LaidPhase {
+  private var set: Int { id.sets.last ?? 0 }
+
+  var name: String {
+    let name = phase.name.values[set % phase.name.values.count]
+    guard let side else { return name }
+    let parts = name.split(separator: "{side}", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts.joined(separator: side) : name + ", " + side
+  }
+
+  var say: String? {
+    guard let says = phase.say?.values else { return nil }
+    let say = says[set % says.count]
+    guard let side else { return say }
+    return say.split(separator: "{side}", omittingEmptySubsequences: false).joined(separator: side)
+  }
+
+  var reps: Int? { Self.reps(of: phase, inSet: set) }
+
+  static func reps(of phase: Phase, inSet set: Int) -> Int? {
+    switch phase.reps {
+    case .perSet(let counts): counts.values[set % counts.values.count]
+    case .progression(let from, let growth): (0..<set).reduce(from) { count, _ in count + growth }
+    case nil: nil
+    }
   }
 }

@@ -34,11 +34,16 @@ struct ReferencePlan {
   private let workout: Workout
   let durations: PhraseDurations
   private let trackLengths: [String: Duration]
+  private let seed: UInt64
   private let doneAfter: Duration
 
   /// The plan of a workout whose phrases are as long as `durations` says. Each open phase without a cap is done
   /// `doneAfter` after its start, unless the clock ends it before.
-  init(_ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:], doneAfter: Duration) {
+  init(
+    _ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:],
+    seed: UInt64 = Timeline.standardSeed, doneAfter: Duration
+  ) {
+    self.seed = seed
     self.workout = workout
     self.durations = durations
     self.trackLengths = trackLengths
@@ -46,7 +51,7 @@ struct ReferencePlan {
     var ended: [SegmentID: Duration] = [:]
     var position = Duration.zero
     while true {
-      let layout = ReferenceLayout(workout, trackLengths, ended: ended)
+      let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended)
       let open = Self.firstOpen(in: layout, besides: ended, after: doneAfter)
       let done = open.map { $0.start + doneAfter }
       if done == nil { close(layout, at: position) }
@@ -68,7 +73,7 @@ struct ReferencePlan {
   private mutating func close(_ layout: ReferenceLayout, at position: Duration) {
     guard let last = layout.phases.last, doneInstants.last == position, last.end == position else { return }
     closing = workout.closingFade(in: last.phase)
-    let untouched = ReferenceLayout(workout, trackLengths, ended: [:]).phases.first { $0.id == last.id }
+    let untouched = ReferenceLayout(workout, trackLengths, seed: seed, ended: [:]).phases.first { $0.id == last.id }
     if let end = untouched?.end { closing = min(closing, end - position) }
   }
 
@@ -125,7 +130,7 @@ struct ReferencePlan {
   /// The phase after an open one that has not been ended, if that ended at once.
   private func beyond(_ layout: ReferenceLayout, _ ended: [SegmentID: Duration]) -> ReferenceLayout.LaidPhase? {
     guard let last = layout.phases.last, last.end == nil else { return nil }
-    let further = ReferenceLayout(workout, trackLengths, ended: ended.merging([last.id: last.start]) { $1 })
+    let further = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended.merging([last.id: last.start]) { $1 })
     let place = layout.phases.count - 1
     return place < further.phases.count ? further.phases[place] : nil
   }
@@ -142,18 +147,18 @@ struct ReferencePlan {
     }
     add(workout.styleRules, owner: 0, ofStyle: true)
     add(workout.cues, owner: 0)
-    var numbers = NodeNumbers()
+    var numbers = NodeNumbers(workout.phrases)
     func walk(_ group: NumberedGroup) {
-      for child in group.children {
+      for child in group.runs.joined() {
         switch child {
-        case .phase(let node, let phase): add(phase.cues, owner: node)
+        case .phase(let run): add(run.phase.cues, owner: run.node)
         case .group(let inner):
           add(inner.group.cues, owner: inner.node)
           walk(inner)
         }
       }
     }
-    walk(numbers.group(SetGroup(.sets(1), nodes: workout.nodes)))
+    walk(numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil))
     return rules
   }
 }

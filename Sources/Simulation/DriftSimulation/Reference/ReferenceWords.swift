@@ -98,7 +98,7 @@ final class ReferenceWords: Sendable {
     case .next:
       guard let next else { return nil }
       // Words that name the phase after them would never come to an end.
-      if Self.text(of: next)?.placeholders.contains(.next) == true { return next.phase.name }
+      if Self.text(of: next)?.placeholders.contains(.next) == true { return next.name }
       // It speaks of its own set and reps.
       let there = ReferenceWords(
         source: source, phase: next, next: nil, set: next.around.last, span: span, moment: moment)
@@ -111,7 +111,8 @@ final class ReferenceWords: Sendable {
     case .remaining: return span.end.map { workout.phrases.duration($0 - moment) }
     case .elapsed: return workout.phrases.duration(moment - span.start)
     case .workout: return workout.name
-    case .reps: return Self.reps(of: phase).map { workout.phrases.repetitions($0) }
+    case .reps: return phase.reps.map { workout.phrases.repetitions($0) }
+    case .side: return phase.side
     }
   }
 
@@ -122,22 +123,18 @@ final class ReferenceWords: Sendable {
       guard let said = self.words(of: text) else { return nil }
       words = said
     } else {
-      words = phase.phase.say ?? phase.phase.name
+      words = phase.say ?? phase.name
     }
-    guard let reps = Self.reps(of: phase), phase.phase.say == nil, !isTallied else { return words }
-    let numbers = phase.phase.name.split { !$0.isNumber }
+    guard let reps = phase.reps, phase.say == nil, !isTallied else { return words }
+    let numbers = phase.name.split { !$0.isNumber }
     return numbers.contains("\(reps)") ? words : words + ", " + workout.phrases.repetitions(reps)
   }
 
   /// What a phase's author says for it, as a text with placeholders; `nil` where there are none to fill in.
   private static func text(of phase: ReferenceLayout.LaidPhase) -> CueText? {
-    guard let say = phase.phase.say, let text = try? CueText(say), !text.placeholders.contains(.phase) else {
+    guard let say = phase.say, let text = try? CueText(say), !text.placeholders.contains(.phase) else {
       return nil
     }
     return text
-  }
-
-  private static func reps(of phase: ReferenceLayout.LaidPhase) -> Int? {
-    if case .open(let reps, _) = phase.phase.end { reps } else { nil }
   }
 }

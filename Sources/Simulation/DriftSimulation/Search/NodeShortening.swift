@@ -25,6 +25,13 @@ enum NodeShortening {
     return lists
   }
 
+  /// What makes a group simpler, where it has it.
+  private static let simplifications: [@Sendable (inout SetGroup) -> Void] = [
+    { $0.name = nil }, { $0.pick = nil }, { $0.order = .given }, { $0.skip = nil }, { $0.sides?.change = nil },
+    { $0.sides = nil },
+    { if case .capped(let sets, _) = $0.repetition { $0.repetition = .sets(sets) } },
+  ]
+
   private static func shorter(_ node: Node) -> [Node] {
     switch node {
     case .phase(let phase): return simpler(phase).map { .phase($0) }
@@ -39,10 +46,10 @@ enum NodeShortening {
         smaller.repetition = repetition
         shorter.append(.group(smaller))
       }
-      if group.name != nil {
+      for change in simplifications {
         var smaller = group
-        smaller.name = nil
-        shorter.append(.group(smaller))
+        change(&smaller)
+        if smaller != group { shorter.append(.group(smaller)) }
       }
       for nodes in self.shorter(group.nodes) {
         var smaller = group
@@ -101,14 +108,16 @@ extension NodeShortening {
     case .after(.perSet(let lengths)): add { $0.end = .after(.fixed(lengths.max() ?? .zero)) }
     case .after(.progression(let from, _)): add { $0.end = .after(.fixed(from)) }
     case .after(.track): break
-    case .open(let reps, let cap):
-      if reps != nil { add { $0.end = .open(reps: nil, cap: cap) } }
-      if let cap, cap >= shortestPhase * 2 {
-        add { $0.end = .open(reps: reps, cap: .seconds(cap.inNanoseconds / 2_000_000_000)) }
-      }
+    case .after(.tempo(let tempo)): add { $0.end = .after(.fixed(tempo.length)) }
+    case .open(let cap):
+      if let cap, cap >= shortestPhase * 2 { add { $0.end = .open(cap: .seconds(cap.inNanoseconds / 2_000_000_000)) } }
     }
+    add { $0.reps = nil }
     add { $0.say = nil }
     add { $0.skip = nil }
+    add { $0.sides?.change = nil }
+    add { $0.sides = nil }
+    add { $0.notes = nil }
     add { $0.ambient = .inherited }
     add { $0.name = "Work" }
     return simpler
@@ -119,6 +128,7 @@ extension Repetition {
   fileprivate var halved: Repetition? {
     switch self {
     case .sets(let count): count > 1 ? .sets(count / 2) : nil
+    case .capped(let count, let cap): count > 1 ? .capped(sets: count / 2, cap: cap) : nil
     case .interval(let count, let every): count > 1 ? .interval(sets: count / 2, every: every) : nil
     case .total(let length): length >= .seconds(20) ? .total(.seconds(length.inNanoseconds / 2_000_000_000)) : nil
     }

@@ -40,17 +40,40 @@ struct WorkoutBuilder {
       nodesLeft -= 1
       let isGroup = depth < 4 && nodesLeft > 0 && random.below(depth == 0 ? 2 : 4) == 0
       nodes.append(
-        isGroup ? .group(group(depth: depth + 1)) : .phase(phase(depth: depth, sets: sets, isTimed: isTimed)))
+        isGroup
+          ? .group(innerGroup(depth: depth, sets: sets, isTimed: isTimed))
+          : .phase(phase(depth: depth, sets: sets, isTimed: isTimed)))
       if nodesLeft <= 0 { break }
     }
     return nodes
   }
 
+  private mutating func innerGroup(depth: Int, sets: Int?, isTimed: Bool) -> SetGroup {
+    var group = group(depth: depth + 1)
+    if depth > 0, random.below(8) == 0 { group.skip = skip(sets: sets, isTimed: isTimed) }
+    if random.below(12) == 0 { group.sides = sides() }
+    return group
+  }
+
+  private mutating func skip(sets: Int?, isTimed: Bool) -> SkippedSets {
+    switch random.below(3) {
+    case 0: .numbers((0...random.below(2)).map { _ in 1 + random.below(sets ?? 4) })
+    case 1 where !isTimed: .last
+    default: .first
+    }
+  }
+
+  private mutating func sides() -> Sides {
+    let names = [nil, ["port", "starboard"], ["north", "east", "south"]]
+    return Sides(random.pick(names) ?? nil, change: random.below(2) == 0 ? .seconds(random.below(9)) : nil)
+  }
+
   private mutating func group(depth: Int) -> SetGroup {
     let repetition: Repetition =
-      switch random.below(6) {
+      switch random.below(7) {
       case 0: .total(length(from: 1000, to: 240_000))
       case 1: .interval(sets: 1 + random.below(5), every: length(from: 2000, to: 120_000))
+      case 2: .capped(sets: 1 + random.below(8), cap: length(from: 1000, to: 240_000))
       default: .sets(random.below(5) == 0 ? 1 : 1 + random.below(6))
       }
     var group = SetGroup(repetition, nodes: [])
@@ -59,14 +82,26 @@ struct WorkoutBuilder {
     if case .total = repetition { isTimed = true }
     group.cues = rules(on: [.phase, .set], most: 2)
     group.nodes = nodes(depth: depth, sets: repetition.sets, isTimed: isTimed)
+    if random.below(5) == 0 { group.order = random.pick(SetOrder.allCases) ?? .shuffled }
+    if random.below(6) == 0 { group.pick = 1 + random.below(group.nodes.count) }
     return group
   }
 
   private mutating func phase(depth: Int, sets: Int?, isTimed: Bool) -> Phase {
     let intensity = random.pick(Intensity.allCases) ?? .high
-    var phase = Phase(name(), random.below(3) == 0 ? intensity : .high, end(depth: depth, sets: sets, isTimed: isTimed))
-    if random.below(6) == 0 { phase.say = text(inGroup: depth > 0) }
-    if depth > 0, random.below(6) == 0 { phase.skip = isTimed || random.below(2) == 0 ? .first : .last }
+    var phase = Phase("?", random.below(3) == 0 ? intensity : .high, end(depth: depth, sets: sets, isTimed: isTimed))
+    phase.name = values(inGroup: depth > 0) { $0.name() }
+    if random.below(6) == 0 { phase.say = values(inGroup: depth > 0) { $0.text(inGroup: depth > 0) } }
+    if depth > 0, random.below(6) == 0 { phase.skip = skip(sets: sets, isTimed: isTimed) }
+    if random.below(10) == 0 {
+      phase.sides = sides()
+      if random.below(2) == 0 { phase.say = "{side}, hold" }
+    }
+    if case .after(.tempo) = phase.end {
+      phase.reps = reps(inGroup: depth > 0, isTimed: isTimed)
+    } else if random.below(5) == 0 {
+      phase.reps = reps(inGroup: depth > 0, isTimed: isTimed)
+    }
     switch random.below(12) {
     case 0: phase.ambient = .silent
     case 1: phase.ambient = .bed(bed())
@@ -80,7 +115,10 @@ struct WorkoutBuilder {
     let kind = random.below(12)
     if kind < 2 {
       let cap: Duration? = random.below(2) == 0 ? length(from: 1000, to: 120_000) : nil
-      return .open(reps: random.below(2) == 0 ? 1 + random.below(20) : nil, cap: cap)
+      return .open(cap: cap)
+    }
+    if kind == 4, let tempo = Tempo(random.pick(["3-1-2-0", "0.5-0-0.5-0", "4-0-2-1"]) ?? "2-0-2-0") {
+      return .after(.tempo(tempo))
     }
     if depth > 0, kind == 2, let sets { return .after(.perSet((0..<sets).map { _ in phaseLength() })) }
     if depth > 0, kind == 3 {
@@ -88,6 +126,20 @@ struct WorkoutBuilder {
       return .after(.progression(from: phaseLength(), by: isTimed || random.below(2) == 0 ? growth : .zero - growth))
     }
     return .after(.fixed(phaseLength()))
+  }
+
+  /// One value, or a list of some.
+  private mutating func values(inGroup: Bool, _ value: (inout WorkoutBuilder) -> String) -> PerSet<String> {
+    guard inGroup, random.below(5) == 0 else { return PerSet(value(&self)) }
+    return PerSet(list: (0...(1 + random.below(3))).map { _ in value(&self) }) ?? "?"
+  }
+
+  private mutating func reps(inGroup: Bool, isTimed: Bool) -> Reps {
+    switch random.below(4) {
+    case 0 where inGroup: .progression(from: 1 + random.below(12), by: isTimed ? random.below(3) : random.below(5) - 2)
+    case 1 where inGroup: .perSet(PerSet(list: (0...random.below(4)).map { _ in 1 + random.below(20) }) ?? PerSet(1))
+    default: .perSet(PerSet(1 + random.below(20)))
+    }
   }
 
   /// Mostly as people write them; now and then nothing, next to nothing, or just the length of a count.

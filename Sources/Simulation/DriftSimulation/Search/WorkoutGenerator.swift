@@ -43,7 +43,7 @@ public struct WorkoutGenerator: Sendable {
   private static func isFit(_ workout: Workout) -> Bool {
     guard workout.problems.isEmpty, let timeline = try? Timeline(workout) else { return false }
     if let total = timeline.total, total > longest || total == .zero { return false }
-    let layout = ReferenceLayout(workout, [:], ended: [:])
+    let layout = ReferenceLayout(workout, [:], seed: Timeline.standardSeed, ended: [:])
     guard !layout.phases.isEmpty, layout.phases.count <= mostPhases else { return false }
     let plan = ReferencePlan(workout, durations: PhraseDurations(), doneAfter: Oracle.doneAfter)
     return plan.phases.count <= mostPhases && plan.cues.count <= mostCues && plan.length <= longest

@@ -1,0 +1,75 @@
+/// A value of a phase that may change from set to set.
+///
+/// Several values are taken in turn, set by set of the innermost group, and from the first again when all were taken.
+public struct PerSet<Value> {
+  /// At least one.
+  public let values: [Value]
+
+  /// The same value in every set.
+  public init(_ value: Value) { values = [value] }
+
+  /// Values in turn; `nil` where there are none.
+  public init?(list values: [Value]) {
+    if values.isEmpty { return nil }
+    self.values = values
+  }
+
+  /// Whether it changes from set to set.
+  public var isList: Bool { values.count > 1 }
+
+  /// The value in a set, counted from 0.
+  public func value(inSet set: Int) -> Value { values[set % values.count] }
+
+  /// The values that `transform` makes of these.
+  public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> PerSet<Other> {
+    PerSet<Other>(mapped: try values.map(transform))
+  }
+
+  private init(mapped values: [Value]) { self.values = values }
+}
+
+extension PerSet: Equatable where Value: Equatable {}
+extension PerSet: Sendable where Value: Sendable {}
+
+extension PerSet: ExpressibleByUnicodeScalarLiteral where Value == String {
+  /// One text for every set.
+  public init(unicodeScalarLiteral text: String) { self.init(text) }
+}
+
+extension PerSet: ExpressibleByExtendedGraphemeClusterLiteral where Value == String {
+  /// One text for every set.
+  public init(extendedGraphemeClusterLiteral text: String) { self.init(text) }
+}
+
+extension PerSet: ExpressibleByStringLiteral, ExpressibleByStringInterpolation where Value == String {
+  /// One text for every set.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+/// How often something is to be done, set by set.
+public enum Reps: Equatable, Sendable {
+  case perSet(PerSet<Int>)
+  /// `from` in the first set, `by` more (or, when negative, fewer) in each later one.
+  case progression(from: Int, by: Int)
+
+  /// The number in a set, counted from 0.
+  public func count(inSet set: Int) -> Int {
+    switch self {
+    case .perSet(let counts): counts.value(inSet: set)
+    case .progression(let from, let growth): from + growth * set
+    }
+  }
+
+  /// Whether it changes from set to set.
+  public var changes: Bool {
+    switch self {
+    case .perSet(let counts): counts.isList
+    case .progression: true
+    }
+  }
+}
+
+extension Reps: ExpressibleByIntegerLiteral {
+  /// The same number in every set.
+  public init(integerLiteral count: Int) { self = .perSet(PerSet(count)) }
+}

@@ -1,0 +1,41 @@
+/// How long the four parts of a repetition take.
+public struct Tempo: Equatable, Sendable {
+  /// Lowering, the pause at the bottom, lifting, and the pause at the top; whole multiples of `step`.
+  public let parts: [Duration]
+
+  /// What the parts are multiples of.
+  public static let step = Duration.milliseconds(500)
+
+  /// Reads a tempo as an author writes it, such as `3-1-2-0`: four numbers of seconds in steps of a half, none above
+  /// `Limits.tempoPart` and not all of them 0; `nil` for anything else.
+  public init?(_ text: String) {
+    let texts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let parts = texts.compactMap(Self.part)
+    guard texts.count == 4, parts.count == 4, parts.contains(where: { $0 > .zero }) else { return nil }
+    self.parts = parts
+  }
+
+  /// How long one repetition takes.
+  public var length: Duration { parts.reduce(.zero, +) }
+
+  private static func part(_ text: Substring) -> Duration? {
+    let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = halves.first, (1...2).contains(whole.utf8.count), whole.utf8.allSatisfy(isDigit),
+      let seconds = Int(whole), halves.count == 1 || ["0", "5"].contains(halves[1])
+    else { return nil }
+    let part = .seconds(seconds) + (halves.count > 1 && halves[1] == "5" ? step : .zero)
+    return Limits.tempoPart.contains(part) ? part : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+}
+
+extension Tempo: CustomStringConvertible {
+  /// The tempo as an author writes it.
+  public var description: String {
+    parts.map { part in
+      let halves = part.inNanoseconds / Self.step.inNanoseconds
+      return halves.isMultiple(of: 2) ? "\(halves / 2)" : "\(halves / 2).5"
+    }.joined(separator: "-")
+  }
+}

@@ -1,0 +1,201 @@
+/// The running sums of a group: of the first j children, so each list has one element more than there are children.
+struct ChildSums: Sendable {
+  /// More than any limit allows, yet far from overflow.
+  static let tooMuch = Int.max / 4
+
+  /// A child whose lengths are listed.
+  private struct Listed {
+    let child: Int
+    let lengths: [Int]
+    /// The sums of the first lengths, one element more than there are lengths.
+    let sums: [Int]
+
+    func length(set: Int) -> Int { lengths[set % lengths.count] }
+
+    /// What it lasts in the first `count` sets.
+    func length(sets count: Int) -> Int128 {
+      let (rounds, rest) = count.quotientAndRemainder(dividingBy: lengths.count)
+      return Int128(rounds) * Int128(sums[lengths.count]) + Int128(sums[rest])
+    }
+  }
+
+  /// A set in which some children are left out.
+  private struct Exception {
+    let set: Int
+    /// In their order.
+    let children: [Int]
+    /// The length of what all earlier exceptions leave out.
+    let skippedBefore: Int128
+  }
+
+  let sets: Int?
+  private(set) var constant: [Int] = [0]
+  private(set) var step: [Int] = [0]
+  private var opens: [Int] = [0]
+  private var users: [Int] = [0]
+  private var listed: [Listed] = []
+  /// By child, where it is left out.
+  private var skips: [SkippedSets?] = []
+  private var exceptions: [Exception] = []
+  private var hasSkips = false
+
+  init(sets: Int?) { self.sets = sets }
+
+  /// Whether the lengths of its sets are one affine function of the set.
+  var isAffine: Bool { listed.isEmpty && exceptions.isEmpty }
+  /// Whether the sets between the first and the last one change one way only, if at all.
+  var changesOneWay: Bool {
+    listed.isEmpty && exceptions.allSatisfy { $0.set == 0 || $0.set + 1 == sets }
+  }
+
+  /// Whether any set but those that leave something out lasts any time, or ends only by the user.
+  var lastsAnyTime: Bool {
+    (constant.last ?? 0) > 0 || (step.last ?? 0) > 0 || (opens.last ?? 0) > 0
+      || listed.contains { $0.sums[$0.lengths.count] > 0 }
+  }
+  /// How many sets may follow one another that last no time, where some last any.
+  var mostEmptySets: Int { exceptions.count + (listed.map(\.lengths.count).max() ?? 0) + 2 }
+  /// How many children there are.
+  var count: Int { skips.count }
+
+  /// Adds a child; `isUsers` if its length depends on the user.
+  mutating func add(_ length: Layout.LeafLength, skip: SkippedSets?, isUsers: Bool) {
+    var (constant, step, opens) = (0, 0, 0)
+    switch length {
+    case .linear(let first, let by): (constant, step) = (first, by)
+    case .list(let lengths):
+      let sums = lengths.reduce(into: [0]) { sums, length in sums.append((sums.last ?? 0) + length) }
+      listed.append(Listed(child: count, lengths: lengths, sums: sums))
+    case .open(let cap):
+      constant = cap ?? 0
+      opens = cap == nil ? 1 : 0
+    case .remainder: break
+    }
+    Self.extend(&self.constant, by: constant)
+    Self.extend(&self.step, by: step)
+    Self.extend(&self.opens, by: opens)
+    Self.extend(&users, by: isUsers ? 1 : 0)
+    skips.append(skip)
+    hasSkips = hasSkips || skip != nil
+  }
+
+  /// Learns which children each set leaves out, when all of them have been added.
+  mutating func finish() {
+    guard hasSkips else { return }
+    var children: [Int: [Int]] = [:]
+    for (child, skip) in skips.enumerated() {
+      for set in skippedSets(skip) where set >= 0 && set < sets ?? .max { children[set, default: []].append(child) }
+    }
+    var skipped = Int128(0)
+    exceptions = children.sorted { $0.key < $1.key }.map { set, children in
+      defer { skipped += children.reduce(0) { $0 + Int128(length(of: $1, set: set)) } }
+      return Exception(set: set, children: children, skippedBefore: skipped)
+    }
+  }
+
+  /// The sets, counted from 0, that a child is left out of.
+  private func skippedSets(_ skip: SkippedSets?) -> Set<Int> {
+    switch skip {
+    case .first: [0]
+    case .last: sets.map { [$0 - 1] } ?? []
+    case .numbers(let numbers): Set(numbers.map { $0 - 1 })
+    case nil: []
+    }
+  }
+
+  private static func extend(_ sum: inout [Int], by amount: Int) {
+    let (total, overflow) = (sum.last ?? 0).addingReportingOverflow(amount)
+    sum.append(overflow ? tooMuch : total)
+  }
+}
+
+extension ChildSums {
+  /// Whether a child is left out of a set.
+  func isSkipped(child: Int, set: Int) -> Bool { skips[child]?.contains(set, of: sets) ?? false }
+
+  /// How many of the first `count` sets leave a child out.
+  func skippedSets(of child: Int, before count: Int) -> [Int] {
+    guard skips[child] != nil else { return [] }
+    return exceptions.prefix { $0.set < count }.filter { $0.children.contains(child) }.map(\.set)
+  }
+
+  /// Whether a child ends only by the user.
+  func isOpen(_ child: Int) -> Bool { opens[child + 1] > opens[child] }
+
+  /// Whether the length of a child depends on the user.
+  func isUsers(_ child: Int) -> Bool { users[child + 1] > users[child] }
+
+  /// The length of one child in a set that doesn't leave it out.
+  func length(of child: Int, set: Int) -> Int {
+    constant[child + 1] - constant[child] + set * (step[child + 1] - step[child])
+      + (listed.first { $0.child == child }?.length(set: set) ?? 0)
+  }
+
+  /// The length of the first `count` children in a set, without what ends only by the user.
+  func length(set: Int, children count: Int) -> Int {
+    var length = constant[count] + set * step[count]
+    for list in listed where list.child < count { length += list.length(set: set) }
+    for child in skippedChildren(set: set, before: count) { length -= self.length(of: child, set: set) }
+    return length
+  }
+
+  /// What the first `count` children last in the first sets; far above any limit where that is no integer.
+  func length(sets: Int, children count: Int) -> Int {
+    Int(clamping: min(wholeLength(sets: sets, children: count), Int128(Self.tooMuch)))
+  }
+
+  /// The same without an upper limit. Groups of more than a week have to be measured before they can be refused.
+  func wholeLength(sets: Int, children count: Int) -> Int128 {
+    guard sets > 0 else { return 0 }
+    let many = Int128(sets)
+    var length = many * Int128(constant[count]) + many * (many - 1) / 2 * Int128(step[count])
+    for list in listed where list.child < count { length += list.length(sets: sets) }
+    guard let last = exceptions[..<place(of: sets)].last else { return length }
+    return length - last.skippedBefore - last.children.reduce(0) { $0 + Int128(self.length(of: $1, set: last.set)) }
+  }
+
+  /// How many of the first `count` children of a set end only by the user.
+  func opens(set: Int, children count: Int) -> Int {
+    opens[count] == 0 ? 0 : opens[count] - skippedChildren(set: set, before: count).count { isOpen($0) }
+  }
+
+  /// How many of the first `count` children of a set last as long as the user says.
+  func users(set: Int, children count: Int) -> Int {
+    users[count] == 0 ? 0 : users[count] - skippedChildren(set: set, before: count).count { isUsers($0) }
+  }
+
+  /// Whether any of so many sets lasts as long as the user says; all sets without exceptions are alike.
+  func haveUsers(sets: Int) -> Bool {
+    guard let count = users.indices.last, users[count] > 0 else { return false }
+    return (0..<min(sets, exceptions.count + 1)).contains { users(set: $0, children: count) > 0 }
+  }
+
+  /// The first set from `first` on, and before `end`, that ends only by the user. All sets without exceptions are
+  /// alike.
+  func firstOpenSet(from first: Int, to end: Int?, children count: Int) -> Int? {
+    guard opens[count] > 0 else { return nil }
+    var set = first
+    while set < end ?? .max {
+      if opens(set: set, children: count) > 0 { return set }
+      set += 1
+    }
+    return nil
+  }
+
+  private func skippedChildren(set: Int, before count: Int) -> ArraySlice<Int> {
+    guard !exceptions.isEmpty else { return [] }
+    let place = place(of: set)
+    guard place < exceptions.count, exceptions[place].set == set else { return [] }
+    return exceptions[place].children.prefix { $0 < count }
+  }
+
+  /// How many exceptions lie before a set.
+  private func place(of set: Int) -> Int {
+    var (lower, upper) = (0, exceptions.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if exceptions[middle].set < set { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+}

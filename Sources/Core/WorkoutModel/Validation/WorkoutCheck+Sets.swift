@@ -1,0 +1,58 @@
+/// Checks of what phases and groups have in common: the sets they are left out of, and their sides.
+extension WorkoutCheck {
+  mutating func checkSkip(_ skip: SkippedSets?, _ path: FieldPath, in groups: [EnclosingGroup]) {
+    guard let skip else { return }
+    guard let group = groups.last else {
+      return report(path, "no set group is around this, so there is no set to be left out of")
+    }
+    switch skip {
+    case .first: break
+    case .last:
+      guard group.isTimed else { return }
+      report(path, "the last set of a group with \"for\" is unknown; \"first\" and numbers are allowed")
+    case .numbers(let numbers):
+      if numbers.isEmpty { report(path, "must name at least one set") }
+      let range = 1...(group.repetition?.sets.map { max(1, $0) } ?? Limits.sets.upperBound)
+      for (index, number) in numbers.enumerated() {
+        checkRange(number, range, numbers.count == 1 ? path : path.index(index))
+      }
+    }
+  }
+
+  mutating func checkSides(_ sides: Sides?, at path: FieldPath) {
+    guard let sides else { return }
+    checkRange(sides.change, Limits.phaseLength, path.key("change"))
+    guard let names = sides.names else { return }
+    let path = path.key("sides")
+    if !Limits.sides.contains(names.count) {
+      report(path, "must have \(Limits.sides.lowerBound)…\(Limits.sides.upperBound) sides, has \(names.count)")
+    }
+    for (index, name) in names.enumerated() { checkLength(name, Limits.text, path.index(index)) }
+  }
+
+  /// Checks that sides don't make too many nodes of those that the file has.
+  mutating func checkRuns(of nodes: [Node], at path: FieldPath) {
+    guard nodes.reduce(0, { $0 + $1.countRuns() }) > Limits.nodes else { return }
+    for (index, node) in nodes.enumerated() where node.countRuns() > Limits.nodes {
+      if case .group(let group) = node, group.sides == nil {
+        return checkRuns(of: group.nodes, at: path.index(index).key("phases"))
+      }
+      if node.sides != nil {
+        return report(
+          path.index(index).key("sides"), "make more than \(Limits.nodes) phases and groups of those in the file")
+      }
+    }
+    // Without sides the file itself has too many nodes, which is told of the first one too many.
+    guard nodes.contains(where: \.hasSides) else { return }
+    report(path, "come to more than \(Limits.nodes) phases and groups with their sides")
+  }
+}
+
+extension Node {
+  /// Whether it, or a node in it, has sides.
+  fileprivate var hasSides: Bool {
+    if sides != nil { return true }
+    guard case .group(let group) = self else { return false }
+    return group.nodes.contains(where: \.hasSides)
+  }
+}

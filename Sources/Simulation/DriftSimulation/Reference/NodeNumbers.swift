@@ -1,0 +1,101 @@
+import WorkoutModel
+
+/// A phase with its number, for one of its sides.
+struct NumberedPhase {
+  let node: Int
+  let phase: Phase
+  let side: String?
+}
+
+/// A group whose nodes have their numbers.
+struct NumberedGroup {
+  indirect enum Child {
+    case phase(NumberedPhase)
+    case group(NumberedGroup)
+  }
+
+  let node: Int
+  let group: SetGroup
+  /// By node of the file: its runs, one for each side and one for each change between them.
+  let runs: [[Child]]
+  /// The number of the phase that fills the rest of an interval.
+  let rest: Int?
+
+  var sets: Int? { group.repetition.sets }
+  var total: Duration? { if case .total(let length) = group.repetition { length } else { nil } }
+  var cap: Duration? { if case .capped(_, let cap) = group.repetition { cap } else { nil } }
+  var every: Duration? { if case .interval(_, let every) = group.repetition { every } else { nil } }
+
+  /// What a set consists of, in order; `sets` are those of the groups around it and its own, counted from 0.
+  ///
+  /// Some of the nodes, or their order, are drawn by taking one after another from those that are left.
+  func children(inSets sets: [Int], seed: UInt64) -> [Child] {
+    let pick = min(group.pick ?? runs.count, runs.count)
+    guard group.order != .given || pick < runs.count else { return runs.flatMap { $0 } }
+    var numbers = ReferenceMoments.seed("group", [Int(truncatingIfNeeded: seed), node])
+    if group.order == .shuffledEachSet {
+      let own = pick < runs.count ? [sets.last ?? 0] : sets
+      numbers = ReferenceMoments.seed("set", [Int(truncatingIfNeeded: numbers)] + own)
+    }
+    var generator = SeededRandom(seed: numbers)
+    var left = Array(runs.indices)
+    var drawn: [Int] = []
+    for place in 0..<pick {
+      let chosen = place + Int(generator.next() % UInt64(left.count - place))
+      drawn.append(left[chosen])
+      left[chosen] = left[place]
+    }
+    if group.order == .given { drawn.sort() }
+    return drawn.flatMap { runs[$0] }
+  }
+}
+
+/// Numbers the nodes of a workout in the order of the file, the workout itself 0; a node with sides has numbers for
+/// each of them, and the rest of an interval comes after the nodes of its group.
+struct NodeNumbers {
+  private(set) var groups: [Int: SetGroup] = [:]
+  private var count = 0
+  private let phrases: BuiltInPhrases
+
+  init(_ phrases: BuiltInPhrases) { self.phrases = phrases }
+
+  mutating func group(_ group: SetGroup, side: String?) -> NumberedGroup {
+    let node = next()
+    groups[node] = group
+    let runs = group.nodes.map { self.runs(of: $0, side: side) }
+    var rest: Int?
+    if case .interval = group.repetition { rest = next() }
+    return NumberedGroup(node: node, group: group, runs: runs, rest: rest)
+  }
+
+  private mutating func runs(of node: Node, side: String?) -> [NumberedGroup.Child] {
+    let sides: Sides?
+    let skip: SkippedSets?
+    switch node {
+    case .phase(let phase): (sides, skip) = (phase.sides, phase.skip)
+    case .group(let group): (sides, skip) = (group.sides, group.skip)
+    }
+    guard let sides else { return [run(of: node, side: side)] }
+    var runs: [NumberedGroup.Child] = []
+    for name in sides.names ?? phrases.sides {
+      if !runs.isEmpty, let length = sides.change {
+        let change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
+        runs.append(.phase(NumberedPhase(node: next(), phase: change, side: nil)))
+      }
+      runs.append(run(of: node, side: name))
+    }
+    return runs
+  }
+
+  private mutating func run(of node: Node, side: String?) -> NumberedGroup.Child {
+    switch node {
+    case .phase(let phase): .phase(NumberedPhase(node: next(), phase: phase, side: side))
+    case .group(let inner): .group(group(inner, side: side))
+    }
+  }
+
+  private mutating func next() -> Int {
+    defer { count += 1 }
+    return count
+  }
+}
