@@ -82,7 +82,7 @@ enum ReportFixture {
   private func text(_ scenario: Scenario) throws -> String {
     TraceLines.text(
       try ReportFixture.judge(scenario).trace, of: scenario,
-      hello: .hello(version: "1", workout: "w", total: .seconds(60), sampleRate: 48_000)
+      hello: .hello(version: "1", workout: "w", total: .seconds(60), sampleRate: 48_000, seed: 1)
     ) { _ in nil }
   }
 

@@ -18,12 +18,12 @@ import WorkoutModel
 
   @Test func `greets with the version, the workout and its length`() {
     #expect(
-      line(.hello(version: "1.2", workout: "A \"B\"", total: .seconds(2), sampleRate: 48_000))
+      line(.hello(version: "1.2", workout: "A \"B\"", total: .seconds(2), sampleRate: 48_000, seed: 7))
         == #"{"api": 1, "seq": 0, "t": 7, "event": "hello", "version": "1.2", "workout": "A \"B\"", "#
-        + #""total": 2000000000, "sampleRate": 48000}"#)
+        + #""total": 2000000000, "sampleRate": 48000, "seed": 7}"#)
     #expect(
-      line(.hello(version: "1.2", workout: "A", total: nil, sampleRate: 48_000)).hasSuffix(
-        #""workout": "A", "total": null, "sampleRate": 48000}"#))
+      line(.hello(version: "1.2", workout: "A", total: nil, sampleRate: 48_000, seed: 7)).hasSuffix(
+        #""workout": "A", "total": null, "sampleRate": 48000, "seed": 7}"#))
   }
 
   @Test func `reports the device and the session owner, null if there is none`() {

@@ -48,6 +48,12 @@ import WorkoutFiles
   private static let numbers = [
     "0.5", "9", "10", "59", "60", "61", "80", "99", "100", "450", "451", "100000", "100001",
   ]
+  private static let tempos = [
+    #""3-1-2-0""#, #""0.5-0-0.5-0""#, #""0-0-0-0""#, #""0.0-0-0.0-0""#, #""60-0-0-0""#, #""60.5-0-0-0""#,
+    #""61-0-0-0""#,
+    #""3-1-2""#, #""3-1-2-0-1""#, #""3-1-X-0""#, #""3.2-1-2-0""#, #""3.0-1.5-2-0""#, #""003-1-2-0""#, #"" 3-1-2-0""#,
+    #""3--2-0""#,
+  ]
   private static let gains = ["-60", "-60.5", "24", "24.5", "-12", #""clear""#]
   private static let texts = [
     #""{phase}""#, #""{next} {set} {sets}""#, #""{reps}""#, #""{""#, #""}""#, #""{x}""#, #""{set@}""#, #""{workout}""#,
@@ -61,6 +67,10 @@ import WorkoutFiles
   }
 
   private static func phase(_ fields: String) -> String { #"{ "name": "W", "phases": [{ \#(fields) }] }"# }
+
+  private static func phaseInSets(_ fields: String) -> String {
+    #"{ "name": "W", "phases": [{ "sets": 100000, "phases": [{ \#(fields) }] }] }"#
+  }
 
   private static func group(_ fields: String) -> String {
     #"{ "name": "W", "phases": [{ \#(fields), "phases": [{ "name": "A", "open": true }] }] }"#
@@ -89,20 +99,33 @@ import WorkoutFiles
     Hole(##"{ "name": "W", "pronounce": #, "phases": [{ "name": "A", "duration": 1 }] }"##, [#"{ "Qi": "chee" }"#]),
     Hole(phase(##""name": "A", "duration": #"##), durations),
     Hole(phase(##""name": "A", "open": true, "cap": #"##), durations),
-    Hole(phase(##""name": "A", "open": true, "reps": #"##), numbers),
+    Hole(phaseInSets(##""name": "A", "open": true, "reps": #"##), numbers + ["[10, 8]", "[0]", "[10001]"]),
+    Hole(
+      phaseInSets(##""name": "A", "duration": 5, "reps": #"##),
+      numbers + [#"{ "from": 5, "by": 0 }"#, #"{ "from": 5 }"#]),
+    Hole(phaseInSets(##""name": "A", "reps": 3, "tempo": #"##), tempos),
+    Hole(phaseInSets(##""name": "A", "duration": 5, "skip": #"##), numbers + texts + ["[2, 3]", "[0]"]),
+    Hole(phaseInSets(##""name": "A", "duration": 5, "sides": #"##), [#"["a", "b"]"#, #"["a", ""]"#, #"["a"]"#, "[]"]),
+    Hole(phaseInSets(##""name": "A", "duration": 5, "sides": true, "change": #"##), durations),
+    Hole(phaseInSets(##""name": "A", "duration": 5, #: 5"##), [#""change""#, #""tempo""#, #""open""#], isKey: true),
     Hole(phase(##""name": "A", "open": #"##), []),
     // What a placeholder needs around it, no schema sees.
     Hole(
-      phase(##""name": "A", "duration": 5, "say": #"##),
+      phaseInSets(##""name": "A", "duration": 5, "say": #"##),
       texts.filter { !$0.contains("{set}") && !$0.contains("{reps}") }),
     Hole(phase(##""name": "A", "duration": 5, "intensity": #"##), texts),
-    Hole(phase(##""name": #, "duration": 5"##), texts),
-    Hole(phase(##""name": "A", "duration": 5, "notes": #"##), texts),
+    Hole(phaseInSets(##""name": #, "duration": 5"##), texts),
+    Hole(phaseInSets(##""name": "A", "duration": 5, "notes": #"##), texts),
     Hole(
-      phase(##""name": "A", "duration": 5, #: 5"##), [#""cap""#, #""reps""#, #""x-note""#, #""$schema""#], isKey: true),
+      phase(##""name": "A", "duration": 5, #: 5"##), [#""cap""#, #""x-note""#, #""$schema""#], isKey: true),
     Hole(group(##""sets": #"##), numbers),
     Hole(group(##""for": #"##), durations),
     Hole(group(##""sets": 3, "every": #"##), durations),
+    Hole(group(##""sets": 3, "cap": #"##), durations),
+    Hole(group(##""sets": 3, "order": #"##), [#""shuffled""#, #""shuffled-each-set""#, #""random""#]),
+    Hole(group(##""sets": 3, "pick": #"##), ["0", "-1"]),
+    Hole(group(##""sets": 3, #: 5"##), [#""cap""#, #""every""#, #""for""#, #""change""#, #""tempo""#], isKey: true),
+    Hole(##"{ "name": "W", "blocks": #, "phases": [{ "name": "A", "duration": 1 }] }"##, [#"{ "a": {} }"#]),
     Hole(group(##""sets": 3, "name": #"##), texts),
     Hole(cue(##""at": #, "sound": "gong""##), moments),
     Hole(cue(##""at": #, "count": 3"##), moments),

@@ -74,7 +74,7 @@ import WorkoutModel
       #""sets": "8", "phases": [{ "name": "A", "duration": [1, 2, 3] }]"#,
       #""sets": 2, "name": 5, "phases": [{ "name": "A", "duration": 1, "say": "{set@Circuit}" }]"#,
       #""sets": 2, "phases": [{ "name": "A", "duration": "track", "track": 5 }]"#,
-      #""sets": 2, "phases": [{ "name": "A", "duratoin": 1, "say": "{reps}" }]"#,
+      #""sets": 2, "phases": [{ "name": "A", "duration": 1, "rpes": 3, "say": "{reps}" }]"#,
       #""sets": 2, "phases": [{ "name": "A", "duration": { "from": "9", "by": -90 } }]"#,
       #""sets": 2, "phases": [{ "name": "A", "duration": 1 }], "#
         + #""cues": [{ "on": 1, "at": "end", "count": 1, "if": { "severalPhases": true } }]"#,

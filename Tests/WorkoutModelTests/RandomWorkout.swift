@@ -9,6 +9,8 @@ struct RandomWorkout {
   var random: SplitMix64
   /// By how much the phases are shorter than a few seconds.
   private let scale: Int
+  /// Not inside an interval, which is only long enough for one run of everything.
+  private var mayHaveSides = true
 
   init(seed: UInt64, scale: Int = 1) {
     random = SplitMix64(seed: seed)
@@ -42,10 +44,11 @@ struct RandomWorkout {
   }
 
   private mutating func sides() -> Sides? {
+    guard mayHaveSides else { return nil }
     switch Int.random(in: 0..<12, using: &random) {
-    case 0: Sides()
-    case 1: Sides(["a", "b", "c"], change: duration())
-    default: nil
+    case 0: return Sides()
+    case 1: return Sides(["a", "b", "c"], change: duration())
+    default: return nil
     }
   }
 
@@ -62,6 +65,9 @@ struct RandomWorkout {
       return SetGroup(repetition, nodes: [steady] + nodes(depth: depth + 1, enclosing: repetition, open: open))
     case 1:
       let repetition = Repetition.interval(sets: Int.random(in: 1...5, using: &random), every: Self.intervals[depth])
+      let couldHaveSides = mayHaveSides
+      mayHaveSides = false
+      defer { mayHaveSides = couldHaveSides }
       return SetGroup(repetition, nodes: nodes(depth: depth + 1, enclosing: repetition, open: open))
     default:
       let repetition = Repetition.sets(Int.random(in: 1...5, using: &random))

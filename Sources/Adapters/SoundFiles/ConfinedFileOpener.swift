@@ -28,6 +28,24 @@ package enum ConfinedFileOpener {
     }
   }
 
+  /// The bytes of a small file at `path`, relative to `folder`; one byte more than `limit` at most.
+  package static func bytes(
+    _ path: String, below folder: String, atMost limit: Int
+  ) throws(SoundFileError) -> [UInt8] {
+    let file = try open(path, below: folder)
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      let count = unsafe Glibc.read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable(path: path, reason: OutputWriter.explanation(of: errno)) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
   /// Why a path is invalid.
   private static func objection(to path: String) -> String? {
     if path.isEmpty { return "a path is expected" }

@@ -8,7 +8,8 @@ enum WorkoutDecoder {
   private static let keys = FieldKeys(
     "a workout",
     [
-      "name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "pronounce", "cues", "phases",
+      "name", "description", "author", "tags", "style", "voice", "ambient", "sounds", "pronounce", "blocks", "cues",
+      "phases",
     ],
     synonyms: [
       "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",

@@ -55,8 +55,9 @@ private struct FileVerdict {
     let bytes = try WorkoutSource.bytes(of: file)
     let name = file == "-" ? "stdin" : file
     do throws(WorkoutFileError) {
-      let source = WorkoutSource(
-        document: try WorkoutReader.document(bytes, named: name), folder: WorkoutSource.folder(of: file))
+      let folder = WorkoutSource.folder(of: file)
+      let document = try WorkoutReader.document(bytes, named: name, parts: WorkoutSource.parts(beneath: folder))
+      let source = WorkoutSource(document: document, folder: folder)
       let (problems, timeline) = source.judge()
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
@@ -87,6 +88,7 @@ private struct FileVerdict {
 
   private static func object(_ problem: LocatedProblem) -> String {
     var json = JSONText()
+    if let file = problem.file { json.add("file", file) }
     json.add("line", problem.location.line)
     json.add("column", problem.location.column)
     json.add("path", "\(problem.path)")

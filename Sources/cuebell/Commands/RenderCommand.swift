@@ -46,6 +46,9 @@ struct Render: ParsableCommand {
     completion: .directory)
   var stems: String?
 
+  @Option(help: "What random moments and orders are drawn from.")
+  var seed = SeedArgument(Timeline.standardSeed)
+
   @Option(help: "When open phases without cap are done.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
@@ -79,7 +82,7 @@ struct Render: ParsableCommand {
     }
     let source = try WorkoutSource.open(file)
     try tellApart(source)
-    let ensemble = try PreparedWorkout(source, speech: speech, store: store)
+    let ensemble = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
     if !noSpeech, let missing = MissingVoice(source, ensemble.phrases) { throw Self.failure(missing) }
     let workout = ensemble.timeline.workout
     let session = OfflineSession(

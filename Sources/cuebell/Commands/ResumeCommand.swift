@@ -34,6 +34,7 @@ struct Resume: ParsableCommand {
 
   func validate() throws {
     guard options.history else { throw ValidationError("A resumed session is recorded: leave out --no-history.") }
+    guard options.seed == nil else { throw ValidationError("A resumed session keeps its seed: leave out --seed.") }
   }
 
   func run() throws {
@@ -47,7 +48,7 @@ struct Resume: ParsableCommand {
     try checkSpeed(unfinished)
     let comparison = try WorkoutComparison(unfinished, anyway: anyway)
     let (source, file) = (comparison.source, unfinished.file ?? "-")
-    let (problems, timeline) = source.judge()
+    let (problems, timeline) = source.judge(seed: unfinished.seed)
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     let start = try start(of: unfinished, timeline, isChanged: comparison.isChanged)
     guard goOnAfter != nil || isatty(STDIN_FILENO) == 1 else { throw Self.wouldStayPaused(unfinished) }

@@ -51,6 +51,9 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
   var startAt: DurationArgument?
 
+  @Option(help: "What random moments and orders are drawn from; another number each time if not set.")
+  var seed: SeedArgument?
+
   @Option(
     help: ArgumentHelp(
       "How to treat time spent suspended: continue, freeze, or pause-if-over=2s.", valueName: "policy"))

@@ -32,6 +32,9 @@ struct Show: ParsableCommand {
   @Option(help: "The language of those rules' words, as in \"voice\".")
   var language: String = "en"
 
+  @Option(help: "What random moments and orders are drawn from.")
+  var seed = SeedArgument(Timeline.standardSeed)
+
   @Option(help: "When open phases without cap are done, in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
@@ -61,7 +64,7 @@ struct Show: ParsableCommand {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    let ensemble = try PreparedWorkout(source, speech: PreparedWorkout.speech())
+    let ensemble = try PreparedWorkout(source, speech: PreparedWorkout.speech(), seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
     let durations = try ensemble.durations()
     // Without a voice the plan is that of a machine that has one, with guesses at the lengths of its words.

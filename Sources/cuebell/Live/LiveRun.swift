@@ -35,6 +35,9 @@ struct LiveRun {
 
   private static let failure = "The workout can't be played"
 
+  /// That of the session that is resumed, the one that was asked for, or a new one.
+  private var seed: UInt64 { resumable?.session.seed ?? options.seed?.number ?? SeedArgument.random }
+
   private func play() throws {
     Allocator.returnLargeBlocks()
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
@@ -49,7 +52,7 @@ struct LiveRun {
       speech.close()
       store?.close()
     }
-    let prepared = try PreparedWorkout(source, speech: speech, store: store)
+    let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed)
     // The beds take the longest, so they are made beside all else that precedes the first sound.
     let beds = WorkThread()
     if !beds.later({ prepared.makeBeds() }) { prepared.makeBeds() }
@@ -256,7 +259,8 @@ extension PreparedWorkout {
   /// The first event of a session.
   var hello: SessionEvent.Kind {
     .hello(
-      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate)
+      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate,
+      seed: timeline.seed)
   }
 }
 

@@ -18,8 +18,11 @@ struct PreparedWorkout {
 
   /// Puts together what `source` asks for; sounds that can't be read and lengths that don't add up end the command.
   /// Phrases that `store` has aren't made.
-  init(_ source: WorkoutSource, speech: any SpeechBackend, store: SpeechDiskCache? = nil) throws {
-    let (problems, timeline) = source.judge()
+  init(
+    _ source: WorkoutSource, speech: any SpeechBackend, store: SpeechDiskCache? = nil,
+    seed: UInt64 = Timeline.standardSeed
+  ) throws {
+    let (problems, timeline) = source.judge(seed: seed)
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     self.timeline = timeline
     sounds = source.sounds

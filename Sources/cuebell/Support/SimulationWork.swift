@@ -91,7 +91,8 @@ extension SimulationInputs.SimulationCase {
   /// The trace of a scenario of this workout.
   fileprivate func trace(_ verdict: Verdict) -> String {
     let hello = SessionEvent.Kind.hello(
-      version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate)
+      version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate,
+      seed: oracle.timeline.seed)
     return TraceLines.text(verdict.trace, of: verdict.scenario, hello: hello) { FrameClock().frame(at: $0) }
   }
 }

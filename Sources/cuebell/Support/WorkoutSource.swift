@@ -2,6 +2,7 @@ import ArgumentParser
 import CueAudio
 import FoundationEssentials
 import Glibc
+import SoundFiles
 import WorkoutFiles
 import WorkoutModel
 
@@ -26,9 +27,22 @@ struct WorkoutSource {
     let bytes = try Self.bytes(of: path)
     do throws(WorkoutFileError) {
       let name = path == "-" ? "stdin" : path
-      return WorkoutSource(document: try WorkoutReader.document(bytes, named: name), folder: folder(of: path))
+      let folder = folder(of: path)
+      let document = try WorkoutReader.document(bytes, named: name, parts: parts(beneath: folder))
+      return WorkoutSource(document: document, folder: folder)
     } catch {
       throw Exit.fail(Exit.badInput, error.description)
+    }
+  }
+
+  /// Reads the files beneath the folder of a workout that it takes phases from.
+  static func parts(beneath folder: String) -> PartReader {
+    { (path) throws(PartError) in
+      do throws(SoundFileError) {
+        return try ConfinedFileOpener.bytes(path, below: folder, atMost: Limits.fileSize)
+      } catch {
+        throw PartError(error.description)
+      }
     }
   }
 
@@ -57,7 +71,7 @@ struct WorkoutSource {
   }
 
   /// What reading alone can't detect: sounds that are not there, lengths that don't add up.
-  func judge() -> (problems: [Problem], timeline: Timeline?) {
+  func judge(seed: UInt64 = Timeline.standardSeed) -> (problems: [Problem], timeline: Timeline?) {
     var problems: [Problem] = []
     var trackLengths: [String: Duration] = [:]
     for use in workout.soundUses {
@@ -72,7 +86,7 @@ struct WorkoutSource {
       }
     }
     guard problems.isEmpty else { return (problems, nil) }
-    do throws(TimelineError) { return ([], try Timeline(workout, trackLengths: trackLengths)) } catch {
+    do throws(TimelineError) { return ([], try Timeline(workout, trackLengths: trackLengths, seed: seed)) } catch {
       return (error.problems, nil)
     }
   }

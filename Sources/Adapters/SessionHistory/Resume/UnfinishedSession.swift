@@ -1,3 +1,4 @@
+import FoundationEssentials
 import WorkoutModel
 
 /// A session that can be resumed, and its position.
@@ -25,6 +26,12 @@ package struct UnfinishedSession: Equatable, Sendable {
   let last: ClockReading
   /// The engine's state, as it was stored.
   let state: String
+
+  /// What it draws its random moments and orders from.
+  package var seed: UInt64 {
+    struct Stored: Decodable { let seed: UInt64? }
+    return (try? JSONDecoder().decode(Stored.self, from: Data(state.utf8)))?.seed ?? Timeline.standardSeed
+  }
 
   /// How long ago the last sign of it was.
   package func gap(to moment: ClockReading) -> SessionGap { SessionGap(from: last, to: moment) }

@@ -8,12 +8,15 @@ public struct LocatedProblem: Error, Equatable, Sendable {
   public let path: FieldPath
   /// What is wrong and what is allowed; safe to print.
   public let message: String
+  /// The path of the file that it is in, where that is another one than the file that was read.
+  public let file: String?
 
   /// A problem of the text itself, which belongs to no field.
   public init(_ location: TextLocation, _ message: String) { self.init(location, .root, message) }
 
   /// A problem of a field.
-  public init(_ location: TextLocation, _ path: FieldPath, _ message: String) {
+  public init(_ location: TextLocation, _ path: FieldPath, _ message: String, file: String? = nil) {
+    self.file = file
     self.location = location
     self.path = path
     self.message = message
@@ -21,8 +24,13 @@ public struct LocatedProblem: Error, Equatable, Sendable {
 
   /// `file:line:column: path: message`, without the path where the file as a whole is meant; safe to print.
   public func line(in file: String) -> String {
-    let place = "\(Excerpt.plain(file, length: 4096)):\(location): "
+    let place = "\(Excerpt.plain(self.file.map { Self.path($0, beside: file) } ?? file, length: 4096)):\(location): "
     return path == .root ? place + message : place + "\(printablePath): \(message)"
+  }
+
+  /// The path of a file relative to the folder of another.
+  private static func path(_ path: String, beside file: String) -> String {
+    (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }
 
   /// The path without what a hostile key could do to a terminal.

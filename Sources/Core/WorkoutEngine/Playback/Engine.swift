@@ -44,7 +44,8 @@ public struct Engine: Sendable {
     player.replan(from: .zero, environment)
   }
 
-  /// Restores a stored session, which continues as if it had never been stored.
+  /// Restores a stored session, which continues as if it had never been stored: with the seed that it had, whatever
+  /// that of `timeline` is.
   ///
   /// `digest` is the timeline's, for a host that knows it: it takes longer to compute than all the rest.
   ///
@@ -55,6 +56,7 @@ public struct Engine: Sendable {
   ) throws(SnapshotError) {
     guard snapshot.format == EngineSnapshot.format else { throw .otherFormat(snapshot.format) }
     guard snapshot.workout == digest ?? timeline.digest else { throw .otherWorkout }
+    guard let timeline = try? timeline.drawn(from: snapshot.seed) else { throw .damaged }
     let state = snapshot.state
     self.policies = policies
     machine = PlaybackMachine(state, fade: timeline.workout.ambient?.fade ?? Ambient.standardFade)

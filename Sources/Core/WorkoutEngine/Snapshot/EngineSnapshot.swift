@@ -3,14 +3,16 @@ public import WorkoutModel
 /// A session in a form that can be stored and resumed, also by another process.
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The current format version; it is raised whenever the meaning of the stored fields changes.
-  public static let format = 3
-  /// The oldest format that is read.
-  private static let oldest = 2
+  public static let format = 4
+  /// The oldest format that is read, and the one since which phrases that are being spoken are stored.
+  private static let (oldest, spoken) = (2, 3)
 
   /// The format version, always `EngineSnapshot.format`: decoding upgrades older formats.
   public let format: Int
   /// The digest of the timeline, which identifies the workout.
   public let workout: String
+  /// What the session draws its random moments and orders from.
+  public let seed: UInt64
   /// The state of the session when it was stored.
   public internal(set) var state: EngineState
   /// The counts of what had happened by then.
@@ -20,17 +22,18 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
   let reported: [NoteQueue.Reported]
 
   private enum CodingKeys: String, CodingKey {
-    case format, workout, state, speaking, waiting
+    case format, workout, seed, state, speaking, waiting
     case counts = "usage"
     case reported = "told"
   }
 
   init(
-    workout: String, state: EngineState, counts: SessionCounts, speaking: [SpokenInterval], waiting: [WaitingCue],
-    reported: [NoteQueue.Reported]
+    workout: String, seed: UInt64, state: EngineState, counts: SessionCounts, speaking: [SpokenInterval],
+    waiting: [WaitingCue], reported: [NoteQueue.Reported]
   ) {
     format = Self.format
     self.workout = workout
+    self.seed = seed
     self.state = state
     self.counts = counts
     self.speaking = speaking
@@ -38,7 +41,7 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     self.reported = reported
   }
 
-  /// Decodes a stored session of the current format or of format 2. For any other format it throws
+  /// Decodes a stored session of the current format or of format 2 or 3. For any other format it throws
   /// `SnapshotError.otherFormat` before it reads another field.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -46,10 +49,11 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     guard (Self.oldest...Self.format).contains(stored) else { throw SnapshotError.otherFormat(stored) }
     format = Self.format
     workout = try fields.decode(String.self, forKey: .workout)
+    seed = try fields.decodeIfPresent(UInt64.self, forKey: .seed) ?? Timeline.standardSeed
     state = try fields.decode(EngineState.self, forKey: .state)
     counts = try fields.decode(SessionCounts.self, forKey: .counts)
-    // A session of an older format resumes without speech in progress.
-    speaking = stored < Self.format ? [] : try fields.decode([SpokenInterval].self, forKey: .speaking)
+    // A session of format 2 resumes without speech in progress.
+    speaking = stored < Self.spoken ? [] : try fields.decode([SpokenInterval].self, forKey: .speaking)
     waiting = try fields.decode([WaitingCue].self, forKey: .waiting)
     reported = try fields.decodeIfPresent([NoteQueue.Reported].self, forKey: .reported) ?? []
   }
@@ -121,14 +125,15 @@ extension EngineSnapshot {
     state.interruptions = Interruptions()
     state.now = clock
     return EngineSnapshot(
-      workout: workout, state: state, counts: counts, speaking: [], waiting: waiting, reported: reported)
+      workout: workout, seed: seed, state: state, counts: counts, speaking: [], waiting: waiting, reported: reported)
   }
 
   /// The same session with the digest of `timeline`, for a workout that is known to be the same although the version
   /// that stored it computed another digest.
   public func belonging(to timeline: Timeline) -> EngineSnapshot {
     EngineSnapshot(
-      workout: timeline.digest, state: state, counts: counts, speaking: speaking, waiting: waiting, reported: reported)
+      workout: timeline.digest, seed: seed, state: state, counts: counts, speaking: speaking, waiting: waiting,
+      reported: reported)
   }
 
   /// Whether nothing but time has passed since `earlier`, so that everything else is unchanged.
@@ -148,8 +153,8 @@ extension Engine {
   public func snapshot(of digest: String) -> EngineSnapshot {
     let stored = player.stored(environment)
     return EngineSnapshot(
-      workout: digest, state: state, counts: recorder.counts, speaking: stored.speaking, waiting: stored.waiting,
-      reported: stored.reported)
+      workout: digest, seed: timeline.seed, state: state, counts: recorder.counts, speaking: stored.speaking,
+      waiting: stored.waiting, reported: stored.reported)
   }
 }
 

@@ -54,11 +54,11 @@ extension Workout {
 }
 
 /// The shape of a path to a sound file.
-enum SoundPath {
+package enum SoundPath {
   /// What is wrong with a path, or `nil` where it stays within its folder and is portable.
   ///
   /// Segments consist of ASCII letters, digits, `.`, `_`, `-` and, within, spaces; `/` separates them.
-  static func complaint(about path: String) -> String? {
+  package static func complaint(about path: String) -> String? {
     let shown = Excerpt.quoted(path)
     if path.isEmpty { return "must not be empty" }
     if path.unicodeScalars.count > Limits.textLength {

@@ -113,6 +113,8 @@ extension Timeline {
     public let start: Duration
     /// `nil` where only the user ends it.
     public let end: Duration?
+    /// The group's time or the time up to its cap, or the interval of the set, whichever the group has.
+    public let limit: Range<Duration>?
     /// Whether no set of the group follows, as planned.
     public let isLast: Bool
     /// Whether the length of the set depends on when the user says done, so that `end` is only the latest one.
@@ -142,7 +144,8 @@ extension Timeline {
       spans.append(
         SetSpan(
           group: frame.group, name: group.name, set: frame.set + 1, sets: group.sets, phases: group.phases,
-          start: frame.setStart, end: setEnd, isLast: isLast, isUsers: group.isUsers(set: frame.set)))
+          start: frame.setStart, end: setEnd,
+          limit: limit(of: frame, group), isLast: isLast, isUsers: group.isUsers(set: frame.set)))
       end = groupEnd
     }
     return spans
@@ -154,6 +157,11 @@ extension Timeline {
     guard cursor.depth > 0 else { return false }
     guard let following, following.depth >= cursor.depth else { return true }
     return zip(cursor.frames, following.frames).contains { $0.group != $1.group || $0.set != $1.set }
+  }
+
+  private func limit(of frame: Cursor.Frame, _ group: LayoutGroup) -> Range<Duration>? {
+    if group.every != nil { return frame.setLimit.map { frame.setStart..<max($0, frame.setStart) } }
+    return group.isLimited ? frame.groupLimit.map { frame.groupStart..<max($0, frame.groupStart) } : nil
   }
 
   /// The children of the set that the last frame is in, where they aren't those of the file in their order.

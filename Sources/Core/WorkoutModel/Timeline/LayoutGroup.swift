@@ -46,6 +46,8 @@ final class LayoutGroup: Sendable {
   var sets: Int? { pace.sets }
   var total: Int? { pace.total }
   var every: Int? { pace.every }
+  /// Whether the clock may end the group before its sets are over.
+  var isLimited: Bool { pace.total != nil || pace.cap != nil }
 
   /// The children of a set in their order, or `nil` where they are all of them in the order of the file.
   ///

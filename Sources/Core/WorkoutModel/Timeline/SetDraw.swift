@@ -17,8 +17,8 @@ struct SetDraw: Sendable {
   /// How many children a set has at most.
   var most: Int { units.map(\.count).sorted().suffix(pick).reduce(0, +) }
 
-  /// Draws for a group whose nodes are the children in `units`; `last` ends every set, and `seed` is that of the session
-  /// and of the group's node.
+  /// Draws for a group whose nodes are the children in `units`; `last` ends every set, and `seed` is that of the
+  /// session and of the group's node.
   init(_ group: SetGroup, units: [Range<Int>], last: Int?, seed: UInt64) {
     self.units = units
     self.last = last

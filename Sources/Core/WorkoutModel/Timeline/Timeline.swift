@@ -45,6 +45,11 @@ public struct Timeline: Equatable, Sendable {
     storage = Storage(workout, trackLengths, seed, layout)
   }
 
+  /// The same workout with what is drawn from another seed.
+  public func drawn(from seed: UInt64) throws(TimelineError) -> Timeline {
+    seed == self.seed ? self : try Timeline(workout, trackLengths: trackLengths, seed: seed)
+  }
+
   /// The seed of what isn't a session: of a plan that is shown, and of a render where no other is asked for.
   public static let standardSeed: UInt64 = 1
 
@@ -80,6 +85,17 @@ public struct Timeline: Equatable, Sendable {
   public func phase(of id: SegmentID) -> SegmentPhase {
     let leaf = layout.leaf(id.node)
     return SegmentPhase(leaf.phase, inSet: id.sets.last ?? 0, side: leaf.side)
+  }
+
+  /// How long a segment lasts if no clock around it cuts it; `nil` where the user ends it, or where it fills an
+  /// interval.
+  public func wholeLength(of id: SegmentID) -> Duration? {
+    let set = id.sets.last ?? 0
+    return switch layout.leaf(id.node).length {
+    case .linear(let first, let step): .nanoseconds(first + step * set)
+    case .list(let lengths): .nanoseconds(lengths[set % lengths.count])
+    case .open, .remainder: nil
+    }
   }
 
   /// The place of a segment's phase in the file.

@@ -86,7 +86,8 @@ extension WorkoutCheck {
     for set in [first, last] where first <= last {
       let count = from + growth * (set - 1)
       guard !Limits.reps.contains(count) else { continue }
-      return report(path, "comes to \(count) in set \(set) of \(sets): \(Complaint.range(Limits.reps, got: count))")
+      let range = "\(Limits.reps.lowerBound)…\(Limits.reps.upperBound)"
+      return report(path, "comes to \(count) in set \(set) of \(sets): must stay within \(range)")
     }
   }
 

@@ -27,11 +27,12 @@ public struct EventEncoder: Sendable {
     sequence += 1
     last = time
     switch event.kind {
-    case .hello(let version, let workout, let total, let sampleRate):
+    case .hello(let version, let workout, let total, let sampleRate, let seed):
       json.add("version", version)
       json.add("workout", workout)
       json.add("total", total)
       json.add("sampleRate", sampleRate)
+      json.add("seed", raw: "\(seed)")
     case .engine(let kind, let progress): add(kind, progress, to: &json)
     case .audio(let report):
       json.add("sink", report.sink)

@@ -27,7 +27,7 @@ public struct SessionEvent: Equatable, Sendable {
 
   /// What an event reports.
   public enum Kind: Equatable, Sendable {
-    case hello(version: String, workout: String, total: Duration?, sampleRate: Int)
+    case hello(version: String, workout: String, total: Duration?, sampleRate: Int, seed: UInt64)
     case engine(EngineEvent.Kind, SessionProgress)
     case audio(AudioReport)
     case session(owner: String?)

@@ -1,0 +1,275 @@
+import WorkoutModel
+
+/// Reads the workout files that a workout takes phases from; throws why one can't be read.
+public typealias PartReader = (_ path: String) throws(PartError) -> [UInt8]
+
+/// Why a file that a workout takes phases from can't be read.
+public struct PartError: Error, Equatable, Sendable {
+  /// What is wrong; safe to print.
+  public let explanation: String
+
+  /// An error with its explanation.
+  public init(_ explanation: String) { self.explanation = explanation }
+}
+
+/// Puts the blocks and files in their places that the phases of a workout `use`.
+///
+/// The values of the file are replaced before they are understood, so that a block means the same as what is written
+/// in its place; each value keeps its location, and `origins` knows where a field of the result is written.
+struct BlockExpansion {
+  /// Where the fields at and below a path of the expanded file are written.
+  struct Origin {
+    let expanded: FieldPath
+    let written: FieldPath
+    /// `nil` for the workout's own file.
+    let file: String?
+  }
+
+  /// What the `use`s of one file can mean.
+  private struct Scope {
+    let blocks: JSONObject?
+    let sounds: JSONObject?
+    /// The folder of the file, relative to that of the workout, with a slash at its end; empty for the same folder.
+    let folder: String
+    /// As messages name it; `nil` for the workout's own file.
+    let file: String?
+  }
+
+  /// How many blocks and files may be used inside one another.
+  private static let deepest = 4
+  private static let useKeys = FieldKeys("a use", ["use"])
+
+  private let read: PartReader
+  /// Where problems of blocks go; those of what uses them have their written places in `complaints`.
+  private let problems: ProblemList
+  private(set) var complaints: [LocatedProblem] = []
+  private(set) var origins: [Origin] = []
+  /// The names of the workout's own blocks that are used.
+  private(set) var used: Set<String> = []
+  private var nodes = 0
+
+  init(_ read: @escaping PartReader, _ problems: ProblemList) {
+    self.read = read
+    self.problems = problems
+  }
+
+  /// The file with everything in its place; the file itself where it uses nothing.
+  mutating func expand(_ root: JSONValue) -> JSONValue {
+    guard case .object(let object) = root.content else { return root }
+    checkBlocks(object)
+    guard let phases = object["phases"] else { return root }
+    let scope = Scope(blocks: Self.object(object["blocks"]), sounds: nil, folder: "", file: nil)
+    let path = FieldPath.root.key("phases")
+    let expanded = expand(phases.value, scope, Place(expanded: path, written: path), [])
+    return root.replacing("phases", in: object, with: expanded)
+  }
+
+  private func checkBlocks(_ object: JSONObject) {
+    guard let member = object["blocks"] else { return }
+    let field = Field(member.value, at: FieldPath.root.key("blocks"), problems)
+    guard case .object(let blocks) = member.value.content else {
+      return field.complain("must be an object of names and phases or set groups, got \(member.value.summary)")
+    }
+    for block in blocks.members {
+      if case .object = block.value.content { continue }
+      Field(block.value, at: field.path.key(block.key), problems)
+        .complain("must be an object: a phase or a set group in { }, got \(block.value.summary)")
+    }
+  }
+
+  /// Where a value is written, and where it is in the result.
+  private struct Place {
+    var expanded: FieldPath
+    var written: FieldPath
+
+    func key(_ key: String) -> Place { Place(expanded: expanded.key(key), written: written.key(key)) }
+  }
+
+  /// The blocks of a file that nothing uses, each with its place; and what is no block.
+  func unused(in root: JSONValue) -> [LocatedProblem] {
+    guard case .object(let object) = root.content, let blocks = Self.object(object["blocks"]) else { return [] }
+    return blocks.members.filter { !used.contains($0.key) }.map { member in
+      LocatedProblem(member.keyLocation, FieldPath.root.key("blocks").key(member.key), "is used nowhere")
+    }
+  }
+
+  /// A list of nodes with everything in its place; `inside` names what it stands in already.
+  private mutating func expand(_ list: JSONValue, _ scope: Scope, _ place: Place, _ inside: [String]) -> JSONValue {
+    guard case .list(let elements) = list.content else { return list }
+    var result: [JSONValue] = []
+    for (index, element) in elements.enumerated() {
+      let here = Place(expanded: place.expanded.index(result.count), written: place.written.index(index))
+      if result.count != index { add(here, scope) }
+      guard inside.isEmpty || isWithinLimit(element) else { break }
+      result += expand(node: element, scope, here, inside)
+    }
+    return JSONValue(content: .list(result), location: list.location)
+  }
+
+  /// Whether there is space for another node; says so once where there isn't.
+  private mutating func isWithinLimit(_ node: JSONValue) -> Bool {
+    nodes += 1
+    if nodes == Limits.nodes + 1 {
+      let message = "come to more than \(Limits.nodes) phases and groups with the blocks and files that are used"
+      problems.add(LocatedProblem(node.location, FieldPath.root.key("phases"), message), breaking: [])
+    }
+    return nodes <= Limits.nodes
+  }
+
+  private mutating func add(_ place: Place, _ scope: Scope) {
+    origins.append(Origin(expanded: place.expanded, written: place.written, file: scope.file))
+  }
+
+  /// A node with everything in its place: itself, or what it uses.
+  private mutating func expand(node: JSONValue, _ scope: Scope, _ place: Place, _ inside: [String]) -> [JSONValue] {
+    guard case .object(let object) = node.content else { return [node] }
+    guard object["use"] != nil else {
+      guard let phases = object["phases"] else { return [node.local(to: scope.sounds, scope.folder)] }
+      let inner = expand(phases.value, scope, place.key("phases"), inside)
+      return [node.replacing("phases", in: object, with: inner).local(to: scope.sounds, scope.folder)]
+    }
+    let own = ProblemList()
+    defer { complaints += own.problems.map { LocatedProblem($0.location, $0.path, $0.message, file: scope.file) } }
+    let field = Field(node, at: place.written, own)
+    guard let fields = FieldReader(field, Self.useKeys), let use = fields.optional("use"), let name = use.text() else {
+      return [Self.standIn(node)]
+    }
+    guard inside.count < Self.deepest else {
+      use.complain("blocks and files are used more than \(Self.deepest) deep: \(Self.chain(inside + [name]))")
+      return [Self.standIn(node)]
+    }
+    if let block = scope.blocks?[name] {
+      let key = (scope.file.map { "\($0): " } ?? "") + name
+      guard !inside.contains(key) else { return circle(use, inside, key, node) }
+      if scope.file == nil { used.insert(name) }
+      let inner = Place(expanded: place.expanded, written: FieldPath.root.key("blocks").key(name))
+      guard case .object = block.value.content else { return [Self.standIn(node)] }
+      add(inner, scope)
+      return expand(node: block.value, scope, inner, inside + [key])
+    }
+    guard SoundReference.looksLikePath(name) else {
+      let names = scope.blocks?.members.map(\.key) ?? []
+      use.complain(
+        "there is no block \(Excerpt.quoted(name))" + Suggestion.question(name, among: names)
+          + (names.isEmpty ? ": name it in \"blocks\", or write the path of a workout file" : ""))
+      return [Self.standIn(node)]
+    }
+    return file(name, use, scope, place, inside, node)
+  }
+
+  /// The phases of another file.
+  private mutating func file(
+    _ name: String, _ use: Field, _ scope: Scope, _ place: Place, _ inside: [String], _ node: JSONValue
+  ) -> [JSONValue] {
+    let path = scope.folder + name
+    if let complaint = SoundPath.complaint(about: path) {
+      use.complain(complaint)
+      return [Self.standIn(node)]
+    }
+    guard !inside.contains(path) else { return circle(use, inside, path, node) }
+    let root: JSONValue
+    do throws(PartError) {
+      root = try parsed(path, use)
+    } catch {
+      use.complain(error.explanation)
+      return [Self.standIn(node)]
+    }
+    guard case .object(let object) = root.content, let phases = object["phases"],
+      case .list(let list) = phases.value.content, !list.isEmpty
+    else {
+      use.complain("\(Excerpt.quoted(path)) has no \"phases\"")
+      return [Self.standIn(node)]
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let part = Scope(
+      blocks: Self.object(object["blocks"]), sounds: Self.object(object["sounds"]), folder: folder, file: path)
+    var result: [JSONValue] = []
+    for (index, element) in list.enumerated() where isWithinLimit(element) {
+      var here = place
+      here.expanded = place.expanded.advanced(by: result.count)
+      here.written = FieldPath.root.key("phases").index(index)
+      add(here, part)
+      result += expand(node: element, part, here, inside + [path])
+    }
+    return result
+  }
+
+  private func parsed(_ path: String, _ use: Field) throws(PartError) -> JSONValue {
+    let bytes = try read(path)
+    do throws(LocatedProblem) { return try JSONReader.read(bytes).root } catch {
+      throw PartError("\(error.line(in: path))")
+    }
+  }
+
+  private func circle(_ use: Field, _ inside: [String], _ name: String, _ node: JSONValue) -> [JSONValue] {
+    use.complain("uses itself: \(Self.chain(inside + [name]))")
+    return [Self.standIn(node)]
+  }
+
+  private static func chain(_ names: [String]) -> String {
+    names.map { Excerpt.plain($0) }.joined(separator: " → ")
+  }
+
+  private static func object(_ member: JSONMember?) -> JSONObject? {
+    guard case .object(let object) = member?.value.content else { return nil }
+    return object
+  }
+
+  /// Stands where something can't be put in its place, so that the nodes around it can still be judged.
+  private static func standIn(_ node: JSONValue) -> JSONValue {
+    func text(_ text: String) -> JSONValue { JSONValue(content: .text(text), location: node.location) }
+    let members = [("name", "?"), ("duration", "1s")].map {
+      JSONMember(key: $0, keyLocation: node.location, value: text($1))
+    }
+    return JSONValue(content: .object(JSONObject(members: members)), location: node.location)
+  }
+}
+
+extension FieldPath {
+  /// The path to an element so many places further in its list.
+  fileprivate func advanced(by count: Int) -> FieldPath {
+    guard case .index(let index) = steps.last else { return self }
+    return FieldPath(Array(steps.dropLast())).index(index + count)
+  }
+}
+
+extension JSONValue {
+  /// An object with another value under one key.
+  fileprivate func replacing(_ key: String, in object: JSONObject, with value: JSONValue) -> JSONValue {
+    let members = object.members.map { member in
+      member.key == key ? JSONMember(key: key, keyLocation: member.keyLocation, value: value) : member
+    }
+    return JSONValue(content: .object(JSONObject(members: members)), location: location)
+  }
+
+  /// A node of another file, with the sounds that it names as paths from the workout's folder; phases inside it are
+  /// left as they are.
+  fileprivate func local(to sounds: JSONObject?, _ folder: String) -> JSONValue {
+    guard sounds != nil || !folder.isEmpty else { return self }
+    switch content {
+    case .object(let object):
+      let members = object.members.map { member in
+        let value =
+          switch member.key {
+          case "sound", "track": member.value.soundPath(sounds, folder)
+          case "phases": member.value
+          default: member.value.local(to: sounds, folder)
+          }
+        return JSONMember(key: member.key, keyLocation: member.keyLocation, value: value)
+      }
+      return JSONValue(content: .object(JSONObject(members: members)), location: location)
+    case .list(let list):
+      return JSONValue(content: .list(list.map { $0.local(to: sounds, folder) }), location: location)
+    default: return self
+    }
+  }
+
+  private func soundPath(_ sounds: JSONObject?, _ folder: String) -> JSONValue {
+    guard case .text(let name) = content else { return self }
+    if let named = sounds?[name], case .text(let path) = named.value.content {
+      return JSONValue(content: .text(folder + path), location: location)
+    }
+    guard SoundReference.looksLikePath(name) else { return self }
+    return JSONValue(content: .text(folder + name), location: location)
+  }
+}
