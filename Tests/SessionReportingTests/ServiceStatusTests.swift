@@ -31,4 +31,67 @@ import WorkoutModel
         "A\u{FFFD}B\u{FFFD}[m, 1:01:30 remaining", "C, 1:00:00 remaining", "completed after 1:01:30",
       ])
   }
+
+  private static let sources: [(ActionOrigin?, String)] = [
+    (ActionOrigin.from(.socket, name: nil), "by ctl"),
+    (.from(.socket, name: "Kitchen\ntablet"), "by Kitchen\u{FFFD}tablet"),
+    (.from(.key, name: nil), "by a key"), (.from(.mpris, name: nil), "by a media key"),
+    (.from(.signal, name: nil), "by a signal"), (.from(.system, name: nil), "by the system"), (nil, "(user)"),
+  ]
+
+  /// The events of a session, all actions of which come from `origin`.
+  private func events(by origin: ActionOrigin?, fade: Duration, _ body: (inout Run) -> Void) throws -> [EngineEvent] {
+    var workout = Sample.small
+    workout.ambient = Ambient(sound: "rain", fade: fade)
+    var run = try Run(workout)
+    body(&run)
+    return run.events.map { event in
+      var event = event
+      if case .actionTaken = event.kind { event.origin = origin }
+      return event
+    }
+  }
+
+  private func lines(_ events: [EngineEvent]) -> [String] {
+    var status = ServiceStatus()
+    return events.compactMap { status.line(after: $0) }
+  }
+
+  @Test(arguments: [Action.pause, .toggle], sources)
+  func `tells who paused, whether that is known before the pause or after it`(
+    action: Action, source: (origin: ActionOrigin?, words: String)
+  ) throws {
+    for fade in [Duration.zero, .seconds(1)] {
+      var events = try events(by: source.origin, fade: fade) { run in
+        run.run(to: .seconds(5))
+        run.send(action, at: .seconds(5))
+        run.run(to: .seconds(8))
+      }
+      let expected = "Paused \(source.words): Push (set 1 of 2), open end"
+      #expect(lines(events).last == expected)
+      let pause = try #require(events.firstIndex { if case .paused = $0.kind { true } else { false } })
+      let asked = try #require(
+        events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } })
+      events.swapAt(pause, asked)
+      #expect(lines(events).last == expected)
+    }
+  }
+
+  @Test func `names the user who keeps an interrupted session paused, and nobody for the interruption`() throws {
+    let events = try events(by: .from(.socket, name: nil), fade: .zero) { run in
+      run.run(to: .seconds(1))
+      run.send(.pause, at: .seconds(1))
+      run.run(to: .seconds(2))
+      run.send(.resume, at: .seconds(2))
+      run.run(to: .seconds(3))
+      run.send(.interruptionBegan, at: .seconds(3))
+      run.run(to: .seconds(4))
+      run.send(.pause, at: .seconds(4))
+    }
+    let phase = "Push (set 1 of 2), open end"
+    #expect(
+      lines(events) == [
+        phase, "Paused by ctl: \(phase)", phase, "Paused (interruption): \(phase)", "Paused by ctl: \(phase)",
+      ])
+  }
 }

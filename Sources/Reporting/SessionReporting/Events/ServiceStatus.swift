@@ -4,6 +4,9 @@ import WorkoutModel
 /// The status of a session in one line for a service manager: the phase and what remains.
 public struct ServiceStatus: Equatable, Sendable {
   private var phase = ""
+  private var isPaused = false
+  /// Who asked for the pause that lasts or is on its way; `nil` where nobody did, or that isn't known yet.
+  private var pausedBy: ActionOrigin?
 
   /// The status of a session that has not begun.
   public init() {}
@@ -14,10 +17,36 @@ public struct ServiceStatus: Equatable, Sendable {
     case .phaseStarted(let report):
       phase = Self.title(report)
       return "\(phase), \(Self.remaining(event.progress))"
-    case .paused(_, let reason): return "Paused (\(reason.rawValue)): \(phase), \(Self.remaining(event.progress))"
-    case .resumed: return "\(phase), \(Self.remaining(event.progress))"
+    case .paused(_, let reason):
+      isPaused = true
+      // What the user asked for isn't why an interruption or a sleep pauses.
+      if reason != .user { pausedBy = nil }
+      return pauseLine(reason, event.progress)
+    // Without a fade the action follows its pause, with one it precedes it.
+    case .actionTaken(.pause, .accepted, _, let state), .actionTaken(.toggle, .accepted, _, let state):
+      pausedBy = state.isUsersPause ? event.origin : nil
+      return isPaused && pausedBy != nil ? pauseLine(.user, event.progress) : nil
+    case .resumed:
+      (isPaused, pausedBy) = (false, nil)
+      return "\(phase), \(Self.remaining(event.progress))"
     case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.short(elapsed))"
     case .stateChanged, .actionTaken, .cueSettled, .setMismatched, .planNoted: return nil
+    }
+  }
+
+  private func pauseLine(_ reason: PauseReason, _ progress: SessionProgress) -> String {
+    let cause = pausedBy.map { "by \(Self.name(of: $0))" } ?? "(\(reason.rawValue))"
+    return "Paused \(cause): \(phase), \(Self.remaining(progress))"
+  }
+
+  private static func name(of origin: ActionOrigin) -> String {
+    if let name = origin.name { return SafeText.filtered(name) }
+    return switch origin.source {
+    case .key: "a key"
+    case .signal: "a signal"
+    case .socket: "ctl"
+    case .mpris: "a media key"
+    case .system: "the system"
     }
   }
 
@@ -28,5 +57,15 @@ public struct ServiceStatus: Equatable, Sendable {
 
   private static func remaining(_ progress: SessionProgress) -> String {
     progress.remaining.map { "\(ClockText.short($0)) remaining" } ?? "open end"
+  }
+}
+
+extension PlaybackState {
+  /// Whether the user has paused it, or it fades out to that.
+  fileprivate var isUsersPause: Bool {
+    switch self {
+    case .paused(.user), .fadingOut(_, .paused(.user)), .preparingToPause(.user): true
+    default: false
+    }
   }
 }
