@@ -40,7 +40,11 @@ import Testing
     #expect(try owners(result) == ["workout", nil, "workout"])
   }
 
-  @Test(arguments: [([], "music"), (["--others", "duck"], "a11y"), (["--others", "pause"], "phone")])
+  @Test(arguments: [
+    ([], "music"), (["--others", "duck"], "a11y"), (["--others", "pause"], "phone"),
+    // Nothing is spoken under which others could be lower.
+    (["--no-speech", "--others", "duck"], "music"), (["--no-speech", "--others", "pause"], "phone"),
+  ])
   func `names its media role to the sound server`(options: [String], role: String) throws {
     let fixture = try SoundFixture()
     defer { fixture.server.end() }

@@ -115,7 +115,7 @@ struct LiveRun {
     let lockManager =
       options.sound.isPrivate
       ? nil : try SessionLockManager.acquired(takeOver: options.takeOver, holder: holder) { signals.releaseOnExit($0) }
-    return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: options.sound.roleOthers)
+    return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: options.roleOthers)
   }
 
   /// Why no words will be spoken; where that may not be, the command ends.
@@ -158,7 +158,7 @@ struct LiveRun {
       now: { clock.now() }, perform: perform)
     desktop.inhibits = options.control.inhibit
     desktop.notifies = options.control.notify
-    desktop.others = options.sound.isPrivate ? .mix : options.sound.desktopOthers
+    desktop.others = options.desktopOthers
     desktop.speed = options.speed
     desktop.phraseLength = { text in if case .length(let length) = phrases.measure(text) { length } else { nil } }
     desktop.remark = { inbox.put(.notice($0)) }

@@ -56,15 +56,6 @@ struct SoundOptions: ParsableArguments {
     guard (0...1_000).contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
   }
 
-  /// What becomes of other players on the desktop.
-  var desktopOthers: OthersPolicy { OthersPolicy(rawValue: others.rawValue) ?? .mix }
-
-  /// What the sound server is asked for: where players can be told over the bus, nothing, as they would be lowered
-  /// twice.
-  var roleOthers: OtherPrograms {
-    DesktopIntegration.hasSession(ProcessInfo.processInfo.environment) ? .mix : others
-  }
-
   /// How long the lead-in is: by default none, unless the device has one of the names that ALSA's own and the sound
   /// servers' Bluetooth plugins go by. What is behind a sound server's default device is unknown.
   var leadInTime: Duration {
@@ -75,6 +66,18 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension RunOptions {
+  /// What becomes of other players: a run that doesn't speak has no reason to lower them.
+  private var others: OtherPrograms { noSpeech && sound.others == .duck ? .mix : sound.others }
+
+  /// What becomes of other players on the desktop; a run that shares no device with them leaves them alone.
+  var desktopOthers: OthersPolicy { sound.isPrivate ? .mix : OthersPolicy(rawValue: others.rawValue) ?? .mix }
+
+  /// What the sound server is asked for: where players can be told over the bus, nothing, as they would be lowered
+  /// twice.
+  var roleOthers: OtherPrograms {
+    DesktopIntegration.hasSession(ProcessInfo.processInfo.environment) ? .mix : others
+  }
+
   /// Where the session is heard.
   var soundSettings: LiveSound.Settings {
     var settings = LiveSound.Settings()
