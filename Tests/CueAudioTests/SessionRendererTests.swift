@@ -93,6 +93,25 @@ import WorkoutModel
     #expect(level(48_480..<49_000) > 0.7 * level(47_000..<48_000))
   }
 
+  @Test func `goes out over 150 ms before its device is released, and stays silent until it comes in again`() throws {
+    let harness = try SoundHarness(
+      silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
+    var (renderer, recorder) = (harness.renderer(blockFrames: 100), Recorder())
+    while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
+    let end = renderer.fadeOutNextBlocks()
+    #expect(end == 48_000 + 7_200)
+    while recorder.left.count < 60_000 { _ = try renderer.step(into: &recorder) }
+    renderer.fadeInNextBlock()
+    while recorder.left.count < 62_000 { _ = try renderer.step(into: &recorder) }
+    let level = { (range: Range<Int>) in recorder.left[range].reduce(0) { $0 + abs($1) } / Float(range.count) }
+    let before = level(47_000..<48_000)
+    #expect(level(48_000..<48_100) > 0.8 * before)
+    #expect((0.3...0.7).contains(level(51_100..<52_100) / before))
+    #expect(level(end - 100..<end) < 0.05 * before && recorder.left[end - 50..<end].contains { $0 != 0 })
+    #expect(recorder.left[end..<60_001].allSatisfy { $0 == 0 })
+    #expect(level(61_000..<62_000) > 0.7 * before)
+  }
+
   @Test func `reschedules what lies ahead when the clock jumps`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), sound: CueSound("woodblock"))
     let harness = try SoundHarness(silent([rule], phase(3)))

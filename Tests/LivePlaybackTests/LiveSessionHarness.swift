@@ -16,6 +16,7 @@ final class FakeClock: HostClock {
     var now = Duration.zero
     var asleep = Duration.zero
     var sleep: (at: Duration, length: Duration)?
+    var appointments: [(at: Duration, work: @Sendable () -> Void)] = []
   }
 
   private let state: Mutex<State>
@@ -28,15 +29,24 @@ final class FakeClock: HostClock {
   func now() -> Duration { state.withLock { $0.now } }
   var asleep: Duration { state.withLock { $0.asleep } }
 
+  /// Does something on the session's thread as soon as `instant` has come.
+  func at(_ instant: Duration, _ work: @escaping @Sendable () -> Void) {
+    state.withLock { $0.appointments.append((instant, work)) }
+  }
+
   func wait(until instant: Duration) {
-    state.withLock { state in
+    let due = state.withLock { state in
       state.now = max(state.now, instant)
       if let sleep = state.sleep, state.now >= sleep.at {
         state.now += sleep.length
         state.asleep += sleep.length
         state.sleep = nil
       }
+      let now = state.now
+      defer { state.appointments.removeAll { $0.at <= now } }
+      return state.appointments.filter { $0.at <= now }
     }
+    for appointment in due { appointment.work() }
     waits.signal()
   }
 
@@ -59,7 +69,10 @@ struct FakeDevice: LiveSink {
 
   final class Onsets: Sendable {
     let frames = Mutex<[Int]>([])
-    private let lastLoud = Mutex(-4_800)
+    /// The last frame that isn't silent.
+    let lastLoud = Mutex(-4_800)
+    /// How many frames it had been given each time that it was released.
+    let releases = Mutex<[Int]>([])
 
     func record(_ samples: Span<Float>, from first: Int) {
       for index in samples.indices where samples[index] != 0 {
@@ -91,6 +104,8 @@ struct FakeDevice: LiveSink {
   }
 
   mutating func finish() throws(SinkError) { clock.wait(until: crystal.instant(of: written)) }
+
+  mutating func release() { onsets.releases.withLock { $0.append(written) } }
 }
 
 /// A whole live session on a clock of the test's own.
@@ -101,6 +116,18 @@ struct LiveSessionHarness {
   var leadIn = Duration.zero
   var speed = 1
   var needsDevice = false
+  /// Opens devices in the place of one that is gone or released.
+  var opener: DeviceOpener?
+  /// Wakes a session that is kept on time without a sound.
+  var wakeDescriptor: WakeDescriptor?
+  /// Called on each iteration of the session's loop.
+  var beat: @Sendable () -> Void = {}
+  /// Called with each state that is stored.
+  var store: @Sendable (Engine) -> Void = { _ in }
+  /// Called with each report, on the thread of the session.
+  var follow: @Sendable (LiveSession.Report, LiveSession) -> Void = { _, _ in }
+  /// What is done at moments of a fake clock.
+  var script: [(at: Duration, what: @Sendable (LiveSession) -> Void)] = []
   var audioSession: @Sendable (Effect.SessionCommand) throws(AudioSessionError) -> Void = { _ in }
   var speech: any SpeechBackend = NoSpeech(because: "there is no voice here")
   /// The phrases; by default a cache of its own, filled by `speech`.
@@ -122,13 +149,21 @@ struct LiveSessionHarness {
         loudest: { (path) throws(SoundLoadError) in throw none(path) }))
     let phrases = phrases ?? SpeechCache(speech, voice: workout.voice)
     let reports = Mailbox<LiveSession.Report>(capacity: 100_000)
-    let session = LiveSession(phrases: phrases) { reports.put($0) }
+    let live = Mutex<LiveSession?>(nil)
+    let session = LiveSession(phrases: phrases, waking: wakeDescriptor, beat: beat) { [follow] report in
+      if let session = live.withLock(\.self) { follow(report, session) }
+      reports.put(report)
+    }
+    live.withLock { $0 = session }
+    defer { live.withLock { $0 = nil } }
+    for (moment, what) in script { (clock as? FakeClock)?.at(moment) { what(session) } }
     let mixer = Mixer()
     let manager = AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn)
     let renderer = SessionRenderer(
-      engine, mixer: mixer, manager: manager, blockFrames: 960, audioSession: audioSession
+      engine, mixer: mixer, manager: manager, blockFrames: 960, store: store, audioSession: audioSession
     ) { session.enqueue($0) }
-    var output = LiveSession.Output(opener: nil, latencyOffset: latencyOffset)
+    var output = LiveSession.Output(opener: opener, latencyOffset: latencyOffset)
+    output.wakeDescriptor = wakeDescriptor
     output.speed = speed
     output.needsDevice = needsDevice
     let sink: Transfer<any LiveSink>? = device.map { Transfer($0) }

@@ -1,0 +1,118 @@
+import AudioMixing
+import CueAudio
+import HostSystem
+import LivePlayback
+import Synchronization
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+@Suite struct `A request to a live session` {
+  private final class Answers: Sendable {
+    /// What was decided about each request, and when.
+    let all = Mutex<[String]>([])
+
+    func record(_ event: EngineEvent?) {
+      let words: String
+      if let event, case .actionTaken(let action, let result, _, let state) = event.kind {
+        words = "\(action.name) \(result) by \(event.origin?.source.rawValue ?? "-") to \(state.name)"
+      } else {
+        words = event == nil ? "over" : "another event"
+      }
+      all.withLock { $0.append(words) }
+    }
+  }
+
+  private let answers = Answers()
+
+  private func workout(_ seconds: Int) -> Workout {
+    let beep = CueRule(on: .phase, at: .every(.seconds(10)), sound: CueSound("beep"))
+    return Workout(
+      name: "Beeps", style: .silent, cues: [beep], nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(seconds)))))]
+    )
+  }
+
+  private func isFinished(_ report: LiveSession.Report) -> Bool {
+    if case .session(.event(let event)) = report, case .finished = event.kind { true } else { false }
+  }
+
+  @Test func `is answered once, in order, with what the engine has decided, or with nothing at the end`() throws {
+    let clock = FakeClock()
+    let onsets = FakeDevice.Onsets()
+    var harness = LiveSessionHarness(workout: workout(3_600))
+    harness.script = [
+      (
+        .seconds(2),
+        { [answers] session in
+          session.send(.pause, by: .from(.socket, name: nil)) { answers.record($0) }
+          session.send(.pause, by: .from(.key, name: nil)) { answers.record($0) }
+          session.send(.undo) { answers.record($0) }
+          session.send(.resume, by: .from(.mpris, name: nil)) { answers.record($0) }
+        }
+      ), (.seconds(4), { $0.send(.stop) }),
+    ]
+    harness.follow = { [answers, isFinished] report, session in
+      if isFinished(report) { session.send(.pause) { answers.record($0) } }
+    }
+    _ = try harness.run(clock, into: FakeDevice(clock, slowness: 0, onsets))
+    #expect(
+      answers.all.withLock { $0 } == [
+        "pause accepted by socket to fadingOut",
+        "pause refused(\"it is paused already\") by key to fadingOut",
+        "undo refused(\"there is nothing to undo\") by - to fadingOut",
+        "resume accepted by mpris to fadingIn", "over",
+      ])
+  }
+
+  /// A session that is kept on time without a sound.
+  private func quiet(_ workout: Workout) throws -> LiveSessionHarness {
+    var harness = LiveSessionHarness(workout: workout)
+    harness.wakeDescriptor = try WakeDescriptor()
+    return harness
+  }
+
+  @Test func `finds a session that is kept on time without sound asleep between its deadlines`() throws {
+    let beats = Atomic(0)
+    let stores = Atomic(0)
+    var harness = try quiet(workout(120))
+    harness.speed = 100
+    harness.beat = { beats.add(1, ordering: .relaxed) }
+    harness.store = { _ in stores.add(1, ordering: .relaxed) }
+    let reports = try harness.run(BootClock(speed: 100))
+    let cues = reports.compactMap { report -> Outcome? in
+      guard case .session(.event(let event)) = report, case .cueSettled(let cue) = event.kind else { return nil }
+      return cue.outcome
+    }
+    #expect(cues == Array(repeating: .onTime, count: 11) && reports.last == .over)
+    // One wake-up for each duty and each report, some for the beginning; each block would be 3 000.
+    let limit = 2 * (stores.load(ordering: .relaxed) + reports.count) + 100
+    #expect(beats.load(ordering: .relaxed) < limit && limit < 1_000, "\(beats.load(ordering: .relaxed)) of \(limit)")
+  }
+
+  @Test func `wakes a session that is kept on time without sound`() throws {
+    let clock = BootClock(speed: 1)
+    let waited = Mutex(Duration.zero)
+    let asked = Mutex(0)
+    let count = 20
+    var harness = try quiet(workout(3_600))
+    harness.follow = { report, session in
+      guard case .session(.event(let event)) = report else { return }
+      switch event.kind {
+      case .phaseStarted: session.send(.pause)
+      // Nothing is due then for seconds; a session that isn't woken sleeps for one of them.
+      case .paused, .actionTaken(.setVolume, _, _, _):
+        let number = asked.withLock { asked in
+          asked += 1
+          return asked
+        }
+        guard number <= count else { return session.send(.stop) }
+        let sent = clock.now()
+        session.send(.setVolume(Double(-number))) { _ in waited.withLock { $0 += clock.now() - sent } }
+      default: break
+      }
+    }
+    #expect(try harness.run(clock).last == .over)
+    #expect(waited.withLock(\.self) < .seconds(count / 4), "\(waited.withLock(\.self))")
+  }
+}
