@@ -33,6 +33,13 @@ public struct Field {
     return mismatch("a text in double quotes")
   }
 
+  /// The text in quotes, if its number of characters is in `range`.
+  public func text(in range: ClosedRange<Int>) -> String? {
+    guard let text = text() else { return nil }
+    let count = text.unicodeScalars.count
+    return range.contains(count) ? text : fail(Complaint.length(range, is: count))
+  }
+
   /// `true` or `false`.
   public func bool() -> Bool? {
     if case .bool(let bool) = value.content { return bool }

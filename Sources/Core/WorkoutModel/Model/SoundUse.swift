@@ -53,21 +53,22 @@ extension Workout {
   }
 }
 
-/// The shape of a path to a sound file.
+/// The shape of a path from one file to another, such as a sound file.
 package enum SoundPath {
   /// What is wrong with a path, or `nil` where it stays within its folder and is portable.
   ///
-  /// Segments consist of ASCII letters, digits, `.`, `_`, `-` and, within, spaces; `/` separates them.
-  package static func complaint(about path: String) -> String? {
+  /// Segments consist of ASCII letters, digits, `.`, `_`, `-` and, within, spaces; `/` separates them. The file that
+  /// holds the path is a workout, or what `owner` names.
+  package static func complaint(about path: String, relativeTo owner: String = "workout") -> String? {
     let shown = Excerpt.quoted(path)
     if path.isEmpty { return "must not be empty" }
     if path.unicodeScalars.count > Limits.textLength {
       return Complaint.length(Limits.text, is: path.unicodeScalars.count)
     }
-    if path.hasPrefix("/") { return "\(shown) is an absolute path: write it relative to the workout file" }
+    if path.hasPrefix("/") { return "\(shown) is an absolute path: write it relative to the \(owner) file" }
     if path.contains("\\") { return "\(shown): write \"/\" between folders" }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    if segments.contains("..") { return "\(shown) leaves the folder of the workout file: \"..\" is not allowed" }
+    if segments.contains("..") { return "\(shown) leaves the folder of the \(owner) file: \"..\" is not allowed" }
     if segments.contains("") || segments.contains(".") { return "\(shown) has an empty or \".\" part" }
     let isPlain = segments.allSatisfy { segment in
       segment.first != " " && segment.last != " " && segment.unicodeScalars.allSatisfy(isAllowed)

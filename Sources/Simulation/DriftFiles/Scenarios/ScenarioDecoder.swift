@@ -121,17 +121,6 @@ enum ScenarioDecoder {
   static func text(_ duration: Duration) -> String { DurationText.write(duration) }
 }
 
-extension Field {
-  /// The text in quotes, if its number of characters is in `range`.
-  func text(in range: ClosedRange<Int>) -> String? {
-    guard let text = text() else { return nil }
-    let count = text.unicodeScalars.count
-    if range.contains(count) { return text }
-    complain(Complaint.length(range, is: count))
-    return nil
-  }
-}
-
 extension SuspendPolicy {
   private static let prefix = "pause-if-over="
 
