@@ -35,11 +35,12 @@ struct SessionRun: Equatable, Sendable {
     let workout = try Self.workout(digest, header.text(), database)
     try database.execute(
       sql: """
-        INSERT INTO session (workout, name, file, total, speed, began, zone) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO session (workout, name, file, total, speed, began, zone, programme, programme_session)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         workout, header.timeline.workout.name, header.file, header.timeline.total?.inNanoseconds, header.speed,
-        moment.wall, moment.zone,
+        moment.wall, moment.zone, header.programme?.programme, header.programme?.number,
       ])
     session = database.lastInsertedRowID
     try Self.insert(runOf: session, start: .zero, gap: .zero, isExact: true, moment, database)
@@ -233,15 +234,35 @@ public struct SessionHeader: Sendable {
   public let file: String?
   /// How many times as fast as real time it runs; what isn't 1 is a rehearsal.
   public let speed: Int
+  /// The session of a programme that it is; `nil` for a workout on its own.
+  public let programme: ProgrammeSession?
   /// The workout in its canonical form, by which a change is found and shown.
   public let text: @Sendable () -> String
 
   /// A session of `timeline`.
-  public init(_ timeline: Timeline, file: String?, speed: Int, text: @escaping @Sendable () -> String) {
+  public init(
+    _ timeline: Timeline, file: String?, speed: Int, programme: ProgrammeSession? = nil,
+    text: @escaping @Sendable () -> String
+  ) {
     self.timeline = timeline
     self.file = file
     self.speed = speed
+    self.programme = programme
     self.text = text
+  }
+}
+
+/// One session of a programme, as the history knows it.
+public struct ProgrammeSession: Equatable, Sendable {
+  /// The name of the programme.
+  public let programme: String
+  /// The session's number, counted from 1.
+  public let number: Int
+
+  /// Session `number` of the programme of that name.
+  public init(programme: String, number: Int) {
+    self.programme = programme
+    self.number = number
   }
 }
 

@@ -86,6 +86,10 @@ extension PastSession {
     id = row["id"]
     name = row["name"]
     file = row["file"]
+    let number: Int? = row["programme_session"]
+    programme = (row["programme"] as String?).flatMap { name in
+      number.map { ProgrammeSession(programme: name, number: $0) }
+    }
     state =
       switch reason {
       case "completed": .completed

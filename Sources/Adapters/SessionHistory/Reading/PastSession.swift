@@ -35,6 +35,8 @@ package struct PastSession: Equatable, Sendable {
   package let id: Int64
   package let name: String
   package let file: String?
+  /// The session of a programme that it was.
+  package let programme: ProgrammeSession?
   package let state: State
   /// When it began; where the wall clock was wrong, so is this.
   package let began: CivilTime

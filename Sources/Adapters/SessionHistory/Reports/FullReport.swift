@@ -36,6 +36,9 @@ package struct FullReport: Sendable {
     ]
     if session.canBeResumed { lines.append("To go on: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }
+    if let programme = session.programme {
+      lines.append("Session \(programme.number) of the programme \"\(SafeText.filtered(programme.programme))\"")
+    }
     if session.speed != 1 { lines.append("A rehearsal, \(session.speed) times as fast.") }
     for run in detail.runs.dropFirst() {
       let length = DurationWords.words(run.gap)

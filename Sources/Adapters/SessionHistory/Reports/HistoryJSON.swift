@@ -31,6 +31,8 @@ package enum HistoryJSON {
     json.add("session", Int(session.id))
     json.add("workout", session.name)
     json.add("file", session.file)
+    json.add("programme", session.programme?.programme)
+    json.add("programmeSession", session.programme?.number)
     json.add("state", session.state.name)
     json.add("partial", session.state.isPartial)
     json.add("began", session.began.iso)

@@ -12,6 +12,7 @@ package enum HistorySchema {
     migrator.registerMigration("1 sessions") { try $0.execute(sql: sessions) }
     migrator.registerMigration("2 tallies") { try $0.execute(sql: tallies) }
     migrator.registerMigration("3 origins") { try $0.execute(sql: origins) }
+    migrator.registerMigration("4 programmes") { try $0.execute(sql: programmes) }
     return migrator
   }
 
@@ -63,6 +64,12 @@ package enum HistorySchema {
   private static let origins = """
     ALTER TABLE action ADD COLUMN origin TEXT;
     ALTER TABLE action ADD COLUMN client TEXT;
+    """
+
+  /// The session of a programme that a session is, its number counted from 1; null for a workout on its own.
+  private static let programmes = """
+    ALTER TABLE session ADD COLUMN programme TEXT;
+    ALTER TABLE session ADD COLUMN programme_session INTEGER;
     """
 
   /// How a session's cues went, so that a list of years needn't read them all.

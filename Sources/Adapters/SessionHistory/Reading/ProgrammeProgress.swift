@@ -1,0 +1,43 @@
+import GRDB
+import WorkoutModel
+
+/// Which sessions of a programme are complete.
+///
+/// A programme can be done more than once: when all of its sessions are complete, the next completion begins another
+/// round, in which no other session is complete yet.
+package struct ProgrammeProgress: Equatable, Sendable {
+  /// When each session was completed for the last time in this round, in the order of the sessions.
+  package private(set) var completed: [CivilTime?]
+
+  /// The progress after `completions` in their order; those of sessions that a programme of `count` sessions doesn't
+  /// have are left out.
+  package init(_ completions: [(session: Int, at: CivilTime)], count: Int) {
+    completed = Array(repeating: nil, count: count)
+    for completion in completions where (1...count).contains(completion.session) {
+      if next == nil { completed = Array(repeating: nil, count: count) }
+      completed[completion.session - 1] = completion.at
+    }
+  }
+
+  /// The number of the first session that isn't complete, counted from 1; `nil` where all are.
+  package var next: Int? { completed.firstIndex { $0 == nil }.map { $0 + 1 } }
+}
+
+extension HistoryStore {
+  /// The progress of the programme of a name, which has `count` sessions. Rehearsals complete nothing.
+  package func progress(of programme: String, count: Int) throws(HistoryError) -> ProgrammeProgress {
+    try read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT programme_session AS number, ifnull(ended, began) AS wall, zone FROM session
+          WHERE programme = ? AND programme_session IS NOT NULL AND reason = 'completed' AND speed = 1
+          ORDER BY wall, id
+          """, arguments: [programme])
+      let completions = rows.map { row in
+        (session: row["number"] as Int, at: CivilTime(wall: row["wall"], zone: row["zone"]))
+      }
+      return ProgrammeProgress(completions, count: count)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import SessionReporting
+import WorkoutModel
+
+/// The sessions of a programme, with what is complete.
+package struct ProgrammeList: Sendable {
+  /// A session, as the programme has it.
+  package struct Session: Sendable {
+    let week: Int
+    let day: Int
+    let name: String
+    let file: String
+    let notes: String?
+    let length: Duration?
+
+    /// A session of a day; `length` is `nil` where a phase ends only when the user says so.
+    package init(week: Int, day: Int, name: String, file: String, notes: String?, length: Duration?) {
+      self.week = week
+      self.day = day
+      self.name = name
+      self.file = file
+      self.notes = notes
+      self.length = length
+    }
+  }
+
+  private let name: String
+  private let sessions: [Session]
+  private let progress: ProgrammeProgress
+
+  /// The sessions of the programme `name`, in their order.
+  package init(_ name: String, _ sessions: [Session], _ progress: ProgrammeProgress) {
+    self.name = name
+    self.sessions = sessions
+    self.progress = progress
+  }
+
+  private var completeCount: Int { progress.completed.count { $0 != nil } }
+
+  /// Lines joined by line breaks, without one at the end; names are cut where a line is longer than `columns`.
+  package func text(columns: Int = .max) -> String {
+    let head = "\(SafeText.filtered(name)): \(completeCount) of \(sessions.count) sessions complete"
+    let rows = zip(sessions, progress.completed).enumerated().map { index, row in
+      let (session, completed) = row
+      let state = completed?.date ?? (progress.next == index + 1 ? "next" : "")
+      return [
+        "\(index + 1)", "week \(session.week)", "day \(session.day)", SafeText.filtered(session.name),
+        session.length.map { ClockText.short($0) } ?? "open", state,
+      ]
+    }
+    let lines = Columns.aligned(rows, right: [0, 4], cut: (column: 3, line: columns))
+    return ([head, ""] + lines).joined(separator: "\n")
+  }
+
+  /// One object; times are nanoseconds, moments ISO 8601.
+  package var json: String {
+    var json = JSONText()
+    json.add("programme", name)
+    json.add("complete", completeCount)
+    json.add("next", progress.next)
+    let rows = zip(sessions, progress.completed).enumerated().map { index, row in
+      let (session, completed) = row
+      var json = JSONText()
+      json.add("session", index + 1)
+      json.add("week", session.week)
+      json.add("day", session.day)
+      json.add("name", session.name)
+      json.add("workout", session.file)
+      json.add("notes", session.notes)
+      json.add("length", session.length)
+      json.add("completed", completed?.iso)
+      return json.object
+    }
+    json.add("sessions", raw: "[" + rows.joined(separator: ", ") + "]")
+    return json.object
+  }
+}
