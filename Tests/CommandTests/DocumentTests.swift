@@ -44,6 +44,7 @@ import Testing
   }
 
   private static let scripts = blocks.filter { $0.language == "sh" && !$0.text.contains("make ") }
+  private static let programmes = blocks.filter { $0.language == "json" && $0.text.contains("programme/1") }
   private static let workouts = blocks.filter { $0.language == "json" && $0.text.contains("\"phases\"") }
 
   /// A folder like the root of the project, with the README's first workout as `mine.json`.
@@ -74,6 +75,16 @@ import Testing
   func `show workouts that check accepts`(block: Block) throws {
     let result = try home().cuebell("check", "-", input: .text(block.text))
     #expect(result.code == 0, "\(result)")
+  }
+
+  @Test(arguments: programmes)
+  func `show programmes that check accepts where their workouts are there`(block: Block) throws {
+    let home = try TemporaryHome()
+    try home.write(block.text, to: "p.json")
+    for name in block.text.matches(of: #/"workout": "([^"]+)"/#).map({ String($0.output.1) }) {
+      try home.write(WorkoutText.small, to: name)
+    }
+    #expect(try home.cuebell("check", "p.json").code == 0)
   }
 
   @Test(arguments: pages)

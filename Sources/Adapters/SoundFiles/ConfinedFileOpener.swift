@@ -2,23 +2,25 @@ internal import CSndfile
 import Glibc
 import HostSystem
 
-/// Opens files that a workout names, and only those below the workout's own folder.
+/// Opens files that a workout or a programme names, and only those below its own folder.
 package enum ConfinedFileOpener {
   /// The largest file that is opened; a WAV file can't be larger.
   static let maximumBytes: Int64 = 1 << 32
 
   /// Opens the regular file at `path`, relative to `folder`, for reading; the caller closes it.
   ///
-  /// Links are followed within the folder. Opening never blocks.
-  static func open(_ path: String, below folder: String) throws(SoundFileError) -> Int32 {
-    if let reason = objection(to: path) { throw .forbidden(path: path, reason: reason) }
+  /// Links are followed within the folder. Opening never blocks. Messages call the folder that of the `owner`.
+  package static func open(
+    _ path: String, below folder: String, of owner: String = "workout"
+  ) throws(SoundFileError) -> Int32 {
+    if let reason = objection(to: path, of: owner) { throw .forbidden(path: path, reason: reason) }
     let base = unsafe Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard base >= 0 else {
       throw .unreadable(path: path, reason: "its folder \(folder): \(OutputWriter.explanation(of: errno))")
     }
     defer { close(base) }
     let file = openBeneath(base, path)
-    guard file >= 0 else { throw failure(errno, path) }
+    guard file >= 0 else { throw failure(errno, path, owner) }
     do throws(SoundFileError) {
       try check(file, path)
       return file
@@ -47,10 +49,10 @@ package enum ConfinedFileOpener {
   }
 
   /// Why a path is invalid.
-  private static func objection(to path: String) -> String? {
+  private static func objection(to path: String, of owner: String) -> String? {
     if path.isEmpty { return "a path is expected" }
     if path.utf8.contains(0) { return "a path can't contain a zero" }
-    if path.hasPrefix("/") { return "a path must be relative to the workout's folder" }
+    if path.hasPrefix("/") { return "a path must be relative to the \(owner)'s folder" }
     if path.split(separator: "/").contains("..") { return "a path must not contain '..'" }
     return nil
   }
@@ -93,10 +95,10 @@ package enum ConfinedFileOpener {
   private static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
   private static let maximumRaces = 16
 
-  private static func failure(_ code: Int32, _ path: String) -> SoundFileError {
+  private static func failure(_ code: Int32, _ path: String, _ owner: String) -> SoundFileError {
     switch code {
     case ENOENT: .missing(path: path)
-    case EXDEV: .forbidden(path: path, reason: "a link leads out of the workout's folder")
+    case EXDEV: .forbidden(path: path, reason: "a link leads out of the \(owner)'s folder")
     case ELOOP: .forbidden(path: path, reason: "too many links")
     case ENXIO: .forbidden(path: path, reason: "it isn't a regular file")
     default: .unreadable(path: path, reason: OutputWriter.explanation(of: code))

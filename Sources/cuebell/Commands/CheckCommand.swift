@@ -9,16 +9,16 @@ import WorkoutModel
 /// `check`: is a file a workout?
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check workout files.",
+    abstract: "Check workout files, and programmes with their workouts.",
     discussion: """
       Examples:
         cuebell check Workouts/*.json
-        cuebell check --json mine.json
+        cuebell check --json Workouts/programmes/couch-to-5k.json
 
       Every problem is told at once, as file:line:column: path: what is wrong, what is allowed.
       """)
 
-  @Argument(help: "Workout files; - for stdin.", completion: .file(extensions: ["json"]))
+  @Argument(help: "Workout and programme files; - for stdin.", completion: .file(extensions: ["json"]))
   var files: [String]
 
   @Flag(help: "Print one JSON object for each file.")
@@ -28,14 +28,16 @@ struct Check: ParsableCommand {
     var first: ExitCode?
     let voices = VoiceTrials()
     for file in files {
-      let verdict: FileVerdict
-      do { verdict = try FileVerdict(file, voices) } catch let code as ExitCode {
+      let verdicts: [FileVerdict]
+      do { verdicts = try FileVerdict.all(of: file, voices) } catch let code as ExitCode {
         // A missing file doesn't keep the others from being checked.
         first = first ?? code
         continue
       }
-      try Streams.out(json ? verdict.json : verdict.text)
-      if !verdict.problems.isEmpty { first = first ?? Exit.badInput }
+      for verdict in verdicts {
+        try Streams.out(json ? verdict.json : verdict.text)
+        if !verdict.problems.isEmpty { first = first ?? Exit.badInput }
+      }
     }
     if let first { throw first }
   }
@@ -50,14 +52,46 @@ private struct FileVerdict {
   private var missing: MissingVoice?
   private var total: Duration?
 
-  init(_ file: String, _ voices: VoiceTrials) throws {
-    self.file = file
+  /// What is to be said about a file, and of a programme about its workouts too.
+  static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
     let bytes = try WorkoutSource.bytes(of: file)
-    let name = file == "-" ? "stdin" : file
+    guard ProgrammeReader.recognizes(bytes) else { return [FileVerdict(bytes, from: file, voices)] }
+    let programme: ProgrammeSource
+    do throws(WorkoutFileError) { programme = try ProgrammeSource(bytes, from: file) } catch {
+      return [FileVerdict(error, of: file)]
+    }
+    var (problems, workouts, seen) = ([LocatedProblem](), [FileVerdict](), Set<String>())
+    for number in programme.numbers {
+      do throws(LocatedProblem) {
+        let (bytes, path) = (try programme.bytes(ofWorkoutIn: number), programme.path(ofWorkoutIn: number))
+        if seen.insert(path).inserted { workouts.append(FileVerdict(bytes, from: path, voices)) }
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard problems.isEmpty else {
+      return [FileVerdict(WorkoutFileError(file: programme.document.file, problems: problems), of: file)] + workouts
+    }
+    let count = Counted.of(programme.numbers.count, "session", "sessions")
+    return [FileVerdict(file, "\(SafeText.filtered(programme.document.file)): ok, \(count)")] + workouts
+  }
+
+  /// Of a file without problems.
+  private init(_ file: String, _ text: String) {
+    self.file = file
+    self.text = text
+  }
+
+  private init(_ error: WorkoutFileError, of file: String) {
+    self.init(file, error.description)
+    problems = error.problems
+  }
+
+  /// Of a workout.
+  private init(_ bytes: [UInt8], from file: String, _ voices: VoiceTrials) {
+    self.file = file
     do throws(WorkoutFileError) {
-      let folder = WorkoutSource.folder(of: file)
-      let document = try WorkoutReader.document(bytes, named: name, parts: WorkoutSource.parts(beneath: folder))
-      let source = WorkoutSource(document: document, folder: folder)
+      let source = try WorkoutSource(bytes, from: file)
       let (problems, timeline) = source.judge()
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
@@ -66,7 +100,8 @@ private struct FileVerdict {
       // Words that aren't spoken needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
       let length = total.map { ClockText.short($0) } ?? "open"
-      let verdict = "\(SafeText.filtered(name)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
+      let verdict =
+        "\(SafeText.filtered(source.document.file)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
       text = ([verdict] + (missing.map { [$0.warning] } ?? []) + notes.map { "  \($0)" }).joined(separator: "\n")
     } catch {
       problems = error.problems

@@ -24,7 +24,8 @@ struct Cuebell: ParsableCommand {
       Sources: Apache-2.0. This binary links libespeak-ng and is distributed under GPL-3.0-or-later.
       """,
     groupedSubcommands: [
-      CommandGroup(name: "Workouts:", subcommands: [Run.self, Render.self, Show.self, Check.self, New.self]),
+      CommandGroup(
+        name: "Workouts:", subcommands: [Run.self, Next.self, Render.self, Show.self, Check.self, New.self]),
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self]),
       CommandGroup(name: "Proof:", subcommands: [Simulate.self]),
       CommandGroup(name: "This machine:", subcommands: [Sounds.self, Voices.self, Devices.self, Doctor.self]),

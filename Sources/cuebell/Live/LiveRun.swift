@@ -22,13 +22,19 @@ struct LiveRun {
   private let options: RunOptions
   private let file: String
   private let resumable: ResumableSession?
+  private let programme: ProgrammeStep?
 
-  /// A run of `source`, from its beginning or from where an earlier session was left.
-  init(_ source: WorkoutSource, _ options: RunOptions, file: String, resuming resumable: ResumableSession? = nil) {
+  /// A run of `source`, from its beginning or from where an earlier session was left, on its own or as a session of a
+  /// programme.
+  init(
+    _ source: WorkoutSource, _ options: RunOptions, file: String, resuming resumable: ResumableSession? = nil,
+    of programme: ProgrammeStep? = nil
+  ) {
     self.source = source
     self.options = options
     self.file = file
     self.resumable = resumable
+    self.programme = programme
   }
 
   func run() throws { try Exit.unlessExhausted(Self.failure) { try play() } }
@@ -87,7 +93,7 @@ struct LiveRun {
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
-    let remarks = [missing?.line("the workout continues with sounds"), resumable?.remark, remark]
+    let remarks = [missing?.line("the workout continues with sounds"), resumable?.remark, programme?.remark, remark]
     controller.open(with: prepared.hello, remarks.compactMap { $0 })
     journal?.wait(milliseconds: Self.openingPatience)
     do throws(NoThread) {
@@ -205,7 +211,7 @@ struct LiveRun {
 
   /// What records the session; `nil` where that isn't requested, or there is no place for it.
   private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
-    let header = source.header(engine.timeline, file: file, speed: options.speed)
+    let header = source.header(engine.timeline, file: file, speed: options.speed, programme?.session)
     var journal: Journal?
     if let resumable {
       let session = try resumable.claimed(with: header, resumingAs: engine)

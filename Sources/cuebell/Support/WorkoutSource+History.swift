@@ -6,8 +6,10 @@ import WorkoutModel
 
 extension WorkoutSource {
   /// What the history records about a session of this workout.
-  func header(_ timeline: Timeline, file: String, speed: Int) -> SessionHeader {
-    SessionHeader(timeline, file: Self.absolute(file), speed: speed) { [workout] in WorkoutWriter.write(workout) }
+  func header(_ timeline: Timeline, file: String, speed: Int, _ programme: ProgrammeSession?) -> SessionHeader {
+    SessionHeader(timeline, file: Self.absolute(file), speed: speed, programme: programme) { [workout] in
+      WorkoutWriter.write(workout)
+    }
   }
 
   /// The path from the root, by which the file is found from another folder, too; `nil` for what can't be read once

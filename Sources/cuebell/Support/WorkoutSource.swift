@@ -22,18 +22,26 @@ struct WorkoutSource {
 
   var workout: Workout { document.workout }
 
+  /// A workout from the bytes of the file at `path`, or of stdin for `-`.
+  init(_ bytes: [UInt8], from path: String) throws(WorkoutFileError) {
+    let folder = Self.folder(of: path)
+    let document = try WorkoutReader.document(bytes, named: Self.name(of: path), parts: Self.parts(beneath: folder))
+    self.init(document: document, folder: folder)
+  }
+
   /// Reads the file at `path`, or stdin for `-`; problems go to stderr.
   static func open(_ path: String) throws -> WorkoutSource {
     let bytes = try Self.bytes(of: path)
-    do throws(WorkoutFileError) {
-      let name = path == "-" ? "stdin" : path
-      let folder = folder(of: path)
-      let document = try WorkoutReader.document(bytes, named: name, parts: parts(beneath: folder))
-      return WorkoutSource(document: document, folder: folder)
-    } catch {
-      throw Exit.fail(Exit.badInput, error.description)
+    do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path) } catch {
+      guard ProgrammeReader.recognizes(bytes) else { throw Exit.fail(Exit.badInput, error.description) }
+      throw Exit.fail(
+        Exit.badInput,
+        "\(name(of: path)) is a programme. To run its next session: cuebell next \(ShellWord.quoted(path))")
     }
   }
+
+  /// What messages call the file at `path`.
+  static func name(of path: String) -> String { path == "-" ? "stdin" : path }
 
   /// Reads the files beneath the folder of a workout that it takes phases from.
   static func parts(beneath folder: String) -> PartReader {
@@ -52,6 +60,14 @@ struct WorkoutSource {
     guard descriptor >= 0 else {
       throw Exit.fail(Exit.noInput, "\(path): \(unsafe String(cString: strerror(errno)))")
     }
+    return try bytes(from: descriptor, named: path, atMost: limit)
+  }
+
+  /// What is read from a descriptor, a little more at most than a workout may have; it is closed then, unless it is
+  /// stdin.
+  static func bytes(
+    from descriptor: Int32, named path: String, atMost limit: Int = Limits.fileSize
+  ) throws -> [UInt8] {
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

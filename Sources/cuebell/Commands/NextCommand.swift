@@ -1,0 +1,75 @@
+import ArgumentParser
+import SessionHistory
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// `next`: the next session of a programme.
+struct Next: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the next session of a programme.",
+    discussion: """
+      Examples:
+        cuebell next Workouts/programmes/couch-to-5k.json
+        cuebell next Workouts/programmes/couch-to-5k.json --list
+
+      The next session is the first that isn't complete in the history: one that was stopped comes again, and a \
+      rehearsal (--speed) completes none. The history knows a programme by its name. When all sessions are complete, \
+      --session 1 begins again.
+      """)
+
+  @Argument(help: "A programme file; - for stdin.", completion: .file(extensions: ["json"]))
+  var file: String
+
+  @Flag(help: "List the sessions with their lengths and when they were completed; as one JSON object with --json.")
+  var list = false
+
+  @Option(help: ArgumentHelp("Run this session, whatever was completed.", valueName: "n"))
+  var session: Int?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    guard !list || session == nil else { throw ValidationError("--list and --session exclude each other.") }
+    guard list || session != nil || options.history else {
+      throw ValidationError("What is next is known by the history: leave out --no-history, or choose with --session.")
+    }
+  }
+
+  func run() throws {
+    let source = try ProgrammeSource.open(file)
+    let programme = source.programme
+    if list {
+      let list = ProgrammeList(programme.name, try source.list(), try progress(in: source))
+      return try Streams.out(options.json ? list.json : list.text(columns: Streams.lineLimit))
+    }
+    guard let number = try session ?? progress(in: source).next else {
+      let text = "All \(programme.sessions.count) sessions of \"\(SafeText.filtered(programme.name))\" are complete."
+      let hint = "To begin again: cuebell next \(ShellWord.quoted(file)) --session 1"
+      // Events alone go to stdout with --json.
+      return options.printsEvents ? Streams.err("\(text) \(hint)") : try Streams.out("\(text) \(hint)")
+    }
+    guard source.numbers.contains(number) else {
+      throw Exit.fail(
+        Exit.usage, "--session: \(source.document.file) has the sessions 1 to \(source.numbers.upperBound)")
+    }
+    let workout = try source.workout(of: number)
+    let step = ProgrammeStep(number, of: programme, workout.workout)
+    try LiveRun(workout, options, file: source.path(ofWorkoutIn: number), of: step).run()
+  }
+
+  /// What is complete; where the history can't be read, the command ends with what to do.
+  private func progress(in source: ProgrammeSource) throws -> ProgrammeProgress {
+    let (name, count) = (source.programme.name, source.numbers.count)
+    do {
+      guard let store = try HistoryStore.openedIfThere(for: .reading) else {
+        return ProgrammeProgress([], count: count)
+      }
+      return try orExit { () throws(HistoryError) in try store.progress(of: name, count: count) }
+    } catch {
+      Streams.err(
+        "So what is next isn't known. To choose a session: cuebell next \(ShellWord.quoted(file)) --session 1")
+      throw error
+    }
+  }
+}

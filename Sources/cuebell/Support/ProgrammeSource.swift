@@ -1,0 +1,100 @@
+import ArgumentParser
+import SessionHistory
+import SessionReporting
+import SoundFiles
+import WorkoutFiles
+import WorkoutModel
+
+/// A programme file as the command reads it; its sessions are counted from 1.
+struct ProgrammeSource {
+  let document: ProgrammeDocument
+  /// The folder that the file's paths are relative to.
+  private let folder: String
+
+  /// A programme from the bytes of the file at `path`, or of stdin for `-`.
+  init(_ bytes: [UInt8], from path: String) throws(WorkoutFileError) {
+    document = try ProgrammeReader.document(bytes, named: WorkoutSource.name(of: path))
+    folder = WorkoutSource.folder(of: path)
+  }
+
+  /// Reads the file at `path`, or stdin for `-`; problems go to stderr.
+  static func open(_ path: String) throws -> ProgrammeSource {
+    let bytes = try WorkoutSource.bytes(of: path)
+    do throws(WorkoutFileError) { return try ProgrammeSource(bytes, from: path) } catch {
+      let isWorkout = !ProgrammeReader.recognizes(bytes) && (try? WorkoutSource(bytes, from: path)) != nil
+      guard isWorkout else { throw Exit.fail(Exit.badInput, error.description) }
+      throw Exit.fail(
+        Exit.badInput,
+        "\(WorkoutSource.name(of: path)) is a workout. To run it: cuebell run \(ShellWord.quoted(path))")
+    }
+  }
+
+  var programme: Programme { document.programme }
+  /// The numbers of its sessions.
+  var numbers: ClosedRange<Int> { 1...programme.sessions.count }
+
+  /// The path of the workout file of a session.
+  func path(ofWorkoutIn session: Int) -> String {
+    let path = programme.sessions[session - 1].workout
+    return folder == "." ? path : folder == "/" ? "/" + path : folder + "/" + path
+  }
+
+  /// The bytes of the workout file of a session.
+  ///
+  /// - Throws: Why it can't be read, at the place where it is named.
+  func bytes(ofWorkoutIn session: Int) throws(LocatedProblem) -> [UInt8] {
+    let path = programme.sessions[session - 1].workout
+    do {
+      let file = try ConfinedFileOpener.open(path, below: folder, of: "programme")
+      return try WorkoutSource.bytes(from: file, named: path)
+    } catch {
+      throw document.problem(ofWorkoutIn: session, (error as? SoundFileError)?.description ?? "\(path): can't be read")
+    }
+  }
+
+  /// The workout of a session; where there is none, the command ends.
+  func workout(of session: Int) throws -> WorkoutSource {
+    let bytes: [UInt8]
+    do throws(LocatedProblem) { bytes = try self.bytes(ofWorkoutIn: session) } catch {
+      throw Exit.fail(Exit.badInput, error.line(in: document.file))
+    }
+    do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path(ofWorkoutIn: session)) } catch {
+      throw Exit.fail(Exit.badInput, error.description)
+    }
+  }
+
+  /// All sessions with their names and lengths, each workout read once.
+  func list() throws -> [ProgrammeList.Session] {
+    var known: [String: (name: String, length: Duration?)] = [:]
+    return try zip(numbers, programme.sessions).map { number, session in
+      let workout = try known[session.workout] ?? summary(of: workout(of: number))
+      known[session.workout] = workout
+      return ProgrammeList.Session(
+        week: session.week, day: session.day, name: session.name ?? workout.name, file: session.workout,
+        notes: session.notes, length: workout.length)
+    }
+  }
+
+  private func summary(of source: WorkoutSource) throws -> (name: String, length: Duration?) {
+    let (problems, timeline) = source.judge()
+    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    return (source.workout.name, timeline.total)
+  }
+}
+
+/// The session of a programme that a live run is.
+struct ProgrammeStep {
+  let session: ProgrammeSession
+  /// The message about it for the user.
+  let remark: String
+
+  /// Session `number` of a programme, with the workout that it names.
+  init(_ number: Int, of programme: Programme, _ workout: Workout) {
+    session = ProgrammeSession(programme: programme.name, number: number)
+    let step = programme.sessions[number - 1]
+    let remark =
+      "\(programme.name), session \(number) of \(programme.sessions.count): week \(step.week), day \(step.day), "
+      + "\(step.name ?? workout.name)."
+    self.remark = step.notes.map { "\(remark) \($0)" } ?? remark
+  }
+}
