@@ -134,6 +134,8 @@ struct NaivePlan {
     switch rule.at {
     case .start(let offset): counted(rule, span.lowerBound + offset)
     case .end(let offset): counted(rule, span.upperBound + offset)
+    case .part(let percent, let offset):
+      counted(rule, span.lowerBound + (span.upperBound - span.lowerBound) * percent / 100 + offset)
     case .half(let offset): counted(rule, span.lowerBound + (span.upperBound - span.lowerBound) / 2 + offset)
     case .every(let interval):
       (1..<2000).map { (span.lowerBound + interval * $0, $0) }.filter { $0.0 < span.upperBound }

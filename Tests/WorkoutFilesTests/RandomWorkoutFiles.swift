@@ -13,6 +13,7 @@ struct RandomWorkoutFiles {
     workout.author = optional { $0.text(0...40) }
     workout.tags = list(0...3) { $0.text(1...20) }
     workout.style = pick(Style.allCases)
+    workout.without = workout.style.rules.compactMap(\.id).filter { _ in chance(20) }
     workout.voice = Voice(
       language: pick(["en", "pt-BR", "zh-Hant-TW", "de-DE-x-a1"]), variant: optional { $0.pick(["f3", "Mr serious"]) },
       rate: number(Limits.voiceRate), pitch: number(Limits.voicePitch))
@@ -135,7 +136,9 @@ struct RandomWorkoutFiles {
     if rule.count == nil { rule.condition.counted = optional { $0.chance(50) } }
     if anchor == .set { rule.condition.severalPhases = optional { $0.chance(50) } }
     if anchor != .workout, hasSets {
-      rule.condition.set = optional { isTimed ? .first : $0.pick(SetCondition.allCases) }
+      rule.condition.set = optional {
+        isTimed ? .first : $0.pick(SetCondition.words.map(\.condition) + [.numbers([2, 4]), .every(3, from: 2)])
+      }
     }
     return rule
   }
@@ -145,7 +148,7 @@ struct RandomWorkoutFiles {
     switch number(0...(isFixed ? 2 : 4)) {
     case 0: return .start(offset: offset)
     case 1: return .end(offset: offset)
-    case 2: return .half(offset: offset)
+    case 2: return chance(50) ? .half(offset: offset) : .part(percent: number(0...100), offset: offset)
     case 3: return .every(duration(.seconds(1)...Limits.totalLength))
     default: return .random(number(Limits.randomMoments))
     }

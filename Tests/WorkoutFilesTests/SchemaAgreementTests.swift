@@ -42,6 +42,7 @@ import WorkoutFiles
       text.hasPrefix("\"") ? "\"every " + text.dropFirst() : nil
     } + [
       #""start""#, #""end""#, #""half""#, #""end-3s""#, #""start+0s""#, #""half+500ms""#, #""end - 3s""#, #""End""#,
+      #""25%""#, #""0%+1s""#, #""100%-3s""#, #""101%""#, #""2.5%""#, #""%""#, #""-5%""#, #""025%""#,
       #""random 1""#, #""random 0""#, #""random 100""#, #""random 101""#, #""random 2.5""#, #""every""#, #""start+""#,
       #""end-3""#, #""every -5s""#, #""every  5s""#,
     ]
@@ -53,6 +54,10 @@ import WorkoutFiles
     #""61-0-0-0""#,
     #""3-1-2""#, #""3-1-2-0-1""#, #""3-1-X-0""#, #""3.2-1-2-0""#, #""3.0-1.5-2-0""#, #""003-1-2-0""#, #"" 3-1-2-0""#,
     #""3--2-0""#,
+  ]
+  private static let setChoices = [
+    #""odd""#, #""even""#, "5", "0", "[1, 3]", "[]", "[0]", #"{ "every": 3 }"#, #"{ "every": 3, "from": 2 }"#,
+    #"{ "from": 2 }"#, #"{ "every": 0 }"#,
   ]
   private static let gains = ["-60", "-60.5", "24", "24.5", "-12", #""clear""#]
   private static let texts = [
@@ -129,6 +134,9 @@ import WorkoutFiles
     Hole(group(##""sets": 3, "name": #"##), texts),
     Hole(cue(##""at": #, "sound": "gong""##), moments),
     Hole(cue(##""at": #, "count": 3"##), moments),
+    Hole(cue(##""at": #, "say": "x""##), [#"["start", "50%"]"#, #"["start", "60"]"#, #"["every 5s", "end"]"#]),
+    Hole(cue(##""at": #, "count": 3"##), [#"["start", "50%"]"#, #"["start", "every 5s"]"#]),
+    Hole(cue(##""id": #, "at": "start", "say": "x""##), texts),
     Hole(cue(##""at": "start", "sound": "gong", "strikes": #"##), numbers),
     Hole(cue(##""at": "start", "sound": "gong", "gain": #"##), gains),
     Hole(cue(##""at": "start", "say": #"##), texts),
@@ -140,9 +148,10 @@ import WorkoutFiles
     Hole(cue(##""at": "start", "say": "x", "if": { "atLeast": # }"##), durations),
     Hole(cue(##""at": "every 5s", "say": "x", "if": { "before": # }"##), moments),
     Hole(cue(##""at": "start", "say": "x", "if": { "intensity": # }"##), texts),
-    Hole(cue(##""at": "start", "say": "x", "if": { "set": # }"##, in: "set"), texts),
+    Hole(cue(##""at": "start", "say": "x", "if": { "set": # }"##, in: "set"), texts + setChoices),
     Hole(cue(##""on": #, "at": "start", "say": "x""##, in: ""), [#""phase""#, #""set""#, #""workout""#]),
-    Hole(cue(##""at": "start", #: 2, "say": "x""##), [#""count""#, #""strikes""#, #""gain""#], isKey: true),
+    Hole(
+      cue(##""at": "start", #: 2, "say": "x""##), [#""count""#, #""strikes""#, #""spacing""#, #""gain""#], isKey: true),
   ]
 
   @Test func `agree on small documents with any value in each field`() throws {

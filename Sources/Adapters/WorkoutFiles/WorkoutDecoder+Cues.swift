@@ -2,7 +2,8 @@ import WorkoutModel
 
 extension WorkoutDecoder {
   private static let cueKeys = FieldKeys(
-    "a cue rule", ["on", "at", "sound", "strikes", "gain", "say", "count", "align", "class", "if"],
+    "a cue rule",
+    ["id", "on", "at", "sound", "strikes", "spacing", "gain", "say", "count", "align", "class", "if"],
     synonyms: ["text": "say", "speak": "say", "volume": "gain", "when": "at", "countdown": "count", "where": "if"])
   private static let conditionKeys = FieldKeys(
     "a condition",
@@ -10,6 +11,8 @@ extension WorkoutDecoder {
       "intensity", "longerThan", "atLeast", "set", "before", "after", "intensityChanges", "severalPhases",
       "endsSet", "counted",
     ])
+
+  private static let everyKeys = FieldKeys("a choice of sets", ["every", "from"])
 
   /// The rules of a list; a broken one leaves a placeholder.
   static func cues(_ field: Field) -> [CueRule] {
@@ -19,9 +22,12 @@ extension WorkoutDecoder {
   private static func rule(_ field: Field) -> CueRule {
     let standIn = CueRule(on: .phase, at: .start(offset: .zero))
     guard let fields = FieldReader(field, cueKeys) else { return standIn }
+    let moments = fields.required("at", "write a moment such as \"start\" or \"end-3s\"").map(moments) ?? []
     return CueRule(
+      fields.optional("id").map { $0.text() ?? "?" },
       on: fields.required("on", "write \"phase\", \"set\" or \"workout\"")?.choice() ?? standIn.on,
-      at: fields.required("at", "write a moment such as \"start\" or \"end-3s\"").flatMap(moment) ?? standIn.at,
+      at: moments.first ?? standIn.at,
+      further: Array(moments.dropFirst()),
       sound: sound(fields),
       say: fields.optional("say").map { cueText($0) ?? CueText(pieces: [.words("?")]) },
       count: fields.optional("count").map { $0.integer(in: Limits.count) ?? 1 },
@@ -32,15 +38,18 @@ extension WorkoutDecoder {
 
   private static func sound(_ fields: FieldReader) -> CueSound? {
     let strikes = fields.optional("strikes")
+    let spacing = fields.optional("spacing")
     let gain = fields.optional("gain")
     guard let name = fields.optional("sound") else {
       if !fields.seemsToHave("sound") {
-        for field in [strikes, gain] { field?.complain("needs a \"sound\" beside it") }
+        for field in [strikes, spacing, gain] { field?.complain("needs a \"sound\" beside it") }
       }
       return nil
     }
     return CueSound(
-      name.text() ?? "?", strikes: strikes?.integer(in: Limits.strikes) ?? 1, gain: gain?.number(in: Limits.gain) ?? 0)
+      name.text() ?? "?", strikes: strikes?.integer(in: Limits.strikes) ?? 1,
+      spacing: spacing?.duration(in: Limits.strikeSpacing) ?? CueSound.standardSpacing,
+      gain: gain?.number(in: Limits.gain) ?? 0)
   }
 
   private static func cueText(_ field: Field) -> CueText? {
@@ -50,6 +59,14 @@ extension WorkoutDecoder {
     } catch {
       return field.fail(error.message)
     }
+  }
+
+  /// One moment or a list of them.
+  private static func moments(_ field: Field) -> [Moment] {
+    guard case .list = field.value.content else { return moment(field).map { [$0] } ?? [] }
+    let moments = (field.list() ?? []).map { moment($0) ?? .start(offset: .zero) }
+    if moments.isEmpty { field.complain("must hold at least one moment") }
+    return moments
   }
 
   private static func moment(_ field: Field) -> Moment? {
@@ -69,13 +86,29 @@ extension WorkoutDecoder {
       intensity: fields.optional("intensity").flatMap(intensities),
       longerThan: fields.optional("longerThan")?.duration(in: Limits.conditionLength),
       atLeast: fields.optional("atLeast")?.duration(in: Limits.conditionLength),
-      set: fields.optional("set")?.choice(),
+      set: fields.optional("set").flatMap(set),
       before: fields.optional("before").flatMap(moment),
       after: fields.optional("after").flatMap(moment),
       intensityChanges: fields.optional("intensityChanges")?.bool(),
       severalPhases: fields.optional("severalPhases")?.bool(),
       endsSet: fields.optional("endsSet")?.bool(),
       counted: fields.optional("counted")?.bool())
+  }
+
+  /// A word, the number of a set, a list of numbers, or each so many sets.
+  private static func set(_ field: Field) -> SetCondition? {
+    switch field.value.content {
+    case .number: return field.integer(in: Limits.sets).map { .numbers([$0]) }
+    case .list: return .numbers((field.list() ?? []).map { $0.integer(in: Limits.sets) ?? 1 })
+    case .object:
+      guard let fields = FieldReader(field, everyKeys) else { return nil }
+      let interval = fields.required("every", "of how many sets one is meant")?.integer(in: Limits.sets)
+      let from = fields.optional("from").map { $0.integer(in: Limits.sets) ?? 1 }
+      return .every(interval ?? 1, from: from ?? interval ?? 1)
+    case .text, .bool, .null:
+      let word = field.word(among: SetCondition.words.map(\.word))
+      return SetCondition.words.first { $0.word == word }?.condition
+    }
   }
 
   /// One intensity or a list of them.

@@ -24,12 +24,14 @@ enum WorkoutDecoder {
   static func workout(_ field: Field) -> Workout? {
     guard let fields = FieldReader(field, keys) else { return nil }
     let phases = fields.required("phases", "a workout needs a list of at least one phase")
+    let style = style(fields.optional("style"))
     return Workout(
       name: fields.required("name", "a workout needs a name")?.text() ?? "?",
       description: fields.optional("description")?.text(),
       author: fields.optional("author")?.text(),
       tags: fields.optional("tags")?.list("a list of texts")?.map { $0.text() ?? "?" } ?? [],
-      style: fields.optional("style")?.choice() ?? .hiit,
+      style: style.base,
+      without: style.without,
       voice: fields.optional("voice").flatMap(voice) ?? Voice(),
       ambient: fields.optional("ambient").flatMap { $0.isNull ? nil : ambient($0) },
       sounds: fields.optional("sounds").flatMap {
@@ -40,6 +42,18 @@ enum WorkoutDecoder {
       } ?? [:],
       cues: fields.optional("cues").map(cues) ?? [],
       nodes: phases.map(nodes) ?? [])
+  }
+
+  private static let styleKeys = FieldKeys("a style", ["base", "without"])
+
+  /// The name of a style, or a style and the rules of it that are left out.
+  private static func style(_ field: Field?) -> (base: Style, without: [String]) {
+    guard let field else { return (.hiit, []) }
+    guard case .object = field.value.content else { return (field.choice() ?? .hiit, []) }
+    guard let fields = FieldReader(field, styleKeys) else { return (.hiit, []) }
+    let base: Style? = fields.required("base", "write the name of a style")?.choice()
+    let without = fields.optional("without")?.list("a list of the ids of rules")?.map { $0.text() ?? "?" }
+    return (base ?? .hiit, without ?? [])
   }
 
   private static func voice(_ field: Field) -> Voice? {

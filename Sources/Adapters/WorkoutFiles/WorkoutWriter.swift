@@ -13,7 +13,7 @@ public enum WorkoutWriter {
     members.add("description", workout.description)
     members.add("author", workout.author)
     if !workout.tags.isEmpty { members.add("tags", .list(workout.tags.map { .text($0) })) }
-    members.add("style", workout.style.rawValue)
+    members.add("style", style(of: workout))
     if workout.voice != Voice() { members.add("voice", voice(workout.voice)) }
     if let ambient = workout.ambient { members.add("ambient", self.ambient(ambient)) }
     if !workout.sounds.isEmpty { members.add("sounds", texts(workout.sounds)) }
@@ -26,6 +26,12 @@ public enum WorkoutWriter {
   /// A list of cue rules, as the value of `cues` may hold it.
   public static func write(_ rules: [CueRule]) -> String {
     JSONOutput.list(rules.map(rule), isTall: true).document
+  }
+
+  private static func style(of workout: Workout) -> JSONOutput {
+    let base = JSONOutput.text(workout.style.rawValue)
+    if workout.without.isEmpty { return base }
+    return .object([("base", base), ("without", .list(workout.without.map { .text($0) }))])
   }
 
   private static func voice(_ voice: Voice) -> JSONOutput {
@@ -182,11 +188,13 @@ extension WorkoutWriter {
 extension WorkoutWriter {
   static func rule(_ rule: CueRule) -> JSONOutput {
     var members = Members()
+    members.add("id", rule.id)
     members.add("on", rule.on.rawValue)
-    members.add("at", rule.at.description)
+    members.add("at", list(rule.moments.map { .text($0.description) }))
     if let sound = rule.sound {
       members.add("sound", sound.name)
       if sound.strikes != 1 { members.add("strikes", .number("\(sound.strikes)")) }
+      if sound.spacing != CueSound.standardSpacing { members.add("spacing", sound.spacing) }
       if sound.gain != 0 { members.add("gain", .number(Complaint.plain(sound.gain))) }
     }
     members.add("say", rule.say?.description)
@@ -197,6 +205,15 @@ extension WorkoutWriter {
     return .object(members.all)
   }
 
+  private static func set(_ set: SetCondition) -> JSONOutput {
+    switch set {
+    case .numbers(let numbers): list(numbers.map(number))
+    case .every(let interval, let from): .object([("every", number(interval)), ("from", number(from))])
+    case .first, .last, .notLast, .odd, .even:
+      .text(SetCondition.words.first { $0.condition == set }?.word ?? "first")
+    }
+  }
+
   private static func condition(_ condition: Condition) -> JSONOutput {
     var members = Members()
     if let intensities = condition.intensity {
@@ -205,7 +222,7 @@ extension WorkoutWriter {
     }
     members.add("longerThan", condition.longerThan)
     members.add("atLeast", condition.atLeast)
-    members.add("set", condition.set?.rawValue)
+    if let set = condition.set { members.add("set", self.set(set)) }
     members.add("before", condition.before?.description)
     members.add("after", condition.after?.description)
     members.add("intensityChanges", condition.intensityChanges)

@@ -144,7 +144,7 @@ public struct AudioManager {
     case .playSound(let sound, _, let align):
       do throws(SoundLoadError) {
         let clip = try sounds.clip(named: sound.name)
-        let spacing = FrameClock.frames(in: CueSound.strikeSpacing)
+        let spacing = FrameClock.frames(in: sound.spacing)
         let first = align == .start ? frame : frame - clip.audibleEnd - spacing * (sound.strikes - 1)
         let strikes = (0..<sound.strikes).map { strike in
           play(clip, at: first + spacing * strike, gain: Decibels(sound.gain), bus: .sound)

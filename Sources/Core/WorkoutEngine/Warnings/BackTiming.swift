@@ -28,7 +28,7 @@ struct BackTiming: Sendable {
 
   /// How long before its mark a cue begins at most.
   func lead(_ durations: PhraseDurations) -> Duration {
-    let sound = sounds.map { durations.length(ofSound: $0.name) + CueSound.strikeSpacing * ($0.strikes - 1) }.max()
+    let sound = sounds.map { durations.length(ofSound: $0.name) + $0.strikesLength }.max()
     let words = characters.map { max(durations.longestPhrase, PhraseDurations.estimate(characters: $0)) }
     return max(
       sound ?? .zero, words.map { min($0, Self.longestWords) + CueExpander.speechDelay } ?? .zero)
@@ -71,7 +71,7 @@ extension BackTiming {
         switch piece {
         case .words(let words): sum + words.unicodeScalars.count
         case .placeholder(.phase), .placeholder(.next): sum + max(words, name) + Self.tally
-        case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf): sum + Self.number
+        case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf), .placeholder(.nextSet): sum + Self.number
         case .placeholder(.reps): sum + Self.tally
         case .placeholder(.side): sum + side
         case .placeholder(.remaining), .placeholder(.elapsed): sum + Self.duration

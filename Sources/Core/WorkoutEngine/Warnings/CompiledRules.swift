@@ -13,12 +13,15 @@ final class CompiledRules: Sendable {
     let kind: CueKind
     /// Whether its words depend on where the workout is.
     let isTemplate: Bool
+    private let isOfStyle: Bool
 
     convenience init(_ rule: CueRule, index: Int, ofStyle: Bool) {
-      self.init(rule, index: index, ofStyle ? Self.kind(of: rule, rule.effectiveClass) : .custom)
+      let kind = ofStyle ? Self.kind(of: rule, rule.effectiveClass) : .custom
+      self.init(rule, index: index, kind, ofStyle: ofStyle)
     }
 
-    private init(_ rule: CueRule, index: Int, _ kind: CueKind) {
+    private init(_ rule: CueRule, index: Int, _ kind: CueKind, ofStyle: Bool) {
+      isOfStyle = ofStyle
       self.index = index
       self.rule = rule
       self.kind = kind
@@ -27,11 +30,21 @@ final class CompiledRules: Sendable {
     }
 
     /// The same where its sound is followed by the words of the phase; `nil` where that can't be.
-    var announcing: Entry? { rule.announcingAfterSound.map { Entry($0, index: index, kind) } }
+    var announcing: Entry? {
+      rule.announcingAfterSound.map { Entry($0, index: index, kind, ofStyle: isOfStyle) }
+    }
+
+    /// What it says for a set of a group: the rules of a style call a group by its name.
+    func say(forGroupNamed name: String?, _ phrases: BuiltInPhrases) -> CueText? {
+      guard isOfStyle, let name, let named = phrases.words(ofRule: rule.id, forGroupNamed: name) else {
+        return rule.say
+      }
+      return named
+    }
 
     var isMeasuredFromEnd: Bool {
       switch rule.at {
-      case .end, .half: true
+      case .end, .half, .part: true
       // Random moments are drawn for the length as planned.
       case .start, .every, .random: false
       }
@@ -45,7 +58,8 @@ final class CompiledRules: Sendable {
       case (.set, .start): .setStart
       case (.set, .end): .setCompletion
       case (.phase, .end): .transition
-      case (_, .half): .halfway
+      case (_, .half), (_, .part(50, _)): .halfway
+      case (.phase, .part), (.set, .part): .interval
       case (_, .every), (_, .random): .interval
       case (.workout, _): .custom
       }
@@ -74,8 +88,8 @@ final class CompiledRules: Sendable {
     self.timeline = timeline
     let workout = timeline.workout
     phrases = workout.phrases
-    var all = workout.styleRules.enumerated().map { Entry($1, index: $0, ofStyle: true) }
-    all += workout.cues.enumerated().map { Entry($1, index: all.count + $0, ofStyle: false) }
+    var all = workout.styleRules.flatMap(\.single).enumerated().map { Entry($1, index: $0, ofStyle: true) }
+    all += workout.cues.flatMap(\.single).enumerated().map { Entry($1, index: all.count + $0, ofStyle: false) }
     let outline = timeline.outline
     let forSets = all.filter { $0.rule.on == .set }
     // The workout itself is the first node, but no set of a rule's.
@@ -83,7 +97,7 @@ final class CompiledRules: Sendable {
     var inherited: [[Entry]] = [all.filter { $0.rule.on == .phase }]
     var everyEntry = all
     for node in outline {
-      let own = node.cues.enumerated().map { Entry($1, index: everyEntry.count + $0, ofStyle: false) }
+      let own = node.cues.flatMap(\.single).enumerated().map { Entry($1, index: everyEntry.count + $0, ofStyle: false) }
       everyEntry += own
       let outer = inherited[node.parent]
       inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
@@ -102,8 +116,22 @@ final class CompiledRules: Sendable {
     self.sets = sets
     self.phases = phases
     planningStep = Self.planningStep(timeline, rules: everyEntry.count)
-    backTiming = BackTiming(everyEntry.map(\.rule), timeline)
+    backTiming = BackTiming(Self.variants(of: everyEntry, outline, phrases), timeline)
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
+  }
+
+  /// The rules with the words that they have for each name of a group.
+  private static func variants(of entries: [Entry], _ outline: [OutlineNode], _ phrases: BuiltInPhrases) -> [CueRule] {
+    let names = Set(outline.filter(\.isGroup).compactMap(\.name)).sorted()
+    return entries.flatMap { entry in
+      [entry.rule]
+        + names.compactMap { name in
+          guard let say = entry.say(forGroupNamed: name, phrases), say != entry.rule.say else { return nil }
+          var rule = entry.rule
+          rule.say = say
+          return rule
+        }
+    }
   }
 
   /// A minute, or less where more than a few thousand cues may lie in it: what is planned at a time is held in memory.

@@ -41,7 +41,7 @@ extension CueExpander {
     _ context: SegmentContext
   ) throws(LeftOut) -> String? {
     if entry.rule.count != nil { return entry.rule.sound == nil ? String(key.number) : nil }
-    guard let say = entry.rule.say else { return nil }
+    guard let say = words(of: entry, context, group: key.node) else { return nil }
     let resolver = TextResolver(
       rules: rules, context: context, group: entry.rule.on == .set ? key.node : nil, span: anchor, position: mark)
     do throws(TextGap) {
@@ -53,13 +53,19 @@ extension CueExpander {
     }
   }
 
+  /// What a cue says, before its placeholders are filled in.
+  func words(of entry: CompiledRules.Entry, _ context: SegmentContext, group: Int?) -> CueText? {
+    guard entry.rule.on == .set, let level = group.flatMap(context.level(of:)) else { return entry.rule.say }
+    return entry.say(forGroupNamed: context.sets[level].name, rules.phrases)
+  }
+
   private func due(
     of entry: CompiledRules.Entry, at mark: Duration, _ sound: CueSound?, _ speech: ScheduledWarning.Speech?
   ) -> Duration {
     guard entry.rule.align == .end else { return mark }
     if let speech { return sound == nil ? speech.onset : speech.onset - Self.speechDelay }
     guard let sound else { return mark }
-    return mark - durations.length(ofSound: sound.name) - CueSound.strikeSpacing * (sound.strikes - 1)
+    return mark - durations.length(ofSound: sound.name) - sound.strikesLength
   }
 }
 

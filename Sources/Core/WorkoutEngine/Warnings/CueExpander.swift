@@ -139,7 +139,7 @@ final class CueExpander: Sendable {
       if moments.random(count).isEmpty {
         note(MomentSchedule.Mark(at: anchored.span.start, number: 0), "\(count) random moments don't fit")
       }
-    case .start, .end, .half:
+    case .start, .end, .half, .part:
       for mark in moments.marks(of: entry.rule, from: .zero, through: .zero)
       where !anchored.span.contains(mark.at) {
         note(mark, "its moment is outside the \(entry.rule.on.rawValue)")
@@ -172,12 +172,8 @@ final class CueExpander: Sendable {
     }
     guard let wanted = condition.set else { return true }
     guard let level else { return false }
-    return switch wanted {
-    case .first: context.sets[level].set == 1
-    // Where the time decides how many sets there are, the one that runs may always turn out not to be the last.
-    case .last: context.sets[level].isLast && context.sets[level].sets != nil
-    case .notLast: !context.sets[level].isLast
-    }
+    let set = context.sets[level]
+    return wanted.holds(forSet: set.set, isLast: set.isLast, isKnown: set.sets != nil)
   }
 
   private func passes(_ entry: CompiledRules.Entry, _ mark: Duration, _ moments: MomentSchedule) -> Bool {

@@ -21,10 +21,15 @@ struct MomentSchedule {
     switch moment {
     case .start(let offset): anchor.start + offset
     case .end(let offset): anchor.end.map { $0 + offset }
-    case .half(let offset):
-      isUsers ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds / 2) + offset }
+    case .half(let offset): part(50, offset)
+    case .part(let percent, let offset): part(percent, offset)
     case .every, .random: nil
     }
+  }
+
+  /// So many per cent of the length, rounded down to the nanosecond, from the start.
+  private func part(_ percent: Int, _ offset: Duration) -> Duration? {
+    isUsers ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds * percent / 100) + offset }
   }
 
   /// The moments of a rule in order, including those outside the anchor. A rule with `every` has only those inside it,
@@ -33,7 +38,7 @@ struct MomentSchedule {
     switch rule.at {
     case .every(let interval): return repeated(interval, from: lower, through: upper)
     case .random(let count): return .listed(random(count)[...])
-    case .start, .end, .half:
+    case .start, .end, .half, .part:
       guard let first = moment(rule.at) else { return .none }
       guard let count = rule.count else { return .spaced(Mark(at: first, number: 0), step: .zero, left: 1, growth: 0) }
       return .spaced(Mark(at: first, number: count), step: .seconds(1), left: count, growth: -1)

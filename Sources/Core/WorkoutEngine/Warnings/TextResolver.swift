@@ -11,6 +11,8 @@ struct TextResolver {
   let span: ScheduledWarning.Span
   /// The moment of the plan that the text is true for.
   let position: Duration
+  /// Whether the text is said of the phase that comes, so that what follows that one isn't known yet.
+  var isAhead = false
 
   /// The text as it is said, or what it lacks.
   func resolve(_ text: CueText) throws(TextGap) -> String {
@@ -56,12 +58,19 @@ struct TextResolver {
       if words.text.placeholders.contains(.next) { return words.name }
       // They speak of its own set and reps.
       let there = TextResolver(
-        rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position)
+        rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position,
+        isAhead: true)
       return try there.resolve(words.text) + (tallies ? words.tally ?? "" : "")
     case .set: return "\(context.sets[try level()].set)"
     case .sets:
       guard let sets = context.sets[try level()].sets else { throw .unknownNumberOfSets }
       return "\(sets)"
+    case .nextSet:
+      let set = context.sets[try level()]
+      guard !isAhead, let number = rules.timeline.set(of: set.group, after: context.cursor, before: next) else {
+        throw .noNextSet
+      }
+      return "\(number)"
     case .setOf(let name):
       guard let set = context.sets.first(where: { $0.name == name }) else { throw .notInGroup(name) }
       return "\(set.set)"
@@ -96,7 +105,7 @@ extension CueText.Piece {
   fileprivate var isNumber: Bool {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
-    case .set, .sets, .setOf: true
+    case .set, .sets, .nextSet, .setOf: true
     case .reps, .phase, .next, .side, .remaining, .elapsed, .workout: false
     }
   }
@@ -104,7 +113,7 @@ extension CueText.Piece {
 
 /// What a text lacks to be said.
 enum TextGap: Error, Equatable {
-  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noSides
+  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noSides, noNextSet
   case notInGroup(String)
 
   var reason: String {
@@ -114,6 +123,7 @@ enum TextGap: Error, Equatable {
     case .unknownNumberOfSets: "the number of sets is unknown"
     case .unknownEnd: "its end is unknown"
     case .noRepetitions: "the phase has no reps"
+    case .noNextSet: "no set follows here"
     case .noSides: "the phase has no sides"
     case .notInGroup(let name): "it isn't in the group \"\(name)\""
     }

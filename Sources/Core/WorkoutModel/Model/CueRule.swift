@@ -2,10 +2,14 @@
 ///
 /// One rule makes a cue for each phase, set or workout that it fits; `count` makes one for each number.
 public struct CueRule: Equatable, Sendable {
+  /// Names the rule; those of a style can be left out by it.
+  public var id: String?
   /// Whose start and end `at` means.
   public var on: Anchor
   /// Where the cue lies, as seen from its anchor.
   public var at: Moment
+  /// Where further cues lie: the rest of a list of moments.
+  public var further: [Moment]
   /// Played at the moment; with `count` on each second, instead of the voice.
   public var sound: CueSound?
   /// Spoken; its placeholders are resolved when the cue plays.
@@ -21,17 +25,32 @@ public struct CueRule: Equatable, Sendable {
 
   /// Creates a rule. By default it is aligned to the start and has no condition.
   public init(
-    on: Anchor, at: Moment, sound: CueSound? = nil, say: CueText? = nil, count: Int? = nil,
-    align: Alignment = .start, cueClass: CueClass? = nil, condition: Condition = Condition()
+    _ id: String? = nil, on: Anchor, at: Moment, further: [Moment] = [], sound: CueSound? = nil, say: CueText? = nil,
+    count: Int? = nil, align: Alignment = .start, cueClass: CueClass? = nil, condition: Condition = Condition()
   ) {
+    self.id = id
     self.on = on
     self.at = at
+    self.further = further
     self.sound = sound
     self.say = say
     self.count = count
     self.align = align
     self.cueClass = cueClass
     self.condition = condition
+  }
+
+  /// All moments, in the order of the file.
+  public var moments: [Moment] { [at] + further }
+
+  /// The rule for each of its moments by itself.
+  public var single: [CueRule] {
+    guard !further.isEmpty else { return [self] }
+    return moments.map { moment in
+      var rule = self
+      (rule.at, rule.further) = (moment, [])
+      return rule
+    }
   }
 
   /// The class that decides priority and grace: the author's, else the one derived from the rule's other fields.
@@ -57,6 +76,8 @@ public enum Moment: Equatable, Sendable {
   case start(offset: Duration)
   case end(offset: Duration)
   case half(offset: Duration)
+  /// This many per cent of the length from the start, 0 to 100.
+  case part(percent: Int, offset: Duration)
   /// At this interval from the start, both ends excluded.
   case every(Duration)
   /// This many seeded moments, at least `Limits.randomSpacing` apart and away from both ends.
@@ -78,20 +99,28 @@ public enum CueClass: String, CaseIterable, Sendable, Codable {
 
 /// A sound of a cue.
 public struct CueSound: Equatable, Hashable, Sendable, Codable {
-  /// The time between two strikes.
-  public static let strikeSpacing = Duration.milliseconds(1500)
+  /// The time between two strikes where the author says nothing of it.
+  public static let standardSpacing = Duration.milliseconds(1500)
 
   /// A built-in sound, a name from `Workout.sounds`, or a path.
   public var name: String
-  /// How many times it sounds, `strikeSpacing` apart.
+  /// How many times it sounds.
   public var strikes: Int
+  /// The time between two strikes.
+  public var spacing: Duration
   /// dB relative to the sound's own level.
   public var gain: Double
 
+  /// The time from the first strike to the last.
+  public var strikesLength: Duration { spacing * (strikes - 1) }
+
   /// Creates a sound of a cue. By default it is one strike at the sound's own level.
-  public init(_ name: String, strikes: Int = 1, gain: Double = 0) {
+  public init(
+    _ name: String, strikes: Int = 1, spacing: Duration = CueSound.standardSpacing, gain: Double = 0
+  ) {
     self.name = name
     self.strikes = strikes
+    self.spacing = spacing
     self.gain = gain
   }
 }
@@ -141,9 +170,38 @@ public struct Condition: Equatable, Sendable {
 }
 
 /// Which sets of a group a rule is for.
-public enum SetCondition: String, CaseIterable, Sendable {
-  case first, last
-  case notLast = "not-last"
+public enum SetCondition: Equatable, Sendable {
+  case first, last, notLast, odd, even
+  /// The sets of these numbers, counted from 1.
+  case numbers([Int])
+  /// A set of the number `from`, and then each `interval`th one.
+  case every(Int, from: Int)
+
+  /// The conditions that are words in a file.
+  public static let words: [(word: String, condition: SetCondition)] = [
+    ("first", .first), ("last", .last), ("not-last", .notLast), ("odd", .odd), ("even", .even),
+  ]
+
+  /// Whether it asks for the last set, which no one knows where the time decides how many there are.
+  public var asksForLast: Bool { self == .last || self == .notLast }
+
+  /// Whether a set of this number, counted from 1, meets the condition.
+  ///
+  /// - Parameters:
+  ///   - set: The number of the set.
+  ///   - isLast: Whether no set of the group follows.
+  ///   - isKnown: Whether the number of sets is known: else the one that runs may always turn out not to be the last.
+  public func holds(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
+    switch self {
+    case .first: set == 1
+    case .last: isLast && isKnown
+    case .notLast: !isLast
+    case .odd: !set.isMultiple(of: 2)
+    case .even: set.isMultiple(of: 2)
+    case .numbers(let numbers): numbers.contains(set)
+    case .every(let interval, let from): set >= from && (set - from).isMultiple(of: interval)
+    }
+  }
 }
 
 extension CueRule {

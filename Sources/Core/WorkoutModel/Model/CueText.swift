@@ -50,13 +50,14 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
 
 /// A part of a text that is filled in when the cue plays.
 public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
-  case phase, next, set, sets, side, remaining, elapsed, workout, reps
+  case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps
   /// The set of an enclosing group by the group's name.
   case setOf(String)
 
   /// The plain placeholders by name.
   public static let plain: [(name: String, placeholder: Placeholder)] = [
-    ("phase", .phase), ("next", .next), ("set", .set), ("sets", .sets), ("side", .side), ("remaining", .remaining),
+    ("phase", .phase), ("next", .next), ("set", .set), ("sets", .sets), ("next set", .nextSet), ("side", .side),
+    ("remaining", .remaining),
     ("elapsed", .elapsed), ("workout", .workout), ("reps", .reps),
   ]
 

@@ -15,65 +15,71 @@ public enum Style: String, CaseIterable, Sendable, Codable {
     }
   }
 
+  /// The rules that call the sets of a group by its name, where it has one.
+  public static let (lastSetID, setCompletingID) = ("last-set", "set-completing")
+
   private static func text(_ pieces: CueText.Piece...) -> CueText { CueText(pieces: pieces) }
 
-  private static func phaseStart(_ sound: CueSound, _ intensity: [Intensity]) -> CueRule {
+  private static func phaseStart(_ id: String, _ sound: CueSound, _ intensity: [Intensity]) -> CueRule {
     CueRule(
-      on: .phase, at: .start(offset: .zero), sound: sound, say: text(.placeholder(.phase)),
+      id, on: .phase, at: .start(offset: .zero), sound: sound, say: text(.placeholder(.phase)),
       condition: Condition(intensity: intensity))
   }
 
   private static func hiitRules(_ phrases: BuiltInPhrases) -> [CueRule] {
     [
       CueRule(
-        on: .set, at: .start(offset: .milliseconds(600)), say: text(.words(phrases.lastSet)), cueClass: .start,
+        lastSetID, on: .set, at: .start(offset: .milliseconds(600)), say: text(.words(phrases.lastSet)),
+        cueClass: .start,
         condition: Condition(set: .last, severalPhases: true)),
-      phaseStart(CueSound("gong"), [.high]),
-      phaseStart(CueSound("bell"), [.low, .rest]),
-      phaseStart(CueSound("bowl"), [.prepare, .warmup, .cooldown, .sit]),
+      phaseStart("high-start", CueSound("gong"), [.high]),
+      phaseStart("low-start", CueSound("bell"), [.low, .rest]),
+      phaseStart("other-start", CueSound("bowl"), [.prepare, .warmup, .cooldown, .sit]),
       CueRule(
-        on: .phase, at: .half(offset: .zero), say: text(.words(phrases.halfway)),
+        "halfway", on: .phase, at: .half(offset: .zero), say: text(.words(phrases.halfway)),
         condition: Condition(intensity: [.high], atLeast: .seconds(40))),
       CueRule(
-        on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,
+        "transition", on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,
         condition: Condition(atLeast: .seconds(10), intensityChanges: true)),
       // It gives way to the name of the phase, and is never said without the numbers that it leads to.
       CueRule(
-        on: .set, at: .end(offset: .seconds(-3)), say: phrases.setCompleting, align: .end, cueClass: .info,
+        setCompletingID, on: .set, at: .end(offset: .seconds(-3)), say: phrases.setCompleting, align: .end,
+        cueClass: .info,
         condition: Condition(severalPhases: true, counted: true)),
       CueRule(
-        on: .phase, at: .end(offset: .seconds(-3)), count: 3,
+        "countdown", on: .phase, at: .end(offset: .seconds(-3)), count: 3,
         condition: Condition(longerThan: .seconds(8), endsSet: false)),
       CueRule(
-        on: .phase, at: .end(offset: .seconds(-3)), count: 3,
+        "set-countdown", on: .phase, at: .end(offset: .seconds(-3)), count: 3,
         condition: Condition(atLeast: .seconds(5), endsSet: true)),
       CueRule(
-        on: .workout, at: .end(offset: .zero), sound: CueSound("gong"), say: phrases.workoutComplete,
+        "complete", on: .workout, at: .end(offset: .zero), sound: CueSound("gong"), say: phrases.workoutComplete,
         cueClass: .completion),
     ]
   }
 
   private static let boxingRules: [CueRule] = [
     CueRule(
-      on: .phase, at: .start(offset: .zero), sound: CueSound("boxing-bell"),
+      "round-start", on: .phase, at: .start(offset: .zero), sound: CueSound("boxing-bell"),
       condition: Condition(intensity: [.high])),
     CueRule(
-      on: .phase, at: .end(offset: .seconds(-10)), sound: CueSound("woodblock"), cueClass: .transition,
+      "clapper", on: .phase, at: .end(offset: .seconds(-10)), sound: CueSound("woodblock"), cueClass: .transition,
       condition: Condition(intensity: [.high])),
     CueRule(
-      on: .phase, at: .end(offset: .zero), sound: CueSound("boxing-bell", strikes: 3), cueClass: .bell,
+      "round-end", on: .phase, at: .end(offset: .zero), sound: CueSound("boxing-bell", strikes: 3), cueClass: .bell,
       condition: Condition(intensity: [.high])),
   ]
 
   /// Between two sits the gong that begins the second one is enough.
   private static let meditationRules: [CueRule] = [
     CueRule(
-      on: .phase, at: .start(offset: .zero), sound: CueSound("gong"), condition: Condition(intensity: [.sit])),
+      "sit-start", on: .phase, at: .start(offset: .zero), sound: CueSound("gong"),
+      condition: Condition(intensity: [.sit])),
     CueRule(
-      on: .phase, at: .end(offset: .zero), sound: CueSound("gong", strikes: 3), cueClass: .completion,
+      "sit-end", on: .phase, at: .end(offset: .zero), sound: CueSound("gong", strikes: 3), cueClass: .completion,
       condition: Condition(intensity: [.sit], intensityChanges: true)),
     CueRule(
-      on: .workout, at: .end(offset: .zero), sound: CueSound("gong", strikes: 3), cueClass: .completion,
+      "complete", on: .workout, at: .end(offset: .zero), sound: CueSound("gong", strikes: 3), cueClass: .completion,
       condition: Condition(intensity: [.sit])),
   ]
 }

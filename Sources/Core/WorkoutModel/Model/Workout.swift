@@ -12,6 +12,8 @@ public struct Workout: Equatable, Sendable {
   public var tags: [String]
   /// The built-in list of cue rules that `cues` adds to.
   public var style: Style
+  /// The rules of the style that the workout does without, by their ids.
+  public var without: [String]
   /// The voice that speaks the texts of all cues.
   public var voice: Voice
   /// The bed under the whole workout, or `nil` for none.
@@ -32,7 +34,7 @@ public struct Workout: Equatable, Sendable {
   /// own.
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
-    voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:],
+    without: [String] = [], voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:],
     pronounce: [String: String] = [:], cues: [CueRule] = [], nodes: [Node]
   ) {
     self.name = name
@@ -40,6 +42,7 @@ public struct Workout: Equatable, Sendable {
     self.author = author
     self.tags = tags
     self.style = style
+    self.without = without
     self.voice = voice
     self.ambient = ambient
     self.sounds = sounds

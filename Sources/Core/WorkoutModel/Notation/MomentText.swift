@@ -11,6 +11,10 @@ extension Moment: CustomStringConvertible {
       self = .end(offset: offset)
     } else if let offset = try Self.offset(after: "half", in: text) {
       self = .half(offset: offset)
+    } else if let sign = text.firstIndex(of: "%"), let percent = Self.number(text[..<sign]), percent <= 100,
+      let offset = try Self.offset(after: String(text[...sign]), in: text)
+    {
+      self = .part(percent: percent, offset: offset)
     } else {
       throw Self.error(about: text)
     }
@@ -22,6 +26,7 @@ extension Moment: CustomStringConvertible {
     case .start(let offset): "start" + Self.signed(offset)
     case .end(let offset): "end" + Self.signed(offset)
     case .half(let offset): "half" + Self.signed(offset)
+    case .part(let percent, let offset): "\(percent)%" + Self.signed(offset)
     case .every(let interval): "every \(DurationText.write(interval))"
     case .random(let count): "random \(count)"
     }
@@ -39,7 +44,7 @@ extension Moment: CustomStringConvertible {
       return MomentTextError(description: "\(shown) has a space too many: write \"\(Excerpt.plain(joined))\"")
     }
     return MomentTextError(
-      description: "\(shown) is not a moment: write \"start\", \"end\" or \"half\", "
+      description: "\(shown) is not a moment: write \"start\", \"end\", \"half\" or \"25%\", "
         + "each also with an offset as in \"end-3s\", or \"every 5m\", or \"random 3\"")
   }
 

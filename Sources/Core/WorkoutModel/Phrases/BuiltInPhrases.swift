@@ -19,6 +19,8 @@ public struct BuiltInPhrases: Equatable, Sendable {
   public let halfway: String
   /// Said so that it ends where the countdown to the end of a set begins.
   public let setCompleting: CueText
+  /// Around the name of a group at the start of its last set, and behind the number of its set where that ends.
+  private let (beforeLast, afterLast, completing): (String, String, String)
   /// Said at the end.
   public let workoutComplete: CueText
   /// The name of what is left of an interval.
@@ -45,6 +47,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
     lastSet = words.lastSet
     halfway = words.halfway
     setCompleting = CueText(pieces: [.words(words.set.before), .placeholder(.set), .words(words.set.after)])
+    (beforeLast, afterLast, completing) = (words.lastNamed.before, words.lastNamed.after, words.set.after)
     workoutComplete = CueText(pieces: [.placeholder(.workout), .words(words.complete)])
     rest = words.rest
     sides = [words.sides.left, words.sides.right]
@@ -55,6 +58,25 @@ public struct BuiltInPhrases: Equatable, Sendable {
     seconds = words.seconds
     repetitionNoun = words.repetitions
     self.plural = plural
+  }
+
+  /// What the rule of a style says for a group that has a name, where it calls the sets of the group by it; `nil` for
+  /// any other rule.
+  public func words(ofRule id: String?, forGroupNamed name: String) -> CueText? {
+    switch id {
+    case Style.lastSetID: CueText(pieces: [.words(beforeLast + inPhrase(name) + afterLast)])
+    case Style.setCompletingID:
+      CueText(pieces: [.words(name + " "), .placeholder(.set), .words(completing)])
+    default: nil
+    }
+  }
+
+  /// A name behind other words: an English noun that is capitalised like a sentence loses its capital.
+  private func inPhrase(_ name: String) -> String {
+    guard !beforeLast.isEmpty, let first = name.first, name.dropFirst().allSatisfy({ !$0.isUppercase }) else {
+      return name
+    }
+    return first.lowercased() + name.dropFirst()
   }
 
   /// A length in whole seconds, rounded to the nearest: "1 minute 30 seconds".
@@ -88,6 +110,8 @@ extension BuiltInPhrases {
     let halfway: String
     /// The words before and after the number of the set.
     let set: (before: String, after: String)
+    /// Around the name of a group in whose last set one is: no word that must agree with it.
+    let lastNamed: (before: String, after: String)
     /// What follows the name of the workout; it agrees with a noun of its own, not with the name.
     let complete: String
     let rest: String
@@ -114,14 +138,16 @@ extension BuiltInPhrases {
   }
 
   private static let english = Words(
-    lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), complete: " complete", rest: "Rest",
+    lastSet: "Last set", halfway: "Halfway", set: ("Set ", " completing in"), lastNamed: ("Last ", ""),
+    complete: " complete", rest: "Rest",
     sides: ("left side", "right side"), changeSides: "Change sides",
     of: "of",
     hours: Noun("hour", "hours"), minutes: Noun("minute", "minutes"), seconds: Noun("second", "seconds"),
     repetitions: Noun("rep", "reps"))
 
   private static let german = Words(
-    lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), complete: " geschafft", rest: "Pause",
+    lastSet: "Letzter Satz", halfway: "Halbzeit", set: ("Satz ", " endet in"), lastNamed: ("", ", zum letzten Mal"),
+    complete: " geschafft", rest: "Pause",
     sides: ("linke Seite", "rechte Seite"), changeSides: "Seite wechseln",
     of: "von",
     hours: Noun("Stunde", "Stunden"), minutes: Noun("Minute", "Minuten"), seconds: Noun("Sekunde", "Sekunden"),
@@ -129,14 +155,16 @@ extension BuiltInPhrases {
 
   private static let french = Words(
     lastSet: "Dernière série", halfway: "À mi-parcours", set: ("La série ", " se termine dans"),
-    complete: ", séance terminée", rest: "Repos", sides: ("côté gauche", "côté droit"), changeSides: "Changez de côté",
+    lastNamed: ("", ", dernière fois"), complete: ", séance terminée", rest: "Repos",
+    sides: ("côté gauche", "côté droit"), changeSides: "Changez de côté",
     of: "sur",
     hours: Noun("heure", "heures"), minutes: Noun("minute", "minutes"), seconds: Noun("seconde", "secondes"),
     repetitions: Noun("répétition", "répétitions"))
 
   private static let spanish = Words(
     lastSet: "Última serie", halfway: "A la mitad", set: ("La serie ", " termina en"),
-    complete: ", entrenamiento completado", rest: "Descanso", sides: ("lado izquierdo", "lado derecho"),
+    lastNamed: ("", ", última vez"), complete: ", entrenamiento completado", rest: "Descanso",
+    sides: ("lado izquierdo", "lado derecho"),
     changeSides: "Cambia de lado",
     of: "de",
     hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
@@ -144,21 +172,24 @@ extension BuiltInPhrases {
 
   private static let italian = Words(
     lastSet: "Ultima serie", halfway: "A metà", set: ("La serie ", " termina tra"),
-    complete: ", allenamento completato", rest: "Recupero", sides: ("lato sinistro", "lato destro"),
+    lastNamed: ("", ", ultima volta"), complete: ", allenamento completato", rest: "Recupero",
+    sides: ("lato sinistro", "lato destro"),
     changeSides: "Cambia lato",
     of: "di",
     hours: Noun("ora", "ore"), minutes: Noun("minuto", "minuti"), seconds: Noun("secondo", "secondi"),
     repetitions: Noun("ripetizione", "ripetizioni"))
 
   private static let portuguese = Words(
-    lastSet: "Última série", halfway: "Metade", set: ("A série ", " termina em"), complete: ", treino concluído",
+    lastSet: "Última série", halfway: "Metade", set: ("A série ", " termina em"), lastNamed: ("", ", última vez"),
+    complete: ", treino concluído",
     rest: "Descanso", sides: ("lado esquerdo", "lado direito"), changeSides: "Troque de lado",
     of: "de",
     hours: Noun("hora", "horas"), minutes: Noun("minuto", "minutos"), seconds: Noun("segundo", "segundos"),
     repetitions: Noun("repetição", "repetições"))
 
   private static let dutch = Words(
-    lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), complete: " voltooid", rest: "Rust",
+    lastSet: "Laatste set", halfway: "Halverwege", set: ("Set ", " eindigt over"), lastNamed: ("", ", laatste keer"),
+    complete: " voltooid", rest: "Rust",
     sides: ("linkerkant", "rechterkant"), changeSides: "Wissel van kant",
     of: "van",
     hours: Noun("uur", "uur"), minutes: Noun("minuut", "minuten"), seconds: Noun("seconde", "seconden"),

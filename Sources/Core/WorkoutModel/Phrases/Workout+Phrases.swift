@@ -2,8 +2,10 @@ extension Workout {
   /// The built-in phrases in the language of the voice.
   public var phrases: BuiltInPhrases { BuiltInPhrases(tag: voice.language) }
 
-  /// The rules of the style, in the language of the voice.
-  public var styleRules: [CueRule] { style.rules(saying: phrases) }
+  /// The rules of the style in the language of the voice, but for those that the workout does without.
+  public var styleRules: [CueRule] {
+    style.rules(saying: phrases).filter { rule in rule.id.map { !without.contains($0) } ?? true }
+  }
 
   /// The language of the voice, where Cuebell has no words in it and yet something to say or to name: it does so in
   /// English.

@@ -151,6 +151,17 @@ extension Timeline {
     return spans
   }
 
+  /// The number of the set, counted from 1, of a group around a cursor that begins with `following`; `nil` where the
+  /// set of the cursor goes on, or no further one comes.
+  public func set(of group: Int, after cursor: Cursor, before following: Cursor?) -> Int? {
+    guard let following, let index = cursor.frames.firstIndex(where: { $0.group == group }),
+      following.frames.indices.contains(index), following.frames[index].group == group,
+      zip(cursor.frames, following.frames).prefix(index).allSatisfy({ $0.set == $1.set }),
+      following.frames[index].set != cursor.frames[index].set
+    else { return nil }
+    return following.frames[index].set + 1
+  }
+
   /// Whether the segment of a cursor is the last one laid out of a set of its innermost group; `following` comes after
   /// it. `false` outside all groups.
   public func endsSet(_ cursor: Cursor, before following: Cursor?) -> Bool {

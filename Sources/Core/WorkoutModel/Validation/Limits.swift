@@ -24,6 +24,8 @@ public enum Limits {
   public static let sets = 1...100_000
   /// How many times a sound may be struck.
   public static let strikes = 1...9
+  /// How far apart the strikes of a sound may be.
+  public static let strikeSpacing = Duration.milliseconds(100)...Duration.seconds(30)
   /// The numbers a countdown may begin with.
   public static let count = 1...60
   /// How many moments `random` may ask for.

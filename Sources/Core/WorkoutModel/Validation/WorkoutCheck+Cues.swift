@@ -1,11 +1,15 @@
 extension WorkoutCheck {
   mutating func checkRule(_ rule: CueRule, at path: FieldPath, in place: RulePlace) {
     checkAnchor(rule.on, path.key("on"), in: place)
-    checkMoment(rule.at, path.key("at"))
+    for (index, moment) in rule.moments.enumerated() {
+      checkMoment(moment, rule.further.isEmpty ? path.key("at") : path.key("at").index(index))
+    }
+    checkLength(rule.id, Limits.text, path.key("id"))
     checkContent(of: rule, at: path)
     if let sound = rule.sound {
       checkCueSound(sound.name, path.key("sound"))
       checkRange(sound.strikes, Limits.strikes, path.key("strikes"))
+      checkRange(sound.spacing, Limits.strikeSpacing, path.key("spacing"))
       checkRange(sound.gain, Limits.gain, path.key("gain"))
     }
     if let say = rule.say {
@@ -33,6 +37,9 @@ extension WorkoutCheck {
     switch moment {
     case .start(let offset), .end(let offset), .half(let offset):
       checkRange(offset, Limits.offset, path)
+    case .part(let percent, let offset):
+      checkRange(percent, 0...100, path)
+      checkRange(offset, Limits.offset, path)
     case .every(let interval):
       guard !Limits.cueInterval.contains(interval) else { return }
       let complaint = Complaint.range(Limits.cueInterval, got: DurationText.write(interval))
@@ -55,10 +62,12 @@ extension WorkoutCheck {
   private mutating func checkCount(of rule: CueRule, at path: FieldPath) {
     guard let count = rule.count else { return }
     checkRange(count, Limits.count, path.key("count"))
-    switch rule.at {
-    case .every, .random:
-      report(path.key("count"), "needs one moment to begin at, not \"\(rule.at)\": write \"at\": \"end-\(count)s\"")
-    case .start, .end, .half: break
+    for moment in rule.moments {
+      switch moment {
+      case .every, .random:
+        report(path.key("count"), "needs one moment to begin at, not \"\(moment)\": write \"at\": \"end-\(count)s\"")
+      case .start, .end, .half, .part: break
+      }
     }
     if rule.align == .end {
       report(path.key("align"), "\"end\" cannot be combined with \"count\": each number begins on its second")
@@ -90,6 +99,9 @@ extension WorkoutCheck {
   private mutating func checkBound(_ bound: Moment?, _ path: FieldPath) {
     switch bound {
     case .every, .random: report(path, "must be one moment, such as \"half\" or \"end-30s\"")
+    case .part(let percent, let offset):
+      checkRange(percent, 0...100, path)
+      checkRange(offset, Limits.offset, path)
     case .start(let offset), .end(let offset), .half(let offset): checkRange(offset, Limits.offset, path)
     case nil: break
     }
@@ -105,8 +117,24 @@ extension WorkoutCheck {
       report(path, "is for cues with \"on\": \"phase\" or \"set\", this one has \"on\": \"workout\"")
     } else if case .phase = place.owner, place.groups.isEmpty {
       report(path, "no set group is around this phase")
-    } else if set != .first, place.meansTimedSets(on: anchor) {
+    } else if set.asksForLast, place.meansTimedSets(on: anchor) {
       report(path, "the last set of a group with \"for\" is unknown; \"first\" is allowed")
+    } else {
+      checkNumbers(of: set, path)
+    }
+  }
+
+  private mutating func checkNumbers(of set: SetCondition, _ path: FieldPath) {
+    switch set {
+    case .numbers(let numbers):
+      if numbers.isEmpty { report(path, "must name at least one set") }
+      for (index, number) in numbers.enumerated() {
+        checkRange(number, Limits.sets, numbers.count == 1 ? path : path.index(index))
+      }
+    case .every(let interval, let from):
+      checkRange(interval, Limits.sets, path.key("every"))
+      checkRange(from, Limits.sets, path.key("from"))
+    case .first, .last, .notLast, .odd, .even: break
     }
   }
 

@@ -32,7 +32,7 @@ extension WorkoutCheck {
     var seen: Set<Placeholder> = []
     for placeholder in text.placeholders where seen.insert(placeholder).inserted {
       switch placeholder {
-      case .set: checkHasGroup(placeholder, path, in: place)
+      case .set, .nextSet: checkHasGroup(placeholder, path, in: place)
       case .sets: checkSets(path, on: anchor, in: place)
       case .setOf(let name): checkGroupName(name, path, in: place)
       case .reps: checkReps(path, in: place)

@@ -33,6 +33,7 @@ struct WorkoutCheck {
     checkLength(workout.description, Limits.remark, root.key("description"))
     checkLength(workout.author, Limits.remark, root.key("author"))
     for (index, tag) in workout.tags.enumerated() { checkLength(tag, Limits.text, root.key("tags").index(index)) }
+    checkStyle(root.key("style"))
     checkVoice(workout.voice, root.key("voice"))
     if let ambient = workout.ambient { checkAmbient(ambient, root.key("ambient")) }
     checkSounds(root.key("sounds"))
@@ -40,6 +41,17 @@ struct WorkoutCheck {
     checkRules(workout.cues, at: root.key("cues"), in: RulePlace(.workout(workout.nodes)))
     checkNodes(workout.nodes, at: root.key("phases"), in: [])
     checkRuns(of: workout.nodes, at: root.key("phases"))
+  }
+
+  private mutating func checkStyle(_ path: FieldPath) {
+    let known = workout.style.rules.compactMap(\.id)
+    for (index, id) in workout.without.enumerated() where !known.contains(id) {
+      let all = known.isEmpty ? "" : "; it has " + known.map { Excerpt.quoted($0) }.joined(separator: ", ")
+      let question = Suggestion.question(id, among: known)
+      report(
+        path.key("without").index(index),
+        "the style \(workout.style.rawValue) has no rule \(Excerpt.quoted(id))" + (question.isEmpty ? all : question))
+    }
   }
 
   mutating func checkNodes(_ nodes: [Node], at path: FieldPath, in groups: [EnclosingGroup]) {

@@ -103,7 +103,7 @@ public final class PlannedCue: Sendable {
   var isMeasuredFromStart: Bool {
     switch rule.at {
     case .start, .every: true
-    case .end, .half, .random: false
+    case .end, .half, .part, .random: false
     }
   }
 

@@ -55,7 +55,8 @@ extension CueRule {
     case (.set, .start): .setStart
     case (.set, .end): .setCompletion
     case (.phase, .end): .transition
-    case (_, .half): .halfway
+    case (_, .half), (_, .part(50, _)): .halfway
+    case (.phase, .part), (.set, .part): .interval
     case (_, .every), (_, .random): .interval
     case (.workout, _): .custom
     }

@@ -69,7 +69,7 @@ struct ReferenceExpansion {
   private func cues(of rule: PlacedRule, on target: Target) -> [ReferenceCue] {
     let span = layout.span(of: target.places)
     guard holds(rule.rule.condition, target, span) else { return [] }
-    let rule = saying(rule, target)
+    let rule = naming(saying(rule, target), target)
     let seed = ReferenceMoments.seed(
       workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)
     let moments = ReferenceMoments(
@@ -126,6 +126,17 @@ struct ReferenceExpansion {
       speaker: speaker)
   }
 
+  /// A rule of the style as it is for the sets of a group that has a name.
+  private func naming(_ placed: PlacedRule, _ target: Target) -> PlacedRule {
+    guard placed.kind != .custom, placed.rule.on == .set,
+      let name = target.set.flatMap({ layout.groups[$0.group]?.name }),
+      let say = workout.phrases.words(ofRule: placed.rule.id, forGroupNamed: name)
+    else { return placed }
+    var rule = placed.rule
+    rule.say = say
+    return PlacedRule(index: placed.index, rule: rule, owner: placed.owner, kind: placed.kind)
+  }
+
   /// Where a cue begins, and the place of its words.
   private func places(
     _ words: String?, _ sound: CueSound?, _ align: Alignment, _ mark: Duration
@@ -139,7 +150,7 @@ struct ReferenceExpansion {
       return (mark - length - gap, ReferenceCue.Speech(text: words, onset: mark - length, length: length))
     }
     guard let sound else { return (mark, nil) }
-    let strikes = CueSound.strikeSpacing * (sound.strikes - 1)
+    let strikes = sound.spacing * (sound.strikes - 1)
     return (mark - durations.length(ofSound: sound.name) - strikes, nil)
   }
 
@@ -211,10 +222,15 @@ extension ReferenceExpansion {
     }
     guard let wanted = condition.set else { return true }
     guard let set = target.set else { return false }
+    let number = (set.sets.last ?? 0) + 1
     return switch wanted {
-    case .first: set.sets.last == 0
+    case .first: number == 1
     case .last: layout.groups[set.group]?.repetition.sets != nil && layout.isLast(set)
     case .notLast: !layout.isLast(set)
+    case .odd: number % 2 == 1
+    case .even: number % 2 == 0
+    case .numbers(let numbers): numbers.contains(number)
+    case .every(let interval, let from): stride(from: from, through: number, by: interval).contains(number)
     }
   }
 

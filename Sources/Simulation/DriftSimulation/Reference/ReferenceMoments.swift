@@ -17,7 +17,7 @@ struct ReferenceMoments {
     switch rule.at {
     case .every(let interval): return repeated(interval)
     case .random(let count): return random(count)
-    case .start, .end, .half:
+    case .start, .end, .half, .part:
       guard let first = single(rule.at) else { return [] }
       guard let count = rule.count else { return [(first, 0)] }
       return (0..<count).map { (first + .seconds($0), count - $0) }
@@ -29,9 +29,11 @@ struct ReferenceMoments {
     switch moment {
     case .start(let offset): return span.start + offset
     case .end(let offset): return span.end.map { $0 + offset }
-    case .half(let offset):
+    case .half(let offset): return single(.part(percent: 50, offset: offset))
+    case .part(let percent, let offset):
       guard !dependsOnUser, let length = span.length else { return nil }
-      return span.start + .nanoseconds(length.inNanoseconds / 2) + offset
+      let (whole, rest) = length.inNanoseconds.quotientAndRemainder(dividingBy: 100)
+      return span.start + .nanoseconds(whole * percent + rest * percent / 100) + offset
     case .every, .random: return nil
     }
   }

@@ -139,10 +139,14 @@ struct ReferencePlan {
   private static func rules(of workout: Workout) -> [ReferenceExpansion.PlacedRule] {
     var rules: [ReferenceExpansion.PlacedRule] = []
     func add(_ own: [CueRule], owner: Int, ofStyle: Bool = false) {
-      for rule in own {
-        rules.append(
-          ReferenceExpansion.PlacedRule(
-            index: rules.count, rule: rule, owner: owner, kind: rule.kind(ofStyle: ofStyle)))
+      for written in own {
+        for moment in written.moments {
+          var rule = written
+          (rule.at, rule.further) = (moment, [])
+          rules.append(
+            ReferenceExpansion.PlacedRule(
+              index: rules.count, rule: rule, owner: owner, kind: rule.kind(ofStyle: ofStyle)))
+        }
       }
     }
     add(workout.styleRules, owner: 0, ofStyle: true)

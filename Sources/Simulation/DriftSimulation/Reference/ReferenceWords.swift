@@ -64,7 +64,7 @@ final class ReferenceWords: Sendable {
       case .placeholder(let placeholder):
         guard let value = value(of: placeholder, isTallied: text.placeholders.contains(.reps)) else { return nil }
         switch placeholder {
-        case .set, .sets, .setOf: words += "\(Self.mark)\(value)\(Self.mark)"
+        case .set, .sets, .nextSet, .setOf: words += "\(Self.mark)\(value)\(Self.mark)"
         default: words += value
         }
       }
@@ -105,6 +105,7 @@ final class ReferenceWords: Sendable {
       return there.announcement(of: next, isTallied: isTallied)
     case .set: return set.flatMap { $0.sets.last }.map { "\($0 + 1)" }
     case .sets: return set.flatMap { layout.groups[$0.group]?.repetition.sets }.map { "\($0)" }
+    case .nextSet: return nextSet.map { "\($0)" }
     case .setOf(let name):
       let named = phase.around.last { layout.groups[$0.group]?.name == name }
       return named.flatMap { $0.sets.last }.map { "\($0 + 1)" }
@@ -114,6 +115,14 @@ final class ReferenceWords: Sendable {
     case .reps: return phase.reps.map { workout.phrases.repetitions($0) }
     case .side: return phase.side
     }
+  }
+
+  /// The number of the set that the next phase begins, in the same set of whatever is around its group.
+  private var nextSet: Int? {
+    guard let set, let own = set.sets.last, let other = next?.around.first(where: { $0.group == set.group }),
+      other.sets.dropLast() == set.sets.dropLast(), let number = other.sets.last, number != own
+    else { return nil }
+    return number + 1
   }
 
   /// A phase's name or what its author says for it; repetitions that are announced nowhere else are appended.

@@ -96,8 +96,12 @@ extension PlannedCue {
     let fromStart = start - segmentStart
     guard !isMeasuredFromStart, !isOpen, let end, let planned = segmentEnd else { return fromStart }
     let fromEnd = end - planned
-    if case .half = rule.at { return .nanoseconds((fromStart.inNanoseconds + fromEnd.inNanoseconds) / 2) }
-    return fromEnd
+    let longer = (fromEnd - fromStart).inNanoseconds
+    switch rule.at {
+    case .half: return fromStart + .nanoseconds(longer / 2)
+    case .part(let percent, _): return fromStart + .nanoseconds(longer * percent / 100)
+    case .start, .end, .every, .random: return fromEnd
+    }
   }
 }
 

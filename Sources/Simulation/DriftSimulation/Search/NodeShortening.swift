@@ -75,7 +75,8 @@ extension NodeShortening {
     for cues in fewer(workout.cues) { add { $0.cues = cues } }
     add { $0.ambient = nil }
     add { $0.voice = Voice() }
-    add { $0.style = .silent }
+    add { $0.without = [] }
+    add { ($0.style, $0.without) = (.silent, []) }
     return simpler
   }
 
@@ -85,6 +86,11 @@ extension NodeShortening {
       fewer.remove(at: index)
       return fewer
     }
+      + cues.indices.filter { !cues[$0].further.isEmpty }.map { index in
+        var simpler = cues
+        simpler[index].further = []
+        return simpler
+      }
       + cues.indices.filter { cues[$0].condition != Condition() }.map { index in
         var simpler = cues
         simpler[index].condition = Condition()

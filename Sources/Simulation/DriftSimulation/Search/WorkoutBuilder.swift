@@ -18,6 +18,7 @@ struct WorkoutBuilder {
   mutating func workout(name: String) -> Workout {
     let style = random.pick([Style.hiit, .hiit, .hiit, .boxing, .meditation, .silent]) ?? .hiit
     var workout = Workout(name: name, style: style, nodes: [])
+    if random.below(5) == 0 { workout.without = style.rules.compactMap(\.id).filter { _ in random.below(3) == 0 } }
     if random.below(6) == 0 { workout.voice.language = random.pick(["de", "fr", "es"]) ?? "en" }
     if random.below(2) == 0 { workout.ambient = bed() }
     workout.cues = rules(on: [.phase, .phase, .set, .workout], most: 3)
@@ -178,7 +179,7 @@ extension WorkoutBuilder {
   /// Words for a cue or a phase; the workout's own check finds placeholders that have no meaning in their place.
   private mutating func text(inGroup: Bool, forCue: Bool = false) -> String {
     var texts = ["Go", "Breathe in, breathe out", "{next} next", "{elapsed} gone", "{remaining} left", "{workout}"]
-    if inGroup { texts += ["Set {set}", "Set {set} of {sets}", "Round {set@Round}"] }
+    if inGroup { texts += ["Set {set}", "Set {set} of {sets}", "Then {next set}", "Round {set@Round}"] }
     if forCue { texts += ["{phase}", "{phase}, then {next}", "{reps}", Self.longName] }
     return random.pick(texts) ?? "Go"
   }
@@ -211,19 +212,23 @@ extension WorkoutBuilder {
     if rule.count == nil, random.below(3) == 0 { rule.align = .end }
     if random.below(5) == 0 { rule.cueClass = random.pick(CueClass.allCases) }
     rule.condition = condition(for: anchor, isCount: rule.count != nil)
+    if isSingle(rule.at), random.below(6) == 0 {
+      rule.further = (0...random.below(2)).map { _ in moment() }.filter(isSingle)
+    }
     return rule
   }
 
   private func isSingle(_ moment: Moment) -> Bool {
     switch moment {
-    case .start, .end, .half: true
+    case .start, .end, .half, .part: true
     case .every, .random: false
     }
   }
 
   private mutating func sound() -> CueSound {
     CueSound(
-      (random.pick(BuiltInSound.allCases) ?? .bell).rawValue, strikes: random.below(4) == 0 ? 1 + random.below(3) : 1)
+      (random.pick(BuiltInSound.allCases) ?? .bell).rawValue, strikes: random.below(4) == 0 ? 1 + random.below(3) : 1,
+      spacing: random.below(6) == 0 ? .milliseconds(100 + random.below(3000)) : CueSound.standardSpacing)
   }
 
   private mutating func moment() -> Moment {
@@ -231,10 +236,19 @@ extension WorkoutBuilder {
     switch random.below(9) {
     case 0, 1: return .start(offset: offset)
     case 2, 3, 4: return .end(offset: .zero - offset)
+    case 5 where random.below(2) == 0: return .part(percent: random.below(101), offset: .zero - offset / 4)
     case 5: return .half(offset: random.below(3) == 0 ? .zero - offset : .zero)
     case 6: return .every(random.below(3) == 0 ? .seconds(1) : length(from: 1000, to: 60_000))
     case 7: return .random(1 + random.below(4))
     default: return .start(offset: .seconds(random.below(30)))
+    }
+  }
+
+  private mutating func setCondition() -> SetCondition? {
+    switch random.below(8) {
+    case 0: .numbers([1 + random.below(4), 1 + random.below(4)])
+    case 1: .every(1 + random.below(3), from: 1 + random.below(3))
+    default: random.pick(SetCondition.words.map(\.condition))
     }
   }
 
@@ -244,7 +258,7 @@ extension WorkoutBuilder {
     switch random.below(9) {
     case 0: condition.longerThan = .seconds(random.below(30))
     case 1: condition.atLeast = .seconds(random.below(30))
-    case 2: if anchor != .workout { condition.set = random.pick(SetCondition.allCases) }
+    case 2: if anchor != .workout { condition.set = setCondition() }
     case 3: condition.before = .end(offset: .zero - .seconds(random.below(20)))
     case 4: condition.after = .start(offset: .seconds(random.below(20)))
     case 5: if anchor == .set { condition.severalPhases = random.below(3) > 0 }
