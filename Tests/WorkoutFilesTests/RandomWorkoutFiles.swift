@@ -40,6 +40,7 @@ struct RandomWorkoutFiles {
     var group = SetGroup(repetition, name: optional { $0.pick(["Circuit", "Größe 💪", "a \"b\" \\c"]) }, nodes: [])
     group.cues = list(0...2) { $0.rule(on: $0.pick([.phase, .set]), isTimed: group.repetition.sets == nil) }
     if chance(20) { group.sides = sides() }
+    if chance(20) { group.metronome = metronome() }
     if let outer = groups.last { group.skip = skip(in: outer) }
     group.nodes = list(1...3) { $0.node(in: groups + [group], depth: depth + 1) }
     group.order = pick(SetOrder.allCases)
@@ -54,6 +55,16 @@ struct RandomWorkoutFiles {
     case 2: .numbers(list(1...3) { $0.number(1...(group.repetition.sets ?? 100_000)) })
     default: nil
     }
+  }
+
+  private mutating func metronome() -> Metronome {
+    let pace = pick([
+      Metronome.Pace.perMinute(BeatsPerMinute(millionths: number(20_000_000...300_000_000))),
+      .perMinute(180), .every(duration(.milliseconds(100)...Limits.phaseLength.upperBound)),
+    ])
+    return Metronome(
+      pace, sound: pick(["tick", "clap", "gong", "sounds/x.wav"]), accent: optional { $0.number(Limits.accent) },
+      gain: Double(number(-60...24)) / 2)
   }
 
   private mutating func sides() -> Sides {
@@ -89,6 +100,7 @@ struct RandomWorkoutFiles {
     phase.ambient = pick([.inherited, .silent, .bed(ambient())])
     if phase.end == .after(.track) || chance(10) { phase.track = pick(["clap", "talks/one.mp3"]) }
     phase.notes = optional { $0.texts(0...300, in: groups) }
+    if chance(20) { phase.metronome = metronome() }
     return phase
   }
 

@@ -3,12 +3,14 @@ import WorkoutModel
 extension WorkoutDecoder {
   private static let groupKeys = FieldKeys(
     "a set group",
-    ["name", "sets", "for", "every", "cap", "order", "pick", "skip", "sides", "change", "cues", "phases"],
+    ["name", "sets", "for", "every", "cap", "order", "pick", "skip", "sides", "change", "metronome", "cues", "phases"],
     synonyms: [
       "repeat": "sets", "repeats": "sets", "rounds": "sets", "times": "sets", "steps": "phases",
       "intervals": "phases", "exercises": "phases", "title": "name", "rules": "cues",
+      "beat": "metronome", "beats": "metronome", "click": "metronome",
     ],
     misplaced: [
+      "bpm": "belongs to \"metronome\": write \"metronome\": { \"bpm\": 180 }",
       "duration": "a set group lasts as long as its phases; write \"for\" to repeat them for a time",
       "intensity": "belongs to a phase; this node has \"phases\" and so is a set group",
       "say": "belongs to a phase; a set group is named with \"name\" and spoken of in \"cues\"",
@@ -50,7 +52,8 @@ extension WorkoutDecoder {
       skip: fields.optional("skip").flatMap(skip),
       sides: sides(fields),
       cues: fields.optional("cues").map(cues) ?? [],
-      nodes: phases.map(nodes) ?? [])
+      nodes: phases.map(nodes) ?? [],
+      metronome: fields.optional("metronome").flatMap(metronome))
   }
 
   private static func repetition(_ fields: FieldReader) -> Repetition {

@@ -5,14 +5,16 @@ extension WorkoutDecoder {
     "a phase",
     [
       "name", "intensity", "duration", "open", "reps", "cap", "tempo", "say", "cues", "ambient", "track", "skip",
-      "sides", "change", "notes",
+      "sides", "change", "notes", "metronome",
     ],
     synonyms: [
       "title": "name", "time": "duration", "length": "duration", "seconds": "duration", "secs": "duration",
       "type": "intensity", "kind": "intensity", "repetitions": "reps", "text": "say", "speak": "say",
       "limit": "cap", "note": "notes", "comment": "notes", "rules": "cues",
+      "beat": "metronome", "beats": "metronome", "click": "metronome",
     ],
     misplaced: [
+      "bpm": "belongs to \"metronome\": write \"metronome\": { \"bpm\": 180 }",
       "sets": "belongs to a set group: write { \"sets\": 8, \"phases\": [ … ] } around the phases to repeat",
       "for": "belongs to a set group: a phase has \"duration\"",
       "every": "belongs to a set group: a phase has \"duration\"",
@@ -35,7 +37,8 @@ extension WorkoutDecoder {
       track: fields.optional("track").map { $0.text() ?? "?" },
       skip: fields.optional("skip").flatMap(skip),
       sides: sides(fields),
-      notes: fields.optional("notes").map { texts($0, standIn: "") })
+      notes: fields.optional("notes").map { texts($0, standIn: "") },
+      metronome: fields.optional("metronome").flatMap(metronome))
   }
 
   /// One text, or a list of texts to be taken in turn, set by set.

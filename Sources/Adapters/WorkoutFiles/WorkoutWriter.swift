@@ -114,6 +114,7 @@ extension WorkoutWriter {
     if group.order != .given { members.add("order", group.order.rawValue) }
     if let pick = group.pick { members.add("pick", .number("\(pick)")) }
     add(group.skip, group.sides, to: &members)
+    if let metronome = group.metronome { members.add("metronome", self.metronome(metronome)) }
     if !group.cues.isEmpty { members.add("cues", .list(group.cues.map(rule), isTall: true)) }
     members.add("phases", nodes(group.nodes))
     return .object(members.all, isTall: true)
@@ -142,6 +143,7 @@ extension WorkoutWriter {
     }
     members.add("track", phase.track)
     add(phase.skip, phase.sides, to: &members)
+    if let metronome = phase.metronome { members.add("metronome", self.metronome(metronome)) }
     if let notes = phase.notes { members.add("notes", texts(notes)) }
     return .object(members.all)
   }
@@ -156,6 +158,18 @@ extension WorkoutWriter {
     guard let sides else { return }
     members.add("sides", sides.names.map { .list($0.map { .text($0) }) } ?? .bool(true))
     members.add("change", sides.change)
+  }
+
+  private static func metronome(_ metronome: Metronome) -> JSONOutput {
+    var members = Members()
+    switch metronome.pace {
+    case .perMinute(let rate): members.add("bpm", .number(rate.description))
+    case .every(let length): members.add("every", length)
+    }
+    if metronome.sound != Metronome.standardSound { members.add("sound", metronome.sound) }
+    if let accent = metronome.accent { members.add("accent", number(accent)) }
+    if metronome.gain != 0 { members.add("gain", .number(Complaint.plain(metronome.gain))) }
+    return .object(members.all)
   }
 
   private static func texts(_ texts: PerSet<String>) -> JSONOutput { list(texts.values.map { .text($0) }) }

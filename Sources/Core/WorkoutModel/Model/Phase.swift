@@ -22,12 +22,14 @@ public struct Phase: Equatable, Sendable {
   public var sides: Sides?
   /// The author's remark: shown, not spoken.
   public var notes: PerSet<String>?
+  /// Its beats; those of the innermost group around it that has some where it is `nil`.
+  public var metronome: Metronome?
 
   /// Creates a phase. By default it runs once a set, leaves the bed as it is and adds no rules.
   public init(
     _ name: PerSet<String>, _ intensity: Intensity = .high, _ end: PhaseEnd, reps: Reps? = nil,
     say: PerSet<String>? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,
-    skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil
+    skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil, metronome: Metronome? = nil
   ) {
     self.name = name
     self.intensity = intensity
@@ -40,6 +42,7 @@ public struct Phase: Equatable, Sendable {
     self.skip = skip
     self.sides = sides
     self.notes = notes
+    self.metronome = metronome
   }
 }
 

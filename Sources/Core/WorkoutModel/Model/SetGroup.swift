@@ -16,11 +16,13 @@ public struct SetGroup: Equatable, Sendable {
   public var cues: [CueRule]
   /// What one set consists of, in order.
   public var nodes: [Node]
+  /// The beats of each phase in it that has none of its own.
+  public var metronome: Metronome?
 
   /// Creates a group. By default it has no name, does all its nodes in their order, and adds no rules.
   public init(
     _ repetition: Repetition, name: String? = nil, order: SetOrder = .given, pick: Int? = nil,
-    skip: SkippedSets? = nil, sides: Sides? = nil, cues: [CueRule] = [], nodes: [Node]
+    skip: SkippedSets? = nil, sides: Sides? = nil, cues: [CueRule] = [], nodes: [Node], metronome: Metronome? = nil
   ) {
     self.name = name
     self.repetition = repetition
@@ -30,6 +32,7 @@ public struct SetGroup: Equatable, Sendable {
     self.sides = sides
     self.cues = cues
     self.nodes = nodes
+    self.metronome = metronome
   }
 }
 

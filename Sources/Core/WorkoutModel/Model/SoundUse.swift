@@ -39,11 +39,17 @@ extension Workout {
           uses.append(SoundUse(path: path.key("ambient").key("sound"), name: bed.sound, role: .bed))
         }
         if let track = phase.track { uses.append(SoundUse(path: path.key("track"), name: track, role: .track)) }
-        return uses
+        return uses + Self.use(of: phase.metronome, at: path)
       case .group(let group):
-        return Self.uses(in: group.cues, at: path.key("cues")) + Self.uses(in: group.nodes, at: path.key("phases"))
+        return Self.uses(in: group.cues, at: path.key("cues")) + Self.use(of: group.metronome, at: path)
+          + Self.uses(in: group.nodes, at: path.key("phases"))
       }
     }
+  }
+
+  /// A beat is played as a cue is.
+  private static func use(of metronome: Metronome?, at path: FieldPath) -> [SoundUse] {
+    metronome.map { [SoundUse(path: path.key("metronome").key("sound"), name: $0.sound, role: .cue)] } ?? []
   }
 
   private static func uses(in rules: [CueRule], at path: FieldPath) -> [SoundUse] {

@@ -3,6 +3,7 @@ struct LayoutDraft {
   let path: FieldPath
   let name: String?
   let cues: [CueRule]
+  let metronome: Metronome?
   var pace: LayoutGroup.Pace
   private(set) var children: [Int] = []
   private(set) var phases = 0
@@ -17,6 +18,7 @@ struct LayoutDraft {
     self.path = path
     name = group.name
     cues = group.cues
+    metronome = group.metronome
     self.pace = pace
     sums = ChildSums(sets: pace.sets)
   }

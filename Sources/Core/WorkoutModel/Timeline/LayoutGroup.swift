@@ -8,6 +8,7 @@ final class LayoutGroup: Sendable {
   let path: FieldPath
   let name: String?
   let cues: [CueRule]
+  let metronome: Metronome?
   /// How long its sets last.
   let pace: Pace
   /// In the order of the file, those that aren't drawn included.
@@ -35,6 +36,7 @@ final class LayoutGroup: Sendable {
     path = draft.path
     name = draft.name
     cues = draft.cues
+    metronome = draft.metronome
     pace = draft.pace
     children = draft.children
     draw = draft.draw

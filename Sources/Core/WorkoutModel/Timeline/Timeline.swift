@@ -163,6 +163,8 @@ public struct OutlineNode: Equatable, Sendable {
   public let name: String?
   /// The rules written inside it.
   public let cues: [CueRule]
+  /// The beats that are written for it.
+  public let metronome: Metronome?
 }
 
 extension Timeline {
@@ -173,9 +175,11 @@ extension Timeline {
       return switch layout.nodes[index] {
       case .leaf(let leaf):
         OutlineNode(
-          node: index, parent: parent, isGroup: false, name: leaf.phase.name.values.first, cues: leaf.phase.cues)
+          node: index, parent: parent, isGroup: false, name: leaf.phase.name.values.first, cues: leaf.phase.cues,
+          metronome: leaf.phase.metronome)
       case .group(let group):
-        OutlineNode(node: index, parent: parent, isGroup: true, name: group.name, cues: group.cues)
+        OutlineNode(
+          node: index, parent: parent, isGroup: true, name: group.name, cues: group.cues, metronome: group.metronome)
       }
     }
   }

@@ -36,6 +36,10 @@ public enum Limits {
   public static let reps = 1...10_000
   /// How long each part of a tempo may last.
   public static let tempoPart = Duration.zero...Duration.seconds(60)
+  /// How many beats a minute a metronome may have.
+  public static let beatsPerMinute = 20...300
+  /// How many beats may lie from one accent to the next.
+  public static let accent = 1...100
   /// How many sides a phase or group may have.
   public static let sides = 2...8
   /// How fast a voice may speak, in words a minute.
@@ -62,6 +66,11 @@ extension Limits {
   package static let shortestInterval = Duration.seconds(1)
   package static let cueInterval = shortestInterval...totalLength
   package static let setInterval = shortestInterval...phaseLength.upperBound
+  /// The rate of a metronome in millionths of a beat a minute.
+  package static let beatMillionths =
+    beatsPerMinute.lowerBound * BeatsPerMinute.unit...beatsPerMinute.upperBound * BeatsPerMinute.unit
+  /// How far apart the beats of a metronome may be.
+  package static let beatInterval = Duration.milliseconds(100)...phaseLength.upperBound
   /// How long a `for` group may last; one without time would have no set.
   package static let groupTime = shortestInterval...totalLength
   /// How far from its anchor a moment may lie.

@@ -12,6 +12,7 @@ extension WorkoutCheck {
     checkValues(phase.notes, path.key("notes"), in: groups) { $0.checkLength($1, Limits.remark, $2) }
     if case .bed(let ambient) = phase.ambient { checkAmbient(ambient, path.key("ambient")) }
     if let track = phase.track { checkTrack(track, path.key("track")) }
+    checkMetronome(phase.metronome, path.key("metronome"))
     checkRules(phase.cues, at: path.key("cues"), in: place)
   }
 

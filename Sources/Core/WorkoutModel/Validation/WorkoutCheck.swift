@@ -73,6 +73,7 @@ struct WorkoutCheck {
     checkSkip(group.skip, path.key("skip"), in: groups)
     checkSides(group.sides, at: path)
     checkPick(of: group, at: path)
+    checkMetronome(group.metronome, path.key("metronome"))
     let enclosing = EnclosingGroup(
       group, isRepetitionKnown: !["sets", "for", "cap", "every"].contains { isUnknown(path.key($0)) })
     let groups = groups + [enclosing]

@@ -1,0 +1,48 @@
+import WorkoutModel
+
+extension WorkoutDecoder {
+  private static let metronomeKeys = FieldKeys(
+    "a metronome", ["bpm", "every", "sound", "accent", "gain"],
+    synonyms: [
+      "tempo": "bpm", "rate": "bpm", "beats": "bpm", "period": "every", "interval": "every", "volume": "gain",
+      "accents": "accent", "emphasis": "accent",
+    ])
+
+  /// The beats of a phase or of the phases of a group.
+  static func metronome(_ field: Field) -> Metronome? {
+    guard let fields = FieldReader(field, metronomeKeys) else { return nil }
+    var metronome = Metronome(pace(fields))
+    if let sound = fields.optional("sound") { metronome.sound = sound.text() ?? "?" }
+    metronome.accent = fields.optional("accent").map { $0.integer(in: Limits.accent) ?? 1 }
+    if let gain = fields.optional("gain")?.number(in: Limits.gain) { metronome.gain = gain }
+    return metronome
+  }
+
+  private static func pace(_ fields: FieldReader) -> Metronome.Pace {
+    let standIn = Metronome.Pace.perMinute(60)
+    let rate = fields.optional("bpm").map { beatsPerMinute($0) ?? 60 }
+    guard let every = fields.optional("every") else {
+      if let rate { return .perMinute(rate) }
+      if !fields.seemsToHave("bpm"), !fields.seemsToHave("every") {
+        fields.miss(["bpm", "every"], "a metronome needs \"bpm\", or \"every\": how far apart its beats are")
+      }
+      return standIn
+    }
+    if rate != nil { every.complain("a metronome has only one of \"bpm\" and \"every\", this one has \"bpm\" too") }
+    return every.duration(in: Limits.beatInterval).map { .every($0) } ?? standIn
+  }
+
+  private static func beatsPerMinute(_ field: Field) -> BeatsPerMinute? {
+    guard case .number(let number) = field.value.content else { return field.mismatch("a number of beats a minute") }
+    do throws(ExactDecimal.Failure) {
+      let rate = BeatsPerMinute(millionths: try number.times(BeatsPerMinute.unit))
+      guard Limits.beatMillionths.contains(rate.millionths) else { throw .outOfRange }
+      return rate
+    } catch {
+      switch error {
+      case .tooFine: return field.fail("\(number.summary) beats a minute are finer than a millionth")
+      case .outOfRange: return field.fail(Complaint.range(Limits.beatsPerMinute, got: number.summary))
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Checks of the beats of phases and groups.
+extension WorkoutCheck {
+  mutating func checkMetronome(_ metronome: Metronome?, _ path: FieldPath) {
+    guard let metronome else { return }
+    switch metronome.pace {
+    case .perMinute(let rate):
+      if !Limits.beatMillionths.contains(rate.millionths) {
+        report(path.key("bpm"), Complaint.range(Limits.beatsPerMinute, got: rate))
+      }
+    case .every(let length): checkRange(length, Limits.beatInterval, path.key("every"))
+    }
+    checkCueSound(metronome.sound, path.key("sound"))
+    if let accent = metronome.accent { checkRange(accent, Limits.accent, path.key("accent")) }
+    checkRange(metronome.gain, Limits.gain, path.key("gain"))
+  }
+}
+
+extension Timeline {
+  /// The metronomes of which no more than a single beat is heard, each with the reason, in the order of the file: their
+  /// phases last no time or no longer than the period, or all have a metronome of their own.
+  ///
+  /// A phase that only the user ends may have any number of beats.
+  public var unheardMetronomes: [Problem] {
+    let reaches = outline.map { node -> (path: FieldPath, metronome: Metronome, length: Duration?)? in
+      guard let metronome = node.metronome else { return nil }
+      return (path(ofNode: node.node).key("metronome"), metronome, longestPhase(beatenBy: node.node))
+    }
+    var unheard: [Problem] = []
+    // A node with sides is laid out once for each of them.
+    for case let (path, metronome, length)? in reaches where !unheard.contains(where: { $0.path == path }) {
+      guard let reason = Self.reason(metronome, length) else { continue }
+      unheard.append(Problem(path, reason))
+    }
+    return unheard
+  }
+
+  private static func reason(_ metronome: Metronome, _ longest: Duration?) -> String? {
+    guard let longest else { return "has no effect: each phase in it has a metronome of its own" }
+    if longest == .zero { return "has no effect: the phase lasts no time" }
+    guard metronome.period.count(within: longest) < 2 else { return nil }
+    return "has only one beat: the next would come after \(DurationText.write(longest)), when the phase is over"
+  }
+
+  private func path(ofNode node: Int) -> FieldPath {
+    switch layout.nodes[node] {
+    case .leaf(let leaf): leaf.path
+    case .group(let group): group.path
+    }
+  }
+
+  /// The length of the longest phase that has the metronome of a node; `nil` where none has it.
+  private func longestPhase(beatenBy owner: Int) -> Duration? {
+    layout.nodes.indices.compactMap { node -> Duration? in
+      guard case .leaf(let leaf) = layout.nodes[node], layout.metronomeOwner(of: node) == owner else { return nil }
+      return layout.longest(leaf, in: layout.group(layout.parents[node]))
+    }.max()
+  }
+}
+
+extension Layout {
+  /// The node whose metronome a phase has: its own, or that of the innermost group around it with one.
+  fileprivate func metronomeOwner(of phase: Int) -> Int? {
+    path(to: phase).last { node in
+      switch nodes[node] {
+      case .leaf(let leaf): leaf.phase.metronome != nil
+      case .group(let group): group.metronome != nil
+      }
+    }
+  }
+
+  /// The longest that a phase lasts in any set; as long as any may last where only the user knows.
+  fileprivate func longest(_ leaf: LayoutLeaf, in group: LayoutGroup) -> Duration {
+    switch leaf.length {
+    case .linear(let first, let step):
+      guard let sets = group.sets else { return step > 0 ? Limits.phaseLength.upperBound : .nanoseconds(first) }
+      return .nanoseconds(max(first, first + step * (sets - 1)))
+    case .list(let lengths): return .nanoseconds(lengths.max() ?? 0)
+    case .open(let cap): return cap.map { .nanoseconds($0) } ?? Limits.phaseLength.upperBound
+    case .remainder: return group.every.map { .nanoseconds($0) } ?? .zero
+    }
+  }
+}
