@@ -18,9 +18,15 @@ public struct LayerStatus: Equatable, Sendable {
   public let isPaused: Bool
 }
 
+/// What a layer is: a bed or track, or a metronome, which speech pushes down less.
+public enum LayerBus: Sendable {
+  case bed, metronome
+}
+
 /// A source with a fader of its own.
 struct Layer {
   let id: LayerID
+  let bus: LayerBus
   let source: any LayerSource
   private(set) var gain: Float
   /// How it comes and goes, but for the swap that it may have begun with.
@@ -34,8 +40,12 @@ struct Layer {
   private var hasEnded = false
 
   /// Starts at a frame, fading in over `length` frames; with none it is full at once.
-  init(id: LayerID, source: any LayerSource, gain: Float, curve: Fade.Curve, at frame: Int, over length: Int) {
+  init(
+    id: LayerID, bus: LayerBus = .bed, source: any LayerSource, gain: Float, curve: Fade.Curve, at frame: Int,
+    over length: Int
+  ) {
     self.id = id
+    self.bus = bus
     self.source = source
     self.gain = gain
     // Equal power is for swaps alone: it would begin and end too suddenly beside silence.
@@ -88,6 +98,7 @@ struct Layer {
       // The source is not read in silence: a paused track resumes where it was.
       if fade.restsInSilence(at: frame) { continue }
       let ramp = piece.ramp(from: frame, times: gain)
+      source.move(to: frame)
       let count =
         if ramp.slope == 0, stem.takesWhole(at: frame - base, next - frame) {
           stem.write(source, next - frame, times: ramp.base)

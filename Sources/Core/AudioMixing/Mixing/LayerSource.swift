@@ -3,6 +3,8 @@
 /// It has one reader, the mixer's thread, and is read only while it is heard: a paused layer resumes where it was. For
 /// the mix to be the same from run to run, the frames must depend on the source's own position alone.
 public protocol LayerSource: AnyObject {
+  /// Says which frame of the mix is read next, to a source that goes by these frames.
+  func move(to frame: Int)
   /// Writes the next `count` frames to the start of both spans and returns how many it had.
   ///
   /// Fewer than asked means that it has ended; it is not asked again. It may take no lock and must not wait.
@@ -14,6 +16,9 @@ public protocol LayerSource: AnyObject {
 }
 
 extension LayerSource {
+  /// Does nothing: most sources have a position of their own.
+  public func move(to frame: Int) {}
+
   /// Reads, and multiplies what was read.
   public func read(
     _ count: Int, times gain: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>

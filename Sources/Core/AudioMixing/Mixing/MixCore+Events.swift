@@ -13,8 +13,8 @@ extension MixCore {
     case .stopAll(let bus, let length):
       queue.dropPlays(before: event.sequence) { _, other in other == bus }
       for index in voices.indices where voices[index].bus == bus { voices[index].stop(at: frame, over: length) }
-    case .startLayer(let id, let source, let gain, let length, let curve):
-      let layer = Layer(id: id, source: source, gain: gain, curve: curve, at: frame, over: length)
+    case .startLayer(let id, let bus, let source, let gain, let length, let curve):
+      let layer = Layer(id: id, bus: bus, source: source, gain: gain, curve: curve, at: frame, over: length)
       begin(layer, at: frame)
     case .fadeLayer(let id, let target, let length):
       guard let index = index(of: id) else { return }

@@ -13,7 +13,8 @@ struct MixCore {
   private(set) var mixed = 0
   private(set) var output = 0
   var queue = MixEventQueue(capacity: Mixer.eventCapacity)
-  var ducking: Ducking
+  private var ducking: Ducking
+  private var beatDucking: Ducking
   var voices: [Voice] = []
   var layers: [Layer] = []
   var master = GainRamp(at: 1)
@@ -22,6 +23,7 @@ struct MixCore {
   private var sounds: BusBuffer
   private var speech: BusBuffer
   private var bed: BusBuffer
+  private var beats: BusBuffer
   private var scratch: LayerScratch
   private var ahead: LookAheadBuffer
   /// The parts of the mix; `nil` if they are not requested.
@@ -34,10 +36,12 @@ struct MixCore {
   init(time: RenderGrid, keepsParts: Bool) {
     self.time = time
     ducking = Ducking(time: time)
+    beatDucking = ducking
     stretch = Self.stretchQuanta * time.grid
     sounds = BusBuffer(frames: stretch)
     speech = BusBuffer(frames: stretch)
     bed = BusBuffer(frames: stretch)
+    beats = BusBuffer(frames: stretch)
     scratch = LayerScratch(frames: stretch)
     ahead = LookAheadBuffer(time: time, stretch: stretch)
     parts = keepsParts ? PartsBuffer(ringFrames: ahead.ring.left.count) : nil
@@ -76,6 +80,7 @@ struct MixCore {
     sounds.begin(range.count)
     speech.begin(range.count)
     bed.begin(range.count)
+    beats.begin(range.count)
     var frame = range.lowerBound
     while frame < range.upperBound {
       while let event = queue.popDue(at: frame) { perform(event) }
@@ -88,6 +93,7 @@ struct MixCore {
     combine(range)
     mixed = range.upperBound
     ducking.forget(before: mixed)
+    beatDucking.forget(before: mixed)
   }
 
   private mutating func mixVoices(_ range: Range<Int>, base: Int) {
@@ -105,7 +111,10 @@ struct MixCore {
   private mutating func mixLayers(_ range: Range<Int>, base: Int) {
     var someAreOver = false
     for index in layers.indices {
-      layers[index].mix(range, into: &bed, base: base, grid: time.grid, scratch: &scratch)
+      switch layers[index].bus {
+      case .bed: layers[index].mix(range, into: &bed, base: base, grid: time.grid, scratch: &scratch)
+      case .metronome: layers[index].mix(range, into: &beats, base: base, grid: time.grid, scratch: &scratch)
+      }
       someAreOver = someAreOver || layers[index].isOver(at: range.upperBound)
     }
     if someAreOver { layers.removeAll { $0.isOver(at: range.upperBound) } }
@@ -117,15 +126,33 @@ struct MixCore {
     let unity = Ramp(base: 1)
     if !sounds.isSilent { ahead.ring.put(sounds, whole, at: range.lowerBound, unity, adding: false) }
     if !speech.isSilent { ahead.ring.put(speech, whole, at: range.lowerBound, unity, adding: !sounds.isSilent) }
-    if !bed.isSilent { ahead.ring.put(bed, over: range, ducking, adding: !sounds.isSilent || !speech.isSilent) }
-    let isSilent = sounds.isSilent && speech.isSilent && bed.isSilent
+    var isSilent = sounds.isSilent && speech.isSilent
+    if !bed.isSilent { ahead.ring.put(bed, over: range, ducking, adding: !isSilent) }
+    isSilent = isSilent && bed.isSilent
+    if !beats.isSilent { ahead.ring.put(beats, over: range, beatDucking, adding: !isSilent) }
+    isSilent = isSilent && beats.isSilent
     if isSilent { ahead.ring.clear(at: range.lowerBound, count: range.count) }
     for piece in masterPieces { ahead.ring.multiply(at: piece.frame, count: piece.count, piece.ramp) }
-    parts?.put(.speech, speech, over: range, nil, master: masterPieces)
-    parts?.put(.sounds, sounds, over: range, nil, master: masterPieces)
-    parts?.put(.bed, bed, over: range, ducking, master: masterPieces)
+    parts?.put(.speech, speech, over: range, nil)
+    parts?.put(.sounds, sounds, over: range, nil)
+    parts?.put(.bed, bed, over: range, ducking)
+    if !beats.isSilent { parts?.add(beats, to: .bed, over: range, beatDucking) }
+    parts?.multiply(masterPieces)
     masterPieces.removeAll(keepingCapacity: true)
     report.limitedFrames += ahead.limit(range, isSilent: isSilent)
+  }
+
+  /// Lowers the layers of both kinds while something is said; `false` if too much is to be said.
+  mutating func duck(_ id: VoiceID, by depth: Decibels, beats: Decibels, during frames: Range<Int>) -> Bool {
+    func amount(_ depth: Decibels) -> Double { depth.value.isFinite ? max(0, depth.value) : 0 }
+    // Both hold the same intervals, so there is space in both or in neither.
+    return ducking.add(id, depth: amount(depth), frames, now: mixed)
+      && beatDucking.add(id, depth: amount(beats), frames, now: mixed)
+  }
+
+  mutating func cancelDuck(_ id: VoiceID, at frame: Int) {
+    ducking.cancel(id, at: frame, now: mixed)
+    beatDucking.cancel(id, at: frame, now: mixed)
   }
 
   private mutating func noteMaster(_ range: Range<Int>) {

@@ -4,7 +4,7 @@ struct MixEvent {
     case play(VoiceSound, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
     case stop(VoiceID, over: Int)
     case stopAll(VoiceBus, over: Int)
-    case startLayer(LayerID, any LayerSource, gain: Float, fade: Int, curve: Fade.Curve)
+    case startLayer(LayerID, LayerBus, any LayerSource, gain: Float, fade: Int, curve: Fade.Curve)
     case fadeLayer(LayerID, to: Fade.End, over: Int)
     case stopLayer(LayerID, over: Int)
     case swapOutLayer(LayerID, over: Int)

@@ -106,9 +106,9 @@ extension Mixer {
   @discardableResult
   public func startLayer(
     _ id: LayerID, _ source: any LayerSource, at frame: Int, gain: Decibels = .unity, fade frames: Int = 0,
-    curve: Fade.Curve = .square
+    curve: Fade.Curve = .square, bus: LayerBus = .bed
   ) -> Placement {
-    submit(at: frame, .startLayer(id, source, gain: gain.amplitude, fade: max(frames, 0), curve: curve))
+    submit(at: frame, .startLayer(id, bus, source, gain: gain.amplitude, fade: max(frames, 0), curve: curve))
   }
 
   /// Turns a layer's fader at a frame, with a slope that covers the whole way in `frames` (at least 10 ms).
@@ -152,21 +152,22 @@ extension Mixer {
     submit(at: frame, .master(gain.amplitude, over: max(frames, declickFrames)))
   }
 
-  /// Lowers the layers by `depth` (a positive number) while something is said: at its depth from the first of `frames`,
-  /// and until 250 ms after the last.
+  /// Lowers the beds by `depth` and the metronomes by `beats` (positive numbers) while something is said: at its depth
+  /// from the first of `frames`, and until 250 ms after the last.
   ///
   /// It begins 150 ms before; if it is too late for that, it takes 20 ms. Intervals less than a second apart are
   /// joined, if the second is announced before the first begins its release: announce each at least a second ahead and
   /// the result can't depend on when. The name is free for the caller; that of the voice serves well.
   @discardableResult
-  public func duck(_ id: VoiceID, by depth: Decibels = 12, during frames: Range<Int>) -> Placement {
-    let depth = depth.value.isFinite ? max(0, depth.value) : 0
-    guard core.ducking.add(id, depth: depth, frames, now: core.mixed) else { return .refused(.tooManyDucks) }
+  public func duck(
+    _ id: VoiceID, by depth: Decibels = 12, beats: Decibels = 6, during frames: Range<Int>
+  ) -> Placement {
+    guard core.duck(id, by: depth, beats: beats, during: frames) else { return .refused(.tooManyDucks) }
     return frames.lowerBound < core.mixed ? .late(by: core.mixed - frames.lowerBound) : .onTime
   }
 
   /// Lets the layers come back from a frame on (600 ms), where `duck` with that name held them down.
-  public func cancelDuck(_ id: VoiceID, at frame: Int) { core.ducking.cancel(id, at: frame, now: core.mixed) }
+  public func cancelDuck(_ id: VoiceID, at frame: Int) { core.cancelDuck(id, at: frame) }
 
   private func submit(at frame: Int, _ action: MixEvent.Action) -> Placement {
     let actual = max(frame, core.mixed)

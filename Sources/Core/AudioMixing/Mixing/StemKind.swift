@@ -4,7 +4,7 @@ public enum StemKind: String, CaseIterable, Sendable {
   case speech
   /// What is struck, blown and played once.
   case sounds
-  /// Beds and tracks, as speech pushes them down.
+  /// Beds, tracks and metronomes, as speech pushes them down.
   case bed
 }
 
@@ -25,8 +25,7 @@ struct PartsBuffer {
 
   /// Keeps a stretch of a part.
   mutating func put(
-    _ part: StemKind, _ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking?,
-    master: [(frame: Int, count: Int, ramp: Ramp)]
+    _ part: StemKind, _ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking?
   ) {
     guard let index = StemKind.allCases.firstIndex(of: part) else { return }
     if stem.isSilent {
@@ -36,7 +35,19 @@ struct PartsBuffer {
     } else {
       rings[index].put(stem, 0..<range.count, at: range.lowerBound, Ramp(base: 1), adding: false)
     }
-    for piece in master { rings[index].multiply(at: piece.frame, count: piece.count, piece.ramp) }
+  }
+
+  /// Adds a stretch to what is kept of a part.
+  mutating func add(_ stem: borrowing BusBuffer, to part: StemKind, over range: Range<Int>, _ ducking: Ducking) {
+    guard let index = StemKind.allCases.firstIndex(of: part) else { return }
+    rings[index].put(stem, over: range, ducking, adding: true)
+  }
+
+  /// Brings all parts of a stretch to the level of the whole mix.
+  mutating func multiply(_ master: [(frame: Int, count: Int, ramp: Ramp)]) {
+    for index in rings.indices {
+      for piece in master { rings[index].multiply(at: piece.frame, count: piece.count, piece.ramp) }
+    }
   }
 
   /// Allocates the buffers for a block of `frames` frames that is handed out.

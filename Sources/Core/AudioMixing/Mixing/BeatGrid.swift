@@ -1,0 +1,31 @@
+/// Where evenly spaced beats lie, in frames of the mix.
+///
+/// Beat n, counted from 0, lies at frame `origin + ⌊(first + n · step) / divisor⌋`. All of it is integer arithmetic in
+/// 128 bits, so no rounding adds up: the last beat of a week is as exact as the first.
+public struct BeatGrid: Equatable, Sendable {
+  private let origin: Int
+  private let first: Int128
+  private let step: Int128
+  private let divisor: Int128
+
+  /// A grid by its fraction; `step` and `divisor` are above 0.
+  public init(origin: Int, first: Int128, step: Int128, divisor: Int128) {
+    precondition(step > 0 && divisor > 0, "beats follow one another")
+    self.origin = origin
+    self.first = first
+    self.step = step
+    self.divisor = divisor
+  }
+
+  /// The frame of a beat, counted from 0.
+  public func frame(of beat: Int) -> Int {
+    let (quotient, rest) = (first + Int128(beat) * step).quotientAndRemainder(dividingBy: divisor)
+    return origin + Int(rest < 0 ? quotient - 1 : quotient)
+  }
+
+  /// The first beat that lies at a frame or after it.
+  public func firstBeat(from frame: Int) -> Int {
+    let missing = Int128(frame - origin) * divisor - first
+    return missing <= 0 ? 0 : Int((missing + step - 1) / step)
+  }
+}

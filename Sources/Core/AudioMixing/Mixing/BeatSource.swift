@@ -1,0 +1,162 @@
+/// The beats of a metronome and how they sound.
+public struct BeatPattern: Sendable {
+  /// Where the beats lie.
+  public var grid: BeatGrid
+  /// The sound of a beat.
+  public let clip: PackedClip
+  /// Every so many beats, from the first on, one is accented; none where it is `nil`.
+  public let accent: Int?
+  /// The level of a beat.
+  public let gain: Decibels
+  /// The level of an accented beat.
+  public let accentGain: Decibels
+
+  /// A pattern of beats on a grid.
+  public init(_ clip: PackedClip, _ grid: BeatGrid, accent: Int?, gain: Decibels, accentGain: Decibels) {
+    self.clip = clip
+    self.grid = grid
+    self.accent = accent
+    self.gain = gain
+    self.accentGain = accentGain
+  }
+
+  /// How many frames of a beat are heard: never more than `BeatSource.ringing` beats at once.
+  var length: Int { min(clip.frames, grid.frame(of: BeatSource.ringing) - grid.frame(of: 0)) }
+
+  func gain(of beat: Int) -> Decibels {
+    accent.map { beat.isMultiple(of: $0) } ?? false ? accentGain : gain
+  }
+}
+
+/// A metronome as a layer: each beat at its exact frame, computed from the pattern when its turn comes.
+///
+/// Unlike other sources it goes by the frames of the mix: what would have been heard while its layer was silent is
+/// passed over. It ends when its pattern has ended and the last beat has rung out. The mixer's thread alone uses it.
+public final class BeatSource: LayerSource {
+  /// How many beats may be heard at once; a longer sound fades out when the beat after them begins.
+  public static let ringing = 16
+  /// The most beats that sound at once where one pattern follows another.
+  private static let capacity = 64
+
+  private let time: RenderGrid
+  /// The frame of the mix that is read next.
+  private var position = 0
+  private var pattern: BeatPattern?
+  /// The next beat, counted from 0, and the frame at which it begins.
+  private var next = (beat: 0, frame: Int.max)
+  /// What follows the pattern, soonest first.
+  private var changes: [(frame: Int, pattern: BeatPattern?)] = []
+  private var voices: [Voice] = []
+  private var buffer: BusBuffer
+  private let stretch: Int
+
+  /// A metronome without beats.
+  public init(sampleRate: Int = Bus.sampleRate) {
+    time = RenderGrid(sampleRate: sampleRate)
+    stretch = 16 * time.grid
+    buffer = BusBuffer(frames: stretch)
+    voices.reserveCapacity(Self.capacity)
+  }
+
+  /// Lets the beats of a pattern sound that lie at a frame or after it; those of other patterns end there.
+  public func play(_ pattern: BeatPattern, from frame: Int) { change(to: pattern, at: frame) }
+
+  /// Lets no beat begin at a frame or after it; returns one past the last frame at which one is heard.
+  public func end(at frame: Int) -> Int {
+    change(to: nil, at: frame)
+    let last = changes.last { $0.frame < frame }
+    guard let pattern = last.map(\.pattern) ?? pattern else { return voicesEnd }
+    let beat = pattern.grid.firstBeat(from: frame) - 1
+    return max(voicesEnd, beat < 0 ? 0 : pattern.grid.frame(of: beat) + pattern.length)
+  }
+
+  /// Moves the beats that have not begun to another grid, because the frames of the mix run otherwise against time.
+  ///
+  /// A beat that falls due before the present frame begins at once if it is no more than 10 ms late.
+  public func move(to grid: BeatGrid) {
+    if let last = changes.indices.last {
+      changes[last].pattern?.grid = grid
+    } else if pattern != nil {
+      pattern?.grid = grid
+      next.frame = grid.frame(of: next.beat)
+      if next.frame < position - time.declick { find(from: position) }
+    }
+  }
+
+  private func change(to pattern: BeatPattern?, at frame: Int) {
+    // What was to follow at this frame or later is not wanted any more.
+    changes.removeAll { $0.frame >= frame }
+    // A layer that is silent reads nothing, so that what has ended need not end again.
+    if pattern == nil, let last = changes.last, last.pattern == nil { return }
+    changes.append((frame, pattern))
+  }
+
+  /// Moves on to a frame without reading what lies before it.
+  public func move(to frame: Int) {
+    guard frame > position else { return }
+    position = frame
+    if pattern != nil, next.frame < frame { find(from: frame) }
+    voices.removeAll { $0.isOver(at: frame) }
+  }
+
+  /// Writes the next frames.
+  public func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int {
+    if pattern == nil, changes.isEmpty, voices.isEmpty { return 0 }
+    var done = 0
+    while done < count {
+      let part = min(count - done, stretch)
+      mix(part)
+      if buffer.isSilent {
+        for index in done..<done + part { (left[index], right[index]) = (0, 0) }
+      } else {
+        let (mixedLeft, mixedRight) = (buffer.left, buffer.right)
+        Kernel.copy(mixedLeft.span, from: 0, to: &left, from: done, count: part)
+        Kernel.copy(mixedRight.span, from: 0, to: &right, from: done, count: part)
+      }
+      done += part
+    }
+    return count
+  }
+
+  /// Mixes the next frames into the buffer, from beat to beat.
+  private func mix(_ count: Int) {
+    let base = position
+    buffer.begin(count)
+    while position < base + count {
+      while let change = changes.first, change.frame <= position { perform(changes.removeFirst().pattern) }
+      while next.frame <= position { begin() }
+      let end = min(base + count, next.frame, changes.first?.frame ?? .max)
+      for voice in voices { voice.mix(position..<end, into: &buffer, base: base, grid: time.grid) }
+      position = end
+      voices.removeAll { $0.isOver(at: position) }
+    }
+  }
+
+  private func perform(_ pattern: BeatPattern?) {
+    self.pattern = pattern
+    find(from: position)
+  }
+
+  /// Finds the first beat of the pattern that lies at a frame or after it.
+  private func find(from frame: Int) {
+    guard let grid = pattern?.grid else { return next.frame = .max }
+    let beat = grid.firstBeat(from: frame)
+    next = (beat, grid.frame(of: beat))
+  }
+
+  /// Begins the next beat.
+  private func begin() {
+    guard let pattern else { return next.frame = .max }
+    var voice = Voice(
+      id: 0, sound: .packed(pattern.clip), origin: position, gain: pattern.gain(of: next.beat).amplitude, bus: .sound)
+    if pattern.length < pattern.clip.frames {
+      voice.stop(at: position + pattern.length - time.declick, over: time.declick)
+    }
+    if voices.count == Self.capacity { voices.removeFirst() }
+    voices.append(voice)
+    next = (next.beat + 1, pattern.grid.frame(of: next.beat + 1))
+  }
+
+  /// One past the last frame of the beats that sound.
+  private var voicesEnd: Int { voices.map { $0.origin + $0.sound.frames }.max() ?? 0 }
+}
