@@ -86,6 +86,7 @@ struct Transcript {
       let set = phase.set.map { " \($0)/\(phase.sets.map { "\($0)" } ?? "?")" } ?? ""
       let end = phase.end.map { Words.seconds($0) } ?? "open"
       return "phase \(phase.name)\(set) (\(phase.intensity)) \(Words.seconds(phase.start))-\(end)"
+    case .metronomeStarted(let report): return "metronome from \(Words.seconds(report.origin))"
     case .actionTaken(let action, let answer, let from, let to):
       let own = transitions.filter { $0.at == event.at }
       let first = own.first?.from ?? transitions.last?.to ?? before

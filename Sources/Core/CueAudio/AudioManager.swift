@@ -24,6 +24,7 @@ public struct AudioManager {
   /// The bed that was stopped last, which may return while it fades out.
   var stopped: (bed: LayerID, ambient: Ambient)?
   var track: LayerID?
+  var beats: BeatLayer?
   /// The ducking of the bed, and its loudest level.
   var ducking: (duck: Ambient.Duck, bed: Decibels)
   /// Layers that are read while they play, which may fail.
@@ -116,6 +117,7 @@ public struct AudioManager {
     case .silence(let scope, let fade): silence(scope, at: frame, over: FrameClock.frames(in: fade))
     case .ambient(let command): perform(command, at: frame)
     case .track(let command): perform(command, at: frame)
+    case .metronome(let command): perform(command, at: frame, clock)
     case .volume(let gain): mixer.setMaster(gain <= Self.mute ? .silence : Decibels(gain), at: frame)
     case .session, .finish, .journal, .notify: break
     }
@@ -162,7 +164,9 @@ public struct AudioManager {
       }
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
       let voice = play(clip, at: first, gain: .unity, bus: .speech)
-      mixer.duck(voice.id, by: Decibels(duckDepth), during: first + clip.onset..<first + clip.audibleEnd)
+      mixer.duck(
+        voice.id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
+        during: first + clip.onset..<first + clip.audibleEnd)
       return leadIn(to: first) + [voice]
     default: return []
     }
@@ -176,7 +180,7 @@ public struct AudioManager {
 
   /// Plays the lead-in for a sound that begins at `first`, unless something plays anyway.
   private mutating func leadIn(to first: Int) -> [PlacedVoice] {
-    guard bed == nil, track == nil else { return [] }
+    guard bed == nil, track == nil, beats?.origin == nil else { return [] }
     let ends = (playing + scheduled.flatMap(\.voices)).map(\.end).filter { $0 < first }
     let end = (ends + [layersEnd].filter { $0 > 0 }).max()
     guard let lead = leadIn.clip(before: first, soundEndingAt: end) else { return [] }

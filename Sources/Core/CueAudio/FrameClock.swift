@@ -1,5 +1,5 @@
-import AudioMixing
-import WorkoutModel
+public import AudioMixing
+public import WorkoutModel
 
 /// Maps session time to frames and back: one straight line through an anchor.
 ///
@@ -37,6 +37,16 @@ public struct FrameClock: Equatable, Sendable {
   /// The moment of a frame, rounded down to the nanosecond.
   public func instant(of wanted: Int) -> Duration {
     instant + .nanoseconds(Self.floor(Int128(wanted - frame) * scale, over: Int128(Bus.sampleRate)))
+  }
+
+  /// Where beats lie whose first is at `origin`, each to the nearest frame, halves up: as `frame(at:)` of the exact
+  /// moment, which need not be a whole number of nanoseconds.
+  public func beats(from origin: Duration, _ period: BeatPeriod) -> BeatGrid {
+    let (rate, count) = (Int128(Bus.sampleRate), Int128(period.beats))
+    let first = Int128((origin - instant).inNanoseconds) * rate * count
+    return BeatGrid(
+      origin: frame, first: 2 * first + scale * count, step: 2 * rate * Int128(period.nanoseconds),
+      divisor: 2 * scale * count)
   }
 
   /// round(ns × 48 000 / 10⁹), halves up.

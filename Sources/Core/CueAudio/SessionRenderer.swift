@@ -91,6 +91,7 @@ public struct SessionRenderer {
   /// Session time never goes back: where the new map says that less time has passed, the engine waits for it.
   public mutating func follow(_ line: FrameClock) {
     let jump = line.instant(of: planned) - clock.instant(of: planned)
+    if line != clock { manager.moveBeats(line) }
     clock = line
     if jump > Self.audibleJump || jump < .zero - Self.audibleJump { manager.unscheduleAll() }
   }

@@ -190,17 +190,20 @@ extension Workout {
     return ambient?.duck == .clear || nodes.contains(where: isClear)
   }
 
-  /// Every sound that a cue of this workout may play, in the order of the rules, each once; including the sounds that
-  /// replace speech.
+  /// Every sound that a cue or a metronome of this workout may play, in the order of the file, each once; including the
+  /// sounds that replace speech.
   public var cueSoundNames: [String] {
     var names: [String] = []
     func add(_ rules: [CueRule]) { names += rules.compactMap(\.sound?.name) }
     func add(_ nodes: [Node]) {
       for node in nodes {
         switch node {
-        case .phase(let phase): add(phase.cues)
+        case .phase(let phase):
+          add(phase.cues)
+          if let metronome = phase.metronome { names.append(metronome.sound) }
         case .group(let group):
           add(group.cues)
+          if let metronome = group.metronome { names.append(metronome.sound) }
           add(group.nodes)
         }
       }

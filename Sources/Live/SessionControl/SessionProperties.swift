@@ -92,7 +92,7 @@ public struct SessionProperties: Sendable {
       case .skipped, .collapsed, .cancelled, .duplicate: return []
       }
     case .finished(_, .completed, _): return leavePlan()
-    case .paused, .resumed, .setMismatched, .planNoted, .finished: return []
+    case .paused, .resumed, .metronomeStarted, .setMismatched, .planNoted, .finished: return []
     }
   }
 

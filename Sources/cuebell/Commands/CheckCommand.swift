@@ -51,6 +51,8 @@ private struct FileVerdict {
   private var notes: [String] = []
   private var missing: MissingVoice?
   private var total: Duration?
+  /// The metronomes of which no more than a beat is heard.
+  private var unheard: [LocatedProblem] = []
 
   /// What is to be said about a file, and of a programme about its workouts too.
   static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
@@ -99,10 +101,15 @@ private struct FileVerdict {
       missing = voices.missing(for: source)
       // Words that aren't spoken needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
+      for problem in source.document.locate(timeline?.unheardMetronomes ?? []) where !unheard.contains(problem) {
+        // A block that is used more than once is written once.
+        unheard.append(problem)
+      }
       let length = total.map { ClockText.short($0) } ?? "open"
-      let verdict =
-        "\(SafeText.filtered(source.document.file)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
-      text = ([verdict] + (missing.map { [$0.warning] } ?? []) + notes.map { "  \($0)" }).joined(separator: "\n")
+      let name = source.document.file
+      let verdict = "\(SafeText.filtered(name)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
+      let warnings = (missing.map { [$0.warning] } ?? []) + unheard.map { $0.warning(in: name) }
+      text = ([verdict] + warnings + notes.map { "  \($0)" }).joined(separator: "\n")
     } catch {
       problems = error.problems
       text = error.description
@@ -115,7 +122,7 @@ private struct FileVerdict {
     json.add("ok", problems.isEmpty)
     json.add("total", total)
     json.add("problems", raw: "[" + problems.map(Self.object).joined(separator: ", ") + "]")
-    let warnings = missing.map { [$0.problem] } ?? []
+    let warnings = (missing.map { [$0.problem] } ?? []) + unheard
     json.add("warnings", raw: "[" + warnings.map(Self.object).joined(separator: ", ") + "]")
     json.add("notes", raw: "[" + notes.map(SafeText.jsonString).joined(separator: ", ") + "]")
     return json.object

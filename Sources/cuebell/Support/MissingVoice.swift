@@ -41,8 +41,13 @@ struct MissingVoice {
   }
 
   /// One line for people, marked as a warning.
-  var warning: String {
-    let path = problem.path == .root ? "" : "\(problem.path): "
-    return LocatedProblem(problem.location, "warning: \(path)\(problem.message)").line(in: file)
+  var warning: String { problem.warning(in: file) }
+}
+
+extension LocatedProblem {
+  /// One line for people, marked as a warning.
+  func warning(in file: String) -> String {
+    let path = path == .root ? "" : "\(path): "
+    return LocatedProblem(location, .root, "warning: \(path)\(message)", file: self.file).line(in: file)
   }
 }

@@ -88,7 +88,7 @@ struct SessionRun: Equatable, Sendable {
   mutating func write(_ event: EngineEvent, _ database: Database) throws {
     let at = (start + event.at).inNanoseconds
     switch event.kind {
-    case .actionTaken(.tick, _, _, _), .setMismatched, .planNoted, .paused: break
+    case .actionTaken(.tick, _, _, _), .metronomeStarted, .setMismatched, .planNoted, .paused: break
     case .actionTaken(let action, let answer, _, _):
       let refusal: String? = if case .refused(let reason) = answer { reason } else { nil }
       try insert(

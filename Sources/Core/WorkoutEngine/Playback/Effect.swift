@@ -38,6 +38,7 @@ public struct Effect: Equatable, Sendable {
     case silence(SilenceScope, over: Duration)
     case ambient(AmbientCommand)
     case track(TrackCommand)
+    case metronome(MetronomeCommand)
     case volume(Double)
     case session(SessionCommand)
     /// The state is worth storing: after every transition and at every phase.
@@ -71,6 +72,17 @@ public struct Effect: Equatable, Sendable {
     case pause(fade: Duration)
     case resume(fade: Duration)
     case stop(fade: Duration)
+  }
+
+  /// What the beats of a phase do; each `fade` is the time from silence to the full level or back.
+  public enum MetronomeCommand: Equatable, Sendable {
+    /// From now on each beat sounds that `origin` and the period put at or after this instant: beat 1 lies at `origin`,
+    /// in session time, and may have passed. Those of an earlier command end.
+    case start(Metronome, origin: Duration, fade: Duration)
+    /// The beats continue while they fade out; a later `start` may turn the fade round.
+    case fadeOut(over: Duration)
+    /// No beat begins any more; one that sounds rings out.
+    case end
   }
 
   /// What the audio session does.

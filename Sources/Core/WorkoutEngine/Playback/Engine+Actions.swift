@@ -102,7 +102,11 @@ extension Engine {
     guard gap > .zero else { return .refused("no time was lost") }
     if machine.state.isOver { return .refused(PlaybackState.isOverText) }
     player.beginGap("suspend")
-    return perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
+    let lead = machine.timer.lead
+    let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
+    // The time left out lies between two beats.
+    if machine.timer.lead != lead { startBeats(over: .zero) }
+    return result
   }
 
   /// Makes a transition of the playback, and has bed, track and cues follow it.
@@ -125,6 +129,7 @@ extension Engine {
     fadeBed(at: now) { [now] in $0.resume(before: left, at: now) }
     if plan.context?.phase.track != nil { emit(.track(.resume(fade: machine.fade)), at: now) }
     transition(at: now) { [now] in $0.play(at: now) }
+    startBeats(over: bed.bed?.fade ?? machine.fade)
   }
 
   private mutating func stop(over fade: Duration) -> ActionResult {
@@ -150,6 +155,7 @@ extension Engine {
   private mutating func fadeOutAll(over fade: Duration) {
     fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
     if plan.context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
+    fadeOutBeats(over: fade)
     emit(.silence(.everything, over: min(fade, Self.pauseFade)), at: now)
     player.fadeOut(environment)
   }

@@ -62,6 +62,7 @@ extension Engine {
     let next = player.leave(context) ?? context.following.map(plan.context(of:))
     plan.enter(next)
     if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
+    endBeats(of: context, at: instant)
     if let next { begin(next, at: instant) } else { complete(at: instant) }
     // Planned far enough for whatever the new phase brings at once.
     player.extend(environment)
@@ -82,6 +83,7 @@ extension Engine {
     emit(.journal, at: instant)
     let isRunning = machine.timer.isRunning
     fadeBed(at: instant) { $0.change(to: context.phase.bed, isRunning: isRunning, at: instant) }
+    beginBeats(of: context, at: instant)
     guard let track = context.phase.track else { return }
     let offset = max(.zero, machine.timer.position(at: instant) - context.cursor.start)
     emit(.track(.start(track, offset: offset)), at: instant)
@@ -97,15 +99,18 @@ extension Engine {
     return PhaseReport(
       id: context.id, cursor: context.cursor, name: context.words.name, side: context.words.side,
       reps: context.words.reps, notes: context.words.notes, intensity: phase.intensity, path: phase.path,
-      set: groups.first?.set,
-      sets: groups.first?.sets, start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },
+      set: groups.first?.set, sets: groups.first?.sets, metronome: phase.metronome,
+      start: context.cursor.start + shift, end: context.cursor.end.map { $0 + shift },
       groups: groups, next: next?.segment)
   }
 
   /// The session is over.
   mutating func finish(_ reason: FinishReason, at instant: Duration) {
     fadeBed(at: instant) { $0.stop(at: instant) }
-    if reason == .stopped, plan.context?.phase.track != nil { emit(.track(.stop(fade: .zero)), at: instant) }
+    if reason == .stopped, let context = plan.context {
+      if context.phase.track != nil { emit(.track(.stop(fade: .zero)), at: instant) }
+      endBeats(of: context, at: instant)
+    }
     transition(at: instant) { $0.finish(reason) }
     var counts = recorder.counts
     // What ends a session was accepted.
@@ -145,6 +150,7 @@ extension Engine {
     if plan.context?.phase.track != nil { emit(.track(.stop(fade: max(length, Self.trackFade))), at: now) }
     if length > .zero {
       if isPlaying {
+        fadeOutBeats(over: length)
         fadeBed(at: now) { [now] in $0.end(over: length, at: now) }
       } else {
         bed.endWithCurrentFade()

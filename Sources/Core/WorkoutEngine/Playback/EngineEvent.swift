@@ -23,6 +23,8 @@ public struct EngineEvent: Equatable, Sendable {
     /// Fields of the state have new values. For the playback, the previous state is given too.
     case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
     case phaseStarted(PhaseReport)
+    /// The phase that has begun has beats.
+    case metronomeStarted(MetronomeReport)
     /// The result of an action, and the playback before and after it.
     case actionTaken(Action, ActionResult, from: PlaybackState, to: PlaybackState)
     case paused(elapsed: Duration, reason: PauseReason)
@@ -81,6 +83,8 @@ public struct PhaseReport: Equatable, Sendable {
   public let set: Int?
   /// How many sets that group has; `nil` if unknown.
   public let sets: Int?
+  /// Its beats.
+  public let metronome: Metronome?
   /// In session time, as planned now.
   public let start: Duration
   /// `nil` where the user ends it.
@@ -97,6 +101,16 @@ public struct PhaseReport: Equatable, Sendable {
     phase.end = end.map { min($0, max(start, instant)) }
     return phase
   }
+}
+
+/// The beats of a phase that has begun.
+public struct MetronomeReport: Equatable, Sendable {
+  /// The beats, with all that the file says of them.
+  public let metronome: Metronome
+  /// The place of their phase in the file.
+  public let path: FieldPath
+  /// When beat 1 comes or came, in session time, as planned now.
+  public let origin: Duration
 }
 
 /// The outcome of a cue.

@@ -6,6 +6,8 @@ final class CompiledPhase: Sendable {
   /// Its place in the file.
   let path: FieldPath
   let track: String?
+  /// Its own beats, or those of the innermost group around it that has some.
+  let metronome: Metronome?
   /// The bed that belongs to it: none while preparing, the phase's own, or the workout's.
   let bed: Ambient?
   /// Whether the user decides when it ends.
@@ -20,13 +22,14 @@ final class CompiledPhase: Sendable {
   private let words: PhaseWords?
 
   init(
-    _ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?, rules: [CompiledRules.Entry],
-    phrases: BuiltInPhrases
+    _ placed: PlacedPhase, of timeline: Timeline, bed workoutBed: Ambient?, metronome: Metronome?,
+    rules: [CompiledRules.Entry], phrases: BuiltInPhrases
   ) {
     let phase = placed.phase
     intensity = phase.intensity
     path = placed.path
     track = phase.track
+    self.metronome = metronome
     bed =
       switch phase.ambient {
       case _ where phase.intensity == .prepare: nil

@@ -57,6 +57,7 @@ extension Engine {
     }
     // While paused no time passes that could bring the end.
     if !machine.timer.isRunning {
+      if let context = plan.context { endBeats(of: context, at: now) }
       plan.move(to: next)
       arrive()
     }
@@ -151,10 +152,13 @@ extension Engine {
     if hasBegun { plan.record(plan.place(at: position)) }
   }
 
-  /// Silences the speech and the track of the phase being left; only the tails of its sounds continue.
+  /// Silences the speech and the track of the phase being left and ends its beats; only the tails of its sounds
+  /// continue.
   mutating func leave() {
     player.silenceSpeech(environment, &recorder)
-    if plan.context?.phase.track != nil, hasBegun { emit(.track(.stop(fade: Self.trackFade)), at: now) }
+    guard let context = plan.context, hasBegun else { return }
+    if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: now) }
+    endBeats(of: context, at: now)
   }
 
   /// The session is at another place: its phase begins there, and its cues are planned.

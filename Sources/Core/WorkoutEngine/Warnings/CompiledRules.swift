@@ -95,10 +95,12 @@ final class CompiledRules: Sendable {
     // The workout itself is the first node, but no set of a rule's.
     var sets: [[Entry]] = [[]]
     var inherited: [[Entry]] = [all.filter { $0.rule.on == .phase }]
+    var metronomes: [Metronome?] = [nil]
     var everyEntry = all
     for node in outline {
       let own = node.cues.flatMap(\.single).enumerated().map { Entry($1, index: everyEntry.count + $0, ofStyle: false) }
       everyEntry += own
+      metronomes.append(node.metronome ?? metronomes[node.parent])
       let outer = inherited[node.parent]
       inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
       sets.append(!node.isGroup ? [] : own.isEmpty ? forSets : forSets + own.filter { $0.rule.on == .set })
@@ -108,7 +110,9 @@ final class CompiledRules: Sendable {
     var phases = [CompiledPhase?](repeating: nil, count: sets.count)
     for placed in timeline.phases {
       let rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
-      phases[placed.node] = CompiledPhase(placed, of: timeline, bed: workout.ambient, rules: rules, phrases: phrases)
+      phases[placed.node] = CompiledPhase(
+        placed, of: timeline, bed: workout.ambient, metronome: metronomes[placed.node], rules: rules,
+        phrases: phrases)
     }
     let words = everyEntry.compactMap(\.rule.say) + phases.flatMap { $0?.everyWords ?? [] }
     mentionsTime = words.contains { $0.placeholders.contains(.remaining) || $0.placeholders.contains(.elapsed) }

@@ -61,6 +61,9 @@ public struct EventEncoder: Sendable {
       if case .failed(let reason) = to { json.add("reason", reason) }
       add(progress, to: &json)
     case .phaseStarted(let phase): add(phase, progress, to: &json)
+    case .metronomeStarted(let report):
+      MetronomeFields.add(report, frame: frameOf(report.origin), to: &json)
+      add(progress, to: &json)
     case .actionTaken(let action, let answer, let from, let to):
       json.add("action", action.name)
       json.add("accepted", answer == .accepted)

@@ -17,7 +17,8 @@ public enum PlainLog {
       let set = phase.set.map { set in "  set \(set)\(phase.sets.map { " of \($0)" } ?? "")" } ?? ""
       let length = phase.end.map { ClockText.short($0 - phase.start) } ?? "until done"
       let word = ANSIColor.colored(phase.intensity.rawValue, phase.intensity, if: colored)
-      return "\(time)  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
+      let beats = MetronomeFields.suffix(phase.metronome)
+      return "\(time)  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)\(beats)"
     case .cueSettled(let cue): return line(cue, time, explains)
     case .paused(let elapsed, let reason): return "\(time)  paused at \(ClockText.short(elapsed)) (\(reason.rawValue))"
     case .resumed: return "\(time)  resumed"
@@ -25,7 +26,7 @@ public enum PlainLog {
     case .setMismatched(_, let planned, let playing):
       return "\(time)    planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(time)  \(reason.rawValue) after \(ClockText.short(elapsed))"
-    case .stateChanged, .actionTaken, .planNoted: return nil
+    case .stateChanged, .metronomeStarted, .actionTaken, .planNoted: return nil
     }
   }
 

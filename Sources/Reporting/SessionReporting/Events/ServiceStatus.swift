@@ -30,7 +30,7 @@ public struct ServiceStatus: Equatable, Sendable {
       (isPaused, pausedBy) = (false, nil)
       return "\(phase), \(Self.remaining(event.progress))"
     case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.short(elapsed))"
-    case .stateChanged, .actionTaken, .cueSettled, .setMismatched, .planNoted: return nil
+    case .stateChanged, .metronomeStarted, .actionTaken, .cueSettled, .setMismatched, .planNoted: return nil
     }
   }
 

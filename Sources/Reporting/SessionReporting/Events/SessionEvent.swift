@@ -65,7 +65,8 @@ public struct SessionEvent: Equatable, Sendable {
 extension SessionEvent {
   /// The names of all events, as `name` has them.
   public static let names = [
-    "hello", "state", "phase", "action", "paused", "resumed", "cue", "mismatch", "note", "audio", "session", "finished",
+    "hello", "state", "phase", "metronome", "action", "paused", "resumed", "cue", "mismatch", "note", "audio",
+    "session", "finished",
   ]
 
   /// The name of the event in its line.
@@ -78,6 +79,7 @@ extension SessionEvent {
       switch kind {
       case .stateChanged: "state"
       case .phaseStarted: "phase"
+      case .metronomeStarted: "metronome"
       case .actionTaken: "action"
       case .paused: "paused"
       case .resumed: "resumed"

@@ -53,6 +53,11 @@ extension Plan {
   private func object(_ phase: PhaseReport) -> String {
     var json = JSONText()
     PhaseFields.add(phase, to: &json)
+    if let metronome = phase.metronome {
+      var beats = JSONText()
+      MetronomeFields.add(metronome, to: &beats)
+      json.add("metronome", raw: beats.object)
+    }
     return json.object
   }
 

@@ -22,6 +22,7 @@ struct RowStyle {
       let set = phase.set.map { set in "  set \(set)\(phase.sets.map { " of \($0)" } ?? "")" } ?? ""
       let word = ANSIColor.colored(phase.intensity.rawValue, phase.intensity, if: colored)
       return "\(padded(phase.start))  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
+        + MetronomeFields.suffix(phase.metronome)
     case .cue(let cue):
       let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
       let say = cue.say.map { "“\(SafeText.filtered($0))”" }

@@ -77,7 +77,7 @@ public struct SessionView: Sendable {
       }
     case .paused: counts.pauses += 1
     case .finished(_, let reason, let usage): ending = (reason, usage)
-    case .resumed, .setMismatched, .planNoted: break
+    case .resumed, .metronomeStarted, .setMismatched, .planNoted: break
     }
   }
 

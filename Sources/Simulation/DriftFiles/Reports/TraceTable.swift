@@ -57,7 +57,7 @@ public enum TraceTable {
       return "\(note.kind == .moved ? "moved" : "left out"): \(note.cueKind.rawValue), \(note.reason)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.exact(elapsed))"
-    case .stateChanged, .actionTaken, .paused, .resumed: return nil
+    case .stateChanged, .metronomeStarted, .actionTaken, .paused, .resumed: return nil
     }
   }
 

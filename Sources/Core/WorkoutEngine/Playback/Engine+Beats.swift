@@ -1,0 +1,35 @@
+import WorkoutModel
+
+/// The beats of the current phase.
+///
+/// Nothing of them is a state of its own: where they lie follows from the phase's start and the timer, and whenever the
+/// timer starts, or the plan jumps, they are started again from there.
+extension Engine {
+  /// Reports the beats of a phase that begins, and starts them where time passes; else they start with the timer.
+  mutating func beginBeats(of context: SegmentContext, at instant: Duration) {
+    guard let metronome = context.phase.metronome else { return }
+    let start = context.cursor.start
+    let origin = machine.timer.instant(of: start) ?? instant + (start - machine.timer.position(at: instant))
+    report(
+      .metronomeStarted(MetronomeReport(metronome: metronome, path: context.phase.path, origin: origin)), at: instant)
+    if machine.timer.isRunning { emit(.metronome(.start(metronome, origin: origin, fade: .zero)), at: instant) }
+  }
+
+  /// Starts the beats of the current phase where the plan has them, now that the timer runs otherwise than before.
+  mutating func startBeats(over fade: Duration) {
+    guard let context = plan.context, let metronome = context.phase.metronome,
+      let origin = machine.timer.instant(of: context.cursor.start)
+    else { return }
+    emit(.metronome(.start(metronome, origin: origin, fade: fade)), at: now)
+  }
+
+  /// Fades out the beats of the current phase.
+  mutating func fadeOutBeats(over fade: Duration) {
+    if plan.context?.phase.metronome != nil { emit(.metronome(.fadeOut(over: fade)), at: now) }
+  }
+
+  /// Ends the beats of a phase that is over or being left.
+  mutating func endBeats(of context: SegmentContext, at instant: Duration) {
+    if context.phase.metronome != nil { emit(.metronome(.end), at: instant) }
+  }
+}
