@@ -40,9 +40,9 @@ import WorkoutModel
     #expect(!law.violations(in: tampered).isEmpty)
   }
 
-  @Test func `are eighteen, each tampered with here at least once, and documented`() throws {
+  @Test func `are nineteen, each tampered with here at least once, and documented`() throws {
     let numbers = Invariants.all.map(\.number)
-    #expect(numbers == (1...18).map { "I" + ($0 < 10 ? "0" : "") + "\($0)" })
+    #expect(numbers == (1...19).map { "I" + ($0 < 10 ? "0" : "") + "\($0)" })
     #expect(Set(TamperedTrace.all.map(\.number)) == Set(numbers))
     let page = try String(contentsOf: ShippedWorkouts.root.appending(path: "docs/SIMULATION.md"), encoding: .utf8)
     for law in Invariants.all { #expect(page.contains("| \(law.number) | \(law.law) |"), "\(law.number)") }
@@ -178,6 +178,11 @@ extension `The laws`.TamperedTrace {
     Self("I17", "not restored at all", killed) { $0.trace.notRestored = .damaged },
     Self("I18", "late though all is well", .of((50, .stall(length: .s(3))))) { record in
       record.trace.change({ $0.kind == .phaseStart && $0.set == 5 }) { $0.outcome = .late }
+    },
+    Self("I19", "beats where the plan has none", plain) { record in
+      let now = record.trace.steps[20].now
+      record.trace.steps[20].effects.append(
+        Effect(due: now, kind: .metronome(.start(Metronome(.perMinute(60)), origin: now, fade: .zero))))
     },
   ]
 }

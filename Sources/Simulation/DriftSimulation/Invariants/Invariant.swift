@@ -39,7 +39,7 @@ public enum Invariants {
   public static let all: [any Invariant] = [
     Conservation(), StartedOnce(), InTime(), NoBurst(), NoAvoidableMiss(), NoStaleCue(), NotAfterItsPhase(),
     TrueTime(), OrderOfPhases(), PathIndependence(), IgnoresWallClock(), PauseHolds(), FadesEndOnTarget(),
-    CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(),
+    CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
   ]
 
   /// Every place where a run breaks one of the chosen laws, in the order of the laws.

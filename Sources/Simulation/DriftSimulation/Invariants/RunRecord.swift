@@ -100,6 +100,8 @@ struct ReferenceState: Equatable, Sendable {
   let position: Duration
   let remaining: Duration?
   let phaseStart: Duration?
+  /// The instant from which beats of the phase count, where time runs.
+  let phaseOrigin: Duration?
   /// The phase that the session is in, by its place among the visits.
   let visit: Int
   /// Whether the workout was paused before this step.
@@ -172,8 +174,8 @@ struct RunRecordReader {
       states.append(
         ReferenceState(
           mode: model.mode, elapsed: model.elapsed, position: model.position, remaining: model.remaining,
-          phaseStart: model.cursor?.start, visit: model.visits.visits.count - 1, hasPaused: hasPaused,
-          hasMoved: model.visits.hasMoved))
+          phaseStart: model.cursor?.start, phaseOrigin: model.phaseOrigin, visit: model.visits.visits.count - 1,
+          hasPaused: hasPaused, hasMoved: model.visits.hasMoved))
       if case .paused = model.mode { hasPaused = true }
       for event in steps[index].events { read(event, index) }
     }

@@ -27,6 +27,8 @@ public struct Oracle: Sendable {
   let digest: String
   /// The place of each phase, each time it is done.
   let spans: [SegmentID: PlanSpan]
+  /// The beats of the phases that have some, by their nodes.
+  let metronomes: [Int: Metronome]
   private let places: [CueKey: Int]
   /// The group around each phase and group, by their nodes.
   private let parents: [Int: Int]
@@ -45,6 +47,9 @@ public struct Oracle: Sendable {
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations()) {
     self.timeline = timeline
     digest = timeline.digest
+    var numbers = NodeNumbers(timeline.workout.phrases)
+    _ = numbers.group(SetGroup(.sets(1), nodes: timeline.workout.nodes), side: nil)
+    metronomes = numbers.metronomes
     self.durations = durations
     let plan = ReferencePlan(
       timeline.workout, durations: durations, trackLengths: timeline.trackLengths, doneAfter: Self.doneAfter)

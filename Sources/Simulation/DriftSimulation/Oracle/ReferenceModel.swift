@@ -95,6 +95,10 @@ struct ReferenceModel: Sendable {
   /// The place in the plan.
   var position: Duration { positionBase + running }
 
+  /// The instant at which the phase began, or would have begun if time had run since as it runs now; `nil` while time
+  /// doesn't run.
+  var phaseOrigin: Duration? { mode == .running ? cursor.map { since + ($0.start - positionBase) } : nil }
+
   /// The remaining time of the plan; `nil` if unknown.
   var remaining: Duration? { cursor == nil ? .zero : planEnd.map { $0 - position } }
 

@@ -54,6 +54,10 @@ struct NumberedGroup {
 /// each of them, and the rest of an interval comes after the nodes of its group.
 struct NodeNumbers {
   private(set) var groups: [Int: SetGroup] = [:]
+  /// The beats of each phase that has some, its own or those of the groups around it.
+  private(set) var metronomes: [Int: Metronome] = [:]
+  /// The beats written for the groups around what is numbered now, the innermost last.
+  private var around: [Metronome] = []
   private var count = 0
   private let phrases: BuiltInPhrases
 
@@ -62,9 +66,11 @@ struct NodeNumbers {
   mutating func group(_ group: SetGroup, side: String?) -> NumberedGroup {
     let node = next()
     groups[node] = group
+    if let metronome = group.metronome { around.append(metronome) }
     let runs = group.nodes.map { self.runs(of: $0, side: side) }
     var rest: Int?
-    if case .interval = group.repetition { rest = next() }
+    if case .interval = group.repetition { rest = number(beats: nil) }
+    if group.metronome != nil { around.removeLast() }
     return NumberedGroup(node: node, group: group, runs: runs, rest: rest)
   }
 
@@ -80,7 +86,7 @@ struct NodeNumbers {
     for name in sides.names ?? phrases.sides {
       if !runs.isEmpty, let length = sides.change {
         let change = Phase(PerSet(phrases.changeSides), .rest, .after(.fixed(length)), skip: skip)
-        runs.append(.phase(NumberedPhase(node: next(), phase: change, side: nil)))
+        runs.append(.phase(NumberedPhase(node: number(beats: nil), phase: change, side: nil)))
       }
       runs.append(run(of: node, side: name))
     }
@@ -89,9 +95,16 @@ struct NodeNumbers {
 
   private mutating func run(of node: Node, side: String?) -> NumberedGroup.Child {
     switch node {
-    case .phase(let phase): .phase(NumberedPhase(node: next(), phase: phase, side: side))
+    case .phase(let phase): .phase(NumberedPhase(node: number(beats: phase.metronome), phase: phase, side: side))
     case .group(let inner): .group(group(inner, side: side))
     }
+  }
+
+  /// The number of a phase.
+  private mutating func number(beats: Metronome?) -> Int {
+    let node = next()
+    metronomes[node] = beats ?? around.last
+    return node
   }
 
   private mutating func next() -> Int {

@@ -28,7 +28,7 @@ enum NodeShortening {
   /// What makes a group simpler, where it has it.
   private static let simplifications: [@Sendable (inout SetGroup) -> Void] = [
     { $0.name = nil }, { $0.pick = nil }, { $0.order = .given }, { $0.skip = nil }, { $0.sides?.change = nil },
-    { $0.sides = nil },
+    { $0.sides = nil }, { $0.metronome = nil }, { $0.metronome?.accent = nil },
     { if case .capped(let sets, _) = $0.repetition { $0.repetition = .sets(sets) } },
   ]
 
@@ -123,6 +123,8 @@ extension NodeShortening {
     add { $0.skip = nil }
     add { $0.sides?.change = nil }
     add { $0.sides = nil }
+    add { $0.metronome = nil }
+    add { $0.metronome?.accent = nil }
     add { $0.notes = nil }
     add { $0.ambient = .inherited }
     add { $0.name = "Work" }

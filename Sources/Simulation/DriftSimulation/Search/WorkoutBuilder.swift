@@ -23,6 +23,8 @@ struct WorkoutBuilder {
     if random.below(2) == 0 { workout.ambient = bed() }
     workout.cues = rules(on: [.phase, .phase, .set, .workout], most: 3)
     workout.nodes = nodes(depth: 0, sets: nil, isTimed: false)
+    var beats = MetronomeBuilder(random)
+    workout.nodes = workout.nodes.map { beats.node($0) }
     return workout
   }
 

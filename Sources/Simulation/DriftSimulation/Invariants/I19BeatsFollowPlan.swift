@@ -1,0 +1,65 @@
+import WorkoutEngine
+import WorkoutModel
+
+struct BeatsFollowPlan: Invariant {
+  let number = "I19"
+  let law = "Beats lie a whole number of periods after the start of their phase in the plan, and nowhere else."
+
+  func violations(in record: RunRecord) -> [Violation] {
+    var found: [Violation] = []
+    var beats: Beats?
+    let possible = Self.possible(record)
+    let steps = record.trace.steps
+    for index in steps.indices {
+      // Nothing sounds in the new process.
+      if steps[index].restoration != nil { beats = nil }
+      for effect in steps[index].effects {
+        guard case .metronome(let command) = effect.kind else { continue }
+        guard case .start(let metronome, let origin, _) = command else {
+          beats = nil
+          continue
+        }
+        let started = Beats(metronome: metronome, origin: origin)
+        beats = started
+        if let instants = possible[started], instants.contains(where: { effect.due <= $0 }) { continue }
+        found.append(violation("at \(effect.due) beats were to count from \(origin)", at: index))
+      }
+      let expected = Self.expected(record, index)
+      guard beats != expected else { continue }
+      let origins = [beats, expected].map { $0.map { "from \($0.origin)" } ?? "nowhere" }
+      found.append(violation("beats count \(origins[0]), expected \(origins[1])", at: index))
+      beats = expected
+    }
+    return found
+  }
+
+  /// Beats and the instant of the first.
+  private struct Beats: Hashable {
+    let metronome: Metronome
+    let origin: Duration
+  }
+
+  /// What must beat after a step; `nil` where nothing must.
+  private static func expected(_ record: RunRecord, _ index: Int) -> Beats? {
+    let state = record.states[index]
+    guard let origin = state.phaseOrigin, record.visits.indices.contains(state.visit),
+      let metronome = record.oracle.metronomes[record.visits[state.visit].segment.node]
+    else { return nil }
+    return Beats(metronome: metronome, origin: origin)
+  }
+
+  /// All that beat at any time, each with the instants at which time began to run so.
+  private static func possible(_ record: RunRecord) -> [Beats: [Duration]] {
+    var possible: [Beats: [Duration]] = [:]
+    let (visits, intervals) = (record.visits, record.last.visits.intervals)
+    for index in visits.indices {
+      guard let metronome = record.oracle.metronomes[visits[index].segment.node] else { continue }
+      let end = index + 1 < visits.count ? visits[index + 1].firstInterval : intervals.count
+      for interval in intervals[visits[index].firstInterval..<end] {
+        let origin = interval.instant + (visits[index].start - interval.position)
+        possible[Beats(metronome: metronome, origin: origin), default: []].append(interval.instant)
+      }
+    }
+    return possible
+  }
+}
