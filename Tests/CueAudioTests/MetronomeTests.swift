@@ -141,6 +141,23 @@ import WorkoutModel
     return recorder.left
   }
 
+  @Test func `follow a device that runs too slow, whose rate is known only roughly, and lose and repeat none`() throws {
+    let metronome = Metronome(.perMinute(237))
+    var renderer = try SoundHarness(Self.workout(metronome, seconds: 60)).renderer()
+    var recorder = Recorder()
+    var block = 0
+    while try renderer.step(into: &recorder) == .running {
+      block += 1
+      renderer.follow(FrameClock(slowness: 100_000 + (block.isMultiple(of: 2) ? 300 : -300)))
+    }
+    let heard = Self.onsets(recorder.left)
+    let grid = FrameClock(slowness: 100_000).beats(from: .zero, metronome.period)
+    #expect(heard.count == 237)
+    // The line is another from the second block on; a beat that was to come by then stays where it was.
+    for (beat, frame) in heard.enumerated() { #expect(abs(frame - grid.frame(of: beat)) <= 2, "beat \(beat)") }
+    #expect(grid.frame(of: 236) < 236 * 60 * 48_000 / 237 - 200)
+  }
+
   @Test func `stop for a pause, after its fade, and lie on the plan after it`() throws {
     let heard = Self.onsets(
       try Self.heard(Metronome(.every(.milliseconds(700))), seconds: 14, [(3, .pause), (8, .resume)]), threshold: 1e-5)

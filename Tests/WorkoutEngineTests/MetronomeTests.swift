@@ -94,6 +94,25 @@ import WorkoutModel
     #expect(try Self.starts((9, .suspended(gap: .seconds(4))), policies: goOn) == ["0: from 0"])
   }
 
+  @Test func `go on in a session that was stored and restored as if it had not been`() throws {
+    func commands(restores: Bool) throws -> [String] {
+      var harness = try EngineHarness(Self.workout)
+      for (second, action) in [(4.0, Action.pause), (7, .resume), (12, .seek(by: .seconds(1))), (20, .skip)] {
+        harness.run(to: second)
+        if restores { try harness.restore() }
+        harness.send(action, at: second)
+      }
+      harness.run(to: 50)
+      return harness.score.effects.compactMap { effect in
+        guard case .metronome = effect.kind else { return nil }
+        return "\(Words.seconds(effect.due)) \(Words.effect(effect.kind))"
+      }
+    }
+    let straight = try commands(restores: false)
+    #expect(straight.count > 6)
+    #expect(try commands(restores: true) == straight)
+  }
+
   @Test func `are one event at the start of the phase, with all that is known of them`() throws {
     var harness = try EngineHarness(Self.workout)
     harness.run(to: 40)
