@@ -84,7 +84,7 @@ import WorkoutModel
         group.nodes.forEach(count)
       }
     }
-    for seed in UInt64(1)...100 { WorkoutGenerator().workout(seed: seed).nodes.forEach(count) }
+    for seed in UInt64(1)...300 { WorkoutGenerator().workout(seed: seed).nodes.forEach(count) }
     #expect(owned > 30 && grouped > 10 && rates.count > 30)
   }
 }
