@@ -32,6 +32,11 @@ import WorkoutModel
     #expect(picture.attributes.allSatisfy { !$0.hasPrefix("on") && !$0.contains("href") && $0 != "style" })
   }
 
+  @Test func `has the remark on a phase in the title of its bar`() throws {
+    let phase = Phase(PerSet("Hang"), .sit, .after(.fixed(.seconds(9))), notes: PerSet("Slow & low."))
+    #expect(try picture([.phase(phase)]).titles == ["Hang 0:00.000: Slow & low."])
+  }
+
   @Test func `has phases, cues and the time on one axis`() throws {
     let bell = CueRule(on: .phase, at: .half(offset: .zero), sound: CueSound("bell"))
     let picture = try picture(

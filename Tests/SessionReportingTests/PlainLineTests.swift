@@ -35,6 +35,13 @@ import WorkoutModel
       ])
   }
 
+  @Test func `has the remark on a phase, and nothing in it steers the terminal`() throws {
+    let node = Node.phase(Phase(PerSet("Hang"), .sit, .open(), notes: PerSet("Slow\u{1B}[31m.")))
+    var run = try Run(Workout(name: "A", style: .silent, nodes: [node]))
+    run.run(to: .seconds(1))
+    #expect(run.plainLines == ["   0:00  Hang  sit  until done  (Slow\u{FFFD}[31m.)"])
+  }
+
   @Test func `says what wasn't heard and why, and is silent about what the user left`() throws {
     var run = try Run(Sample.small, failing: ["Set 2 over": "no voice"])
     run.run(to: .milliseconds(900))

@@ -43,6 +43,12 @@ import WorkoutModel
         """)
   }
 
+  @Test func `in words has the remark on a phase below it`() throws {
+    let phase = Phase(PerSet("Hang"), .sit, .after(.fixed(.seconds(9))), notes: PerSet("Slow\u{1B}[31m."))
+    let table = try Sample.table(Workout(name: "A", style: .silent, nodes: [.phase(phase)]))
+    #expect(table.contains("\n   0:00.000  Hang  sit  0:09.000\n             Slow\u{FFFD}[31m.\n\nTotal"))
+  }
+
   @Test func `in words says what was moved or left out and why, and filters every name`() throws {
     let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
     #expect(

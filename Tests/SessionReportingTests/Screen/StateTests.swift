@@ -81,7 +81,7 @@ import WorkoutModel
     show.send(.done, at: .seconds(20))
     show.send(.done, at: .seconds(50))
     show.run(to: .seconds(51))
-    #expect(screen(&show, 51_000)[0] == " Burpees  high                5 times · set 2")
+    #expect(screen(&show, 51_000)[0] == " Burpees  high  0:01          5 times · set 2")
     #expect(screen(&show, 51_000)[3] == " Next: Sit-ups  until done  high")
     #expect(screen(&show, 51_000, rows: 12).contains { $0.contains("9:09 left") })
   }

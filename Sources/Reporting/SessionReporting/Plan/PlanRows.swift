@@ -3,6 +3,8 @@ public import WorkoutModel
 
 /// How the rows of a plan are written.
 struct RowStyle {
+  private static let timeWidth = 11
+
   let colored: Bool
   let spoken: (String) -> String
 
@@ -15,7 +17,12 @@ struct RowStyle {
     return lines
   }
 
-  func line(_ row: Plan.Row) -> String {
+  func lines(_ row: Plan.Row) -> [String] {
+    guard case .phase(let phase) = row, let notes = phase.notes else { return [line(row)] }
+    return [line(row), String(repeating: " ", count: Self.timeWidth + 2) + SafeText.filtered(notes)]
+  }
+
+  private func line(_ row: Plan.Row) -> String {
     switch row {
     case .phase(let phase):
       let length = phase.end.map { ClockText.exact($0 - phase.start) } ?? "until done"
@@ -45,7 +52,7 @@ struct RowStyle {
 
   private func padded(_ at: Duration) -> String {
     let text = ClockText.exact(at)
-    return String(repeating: " ", count: max(0, 11 - text.count)) + text
+    return String(repeating: " ", count: max(0, Self.timeWidth - text.count)) + text
   }
 }
 

@@ -64,7 +64,7 @@ public struct PlanTable {
     if let first = final.dropFirst(shown.count).first { stopsAt = first.at }
     rows += shown.count
     for row in shown { totals.add(row) }
-    return shown.map(style.line)
+    return shown.flatMap(style.lines)
   }
 
   /// The lines below the rows.

@@ -2,8 +2,10 @@ import WorkoutModel
 
 /// What a screen says about the time at one instant; two screens with the same readings look the same.
 struct ClockReadout: Equatable {
-  /// What is left of the phase, or has passed of one that the user ends; empty before the first phase.
-  var phase = ""
+  /// What is left of the limit around the phase or, without one, the phase's own time; empty before the first phase.
+  var digits = ""
+  /// What is left of the phase, or has passed of one that the user ends, where the digits show something else.
+  var phase: String?
   var elapsed = ""
   /// `nil` while unknown.
   var left: String?
@@ -25,7 +27,8 @@ extension SessionView {
     let position = clock.position(at: now)
     var readings = ClockReadout()
     if let phase {
-      readings.phase = ClockText.short(phase.time(at: position))
+      readings.digits = ClockText.short(phase.time(at: position))
+      readings.phase = phase.hasOwnTime ? ClockText.short(phase.ownTime(at: position)) : nil
       if layout.shows(.phaseBar), let end = phase.end {
         readings.phaseSteps = ProgressBar.steps(
           position - phase.start, of: end - phase.start, columns: layout.columns, look.glyphs)
@@ -71,19 +74,34 @@ extension SessionView {
   /// The position that the digits count to or from.
   private var reference: Duration {
     guard let phase else { return .zero }
-    return phase.isOpen ? phase.start : phase.end ?? phase.start
+    return phase.limit?.upperBound ?? (phase.isOpen ? phase.start : phase.end ?? phase.start)
   }
 }
 
 extension ShownPhase {
   /// The time that the digits show when the session is at `position`.
   func time(at position: Duration) -> Duration {
+    guard let limit else { return ownTime(at: position) }
+    return max(.zero, limit.upperBound - position).secondsUp
+  }
+
+  /// What is left of the phase, or has passed of one that the user ends.
+  func ownTime(at position: Duration) -> Duration {
     if !isOpen, let end { return max(.zero, end - position).secondsUp }
     return max(.zero, position - start).secondsDown
   }
 
+  /// Whether the phase's own time is another than that of the limit around it.
+  var hasOwnTime: Bool { limit.map { isOpen || end != $0.upperBound } ?? false }
+
   /// The longest time that the digits will show, so that they keep their size; for a phase without end, ten minutes.
   var longestTime: Duration {
+    guard let limit else { return longestOwnTime }
+    return (limit.upperBound - limit.lowerBound).secondsUp
+  }
+
+  /// The longest time of the phase itself.
+  var longestOwnTime: Duration {
     guard let end else { return .seconds(600) }
     return max(.zero, end - start).secondsUp
   }

@@ -4,11 +4,11 @@
 struct ScreenLayout {
   /// The parts, from the top.
   enum Part: Int, CaseIterable {
-    case header, title, state, time, phaseBar, next, workoutBar, workoutTimes, info, hints
+    case header, title, notes, state, time, phaseBar, next, workoutBar, workoutTimes, info, hints
 
     /// The parts, from the indispensable to the merely useful.
     static let byImportance: [Part] = [
-      .time, .title, .phaseBar, .next, .workoutTimes, .workoutBar, .info, .hints, .state, .header,
+      .time, .title, .phaseBar, .next, .workoutTimes, .workoutBar, .info, .hints, .state, .header, .notes,
     ]
     /// Where a blank row before a part helps most, first.
     static let byAir: [Part] = [.title, .hints, .workoutBar, .time, .phaseBar, .info]
@@ -33,12 +33,12 @@ struct ScreenLayout {
   /// Whether there is space for nothing but one row.
   var isOneRow: Bool { places.isEmpty }
 
-  /// Lays out a screen whose digits show at most `time`.
-  init(_ size: ScreenSize, _ look: TerminalStyle, longestTime time: String) {
+  /// Lays out a screen whose digits show at most `time`, with a row for remarks where the session `hasNotes`.
+  init(_ size: ScreenSize, _ look: TerminalStyle, longestTime time: String, hasNotes: Bool) {
     margin = size.columns >= 60 ? 2 : size.columns >= 30 ? 1 : 0
     columns = size.columns - 2 * margin
     guard size.rows > 1 else { return }
-    let wanted = Part.byImportance.filter { look.hasKeys || $0 != .hints }
+    let wanted = Part.byImportance.filter { (look.hasKeys || $0 != .hints) && (hasNotes || $0 != .notes) }
     // Digits come before all but the most important parts, and larger ones before those that are nice to have.
     enlargeDigits(of: time, to: min(3, size.rows - 2), look)
     enlargeDigits(of: time, to: min(5, size.rows - 5), look)

@@ -46,7 +46,7 @@ extension SessionView {
   /// The layout for the longest time that the digits will show, or show already.
   func layout(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> ScreenLayout {
     let times = phase.map { [$0.longestTime, $0.time(at: clock.position(at: now))] } ?? [.zero]
-    return ScreenLayout(size, look, longestTime: ClockText.short(times.max() ?? .zero))
+    return ScreenLayout(size, look, longestTime: ClockText.short(times.max() ?? .zero), hasNotes: hasNotes)
   }
 
   private func rows(of part: ScreenLayout.Part, _ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle)
@@ -54,8 +54,9 @@ extension SessionView {
   {
     switch part {
     case .header: [header(layout, look)]
-    case .title: [title(layout, look)]
-    case .state: [state(look) ?? CellText()]
+    case .title: [title(readings, layout, look)]
+    case .notes: [notes(look)]
+    case .state: [state(readings, look) ?? CellText()]
     case .time: time(readings, layout, look)
     case .phaseBar: [bar(readings.phaseSteps, layout, phaseStyle(look), look)]
     case .next: [next(look)]
@@ -69,9 +70,9 @@ extension SessionView {
   /// The time in digits as large as the layout has them, in the middle.
   private func time(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     let style = phaseStyle(look)
-    guard let digits = layout.digits else { return [CellText(readings.phase, style.bold, look.glyphs)] }
-    if readings.phase.isEmpty { return Array(repeating: CellText(), count: digits.rows) }
-    return digits.rows(of: readings.phase, style, look.glyphs).map { $0.centered(in: layout.columns) }
+    guard let digits = layout.digits else { return [CellText(readings.digits, style.bold, look.glyphs)] }
+    if readings.digits.isEmpty { return Array(repeating: CellText(), count: digits.rows) }
+    return digits.rows(of: readings.digits, style, look.glyphs).map { $0.centered(in: layout.columns) }
   }
 
   private func bar(_ steps: Int?, _ layout: ScreenLayout, _ style: CellStyle, _ look: TerminalStyle) -> CellText {
@@ -140,6 +141,7 @@ extension SessionView {
     }
     if counts.pauses > 0 { done.append("paused \(counts.pauses == 1 ? "once" : "\(counts.pauses) times")") }
     lines.append("  " + done.joined(separator: "; "))
+    if !rounds.isEmpty { lines.append("  " + RoundCount.all(rounds).map(\.text).joined(separator: "; ")) }
     let cues = Outcome.allCases.filter(Self.isTold).compactMap { outcome in
       ending.usage.outcomes[outcome.rawValue].map { "\($0) \(Self.word(for: outcome))" }
     }

@@ -36,17 +36,23 @@ extension SessionView {
   }
 
   /// The phase by name and intensity, and the sets around it; without a row for the state, the state.
-  func title(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
+  func title(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     guard let phase, ending == nil else {
       let name = CellText(timeline.workout.name, .bold, look.glyphs)
-      guard !layout.shows(.state), let state = state(look) else { return name }
+      guard !layout.shows(.state), let state = state(readings, look) else { return name }
       return name.fitted(to: layout.columns - state.columns - 2, look.glyphs).filled(to: layout.columns, with: state)
     }
     var places = [SetTexts.full(phase, look.glyphs), SetTexts.short(phase)]
     if !layout.shows(.state), let state = shortState { places = [state] }
     let style = CellStyle.of(phase.intensity, look)
-    let word = CellText(phase.intensity.rawValue, style, look.glyphs)
     let name = CellText(phase.name, style.bold, look.glyphs)
+    var word = CellText(phase.intensity.rawValue, style, look.glyphs)
+    if !layout.shows(.state), let time = readings.phase {
+      // As wide as the longest that it shows, so that what is beside it stays as it is.
+      let width = max(time.count, ClockText.short(phase.longestOwnTime).count)
+      let own = CellText("  " + time + String(repeating: " ", count: width - time.count), .plain, look.glyphs)
+      if min(name.columns, 8) + 2 + word.columns + own.columns <= layout.columns { word.append(own) }
+    }
     // The name may be cut, but not to nothing, before the sets are shown in fewer words.
     let needed = min(name.columns, max(8, layout.columns / 3)) + 2 + word.columns
     let texts = places.map { CellText($0, .plain, look.glyphs) }
@@ -63,16 +69,22 @@ extension SessionView {
   }
 
   /// Why the timer is stopped, what the user has to do, or how it ended; `nil` where there is nothing to say.
-  func state(_ look: TerminalStyle) -> CellText? {
+  func state(_ readings: ClockReadout, _ look: TerminalStyle) -> CellText? {
     if let ending {
       return CellText("\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)
+    }
+    // The phase's own time comes first, where the digits show another.
+    let time = readings.phase.map { phase?.isOpen == true ? $0 : "\($0) left of the phase" }
+    func row(_ text: String?, _ style: CellStyle) -> CellText? {
+      let texts = [time, text].compactMap { $0 }
+      return texts.isEmpty ? nil : CellText(texts.joined(separator: " \(look.glyphs.separator) "), style, look.glyphs)
     }
     let text: String
     switch playback {
     case .idle, .preparingToPlay: text = "Preparing"
     case .fadingIn, .playing:
-      guard let phase, phase.isOpen else { return nil }
-      return CellText(look.hasKeys ? "Enter when you are done" : "Until you are done", .plain, look.glyphs)
+      guard let phase, phase.isOpen else { return row(nil, .plain) }
+      return row(look.hasKeys ? "Enter when you are done" : "Until you are done", .plain)
     case .preparingToPause(let reason), .paused(let reason), .fadingOut(_, to: .paused(let reason)):
       switch reason {
       case .user: text = "Paused"
@@ -85,7 +97,13 @@ extension SessionView {
     case .completed, .stopped: text = "Over"
     case .failed(let reason): text = "Failed: \(reason)"
     }
-    return CellText(text, .bold, look.glyphs)
+    return row(text, .bold)
+  }
+
+  /// The author's remark on the phase.
+  func notes(_ look: TerminalStyle) -> CellText {
+    guard let notes = phase?.notes, ending == nil else { return CellText() }
+    return CellText(notes, .faint, look.glyphs)
   }
 
   /// The state in a word, where it isn't the usual one.
@@ -144,19 +162,22 @@ extension SessionView {
   func oneRow(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     let glyphs = look.glyphs
     guard let phase, ending == nil else {
-      var row = state(look) ?? CellText()
+      var row = state(readings, look) ?? CellText()
       row.append("  \(timeline.workout.name)", .plain, glyphs)
       return row.fitted(to: layout.columns, glyphs)
     }
     let style = CellStyle.of(phase.intensity, look)
-    var row = CellText(readings.phase, style.bold, glyphs)
-    for (text, style) in [(shortState, CellStyle.bold), (phase.name, style), (phase.intensity.rawValue, style)] {
+    var row = CellText(readings.digits, style.bold, glyphs)
+    let texts: [(String?, CellStyle)] = [
+      (shortState, .bold), (phase.name, style), (readings.phase, .plain), (phase.intensity.rawValue, style),
+    ]
+    for (text, style) in texts {
       guard let text else { continue }
       row.append(" ", .plain, glyphs)
       row.append(text, style, glyphs)
     }
     let sets = CellText(" \(SetTexts.short(phase))", .plain, glyphs)
-    guard readings.phase.count + sets.columns <= layout.columns else { return row.clipped(to: layout.columns) }
+    guard readings.digits.count + sets.columns <= layout.columns else { return row.clipped(to: layout.columns) }
     return row.fitted(to: layout.columns - sets.columns, glyphs).filled(to: layout.columns, with: sets)
   }
 

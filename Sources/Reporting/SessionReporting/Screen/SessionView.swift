@@ -12,6 +12,8 @@ public struct SessionView: Sendable {
   static let mute = -60.0
 
   let timeline: Timeline
+  /// Whether any phase has a remark.
+  let hasNotes: Bool
   /// The events that are not to be seen yet.
   private(set) var awaited: [SessionEvent] = []
   var clock = ViewClock()
@@ -21,6 +23,8 @@ public struct SessionView: Sendable {
   var volume = 0.0
   var audio: SessionEvent.AudioReport?
   var ending: (reason: FinishReason, usage: SessionCounts)?
+  private var tracker: RoundTracker
+  private(set) var rounds: Set<Round> = []
   /// How many phases have begun, and how often the session was paused.
   var counts = (phases: 0, pauses: 0)
   var message: (text: String, until: Duration)?
@@ -30,7 +34,11 @@ public struct SessionView: Sendable {
   public var showsKeys = false
 
   /// A session of `timeline` that hasn't begun.
-  public init(_ timeline: Timeline) { self.timeline = timeline }
+  public init(_ timeline: Timeline) {
+    self.timeline = timeline
+    tracker = RoundTracker(timeline)
+    hasNotes = timeline.phases.contains { $0.phase.notes != nil }
+  }
 
   /// Adds an event of the session.
   public mutating func add(_ event: SessionEvent) { awaited.append(event) }
@@ -60,6 +68,9 @@ public struct SessionView: Sendable {
   }
 
   private mutating func apply(_ kind: EngineEvent.Kind, _ progress: SessionProgress, at instant: Duration) {
+    let change = tracker.add(kind, progress)
+    rounds.subtract(change.undone)
+    rounds.formUnion(change.done)
     switch kind {
     case .stateChanged(_, let to, let changes):
       playback = to
@@ -84,7 +95,9 @@ public struct SessionView: Sendable {
   private mutating func apply(_ change: StateChange) {
     switch change {
     case .volume(let volume): self.volume = volume
-    case .end(let end): phase?.end = end
+    case .end(let end):
+      // Where the last phase is done, its end comes before that of the clock around it, which stays.
+      if case .fadingOut(_, to: .completed) = playback { phase?.end = end } else { phase?.moveEnd(to: end) }
     case .playback, .phase, .ambient, .lifecycle, .audible, .history, .position: break
     }
   }
@@ -99,6 +112,9 @@ struct ShownPhase: Sendable {
   /// Whether the user says when it is over, and how many repetitions that should take.
   let isOpen: Bool
   let reps: Int?
+  let notes: String?
+  /// The clock of the innermost group that has one: its time, the time up to its cap, or the interval of the set.
+  private(set) var limit: Range<Duration>?
   /// Innermost first; groups of a single set say nothing and are left out.
   let groups: [Timeline.SetSpan]
   let next: (name: String, intensity: Intensity, length: Duration?)?
@@ -110,11 +126,21 @@ struct ShownPhase: Sendable {
     end = report.end.map { progress.position + ($0 - instant) }
     isOpen = timeline.isUsers(report.id)
     reps = report.reps
+    notes = report.notes
+    limit = report.groups.lazy.compactMap(\.limit).first
     groups = report.groups.filter { $0.sets != 1 }
     next = report.next.map { segment in
       let phase = timeline.phase(of: segment.id)
       return (phase.name, phase.intensity, timeline.isUsers(segment.id) ? nil : segment.length)
     }
+  }
+
+  /// Makes the phase longer or shorter; the clock around it ends later by as much.
+  mutating func moveEnd(to end: Duration?) {
+    if let end, let old = self.end, let limit {
+      self.limit = limit.lowerBound..<max(limit.lowerBound, limit.upperBound + (end - old))
+    }
+    self.end = end
   }
 }
 

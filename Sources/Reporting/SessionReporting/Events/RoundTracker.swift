@@ -1,0 +1,136 @@
+package import WorkoutEngine
+package import WorkoutModel
+
+/// A set of a group with a clock: one with `for`, `cap` or `every`.
+package struct Round: Hashable, Sendable {
+  /// The group's node.
+  package let group: Int
+  /// The group's set and those of the groups around it, outermost first, counted from 0.
+  package let sets: [Int]
+  /// The name of the group or of the innermost one around it that has a name.
+  package let name: String?
+
+  /// The rounds around a segment, innermost first; `groups` are the sets around it.
+  fileprivate static func all(around id: SegmentID, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
+    let groups = Array(groups)
+    return groups.indices.filter { groups[$0].limit != nil }.map { level in
+      Round(
+        group: groups[level].group, sets: Array(id.sets.dropLast(level)),
+        name: groups[level...].lazy.compactMap(\.name).first)
+    }
+  }
+}
+
+/// Finds out from the events of a session which phases and rounds are done.
+///
+/// A phase is done when nothing but itself ended it: a timed one after its whole length, an open one when the user said
+/// so or at its own cap. A round is done with its last phase, and no longer done when the user goes back into it.
+package struct RoundTracker: Equatable, Sendable {
+  /// What an event changes.
+  package struct Change: Equatable, Sendable {
+    /// Whether the phase that was left was done.
+    package fileprivate(set) var isPhaseDone = false
+    package fileprivate(set) var done: [Round] = []
+    package fileprivate(set) var undone: [Round] = []
+  }
+
+  /// The phase that is on.
+  private struct OpenPhase: Equatable, Sendable {
+    let report: PhaseReport
+    /// Where it ends in the plan.
+    var end: Duration?
+    /// When the session was where in the plan, after its last jump.
+    var progress: SessionProgress
+  }
+
+  private let timeline: Timeline
+  private var phase: OpenPhase?
+
+  /// A session of `timeline` that hasn't begun.
+  package init(_ timeline: Timeline) { self.timeline = timeline }
+
+  /// Takes an event and the progress at its instant.
+  package mutating func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress) -> Change {
+    var change = Change()
+    switch kind {
+    case .phaseStarted(let report):
+      change = leave(for: report.id, at: progress)
+      change.undone = unfinished(report.id, report.groups)
+      phase = OpenPhase(report: report, end: report.cursor.end, progress: progress)
+    case .finished(_, let reason, _):
+      if reason == .completed { change = leave(for: nil, at: progress) }
+      phase = nil
+    case .stateChanged(_, let playback, let changes):
+      for change in changes { apply(change, playback, progress) }
+    case .metronomeStarted, .actionTaken, .paused, .resumed, .cueSettled, .setMismatched, .planNoted: break
+    }
+    return change
+  }
+
+  private mutating func apply(_ change: StateChange, _ playback: PlaybackState, _ progress: SessionProgress) {
+    switch change {
+    case .end(let end):
+      // The end of the last phase comes before its time where the user is done.
+      if case .fadingOut(_, to: .completed) = playback { return }
+      phase?.end = end
+    case .position: phase?.progress = progress
+    case .playback, .phase, .volume, .ambient, .lifecycle, .audible, .history: break
+    }
+  }
+
+  /// What is done when the phase is left for `next`.
+  private func leave(for next: SegmentID?, at progress: SessionProgress) -> Change {
+    guard let phase else { return Change() }
+    let (cursor, id) = (phase.report.cursor, phase.report.id)
+    // What follows unless a clock cuts.
+    let following = timeline.next(after: cursor, endedAt: cursor.start)
+    let position = phase.progress.position + (progress.elapsed - phase.progress.elapsed)
+    let ranOut = phase.end.map { position >= $0 } ?? false
+    var change = Change()
+    change.isPhaseDone = ranOut ? isWhole(cursor) : timeline.isUsers(id) && next == following?.id
+    guard change.isPhaseDone else { return change }
+    let remaining = following.map { unfinished($0.id, timeline.sets(around: $0).dropLast()) } ?? []
+    change.done = Round.all(around: id, phase.report.groups).filter { !remaining.contains($0) }
+    return change
+  }
+
+  /// The rounds around a segment in which something is still to be done: the rest of an interval comes after it.
+  private func unfinished(_ id: SegmentID, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
+    let isRest = timeline.wholeLength(of: id) == nil && !timeline.isUsers(id)
+    return Round.all(around: id, groups).filter { !isRest || $0.sets != id.sets }
+  }
+
+  /// Whether no clock around a segment cuts it.
+  private func isWhole(_ cursor: Cursor) -> Bool {
+    let cap: Duration? = if case .open(let cap) = timeline.phase(of: cursor.id).end { cap } else { nil }
+    guard let end = cursor.end, let whole = timeline.wholeLength(of: cursor.id) ?? cap else { return false }
+    return end - cursor.start >= whole
+  }
+}
+
+/// How many rounds of groups of one name are done.
+package struct RoundCount: Equatable, Sendable {
+  /// `nil` for groups without a name.
+  package let name: String?
+  package let count: Int
+
+  package init(name: String?, count: Int) {
+    self.name = name
+    self.count = count
+  }
+
+  /// The rounds by name, in the order of their groups in the file.
+  static func all(_ rounds: Set<Round>) -> [RoundCount] {
+    var counts: [(name: String?, group: Int, count: Int)] = []
+    for (name, rounds) in Dictionary(grouping: rounds, by: \.name) {
+      counts.append((name, rounds.map(\.group).min() ?? 0, rounds.count))
+    }
+    return counts.sorted { $0.group < $1.group }.map { RoundCount(name: $0.name, count: $0.count) }
+  }
+
+  /// "Circuit: 5 rounds", or "5 rounds done".
+  package var text: String {
+    let rounds = Counted.of(count, "round", "rounds")
+    return name.map { "\(SafeText.filtered($0)): \(rounds)" } ?? "\(rounds) done"
+  }
+}
