@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import SessionReporting
 import WorkoutEngine
 public import WorkoutModel
 
@@ -14,6 +15,7 @@ struct SessionRun: Equatable, Sendable {
   /// Identifies the workout.
   let digest: String
   private var phase: OpenPhase?
+  private var tracker: RoundTracker
   private var pause: Int64?
   /// Whether the first phase that is reported may be the one that was interrupted.
   private var continues = false
@@ -31,6 +33,7 @@ struct SessionRun: Equatable, Sendable {
   /// The first run of a new session.
   init(of header: SessionHeader, _ database: Database, at moment: ClockReading) throws {
     digest = header.timeline.digest
+    tracker = RoundTracker(header.timeline)
     start = .zero
     let workout = try Self.workout(digest, header.text(), database)
     try database.execute(
@@ -48,11 +51,12 @@ struct SessionRun: Equatable, Sendable {
 
   /// The next run of a resumed session.
   init(
-    continuing session: Int64, from start: Duration, digest: String, phase: OpenPhase?, pause: Int64?
+    continuing session: Int64, of timeline: Timeline, from start: Duration, phase: OpenPhase?, pause: Int64?
   ) {
     self.session = session
     self.start = start
-    self.digest = digest
+    digest = timeline.digest
+    tracker = RoundTracker(timeline)
     self.phase = phase
     self.pause = pause
     continues = true
@@ -87,6 +91,8 @@ struct SessionRun: Equatable, Sendable {
   /// Writes down an event.
   mutating func write(_ event: EngineEvent, _ database: Database) throws {
     let at = (start + event.at).inNanoseconds
+    let change = tracker.add(event.kind, event.progress)
+    try write(change, at: at, database)
     switch event.kind {
     case .actionTaken(.tick, _, _, _), .metronomeStarted, .setMismatched, .planNoted, .paused: break
     case .actionTaken(let action, let answer, _, _):
@@ -106,10 +112,11 @@ struct SessionRun: Equatable, Sendable {
         pause = database.lastInsertedRowID
       }
     case .resumed: try endPause(at, database)
-    case .phaseStarted(let report): try begin(report, at: at, event.progress, database)
+    case .phaseStarted(let report):
+      try begin(report, at: at, event.progress, isPreviousDone: change.isPhaseDone, database)
     case .cueSettled(let cue): try write(cue, database)
     case .finished(let elapsed, let reason, _):
-      try endPhase(event.progress.elapsed, database)
+      try endPhase(event.progress.elapsed, isDone: change.isPhaseDone, database)
       try endPause(at, database)
       // By the session's own time, which can't be set back.
       try database.execute(
@@ -140,30 +147,47 @@ struct SessionRun: Equatable, Sendable {
   }
 
   private mutating func begin(
-    _ report: PhaseReport, at: Int, _ progress: SessionProgress, _ database: Database
+    _ report: PhaseReport, at: Int, _ progress: SessionProgress, isPreviousDone: Bool, _ database: Database
   ) throws {
     let isContinued = continues && phase?.name == report.name && phase?.number == report.set
     continues = false
     if isContinued { return }
-    try endPhase(progress.elapsed, database)
+    try endPhase(progress.elapsed, isDone: isPreviousDone, database)
     try insert(
       """
-      phase (session, path, name, intensity, number, sets, planned, began, elapsed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      phase (session, path, place, name, intensity, number, sets, reps, planned, began, elapsed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        session, "\(report.path)", report.name, report.intensity.rawValue, report.set, report.sets,
-        report.end.map { ($0 - report.start).inNanoseconds }, at, progress.elapsed.inNanoseconds,
+        session, "\(report.path)", Self.text(report.id.sets), report.name, report.intensity.rawValue, report.set,
+        report.sets, report.reps, report.end.map { ($0 - report.start).inNanoseconds }, at,
+        progress.elapsed.inNanoseconds,
       ], database)
     phase = OpenPhase(
       row: database.lastInsertedRowID, name: report.name, number: report.set, elapsed: progress.elapsed)
   }
 
-  private mutating func endPhase(_ elapsed: Duration, _ database: Database) throws {
+  private mutating func endPhase(_ elapsed: Duration, isDone: Bool, _ database: Database) throws {
     guard let phase else { return }
     try database.execute(
-      sql: "UPDATE phase SET active = ? WHERE id = ?",
-      arguments: [(elapsed - phase.elapsed).inNanoseconds, phase.row])
+      sql: "UPDATE phase SET active = ?, done = ? WHERE id = ?",
+      arguments: [(elapsed - phase.elapsed).inNanoseconds, isDone, phase.row])
     self.phase = nil
+  }
+
+  /// Sets, outermost first, as they are written: counted from 1.
+  private static func text(_ sets: [Int]) -> String { sets.map { "\($0 + 1)" }.joined(separator: ".") }
+
+  private func write(_ change: RoundTracker.Change, at: Int, _ database: Database) throws {
+    for round in change.undone {
+      try database.cachedStatement(sql: "DELETE FROM round WHERE session = ? AND node = ? AND sets = ?")
+        .execute(arguments: [session, round.group, Self.text(round.sets)])
+    }
+    for round in change.done {
+      try insert(
+        "round (session, node, sets, name, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [session, round.group, Self.text(round.sets), round.name, at], database)
+    }
   }
 
   private mutating func endPause(_ at: Int, _ database: Database) throws {

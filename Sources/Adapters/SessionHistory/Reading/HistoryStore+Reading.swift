@@ -1,4 +1,5 @@
 import GRDB
+import SessionReporting
 import WorkoutModel
 
 extension HistoryStore {
@@ -27,9 +28,16 @@ extension HistoryStore {
         database, sql: "SELECT text, digest FROM workout WHERE id = ?", arguments: [row["workout"] as Int64])
       return SessionDetail(
         session: PastSession(row, moment), text: workout?["text"] ?? "", digest: workout?["digest"] ?? "",
-        runs: try all("leg", SessionDetail.Run.init),
+        rounds: try Self.rounds(of: row["id"], database), runs: try all("leg", SessionDetail.Run.init),
         phases: try all("phase", SessionDetail.Phase.init), pauses: try all("pause", SessionDetail.Pause.init),
         actions: try all("action", SessionDetail.Action.init), cues: try all("cue", SessionDetail.Cue.init))
+    }
+  }
+
+  private static func rounds(of session: Int64, _ database: Database) throws -> [RoundCount] {
+    let sql = "SELECT name, count(*) AS count FROM round WHERE session = ? GROUP BY name ORDER BY min(node)"
+    return try Row.fetchAll(database, sql: sql, arguments: [session]).map { row in
+      RoundCount(name: row["name"], count: row["count"])
     }
   }
 
@@ -123,7 +131,9 @@ extension SessionDetail.Phase {
   fileprivate init(_ row: Row) {
     self.init(
       path: row["path"], name: row["name"], intensity: row["intensity"], set: row["number"], sets: row["sets"],
-      planned: row.timeIfAny("planned"), began: row.time("began"), active: row.timeIfAny("active"))
+      planned: row.timeIfAny("planned"), began: row.time("began"), active: row.timeIfAny("active"), place: row["place"],
+      reps: row["reps"],
+      isDone: row["done"])
   }
 }
 

@@ -1,3 +1,4 @@
+package import SessionReporting
 import WorkoutModel
 
 /// A session of the history, as a list has it.
@@ -66,11 +67,21 @@ package struct SessionDetail: Equatable, Sendable {
   /// The workout in its canonical form, and its digest in the version that wrote it.
   package let text: String
   package let digest: String
+  /// The rounds done, in the order of their groups in the file.
+  package let rounds: [RoundCount]
   package let runs: [Run]
   package let phases: [Phase]
   package let pauses: [Pause]
   package let actions: [Action]
   package let cues: [Cue]
+
+  /// The repetitions of all phases done; `nil` where no phase had any.
+  package var reps: Int? {
+    let counted = phases.filter { $0.reps != nil && $0.place != nil }
+    // A phase that the user went back to counts once, as it was at last.
+    let last = Dictionary(counted.map { ([$0.path, $0.place], $0) }, uniquingKeysWith: { $1 })
+    return counted.isEmpty ? nil : last.values.reduce(0) { $0 + ($1.isDone == true ? $1.reps ?? 0 : 0) }
+  }
 
   /// A process that ran the session.
   package struct Run: Equatable, Sendable {
@@ -95,6 +106,12 @@ package struct SessionDetail: Equatable, Sendable {
     package let began: Duration
     /// The active time spent in it; `nil` where it hasn't been left.
     package let active: Duration?
+    /// The sets around it, outermost first, separated by dots; `nil` where they aren't known.
+    package let place: String?
+    /// How often something was to be done in it.
+    package let reps: Int?
+    /// Whether it was done, neither left nor cut before; `nil` where that isn't known.
+    package let isDone: Bool?
   }
 
   package struct Pause: Equatable, Sendable {

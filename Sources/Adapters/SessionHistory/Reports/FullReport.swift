@@ -34,6 +34,8 @@ package struct FullReport: Sendable {
       ).joined(),
       "\(ClockText.short(session.active))\(planned) done, \(session.state.label)",
     ]
+    let done = detail.rounds.map(\.text) + (detail.reps.map { [Counted.of($0, "repetition", "repetitions")] } ?? [])
+    if !done.isEmpty { lines.append(done.joined(separator: "; ")) }
     if session.canBeResumed { lines.append("To go on: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }
     if let programme = session.programme {

@@ -16,6 +16,8 @@ package enum HistoryJSON {
     var json = fields(detail.session)
     json.add("digest", detail.digest)
     json.add("text", detail.text)
+    json.add("rounds", raw: list(detail.rounds.map(count)))
+    json.add("reps", detail.reps)
     json.add("legs", raw: list(detail.runs.map(run)))
     json.add("phases", raw: list(detail.phases.map(phase)))
     json.add("pauses", raw: list(detail.pauses.map(pause)))
@@ -78,6 +80,15 @@ package enum HistoryJSON {
     json.add("began", phase.began)
     json.add("planned", phase.planned)
     json.add("active", phase.active)
+    json.add("reps", phase.reps)
+    json.add("done", raw: phase.isDone.map { "\($0)" } ?? "null")
+    return json.object
+  }
+
+  private static func count(_ rounds: RoundCount) -> String {
+    var json = JSONText()
+    json.add("group", rounds.name)
+    json.add("count", rounds.count)
     return json.object
   }
 

@@ -96,9 +96,8 @@ extension HistoryStore {
     let gap = session.gap(to: moment)
     let start = session.now + gap.length
     try SessionRun.insert(runOf: session.id, start: start, gap: gap.length, isExact: gap.isExact, moment, database)
-    let digest = header.timeline.digest
     let (workout, text) = (header.timeline.workout, header.text())
-    let row = try SessionRun.workout(digest, text, database)
+    let row = try SessionRun.workout(header.timeline.digest, text, database)
     try database.execute(
       sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ? WHERE id = ?",
       arguments: [row, workout.name, header.timeline.total?.inNanoseconds, session.id])
@@ -115,9 +114,11 @@ extension HistoryStore {
         row: row["id"], name: row["name"], number: row["number"], elapsed: .nanoseconds(row["elapsed"] as Int))
     }
     // A stop has closed the phase that continues now.
-    if let phase { try database.execute(sql: "UPDATE phase SET active = NULL WHERE id = ?", arguments: [phase.row]) }
+    if let phase {
+      try database.execute(sql: "UPDATE phase SET active = NULL, done = NULL WHERE id = ?", arguments: [phase.row])
+    }
     var run = SessionRun(
-      continuing: session.id, from: start, digest: digest, phase: phase, pause: try pause(session, database))
+      continuing: session.id, of: header.timeline, from: start, phase: phase, pause: try pause(session, database))
     try run.write(engine, database, at: moment)
     return run
   }

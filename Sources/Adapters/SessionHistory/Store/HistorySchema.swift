@@ -13,6 +13,7 @@ package enum HistorySchema {
     migrator.registerMigration("2 tallies") { try $0.execute(sql: tallies) }
     migrator.registerMigration("3 origins") { try $0.execute(sql: origins) }
     migrator.registerMigration("4 programmes") { try $0.execute(sql: programmes) }
+    migrator.registerMigration("5 rounds") { try $0.execute(sql: rounds) }
     return migrator
   }
 
@@ -70,6 +71,18 @@ package enum HistorySchema {
   private static let programmes = """
     ALTER TABLE session ADD COLUMN programme TEXT;
     ALTER TABLE session ADD COLUMN programme_session INTEGER;
+    """
+
+  /// - `round`: a set done of a group that a clock limits, by the group's node and the sets around it, from 1.
+  /// - `phase`: the sets around it, how often something was to be done, and whether it was done; null in sessions from
+  ///   before.
+  private static let rounds = """
+    CREATE TABLE round (
+      session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, node INTEGER NOT NULL, sets TEXT NOT NULL,
+      name TEXT, at INTEGER NOT NULL, PRIMARY KEY (session, node, sets)) STRICT, WITHOUT ROWID;
+    ALTER TABLE phase ADD COLUMN place TEXT;
+    ALTER TABLE phase ADD COLUMN reps INTEGER;
+    ALTER TABLE phase ADD COLUMN done INTEGER;
     """
 
   /// How a session's cues went, so that a list of years needn't read them all.
