@@ -191,6 +191,7 @@ public enum SetCondition: Equatable, Sendable {
   ///   - set: The number of the set.
   ///   - isLast: Whether no set of the group follows.
   ///   - isKnown: Whether the number of sets is known: else the one that runs may always turn out not to be the last.
+  /// - Returns: Whether it does.
   public func holds(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
     switch self {
     case .first: set == 1
