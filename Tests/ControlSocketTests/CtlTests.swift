@@ -111,6 +111,8 @@ import Testing
       else { return session.finish() }
       _ = try? talk.ask("pause")
       session.advance(to: 20)
+      // Of changes that follow one another at once, only the last one has to be told.
+      _ = Timeout.wait(until: { (try? String(contentsOfFile: ready, encoding: .utf8))?.contains("paused") == true })
       session.finish()
     }
     thread.start()

@@ -46,6 +46,18 @@ import WorkoutModel
     #expect(verdict.passed, "\(verdict.violations)")
   }
 
+  @Test func `is the same where words that others gave way to were cut before they could begin`() throws {
+    let rule = CueRule(
+      on: .phase, at: .end(offset: .milliseconds(-800)), sound: CueSound("beep"), say: try CueText("{phase}"))
+    let second = Phase("Work", .prepare, .after(.fixed(.s(2))), say: "{remaining} left")
+    let workout = Workout(
+      name: "W", style: .silent, cues: [rule],
+      nodes: [.phase(Phase("Work", .high, .after(.fixed(.s(2))))), .phase(second)])
+    let simulation = Simulation(Oracle(try Timeline(workout)))
+    let verdict = simulation.judge(.of((1.205, .suspend(length: .s(3))), (2, .resume)))
+    #expect(verdict.passed, "\(verdict.violations)")
+  }
+
   @Test func `lists the lines that were never due`() {
     var scenario = Scenario.of((20, .stop))
     scenario.script.append(ScriptLine(at: .cue(CueName(.setCompletion, set: 9), offset: .zero), .skip))

@@ -51,8 +51,8 @@ private struct FileVerdict {
   private var notes: [String] = []
   private var missing: MissingVoice?
   private var total: Duration?
-  /// The metronomes of which no more than a beat is heard.
-  private var unheard: [LocatedProblem] = []
+  /// What has no effect: blocks that nothing uses, metronomes of which no more than a beat is heard.
+  private var ineffective: [LocatedProblem] = []
 
   /// What is to be said about a file, and of a programme about its workouts too.
   static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
@@ -101,14 +101,15 @@ private struct FileVerdict {
       missing = voices.missing(for: source)
       // Words that aren't spoken needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
-      for problem in source.document.locate(timeline?.unheardMetronomes ?? []) where !unheard.contains(problem) {
+      ineffective = source.document.unusedBlocks
+      for problem in source.document.locate(timeline?.unheardMetronomes ?? []) where !ineffective.contains(problem) {
         // A block that is used more than once is written once.
-        unheard.append(problem)
+        ineffective.append(problem)
       }
       let length = total.map { ClockText.short($0) } ?? "open"
       let name = source.document.file
       let verdict = "\(SafeText.filtered(name)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
-      let warnings = (missing.map { [$0.warning] } ?? []) + unheard.map { $0.warning(in: name) }
+      let warnings = (missing.map { [$0.warning] } ?? []) + ineffective.map { $0.warning(in: name) }
       text = ([verdict] + warnings + notes.map { "  \($0)" }).joined(separator: "\n")
     } catch {
       problems = error.problems
@@ -122,7 +123,7 @@ private struct FileVerdict {
     json.add("ok", problems.isEmpty)
     json.add("total", total)
     json.add("problems", raw: "[" + problems.map(Self.object).joined(separator: ", ") + "]")
-    let warnings = (missing.map { [$0.problem] } ?? []) + unheard
+    let warnings = (missing.map { [$0.problem] } ?? []) + ineffective
     json.add("warnings", raw: "[" + warnings.map(Self.object).joined(separator: ", ") + "]")
     json.add("notes", raw: "[" + notes.map(SafeText.jsonString).joined(separator: ", ") + "]")
     return json.object

@@ -127,7 +127,10 @@ struct CuePlayer: Sendable {
 
   /// Everything fades out: cues that gave way to a phrase that is cut short can be planned again.
   mutating func fadeOut(_ environment: CueEnvironment) {
-    let isCut = speech.isPlanned(behind: environment.position)
+    let position = environment.position
+    // Words that are still waiting for a sound that can begin are cut, too.
+    let isWaiting = overdue.contains { $0.cue.speech.map { $0.end > position } ?? false }
+    let isCut = isWaiting || speech.isPlanned(behind: position)
     speech.clear()
     if isCut { replanHere(environment) } else { continueHere(environment) }
   }
