@@ -67,12 +67,12 @@ struct SoundHarness {
   ) -> SessionRenderer {
     let mixer = Mixer()
     let engine = Engine(timeline)
-    phrases.prepare(phrases.expect(engine.texts(upTo: .seconds(600))))
+    phrases.prepare(phrases.expect(engine.phrases(upTo: .seconds(600))))
     var renderer = SessionRenderer(
       engine, mixer: mixer, manager: AudioManager(mixer, phrases: phrases, sounds: sounds, leadIn: leadIn),
       blockFrames: blockFrames, store: store
     ) { _ in }
-    let texts = renderer.engine.texts(upTo: .seconds(600))
+    let texts = renderer.engine.phrases(upTo: .seconds(600))
     renderer.updateDurations { durations in for text in texts { durations.record(text, phrases.measure(text)) } }
     renderer.act(.start)
     renderer.act(.prepared)

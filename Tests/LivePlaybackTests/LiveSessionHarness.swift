@@ -179,7 +179,7 @@ struct LiveSessionHarness {
     }
     for key in keys {
       receive { if case .session(.event(let event)) = $0, case .phaseStarted = event.kind { true } else { false } }
-      while phrases.measure(key.once) == .unknown, ContinuousClock().now < deadline { usleep(1_000) }
+      while phrases.measure(Phrase(key.once)) == .unknown, ContinuousClock().now < deadline { usleep(1_000) }
       session.send(key.action)
     }
     receive { $0 == .over }

@@ -180,7 +180,7 @@ private struct QuickSpeech: SpeechBackend {
       }
     }
     let reason = "nothing can be spoken on this machine: there is no voice here"
-    #expect(failures == [.speechFailed(text: "Breathe", reason: reason)])
+    #expect(failures == [.speechFailed("Breathe", reason: reason)])
     let outcomes = events.compactMap { event in
       if case .cueSettled(let cue) = event.kind { "\(cue.outcome) \(cue.cause ?? "")" } else { nil }
     }

@@ -5,6 +5,7 @@ import LivePlayback
 import Synchronization
 import TestSupport
 import Testing
+import WorkoutEngine
 import WorkoutModel
 
 /// Notes what it is asked to say, and does something while it says it.
@@ -29,14 +30,14 @@ private final class NotedSpeech: SpeechBackend {
 
   /// Runs a loader whose orders come, as listed, while a phrase is being made, and the first of them before any is;
   /// returns what was said, and the reports that were made.
-  private func run(first: [String], during: [String: [[String]]]) -> (said: [String], log: [String]) {
-    let orders = Mailbox<[String]>(capacity: 64)
+  private func run(first: [Phrase], during: [String: [[Phrase]]]) -> (said: [String], log: [String]) {
+    let orders = Mailbox<[Phrase]>(capacity: 64)
     let speech = NotedSpeech { text in for order in during[text] ?? [] { orders.put(order) } }
     let cache = SpeechCache(speech, voice: Voice())
     var log: [String] = []
     orders.put(first)
     let loader = PhraseSynthesisQueue(orders, cache) { made, isAll in
-      log.append(made.joined(separator: " ") + (isAll ? "." : ""))
+      log.append(made.map(\.text).joined(separator: " ") + (isAll ? "." : ""))
       if isAll { orders.put([]) }
     }
     loader.run()

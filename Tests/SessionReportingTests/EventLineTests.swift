@@ -173,7 +173,7 @@ import WorkoutModel
 
   @Test func `of words that can't be spoken names them and the cause`() throws {
     var run = try Run(Sample.small)
-    run.send(.speechFailed(text: "Push", reason: "no voice"), at: .seconds(4))
+    run.send(.speechFailed("Push", reason: "no voice"), at: .seconds(4))
     let fields = #""action": "speechFailed", "accepted": true, "from": "playing", "to": "playing", "reason": null, "#
     #expect(lines("action", of: run).last?.hasSuffix(fields + #""text": "Push", "cause": "no voice"}"#) == true)
   }

@@ -10,9 +10,9 @@ struct Run {
   /// A session of `workout` that plays from instant 0; phrases last a second, those of `failing` can't be spoken.
   init(_ workout: Workout, failing: [String: String] = [:]) throws {
     engine = Engine(try Timeline(workout))
-    let texts = engine.texts(upTo: .seconds(1000))
+    let texts = engine.phrases(upTo: .seconds(1000))
     engine.updateDurations { durations in
-      for text in texts { durations.record(text, failing[text].map { .failure($0) } ?? .length(.seconds(1))) }
+      for text in texts { durations.record(text, failing[text.text].map { .failure($0) } ?? .length(.seconds(1))) }
     }
     send(.start, at: .zero)
     send(.prepared, at: .zero)
@@ -67,7 +67,7 @@ enum Sample {
     _ workout: Workout, width: Int = 80, colored: Bool = false, spoken: @escaping (String) -> String = { $0 }
   ) throws -> String {
     let timeline = try Timeline(workout)
-    var table = PlanTable(of: timeline, width: width, colored: colored, spoken: spoken)
+    var table = PlanTable(of: timeline, width: width, colored: colored, spoken: { spoken($0.text) })
     var lines = [table.head]
     var rehearsal = Rehearsal(timeline) { _ in .length(.seconds(1)) }
     while !table.isFull, let reaction = rehearsal.next() {
@@ -79,7 +79,7 @@ enum Sample {
   /// A plan as JSON; a mark lies at the frame of its milliseconds.
   static func json(_ plan: Plan, spoken: (String) -> String = { $0 }) -> String {
     var json = ""
-    plan.writeJSON(frameOf: { Int($0 / .milliseconds(1)) }, spoken: spoken) { json += $0 }
+    plan.writeJSON(frameOf: { Int($0 / .milliseconds(1)) }, spoken: { spoken($0.text) }) { json += $0 }
     return json
   }
 

@@ -12,7 +12,8 @@ import WorkoutModel
     for seed in UInt64(1)...400 {
       var maker = TalkMaker(seed: seed)
       let (workout, durations) = maker.workout()
-      let naive = NaivePlan(workout, durations.phrases)
+      let naive = NaivePlan(
+        workout, Dictionary(uniqueKeysWithValues: durations.phrases.map { ($0.key.text, $0.value) }))
       let end = try #require(try Timeline(workout).total)
       var engine = Engine(try Timeline(workout), durations: durations)
       if way == 1 { engine.lookAhead(to: .seconds(Int(seed % 300))) }
@@ -20,7 +21,7 @@ import WorkoutModel
       let heard = Self.heard(&engine, end, &notes) { instant, engine in
         switch way {
         case 2: _ = engine.send(.lifecycle(seed % 2 == 0 ? .background : .active), at: instant)
-        case 3: engine.updateDurations { $0.record("never said \(instant)", length: .seconds(1)) }
+        case 3: engine.updateDurations { $0.record(Phrase("never said \(instant)"), length: .seconds(1)) }
         default: break
         }
       }
@@ -57,8 +58,8 @@ import WorkoutModel
     var places: [String: NaivePlan.Place] = [:]
     func take(_ reaction: Engine.Reaction) {
       for effect in reaction.effects {
-        guard case .speak(let text, let cue, let align) = effect.kind else { continue }
-        let length = align == .end ? engine.durations.length(of: text) : .zero
+        guard case .speak(let phrase, _, let cue, let align) = effect.kind else { continue }
+        let length = align == .end ? engine.durations.length(of: phrase) : .zero
         places[name(cue), default: NaivePlan.Place()].speech = effect.due - length
       }
       for case .planNoted(let note) in reaction.events.map(\.kind) { notes.append(note) }
@@ -95,7 +96,7 @@ private struct TalkMaker {
 
   mutating func workout() -> (Workout, PhraseDurations) {
     let cues = (0..<(2 + random.below(9))).map { rule($0) }
-    for number in 1...9 { durations.record("\(number)", length: .milliseconds(250 + random.below(700))) }
+    for number in 1...9 { durations.record(Phrase("\(number)"), length: .milliseconds(250 + random.below(700))) }
     let nodes = (0..<(1 + random.below(4))).map { _ in
       random.below(2) == 0 ? phase() : Node.group(SetGroup(.sets(1 + random.below(5)), nodes: phases()))
     }
@@ -127,7 +128,7 @@ private struct TalkMaker {
       return rule
     }
     let text = "Words \(index)"
-    durations.record(text, length: .milliseconds(200 + random.below([800, 3000, 9000][random.below(3)])))
+    durations.record(Phrase(text), length: .milliseconds(200 + random.below([800, 3000, 9000][random.below(3)])))
     rule.say = CueText(pieces: [.words(text)])
     if random.below(3) == 0 { rule.sound = CueSound("bell") }
     return rule

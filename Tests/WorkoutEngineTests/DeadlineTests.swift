@@ -46,12 +46,12 @@ import WorkoutModel
       on: .phase, at: .end(offset: .seconds(-10)), say: CueText(pieces: [.placeholder(.remaining)]))
     var engine = try begun(Sample.silent([rule], Sample.phase("Work", .high, 60)))
     engine.updateDurations { durations in
-      for text in ["10 seconds", "9 seconds"] { durations.record(text, length: .seconds(1)) }
+      for phrase: Phrase in ["10 seconds", "9 seconds"] { durations.record(phrase, length: .seconds(1)) }
     }
     for tenths in stride(from: 1, through: 499, by: 2) { _ = engine.send(.tick, at: .milliseconds(tenths * 100)) }
     let late = engine.send(.tick, at: .milliseconds(50_700), soundsFrom: .milliseconds(50_600))
     let said = late.effects.compactMap { effect in
-      if case .speak(let text, _, _) = effect.kind { text } else { nil }
+      if case .speak(let text, _, _, _) = effect.kind { text } else { nil }
     }
     #expect(said == ["9 seconds"])
   }

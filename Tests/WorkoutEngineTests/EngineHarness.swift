@@ -20,7 +20,7 @@ struct EngineHarness {
   /// A session of `workout` that hasn't been started; every phrase lasts a second.
   init(unstarted workout: Workout, policies: Policies = Policies()) throws {
     engine = Engine(try Timeline(workout), policies: policies)
-    let texts = engine.texts(upTo: .seconds(100_000))
+    let texts = engine.phrases(upTo: .seconds(100_000))
     engine.updateDurations { durations in for text in texts { durations.record(text, length: .seconds(1)) } }
   }
 

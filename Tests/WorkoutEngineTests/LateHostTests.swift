@@ -47,6 +47,17 @@ import WorkoutModel
       "planned for 30 s they would be over, but they are being said")
   }
 
+  @Test func `hears a named group by its name, however late`() throws {
+    let nodes = [Sample.phase("Work", .high, 20), Sample.phase("Rest", .rest, 10)]
+    let rounds = SetGroup(.sets(3), name: "Round", nodes: nodes)
+    var harness = try EngineHarness(
+      Workout(name: "Rounds", without: ["countdown", "set-countdown"], nodes: [.group(rounds)]))
+    harness.run(to: 25.5)
+    harness.send(.tick, at: 26.4)
+    let said = harness.score.reports.filter { $0.kind == .setCompletion }
+    #expect(said.map(\.say) == ["Round 1 completing in"] && said.map(\.outcome) == [.late], "\(harness.score.lines)")
+  }
+
   @Test func `hears the sound of a cue whose late words find no space`() throws {
     var harness = try EngineHarness(Sample.tabata)
     harness.run(to: 39.9)

@@ -178,7 +178,7 @@ import WorkoutModel
         }
       }
       guard engine.state.playback == .completed else { continue }
-      let rehearsal = try Score(session.timeline.workout) { session.durations.length(of: $0) }
+      let rehearsal = try Score(session.timeline.workout) { session.durations.length(of: Phrase($0)) }
       let planned = Set(rehearsal.reports.map(\.cue))
       // A phrase that a pause cuts short leaves space for one that had given way to it.
       #expect(settled.isSuperset(of: planned), "seed \(seed)")

@@ -29,9 +29,9 @@ import WorkoutModel
       plain.send(action, at: instant) == ahead.send(action, at: instant) && plain.state == ahead.state
       && plain.nextDeadline == ahead.nextDeadline && plain.segment == ahead.segment
       && plain.forecast(until: instant + .seconds(60)) == ahead.forecast(until: instant + .seconds(60))
-      && plain.texts(upTo: plain.state.position) == ahead.texts(upTo: plain.state.position)
-      && plain.texts(upTo: plain.state.position + .seconds(90))
-        == ahead.texts(upTo: plain.state.position + .seconds(90))
+      && plain.phrases(upTo: plain.state.position) == ahead.phrases(upTo: plain.state.position)
+      && plain.phrases(upTo: plain.state.position + .seconds(90))
+        == ahead.phrases(upTo: plain.state.position + .seconds(90))
     if !isSame { Issue.record("seed \(seed), \(action) at \(instant)") }
     return isSame
   }

@@ -129,7 +129,7 @@ import WorkoutModel
     var harness = try EngineHarness(Sample.tabata)
     for second in 0...80 {
       harness.run(to: Double(second))
-      harness.updateDurations { $0.record("a phrase of second \(second)", length: .seconds(1)) }
+      harness.updateDurations { $0.record(Phrase("a phrase of second \(second)"), length: .seconds(1)) }
     }
     #expect(harness.score.reports.allSatisfy { $0.outcome == .onTime })
     #expect(harness.score.lines == (try Score(Sample.tabata).lines))

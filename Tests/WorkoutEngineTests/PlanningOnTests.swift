@@ -14,7 +14,7 @@ import WorkoutModel
         _ = engine.send(step.action, at: step.at)
         var (plansOn, plansAgain) = (engine, engine)
         // No length has changed, so nothing is decided again.
-        _ = plansOn.send(.speechFailed(text: "Never said", reason: "lost"), at: step.at)
+        _ = plansOn.send(.speechFailed("Never said", reason: "lost"), at: step.at)
         _ = plansAgain.send(.lifecycle(.active), at: step.at)
         let soon = engine.now + .seconds(20)
         guard plansOn.nextDeadline == plansAgain.nextDeadline,

@@ -154,7 +154,7 @@ import WorkoutModel
     let speech = harness.score.reports.filter { $0.kind == .setCompletion }
     #expect(speech.map(\.due) == [.seconds(37) - .milliseconds(Int(length * 1000))])
     let ends = harness.score.effects.filter { effect in
-      if case .speak("Set 1 completing in", _, .end) = effect.kind { true } else { false }
+      if case .speak("Set 1 completing in", _, _, .end) = effect.kind { true } else { false }
     }
     #expect(ends.map(\.due) == [.seconds(37)])
   }
@@ -192,7 +192,7 @@ import WorkoutModel
 
   @Test func `the failure that isn't reported: it is one outcome, and a sound instead`() throws {
     try expectScore(
-      of: Sample.tabata, from: 26, .at(26, .speechFailed(text: "3", reason: "the worker died")), .at(26, .audioLost),
+      of: Sample.tabata, from: 26, .at(26, .speechFailed("3", reason: "the worker died")), .at(26, .audioLost),
       .to(27.5),
       score: """
         26 speechFailed "3" (the worker died)
@@ -204,7 +204,7 @@ import WorkoutModel
   @Test func `the number cut off by the next one: each has its own whole second`() throws {
     let effects = try Score(Sample.tabata) { _ in .milliseconds(990) }.effects
     let numbers = effects.filter { effect in
-      if case .speak(let text, _, _) = effect.kind { ["3", "2", "1"].contains(text) } else { false }
+      if case .speak(let text, _, _, _) = effect.kind { ["3", "2", "1"].contains(text.text) } else { false }
     }
     #expect(numbers.map { Score.seconds($0.due) }.joined(separator: " ") == "7 8 9 27 28 29 37 38 39 57 58 59 72 73 74")
   }

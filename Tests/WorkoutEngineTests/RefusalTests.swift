@@ -55,16 +55,4 @@ import WorkoutModel
         3@2 resume refused: the workout is over
         """)
   }
-
-  @Test func `is the start of a workout that lasts no time`() throws {
-    let empty = Sample.silent([], Sample.phase("Nothing", .high, 0))
-    #expect(!Engine(try Timeline(empty)).state.canAcceptUserInput(.reverse))
-    try expectScore(
-      of: empty, from: nil, .at(0, .start), .at(0, .toggle), .at(0, .jump(to: .zero)),
-      score: """
-        0 start refused: the workout lasts no time
-        0 toggle refused: the workout lasts no time
-        0 jump to 0 refused: the workout has no moment at 0.0 seconds
-        """)
-  }
 }

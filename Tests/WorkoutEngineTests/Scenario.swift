@@ -108,7 +108,8 @@ extension EngineHarness {
     case .to(let seconds): run(to: seconds)
     case .late(let seconds, let action): send(action, at: seconds)
     case .block(let from, let to): send(.tick, at: to, soundsFrom: from)
-    case .learns(let text, let seconds): updateDurations { $0.record(text, length: .milliseconds(Int(seconds * 1000))) }
+    case .learns(let text, let seconds):
+      updateDurations { $0.record(Phrase(text), length: .milliseconds(Int(seconds * 1000))) }
     case .restored: try restore()
     }
   }

@@ -15,7 +15,7 @@ struct Score {
     _ workout: Workout, doneAfter: Duration = .seconds(30),
     measure: @escaping (String) -> Duration = { _ in .seconds(1) }
   ) throws {
-    var rehearsal = Rehearsal(try Timeline(workout), doneAfter: doneAfter) { .length(measure($0)) }
+    var rehearsal = Rehearsal(try Timeline(workout), doneAfter: doneAfter) { .length(measure($0.text)) }
     var score = Score()
     rehearsal.run { reaction in score.add(reaction) }
     self = score

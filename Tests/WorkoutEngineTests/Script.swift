@@ -53,7 +53,7 @@ struct Script {
       .pause, .resume, .toggle, .stop, .abort, .setVolume(-6), .lifecycle(.background), .lifecycle(.active),
       .interruptionBegan, .interruptionEnded(shouldResume: true), .interruptionEnded(shouldResume: false), .audioLost,
       .audioRestored, .suspended(gap: .nanoseconds(1 + random.below(wait.inNanoseconds))),
-      .speechFailed(text: texts[random.below(texts.count)], reason: "test"),
+      .speechFailed(Phrase(texts[random.below(texts.count)]), reason: "test"),
     ]
     let moves: [Action] = [
       .skip, .back, .restartPhase, .done, .undo, .redo, .extend(by: .seconds(15)), .extend(by: .seconds(-5)),

@@ -31,7 +31,7 @@ enum StateActions {
     .setVolume(-3), .stop, .abort, .tick,
     .lifecycle(.background), .lifecycle(.active), .interruptionBegan, .interruptionEnded(shouldResume: true),
     .interruptionEnded(shouldResume: false), .audioLost, .audioRestored, .suspended(gap: .seconds(1)),
-    .suspended(gap: .seconds(90)), .speechFailed(text: "3", reason: "test"),
+    .suspended(gap: .seconds(90)), .speechFailed("3", reason: "test"),
   ]
 
   /// An engine in a state.

@@ -68,10 +68,10 @@ import WorkoutModel
   private func overlaps(_ score: Score) -> [String] {
     var spans: [(from: Duration, to: Duration, text: String)] = []
     for effect in score.effects {
-      guard case .speak(let text, _, let align) = effect.kind else { continue }
-      let length = Self.length(of: text)
+      guard case .speak(let text, _, _, let align) = effect.kind else { continue }
+      let length = Self.length(of: text.text)
       let start = align == .start ? effect.due : effect.due - length
-      spans.append((start, start + length, text))
+      spans.append((start, start + length, text.text))
     }
     spans.sort { $0.from < $1.from }
     return zip(spans, spans.dropFirst()).filter { $0.to > $1.from }.map { "\($0.text) over \($1.text)" }

@@ -131,7 +131,7 @@ import WorkoutModel
       let phase = Phase("A", intensity, .after(.fixed(.seconds(20))), say: say.map { PerSet($0) })
       let workout = Workout(name: "W", style: style, cues: cues, nodes: [.phase(phase)])
       return try Score(workout).effects.compactMap { effect in
-        if case .speak(let text, _, _) = effect.kind, effect.due < .seconds(3) {
+        if case .speak(let text, _, _, _) = effect.kind, effect.due < .seconds(3) {
           "\(Score.seconds(effect.due)) \(text)"
         } else {
           nil

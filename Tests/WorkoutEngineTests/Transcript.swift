@@ -52,7 +52,7 @@ struct Transcript {
   private func place(_ effect: Effect, _ new: inout [Paragraph]) {
     let own: Int? =
       switch effect.kind {
-      case .playSound(_, let cue, _), .speak(_, let cue, _): new.lastIndex { $0.cues.contains(cue) }
+      case .playSound(_, let cue, _), .speak(_, _, let cue, _): new.lastIndex { $0.cues.contains(cue) }
       default: nil
       }
     let index = own ?? new.lastIndex { $0.at <= effect.due } ?? 0

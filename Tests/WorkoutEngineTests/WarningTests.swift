@@ -243,8 +243,8 @@ import WorkoutModel
   @Test func `that can't be spoken is a sound and one failure, and the clock doesn't notice`() throws {
     try expectScore(
       of: Sample.tabata, from: 34,
-      .at(34, .speechFailed(text: "Set 1 completing in", reason: "crashed")),
-      .at(34, .speechFailed(text: "2", reason: "crashed")), .to(39),
+      .at(34, .speechFailed("Set 1 completing in", reason: "crashed")),
+      .at(34, .speechFailed("2", reason: "crashed")), .to(39),
       score: """
         34 speechFailed "Set 1 completing in" (crashed)
         34 speechFailed "2" (crashed)

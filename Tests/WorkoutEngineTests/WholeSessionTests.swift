@@ -20,6 +20,20 @@ import WorkoutModel
         """)
   }
 
+  @Test func `that lasts no time is over as soon as it begins`() throws {
+    let empty = Sample.silent([], Sample.phase("Nothing", .high, 0))
+    try expectScore(
+      of: empty, from: nil, .at(0, .start), .at(0, .prepared),
+      score: """
+        0 idle -> preparingToPlay; start ! session activate, journal
+        0 preparingToPlay -> completed; finished at 0, completed: did prepared 1 start 1 | refused none | cues
+            none; prepared ! journal, session deactivate, finish completed, journal
+        """)
+    var rehearsal = Rehearsal(try Timeline(empty))
+    rehearsal.run { _ in }
+    #expect(rehearsal.engine.playback == .completed)
+  }
+
   @Test func `with all that its style says`() throws {
     try expectScore(
       of: Sample.tabata, from: nil, .at(0, .start), .at(0, .prepared), .to(80),

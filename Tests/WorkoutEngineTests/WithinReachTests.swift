@@ -8,11 +8,11 @@ import WorkoutModel
 
   /// What a host would have made by now.
   private func named(_ engine: Engine) -> Set<String> {
-    Set(engine.texts(upTo: engine.state.position + Self.lead) + engine.textsWithinReach())
+    Set((engine.phrases(upTo: engine.state.position + Self.lead) + engine.phrasesWithinReach()).map(\.text))
   }
 
   private func spoken(_ reaction: Engine.Reaction) -> [String] {
-    reaction.effects.compactMap { if case .speak(let text, _, _) = $0.kind { text } else { nil } }
+    reaction.effects.compactMap { if case .speak(let text, _, _, _) = $0.kind { text.text } else { nil } }
   }
 
   @Test func `are all that is said in random sessions, whatever the user does but jump`() throws {
@@ -50,9 +50,9 @@ import WorkoutModel
     let nodes = ["Warm-up", "Row", "Stretch"].map { Node.phase(Phase($0, .high, .after(.fixed(.seconds(600))))) }
     var harness = try EngineHarness(Workout(name: "Long", style: .hiit, nodes: nodes))
     harness.run(to: 610)
-    let words = harness.engine.textsWithinReach()
+    let words = harness.engine.phrasesWithinReach().map(\.text)
     for name in ["Warm-up", "Row", "Stretch"] { #expect(words.contains(name), "\(words)") }
-    let plan = harness.engine.texts(upTo: .seconds(655))
+    let plan = harness.engine.phrases(upTo: .seconds(655))
     #expect(!plan.contains("Stretch"))
   }
 
@@ -60,11 +60,11 @@ import WorkoutModel
     let nodes = ["Push-ups", "Squats"].map { Node.phase(Phase($0, .high, .open())) }
     var harness = try EngineHarness(Workout(name: "Reps", style: .hiit, nodes: nodes))
     harness.run(to: 20)
-    #expect(harness.engine.isOpen && harness.engine.textsAfterOpenPhase().contains("Squats"))
-    #expect(!harness.engine.texts(upTo: .seconds(300)).contains("Squats"))
+    #expect(harness.engine.isOpen && harness.engine.phrasesAfterOpenPhase().contains("Squats"))
+    #expect(!harness.engine.phrases(upTo: .seconds(300)).contains("Squats"))
     harness.send(.done, at: 21)
     harness.run(to: 40)
-    let last = harness.engine.textsAfterOpenPhase()
+    let last = harness.engine.phrasesAfterOpenPhase().map(\.text)
     let before = harness.events.count
     harness.send(.done, at: 41)
     harness.run(to: 60)

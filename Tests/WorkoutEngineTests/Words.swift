@@ -62,7 +62,7 @@ enum Words {
   static func effect(_ kind: Effect.Kind) -> String {
     switch kind {
     case .playSound(let sound, _, let align): self.sound(sound) + (align == .end ? " ending" : "")
-    case .speak(let text, _, let align): "\"\(text)\"" + (align == .end ? " ending" : "")
+    case .speak(let text, _, _, let align): "\"\(text)\"" + (align == .end ? " ending" : "")
     case .silence(let scope, let fade): "silence \(scope) \(seconds(fade))"
     case .ambient(let command): "bed \(bed(command))"
     case .track(.start(let track, let offset)): "track \(track) from \(seconds(offset))"

@@ -136,6 +136,10 @@ struct RandomWorkoutFiles {
       ])
     }
     if chance(50) { rule.sound = CueSound(pick(["gong", "clap", "a/b.wav"]), strikes: number(1...9), gain: gain()) }
+    if rule.speaks {
+      rule.speechGain = rule.sound?.gain ?? gain()
+      rule.voice = optional { VoiceChange(language: $0.pick(["de", nil]), rate: $0.number(80...450), pitch: 0) }
+    }
     rule.condition.longerThan = optional { $0.duration(.zero...Limits.totalLength) }
     rule.condition.atLeast = optional { $0.duration(.zero...Limits.totalLength) }
     rule.condition.before = optional { $0.moment(isFixed: true) }

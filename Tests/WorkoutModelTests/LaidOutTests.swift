@@ -56,6 +56,22 @@ import WorkoutModel
       ])
   }
 
+  @Test(arguments: SetOrder.allCases)
+  func `are judged the same whichever of them a seed draws`(order: SetOrder) {
+    func minutes(_ pick: Int, _ nodes: Node...) -> Node {
+      .group(SetGroup(.interval(sets: 4, every: .seconds(60)), order: order, pick: pick, nodes: nodes))
+    }
+    let interval = FieldPath.root.key("phases").index(0).key("every")
+    let (short, long) = (phase(20_000_000_000), phase(50_000_000_000))
+    #expect(problems(minutes(1, short, short, long)) == [])
+    let complaint = "the longest phases that may be drawn for set 1 last 1m10s, longer than the interval of 1m"
+    #expect(problems(minutes(2, short, short, short, short, short, long)) == [Problem(interval, complaint)])
+    guard order != .shuffledEachSet else { return }
+    let rounds = SetGroup(.total(.seconds(60)), order: order, pick: 1, nodes: [phase(0), long, long, long, long])
+    let endless = "phases that may be drawn for every set last no time, so the sets would never end"
+    #expect(problems(.group(rounds)) == [Problem(FieldPath.root.key("phases").index(0).key("for"), endless)])
+  }
+
   @Test func `are at most a thousand in any second, and the group that has more is named`() {
     #expect(problems(group(100_000, phase(1_000_000))) == [])
     let all = FieldPath.root.key("phases")

@@ -1,4 +1,4 @@
-public import AudioMixing
+import AudioMixing
 public import CueAudio
 package import HostSystem
 import Synchronization

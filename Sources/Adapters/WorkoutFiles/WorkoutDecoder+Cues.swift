@@ -3,7 +3,7 @@ import WorkoutModel
 extension WorkoutDecoder {
   private static let cueKeys = FieldKeys(
     "a cue rule",
-    ["id", "on", "at", "sound", "strikes", "spacing", "gain", "say", "count", "align", "class", "if"],
+    ["id", "on", "at", "sound", "strikes", "spacing", "gain", "say", "count", "voice", "align", "class", "if"],
     synonyms: ["text": "say", "speak": "say", "volume": "gain", "when": "at", "countdown": "count", "where": "if"])
   private static let conditionKeys = FieldKeys(
     "a condition",
@@ -23,33 +23,44 @@ extension WorkoutDecoder {
     let standIn = CueRule(on: .phase, at: .start(offset: .zero))
     guard let fields = FieldReader(field, cueKeys) else { return standIn }
     let moments = fields.required("at", "write a moment such as \"start\" or \"end-3s\"").map(moments) ?? []
-    return CueRule(
+    let gain = gain(fields)
+    var rule = CueRule(
       fields.optional("id").map { $0.text() ?? "?" },
       on: fields.required("on", "write \"phase\", \"set\" or \"workout\"")?.choice() ?? standIn.on,
       at: moments.first ?? standIn.at,
       further: Array(moments.dropFirst()),
-      sound: sound(fields),
+      sound: sound(fields, gain: gain),
       say: fields.optional("say").map { cueText($0) ?? CueText(pieces: [.words("?")]) },
       count: fields.optional("count").map { $0.integer(in: Limits.count) ?? 1 },
+      voice: fields.optional("voice").flatMap(voice),
       align: fields.optional("align")?.choice() ?? .start,
       cueClass: fields.optional("class")?.choice(),
       condition: fields.optional("if").flatMap(condition) ?? Condition())
+    if rule.speaks { rule.speechGain = gain }
+    return rule
   }
 
-  private static func sound(_ fields: FieldReader) -> CueSound? {
+  /// The gain of all that a rule plays and says.
+  private static func gain(_ fields: FieldReader) -> Double {
+    guard let gain = fields.optional("gain") else { return 0 }
+    if !["sound", "say", "count"].contains(where: fields.seemsToHave) {
+      gain.complain("needs a \"sound\", \"say\" or \"count\" beside it")
+    }
+    return gain.number(in: Limits.gain) ?? 0
+  }
+
+  private static func sound(_ fields: FieldReader, gain: Double) -> CueSound? {
     let strikes = fields.optional("strikes")
     let spacing = fields.optional("spacing")
-    let gain = fields.optional("gain")
     guard let name = fields.optional("sound") else {
       if !fields.seemsToHave("sound") {
-        for field in [strikes, spacing, gain] { field?.complain("needs a \"sound\" beside it") }
+        for field in [strikes, spacing] { field?.complain("needs a \"sound\" beside it") }
       }
       return nil
     }
     return CueSound(
       name.text() ?? "?", strikes: strikes?.integer(in: Limits.strikes) ?? 1,
-      spacing: spacing?.duration(in: Limits.strikeSpacing) ?? CueSound.standardSpacing,
-      gain: gain?.number(in: Limits.gain) ?? 0)
+      spacing: spacing?.duration(in: Limits.strikeSpacing) ?? CueSound.standardSpacing, gain: gain)
   }
 
   private static func cueText(_ field: Field) -> CueText? {

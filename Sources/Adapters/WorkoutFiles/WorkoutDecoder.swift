@@ -32,7 +32,7 @@ enum WorkoutDecoder {
       tags: fields.optional("tags")?.list("a list of texts")?.map { $0.text() ?? "?" } ?? [],
       style: style.base,
       without: style.without,
-      voice: fields.optional("voice").flatMap(voice) ?? Voice(),
+      voice: (fields.optional("voice").flatMap(voice) ?? VoiceChange()).applied(to: Voice()),
       ambient: fields.optional("ambient").flatMap { $0.isNull ? nil : ambient($0) },
       sounds: fields.optional("sounds").flatMap {
         texts($0, "an object of names and files, such as { \"clap\": \"sounds/clap.wav\" }")
@@ -56,14 +56,13 @@ enum WorkoutDecoder {
     return (base ?? .hiit, without ?? [])
   }
 
-  private static func voice(_ field: Field) -> Voice? {
+  /// What an author says of a voice; the rest is left as it is.
+  static func voice(_ field: Field) -> VoiceChange? {
     guard let fields = FieldReader(field, voiceKeys) else { return nil }
-    var voice = Voice()
-    if let language = fields.optional("language")?.text() { voice.language = language }
-    voice.variant = fields.optional("variant")?.text()
-    if let rate = fields.optional("rate")?.integer(in: Limits.voiceRate) { voice.rate = rate }
-    if let pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch) { voice.pitch = pitch }
-    return voice
+    return VoiceChange(
+      language: fields.optional("language")?.text(), variant: fields.optional("variant")?.text(),
+      rate: fields.optional("rate")?.integer(in: Limits.voiceRate),
+      pitch: fields.optional("pitch")?.integer(in: Limits.voicePitch))
   }
 
   /// A bed of sound, for the whole workout or for a phase.

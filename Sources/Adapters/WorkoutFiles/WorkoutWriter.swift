@@ -44,6 +44,15 @@ public enum WorkoutWriter {
     return .object(members.all)
   }
 
+  private static func voice(_ change: VoiceChange) -> JSONOutput {
+    var members = Members()
+    members.add("language", change.language)
+    members.add("variant", change.variant)
+    if let rate = change.rate { members.add("rate", .number("\(rate)")) }
+    if let pitch = change.pitch { members.add("pitch", .number("\(pitch)")) }
+    return .object(members.all)
+  }
+
   static func ambient(_ ambient: Ambient) -> JSONOutput {
     let standard = Ambient(sound: ambient.sound)
     var members = Members()
@@ -209,10 +218,12 @@ extension WorkoutWriter {
       members.add("sound", sound.name)
       if sound.strikes != 1 { members.add("strikes", .number("\(sound.strikes)")) }
       if sound.spacing != CueSound.standardSpacing { members.add("spacing", sound.spacing) }
-      if sound.gain != 0 { members.add("gain", .number(Complaint.plain(sound.gain))) }
     }
+    let gain = rule.sound?.gain ?? rule.speechGain
+    if gain != 0 { members.add("gain", .number(Complaint.plain(gain))) }
     members.add("say", rule.say?.description)
     if let count = rule.count { members.add("count", .number("\(count)")) }
+    if let change = rule.voice { members.add("voice", voice(change)) }
     if rule.align != .start { members.add("align", rule.align.rawValue) }
     members.add("class", rule.cueClass?.rawValue)
     if rule.condition != Condition() { members.add("if", condition(rule.condition)) }

@@ -99,8 +99,8 @@ public struct AudioManager {
 
   /// Whether the sound of the effect is available.
   private func isReady(_ effect: Effect) -> Bool {
-    guard speaks, case .speak(let text, _, _) = effect.kind else { return true }
-    return phrases.clip(text) != nil
+    guard speaks, case .speak(let phrase, _, _, _) = effect.kind else { return true }
+    return phrases.clip(phrase) != nil
   }
 
   /// Cancels all scheduled effects, because the clock has changed.
@@ -156,14 +156,14 @@ public struct AudioManager {
         complain(error.explanation)
         return []
       }
-    case .speak(let text, _, let align):
+    case .speak(let phrase, let gain, _, let align):
       guard speaks else { return [] }
-      guard let clip = phrases.clip(text) else {
-        complain("“\(text)” \(phrases.reasonForLack(of: text)); playing a beep instead")
+      guard let clip = phrases.clip(phrase) else {
+        complain("“\(phrase)” \(phrases.reasonForLack(of: phrase)); playing a beep instead")
         return playBeep(at: frame)
       }
       let first = frame - (align == .start ? clip.onset : clip.audibleEnd)
-      let voice = play(clip, at: first, gain: .unity, bus: .speech)
+      let voice = play(clip, at: first, gain: Decibels(gain), bus: .speech)
       mixer.duck(
         voice.id, by: Decibels(duckDepth), beats: Decibels(-Metronome.duck),
         during: first + clip.onset..<first + clip.audibleEnd)

@@ -83,13 +83,13 @@ public struct OfflineSession {
       // Phrases that the cache has dropped are made again, though the engine knows their length; phrases that were in
       // the cache before are new to the engine.
       let engine = renderer.engine
-      let texts = engine.texts(upTo: position) + engine.textsAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
-      phrases.prepare(phrases.expect(texts))
-      let news = texts.filter(renderer.engine.durations.lacks)
+      let needed = engine.phrases(upTo: position) + engine.phrasesAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
+      phrases.prepare(phrases.expect(needed))
+      let news = needed.filter(renderer.engine.durations.lacks)
       if news.isEmpty { break }
       renderer.updateDurations { durations in
-        for text in news { durations.record(text, phrases.measure(text)) }
-        durations.forget(besides: texts)
+        for phrase in news { durations.record(phrase, phrases.measure(phrase)) }
+        durations.forget(besides: needed)
       }
     }
     return position

@@ -1,15 +1,14 @@
 public import AudioMixing
 import Synchronization
-import TextNormalization
 public import WorkoutEngine
 public import WorkoutModel
 
 /// The synthesised phrases of a workout.
 ///
-/// The key of a phrase is its written form, which is normalised for speech here. It is thread-safe; only `prepare`
-/// waits for synthesis. It contains the phrases that are expected next, and of all others the most recently used ones,
-/// so that memory is limited, however many phrases a workout has. A phrase may come from a store instead. The law: it
-/// is bit-identical then.
+/// The key of a phrase is its written form and its voice; it is normalised for speech here. The cache is thread-safe;
+/// only `prepare` waits for synthesis. It contains the phrases that are expected next, and of all others the most
+/// recently used ones, so that memory is limited, however many phrases a workout has. A phrase may come from a store
+/// instead. The law: it is bit-identical then.
 public final class SpeechCache: Sendable {
   /// The length of speech that should be expected at a time: 75 s, in 7 MB. More is kept nevertheless.
   public static let capacity = Duration.seconds(75)
@@ -18,15 +17,24 @@ public final class SpeechCache: Sendable {
   package static let (memory, firstMemory) = (12 * Bus.sampleRate, 240 * Bus.sampleRate)
 
   fileprivate struct State {
-    var clips: [String: (clip: PackedClip, used: Int)] = [:]
-    var failures: [String: String] = [:]
+    var clips: [Phrase: (clip: PackedClip, used: Int)] = [:]
+    var failures: [Phrase: String] = [:]
     /// The phrases that contain nothing to say.
-    var silent: Set<String> = []
-    var expected: Set<String> = []
+    var silent: Set<Phrase> = []
+    var expected: Set<Phrase> = []
     var clock = 0
     var resampler: Resampler?
-    var gain: Gain?
-    var lostVoice: SpeechError?
+    /// The voices that have spoken, but for the workout's own.
+    var voices: [Voice: SpeakingVoice] = [:]
+    /// By the sample that has measured them.
+    var gains: [SpeechRequest: Gain] = [:]
+    var lostVoice: LostVoice?
+  }
+
+  /// A voice that can't speak, and why; `voice` is `nil` for that of the workout.
+  public struct LostVoice: Sendable {
+    public let error: SpeechError
+    public let voice: Voice?
   }
 
   /// The gain that gives the voice its loudness.
@@ -40,10 +48,8 @@ public final class SpeechCache: Sendable {
   private static let pauseGain: Decibels = 0.6
 
   private let backend: any SpeechBackend
-  private let voice: Voice
-  private let normalizer: TextNormalizer
-  /// The text whose loudness is measured.
-  private let sample: String
+  private let own: SpeakingVoice
+  private let pronounce: [String: String]
   private let store: (any PhraseStore)?
   private let state = Mutex(State())
 
@@ -51,88 +57,102 @@ public final class SpeechCache: Sendable {
   ///
   /// - Parameters:
   ///   - backend: Synthesises phrases.
-  ///   - voice: The voice of all phrases.
+  ///   - voice: The voice of all phrases that name no other.
   ///   - pronounce: Spoken forms of single words.
   ///   - store: Contains phrases of former sessions.
   public init(
     _ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:], store: (any PhraseStore)? = nil
   ) {
     self.backend = backend
-    self.voice = voice
+    self.pronounce = pronounce
     self.store = store
-    normalizer = TextNormalizer(tag: voice.language, pronounce: pronounce)
-    sample = BuiltInPhrases(tag: voice.language).sample
+    own = SpeakingVoice(voice, pronounce: pronounce)
   }
 
-  /// The spoken form of a text.
-  public func spoken(_ text: String) -> String { normalizer.spoken(text) }
+  private func speaking(_ voice: Voice?) -> SpeakingVoice {
+    guard let voice else { return own }
+    return state.withLock { state in
+      if let known = state.voices[voice] { return known }
+      let new = SpeakingVoice(voice, pronounce: pronounce)
+      state.voices[voice] = new
+      return new
+    }
+  }
+
+  /// The spoken form of a phrase.
+  public func spoken(_ phrase: Phrase) -> String { speaking(phrase.voice).spoken(phrase.text) }
 
   /// The number of frames in the cache.
   package var frames: Int { state.withLock { $0.clips.reduce(0) { $0 + $1.value.clip.frames } } }
 
   /// Keeps these phrases from now on, and others only while there is space; returns the missing ones, in order.
-  public func expect(_ texts: [String]) -> [String] {
+  public func expect(_ phrases: [Phrase]) -> [Phrase] {
     state.withLock { state in
-      state.expected = Set(texts)
+      state.expected = Set(phrases)
       state.failures = state.failures.filter { state.expected.contains($0.key) }
       state.silent.formIntersection(state.expected)
       state.evict()
-      return texts.filter { state.clips[$0] == nil && state.failures[$0] == nil && !state.silent.contains($0) }
+      return phrases.filter { state.clips[$0] == nil && state.failures[$0] == nil && !state.silent.contains($0) }
     }
   }
 
   /// Loads or synthesises the missing phrases, in order.
-  public func prepare(_ texts: [String]) {
-    for text in texts where measure(text) == .unknown {
-      let key = PhraseKey(request(spoken(text)), measuredBy: sample)
-      if let phrase = store?.phrase(key), let clip = try? clip(of: phrase) {
-        insert(clip, for: text)
+  public func prepare(_ phrases: [Phrase]) {
+    for phrase in phrases where measure(phrase) == .unknown {
+      let voice = speaking(phrase.voice)
+      let key = voice.key(voice.spoken(phrase.text))
+      if let stored = store?.phrase(key), let clip = try? clip(of: stored) {
+        insert(clip, for: phrase)
         continue
       }
       do throws(SpeechError) {
-        insert(try make(key), for: text)
+        insert(try make(key, voice), for: phrase)
       } catch {
         state.withLock { state in
           guard error != .nothingToSay else {
             // Not a failure: the phrase takes no time.
-            state.silent.insert(text)
+            state.silent.insert(phrase)
             return
           }
-          state.failures[text] = error.explanation
-          if !error.concernsTextAlone { state.lostVoice = error }
+          state.failures[phrase] = error.explanation
+          if !error.concernsTextAlone { state.lostVoice = LostVoice(error: error, voice: phrase.voice) }
         }
       }
     }
   }
 
-  /// Why the voice can't speak on this machine; `nil` where it can, or where only the sample fails.
+  /// Why a voice, by default the workout's, can't speak on this machine; `nil` where it can, or where only the sample
+  /// fails.
   ///
   /// This synthesises the sample, which also measures the voice, unless `store` contains it.
-  public func voiceFailure() -> SpeechError? {
-    let key = PhraseKey(request(sample), measuredBy: sample)
+  public func voiceFailure(of named: Voice? = nil) -> SpeechError? {
+    let voice = speaking(named)
+    let key = voice.key(voice.sample)
     if store?.phrase(key) != nil { return nil }
     do throws(SpeechError) {
       let spoken = try backend.synthesize(key.request)
-      setGain(from: spoken)
-      _ = try make(key, as: spoken)
+      setGain(of: voice, from: spoken)
+      _ = try make(key, as: spoken, voice)
       return nil
     } catch {
       if error.concernsTextAlone { return nil }
-      state.withLock { $0.lostVoice = error }
+      state.withLock { $0.lostVoice = LostVoice(error: error, voice: named) }
       return error
     }
   }
 
-  /// The last failure of the voice that did not concern the text alone.
-  public var lostVoice: SpeechError? { state.withLock { $0.lostVoice } }
+  /// The last failure of a voice that did not concern the text alone.
+  public var lostVoice: LostVoice? { state.withLock { $0.lostVoice } }
 
   /// Synthesises a phrase, and stores it unless its loudness may differ the next time.
-  private func make(_ key: PhraseKey) throws(SpeechError) -> PackedClip {
-    try make(key, as: try backend.synthesize(key.request))
+  private func make(_ key: PhraseKey, _ voice: SpeakingVoice) throws(SpeechError) -> PackedClip {
+    try make(key, as: try backend.synthesize(key.request), voice)
   }
 
-  private func make(_ key: PhraseKey, as spoken: SpokenAudio) throws(SpeechError) -> PackedClip {
-    let gain = gain()
+  private func make(
+    _ key: PhraseKey, as spoken: SpokenAudio, _ voice: SpeakingVoice
+  ) throws(SpeechError) -> PackedClip {
+    let gain = gain(of: voice)
     let phrase = StoredPhrase(spoken, gain: gain.value)
     let clip = try clip(of: phrase)
     if gain.isMeasured { store?.insert(phrase, key) }
@@ -147,23 +167,20 @@ public final class SpeechCache: Sendable {
     return PackedClip(clip)
   }
 
-  private func request(_ text: String) -> SpeechRequest {
-    SpeechRequest(text: text, language: voice.language, variant: voice.variant, rate: voice.rate, pitch: voice.pitch)
+  /// The gain of a voice, measured before its first phrase is synthesised.
+  private func gain(of voice: SpeakingVoice) -> Gain {
+    let sample = voice.request(voice.sample)
+    if let gain = state.withLock({ $0.gains[sample] }) { return gain }
+    return setGain(of: voice, from: try? backend.synthesize(sample))
   }
 
-  /// The gain of the voice, measured before the first phrase is synthesised.
-  private func gain() -> Gain {
-    if let gain = state.withLock({ $0.gain }) { return gain }
-    return setGain(from: try? backend.synthesize(request(sample)))
-  }
-
-  /// Sets the gain of the voice from its sample.
+  /// Sets the gain of a voice from its sample.
   @discardableResult
-  private func setGain(from speech: SpokenAudio?) -> Gain {
+  private func setGain(of voice: SpeakingVoice, from speech: SpokenAudio?) -> Gain {
     let gain = Gain(
       value: speech.map { SpeechClip.gain(ofVoiceLike: $0) + Self.pauseGain } ?? SpeechClip.gain,
       isMeasured: speech != nil)
-    state.withLock { $0.gain = gain }
+    state.withLock { $0.gains[voice.request(voice.sample)] = gain }
     return gain
   }
 
@@ -176,34 +193,34 @@ public final class SpeechCache: Sendable {
   }
 
   /// The synthesised phrase.
-  public func clip(_ text: String) -> PackedClip? {
+  public func clip(_ phrase: Phrase) -> PackedClip? {
     state.withLock { state in
-      guard let found = state.clips[text] else { return nil }
+      guard let found = state.clips[phrase] else { return nil }
       state.clock += 1
-      state.clips[text] = (found.clip, state.clock)
+      state.clips[phrase] = (found.clip, state.clock)
       return found.clip
     }
   }
 
   /// The length of the phrase, from its audible onset to its audible end.
-  public func measure(_ text: String) -> PhraseMeasure {
+  public func measure(_ phrase: Phrase) -> PhraseMeasure {
     state.withLock { state in
-      if let failure = state.failures[text] { return .failure(failure) }
-      if state.silent.contains(text) { return .length(.zero) }
-      guard let clip = state.clips[text]?.clip else { return .unknown }
+      if let failure = state.failures[phrase] { return .failure(failure) }
+      if state.silent.contains(phrase) { return .length(.zero) }
+      guard let clip = state.clips[phrase]?.clip else { return .unknown }
       return .length(FrameClock.duration(of: clip.audibleEnd - clip.onset))
     }
   }
 
   /// Why a phrase is missing, as the end of a sentence about it.
-  func reasonForLack(of text: String) -> String {
-    if case .failure(let reason) = measure(text) { "is not spoken: \(reason)" } else { "was not synthesised in time" }
+  func reasonForLack(of phrase: Phrase) -> String {
+    if case .failure(let reason) = measure(phrase) { "is not spoken: \(reason)" } else { "was not synthesised in time" }
   }
 
-  private func insert(_ clip: PackedClip, for text: String) {
+  private func insert(_ clip: PackedClip, for phrase: Phrase) {
     state.withLock { state in
       state.clock += 1
-      state.clips[text] = (clip, state.clock)
+      state.clips[phrase] = (clip, state.clock)
       state.evict()
     }
   }

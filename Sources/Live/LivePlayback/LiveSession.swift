@@ -59,7 +59,7 @@ public final class LiveSession: Sendable {
     /// - `answer`: called with its event as soon as the engine has decided; with `nil` where the session is over.
     case action(Action, by: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil)
     /// These phrases have been synthesised or have failed; `isAll` if none of the last order is left.
-    case synthesized([String], isAll: Bool)
+    case synthesized([Phrase], isAll: Bool)
     /// The answer to the device request with this number.
     case device(DeviceOpener.Answer, request: Int)
     /// Other programs wait for the device.
@@ -71,7 +71,7 @@ public final class LiveSession: Sendable {
   }
 
   let inbox: Mailbox<Message>
-  let orders = Mailbox<[String]>(capacity: 64)
+  let orders = Mailbox<[Phrase]>(capacity: 64)
   let phrases: SpeechCache
   private let waiting = Mutex<[SessionReport]>([])
   private let report: @Sendable (Report) -> Void

@@ -23,22 +23,23 @@ struct PhrasePrefetcher {
     engine.segment != segment || next.map { engine.position >= $0 } ?? true
   }
 
-  /// Something has happened: the texts must be asked for again.
+  /// Something has happened: the phrases must be asked for again.
   mutating func invalidate() { next = nil }
 
   /// What may be said next: what a key may bring, and the next stretch, no longer than a speech cache should hold.
-  mutating func texts(for engine: Engine) -> [String] {
+  mutating func phrases(for engine: Engine) -> [Phrase] {
     let position = engine.position
     // The beginning waits for no more than what is heard then.
     let isFirst = segment == nil
     var lead = (isFirst ? Self.firstLead : Self.lead) * speed
-    var texts = engine.texts(upTo: position + lead)
-    while lead > Self.firstLead, texts.reduce(.zero, { $0 + engine.durations.length(of: $1) }) > SpeechCache.capacity {
+    var phrases = engine.phrases(upTo: position + lead)
+    func length() -> Duration { phrases.reduce(.zero) { $0 + engine.durations.length(of: $1) } }
+    while lead > Self.firstLead, length() > SpeechCache.capacity {
       lead /= 2
-      texts = engine.texts(upTo: position + lead)
+      phrases = engine.phrases(upTo: position + lead)
     }
     next = isFirst ? nil : position + lead / 2
     segment = engine.segment
-    return isFirst ? texts : engine.textsWithinReach() + texts
+    return isFirst ? phrases : engine.phrasesWithinReach() + phrases
   }
 }

@@ -1,19 +1,20 @@
 package import CueAudio
 package import HostSystem
+package import WorkoutEngine
 
 /// Makes the phrases that are ordered, on the thread that runs it.
 ///
 /// Each order lists all missing phrases, so a newer one replaces what is left of an older one: after a jump the phrases
 /// of the new place don't wait for those of the old.
 package struct PhraseSynthesisQueue {
-  private let orders: Mailbox<[String]>
+  private let orders: Mailbox<[Phrase]>
   private let phrases: SpeechCache
-  private let tell: (_ made: [String], _ isAll: Bool) -> Void
+  private let tell: (_ made: [Phrase], _ isAll: Bool) -> Void
 
   /// Synthesises the phrases of `orders`, of which an empty one is the last; `tell` is called with the phrases made for
   /// each order, and whether no others were left.
   package init(
-    _ orders: Mailbox<[String]>, _ phrases: SpeechCache, tell: @escaping (_ made: [String], _ isAll: Bool) -> Void
+    _ orders: Mailbox<[Phrase]>, _ phrases: SpeechCache, tell: @escaping (_ made: [Phrase], _ isAll: Bool) -> Void
   ) {
     self.orders = orders
     self.phrases = phrases
@@ -22,8 +23,8 @@ package struct PhraseSynthesisQueue {
 
   /// Runs until the last order comes; the phrases left then aren't made.
   package func run() {
-    var left: ArraySlice<String> = []
-    var made: [String] = []
+    var left: ArraySlice<Phrase> = []
+    var made: [Phrase] = []
     while true {
       if left.isEmpty { orders.wait() }
       let news = orders.drain().messages
@@ -32,9 +33,9 @@ package struct PhraseSynthesisQueue {
         if !made.isEmpty { tell(made, false) }
         (left, made) = (newest[...], [])
       }
-      guard let text = left.popFirst() else { continue }
-      phrases.prepare([text])
-      made.append(text)
+      guard let phrase = left.popFirst() else { continue }
+      phrases.prepare([phrase])
+      made.append(phrase)
       guard left.isEmpty else { continue }
       tell(made, true)
       made = []

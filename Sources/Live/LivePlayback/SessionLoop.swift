@@ -188,29 +188,29 @@ struct SessionLoop {
   /// Has the phrases made that aren't yet; a phrase that the cache has evicted is made again, though its length is
   /// known.
   private mutating func requestPhrases() {
-    let lacking = session.phrases.expect(prefetcher.texts(for: renderer.engine))
+    let lacking = session.phrases.expect(prefetcher.phrases(for: renderer.engine))
     if lacking.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(lacking) }
   }
 
   /// Records the lengths of synthesised phrases and, with the reason, those that can't be spoken, in one plan; then
   /// reports the failures. A second attempt that fails alike is no news.
-  private mutating func recordResults(of texts: [String]) {
+  private mutating func recordResults(of made: [Phrase]) {
     let phrases = session.phrases
     let known = renderer.engine.durations.failures
-    var failures: [(text: String, reason: String)] = []
+    var failures: [(phrase: Phrase, reason: String)] = []
     renderer.updateDurations { durations in
-      for text in texts {
-        switch phrases.measure(text) {
-        case .length(let length): durations.record(text, length: length)
+      for phrase in made {
+        switch phrases.measure(phrase) {
+        case .length(let length): durations.record(phrase, length: length)
         case .failure(let reason):
-          durations.record(text, failure: reason)
-          if known[text] != reason { failures.append((text, reason)) }
+          durations.record(phrase, failure: reason)
+          if known[phrase] != reason { failures.append((phrase, reason)) }
         default: break
         }
       }
     }
     for failure in failures where !renderer.engine.playback.isOver {
-      renderer.act(.speechFailed(text: failure.text, reason: failure.reason))
+      renderer.act(.speechFailed(failure.phrase, reason: failure.reason))
     }
   }
 

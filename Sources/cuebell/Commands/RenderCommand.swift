@@ -115,7 +115,9 @@ struct Render: ParsableCommand {
     } catch {
       throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
-    if !noSpeech, let error = ensemble.phrases.lostVoice { throw Self.failure(MissingVoice(source.document, error)) }
+    if !noSpeech, let lost = ensemble.phrases.lostVoice {
+      throw Self.failure(MissingVoice(source, lost.error, lost.voice))
+    }
     do throws(SinkError) {
       try sink.finish(chapters: log.chapters)
       try parts?.finish()

@@ -166,7 +166,9 @@ struct LiveRun {
     desktop.notifies = options.control.notify
     desktop.others = options.desktopOthers
     desktop.speed = options.speed
-    desktop.phraseLength = { text in if case .length(let length) = phrases.measure(text) { length } else { nil } }
+    desktop.phraseLength = { text in
+      if case .length(let length) = phrases.measure(Phrase(text)) { length } else { nil }
+    }
     desktop.remark = { inbox.put(.notice($0)) }
     desktop.sleepIsNear = { inbox.put(.prepareForSleep($0)) }
     desktop.sleepIsOver = { inbox.put(.wakeUp) }

@@ -13,17 +13,25 @@ struct MissingVoice {
   let problem: LocatedProblem
   private let file: String
 
-  /// Tries the voice of `source`, which speaks as `phrases`; `nil` where it speaks, or has nothing to say.
+  /// Tries the voices of `source`, which speak as `phrases`; `nil` where they speak, or have nothing to say.
   init?(_ source: WorkoutSource, _ phrases: SpeechCache) {
-    guard source.workout.speaks, let error = phrases.voiceFailure() else { return nil }
-    self.init(source.document, error)
+    guard source.workout.speaks else { return nil }
+    for voice in source.workout.voices {
+      guard let error = phrases.voiceFailure(of: voice == source.workout.voice ? nil : voice) else { continue }
+      self.init(source, error, voice)
+      return
+    }
+    return nil
   }
 
-  /// What `error` means to the workout in a document.
-  init(_ document: WorkoutDocument, _ error: SpeechError) {
+  /// What `error` means to a workout one of whose voices, by default its own, it keeps from speaking.
+  init(_ source: WorkoutSource, _ error: SpeechError, _ named: Voice? = nil) {
+    let (document, workout) = (source.document, source.workout)
     self.error = error
     file = document.file
-    let voice = FieldPath.root.key("voice")
+    let asking = workout.voiceChanges.first { $0.change.applied(to: workout.voice) == named }
+    let isOwn = named == nil || named == workout.voice
+    let voice = (isOwn ? nil : asking?.path) ?? FieldPath.root.key("voice")
     let path: FieldPath =
       switch error {
       case .noVoice: voice.key("language")

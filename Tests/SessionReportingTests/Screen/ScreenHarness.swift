@@ -17,7 +17,7 @@ struct ScreenHarness {
     engine = Engine(timeline)
     view = SessionView(timeline)
     self.lead = lead
-    let texts = engine.texts(upTo: .seconds(1000))
+    let texts = engine.phrases(upTo: .seconds(1000))
     engine.updateDurations { durations in for text in texts { durations.record(text, .length(.seconds(1))) } }
     send(.start, at: .zero)
     if isPrepared { send(.prepared, at: .zero) }

@@ -49,7 +49,7 @@ public enum Action: Equatable, Sendable {
   /// The machine slept for this long, up to the instant at which the action is sent.
   case suspended(gap: Duration)
   /// A phrase can't be spoken.
-  case speechFailed(text: String, reason: String)
+  case speechFailed(Phrase, reason: String)
 
   /// The name that events use.
   public var name: String {

@@ -17,7 +17,7 @@ public struct Effect: Equatable, Sendable {
   public var cuePart: CuePart? {
     switch kind {
     case .playSound(_, let cue, _): CuePart(cue: cue, isSpeech: false)
-    case .speak(_, let cue, _): CuePart(cue: cue, isSpeech: true)
+    case .speak(_, _, let cue, _): CuePart(cue: cue, isSpeech: true)
     default: nil
     }
   }
@@ -33,7 +33,8 @@ public struct Effect: Equatable, Sendable {
   /// The kinds of effects.
   public enum Kind: Equatable, Sendable {
     case playSound(CueSound, cue: CueKey, align: Alignment)
-    case speak(String, cue: CueKey, align: Alignment)
+    /// `gain` in dB relative to the level of all speech.
+    case speak(Phrase, gain: Double, cue: CueKey, align: Alignment)
     /// Stops what sounds of the cues.
     case silence(SilenceScope, over: Duration)
     case ambient(AmbientCommand)

@@ -49,21 +49,24 @@ extension Engine {
     case .audioLost: setAudible(false)
     case .audioRestored: setAudible(true)
     case .suspended(let gap): suspend(for: gap)
-    case .speechFailed(let text, let reason): recordFailure(of: text, reason)
+    case .speechFailed(let phrase, let reason): recordFailure(of: phrase, reason)
     }
   }
 
   private mutating func start() -> ActionResult {
-    if machine.state == .idle, plan.context == nil { return .refused("the workout lasts no time") }
     let result = transition(at: now) { $0.start() }
     if result == .accepted { emit(.session(.activate), at: now) }
     return result
   }
 
   private mutating func becomePrepared() -> ActionResult {
-    guard let context = plan.context else { return .refused("nothing is being prepared") }
     let result = machine.startPrepared(at: now)
     guard result == .accepted else { return result }
+    guard let context = plan.context else {
+      // A workout that lasts no time is over at once.
+      complete(at: now)
+      return .accepted
+    }
     begin(context, at: now)
     let reason = transition(at: now) { [now] in $0.endPreparation(at: now) }
     if let reason { reportPause(reason, at: now) }
@@ -184,8 +187,8 @@ extension Engine {
     return .accepted
   }
 
-  private mutating func recordFailure(of text: String, _ reason: String) -> ActionResult {
-    updateDurations { $0.record(text, failure: reason) }
+  private mutating func recordFailure(of phrase: Phrase, _ reason: String) -> ActionResult {
+    updateDurations { $0.record(phrase, failure: reason) }
     return .accepted
   }
 

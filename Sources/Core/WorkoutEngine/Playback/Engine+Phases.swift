@@ -69,7 +69,7 @@ extension Engine {
   }
 
   /// Nothing of the plan is left.
-  private mutating func complete(at instant: Duration) {
+  mutating func complete(at instant: Duration) {
     machine.stopTimer(at: instant)
     // Cues that a stall has delayed until now, above all the closing cue, are settled before the end is reported.
     settleOverdue(at: player.audible(instant))

@@ -149,8 +149,13 @@ public struct CueReport: Equatable, Sendable {
   public let sound: String?
   /// Its words as resolved from the live state, spoken or not; `nil` where it has none.
   public package(set) var say: String?
+  /// The voice of its words; `nil` for that of the workout.
+  public let voice: Voice?
   /// Active time when it was settled.
   public let elapsed: Duration
   /// The place in the plan.
   public let position: Duration
+
+  /// Its words in their voice, spoken or not.
+  public var phrase: Phrase? { say.map { Phrase($0, voice: voice) } }
 }

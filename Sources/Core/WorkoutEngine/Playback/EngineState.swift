@@ -42,9 +42,7 @@ public struct EngineState: Equatable, Sendable, Codable {
     switch playback {
     case .completed, .stopped, .failed, .fadingOut(_, .stopped): return false
     case .fadingIn, .fadingOut: if policy == .gate { return false }
-    // A workout that lasts no time can't be started.
-    case .idle: if cursor == nil { return false }
-    case .preparingToPlay, .preparingToPause, .playing, .paused: break
+    case .idle, .preparingToPlay, .preparingToPause, .playing, .paused: break
     }
     guard let lastToggle else { return true }
     return now - lastToggle >= EngineState.toggleDebounce

@@ -7,14 +7,14 @@ public struct Rehearsal {
   /// The session in its current state.
   public private(set) var engine: Engine
   private let doneAfter: Duration
-  private let measure: (String) -> PhraseMeasure
+  private let measure: (Phrase) -> PhraseMeasure
   private var measuredUpTo = Duration.zero
   private var window = Duration.zero
   /// The segment of the session when phrases were last measured ahead.
   private var segment: SegmentID?
   private var wasOpen = false
   /// What was asked for and isn't known: it isn't asked for again while it may be said.
-  private var unmeasured: Set<String> = []
+  private var unmeasured: Set<Phrase> = []
 
   /// Prepares a run.
   ///
@@ -25,7 +25,7 @@ public struct Rehearsal {
   ///   - measure: Returns the length of a phrase; called once for each phrase, before it is planned.
   public init(
     _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), doneAfter: Duration = .seconds(30),
-    measure: @escaping (String) -> PhraseMeasure = { _ in .unknown }
+    measure: @escaping (Phrase) -> PhraseMeasure = { _ in .unknown }
   ) {
     engine = Engine(timeline, durations: durations)
     self.doneAfter = doneAfter
@@ -68,18 +68,18 @@ public struct Rehearsal {
     engine.lookAhead(to: measuredUpTo + reach)
     // Phrases that turn out shorter than estimated leave time for others.
     for _ in 0..<Self.mostRounds {
-      let texts =
-        engine.texts(upTo: measuredUpTo) + engine.textsAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
-      let news = texts.filter { engine.durations.lacks($0) && !unmeasured.contains($0) }
+      let phrases =
+        engine.phrases(upTo: measuredUpTo) + engine.phrasesAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
+      let news = phrases.filter { engine.durations.lacks($0) && !unmeasured.contains($0) }
       guard !news.isEmpty else { return }
       let answers = news.map { ($0, measure($0)) }
-      unmeasured.formIntersection(texts)
+      unmeasured.formIntersection(phrases)
       unmeasured.formUnion(answers.filter { $0.1 == .unknown }.map(\.0))
       engine.updateDurations { durations in
-        for (text, answer) in answers { durations.record(text, answer) }
-        durations.forget(besides: texts)
+        for (phrase, answer) in answers { durations.record(phrase, answer) }
+        durations.forget(besides: phrases)
       }
-      // Lengths that aren't known change no plan, so they bring no other texts.
+      // Lengths that aren't known change no plan, so they bring no other phrases.
       guard answers.contains(where: { $0.1 != .unknown }) else { return }
     }
   }

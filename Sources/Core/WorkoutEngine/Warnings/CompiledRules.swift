@@ -5,67 +5,6 @@ import WorkoutModel
 /// The order of rules is the style's, the workout's, those of the groups from the outside in, the phase's own. It is
 /// made once and shared by all copies of a session.
 final class CompiledRules: Sendable {
-  /// A rule and what is known of it once and for all.
-  final class Entry: Sendable {
-    let index: Int
-    let rule: CueRule
-    let cueClass: CueClass
-    let kind: CueKind
-    /// Whether its words depend on where the workout is.
-    let isTemplate: Bool
-    private let isOfStyle: Bool
-
-    convenience init(_ rule: CueRule, index: Int, ofStyle: Bool) {
-      let kind = ofStyle ? Self.kind(of: rule, rule.effectiveClass) : .custom
-      self.init(rule, index: index, kind, ofStyle: ofStyle)
-    }
-
-    private init(_ rule: CueRule, index: Int, _ kind: CueKind, ofStyle: Bool) {
-      isOfStyle = ofStyle
-      self.index = index
-      self.rule = rule
-      self.kind = kind
-      cueClass = rule.effectiveClass
-      isTemplate = rule.say.map { !$0.placeholders.isEmpty } ?? false
-    }
-
-    /// The same where its sound is followed by the words of the phase; `nil` where that can't be.
-    var announcing: Entry? {
-      rule.announcingAfterSound.map { Entry($0, index: index, kind, ofStyle: isOfStyle) }
-    }
-
-    /// What it says for a set of a group: the rules of a style call a group by its name.
-    func say(forGroupNamed name: String?, _ phrases: BuiltInPhrases) -> CueText? {
-      guard isOfStyle, let name, let named = phrases.words(ofRule: rule.id, forGroupNamed: name) else {
-        return rule.say
-      }
-      return named
-    }
-
-    var isMeasuredFromEnd: Bool {
-      switch rule.at {
-      case .end, .half, .part: true
-      // Random moments are drawn for the length as planned.
-      case .start, .every, .random: false
-      }
-    }
-
-    private static func kind(of rule: CueRule, _ cueClass: CueClass) -> CueKind {
-      if cueClass == .completion { return .completion }
-      if rule.count != nil { return .countdown }
-      return switch (rule.on, rule.at) {
-      case (.phase, .start): .phaseStart
-      case (.set, .start): .setStart
-      case (.set, .end): .setCompletion
-      case (.phase, .end): .transition
-      case (_, .half), (_, .part(50, _)): .halfway
-      case (.phase, .part), (.set, .part): .interval
-      case (_, .every), (_, .random): .interval
-      case (.workout, _): .custom
-      }
-    }
-  }
-
   /// The plan of the workout.
   let timeline: Timeline
   /// The built-in phrases, which the author didn't write.
@@ -88,8 +27,11 @@ final class CompiledRules: Sendable {
     self.timeline = timeline
     let workout = timeline.workout
     phrases = workout.phrases
-    var all = workout.styleRules.flatMap(\.single).enumerated().map { Entry($1, index: $0, ofStyle: true) }
-    all += workout.cues.flatMap(\.single).enumerated().map { Entry($1, index: all.count + $0, ofStyle: false) }
+    func entries(_ rules: [CueRule], from first: Int, ofStyle: Bool = false) -> [Entry] {
+      rules.flatMap(\.single).enumerated().map { Entry($1, index: first + $0, ofStyle: ofStyle, workout.voice) }
+    }
+    var all = entries(workout.styleRules, from: 0, ofStyle: true)
+    all += entries(workout.cues, from: all.count)
     let outline = timeline.outline
     let forSets = all.filter { $0.rule.on == .set }
     // The workout itself is the first node, but no set of a rule's.
@@ -98,7 +40,7 @@ final class CompiledRules: Sendable {
     var metronomes: [Metronome?] = [nil]
     var everyEntry = all
     for node in outline {
-      let own = node.cues.flatMap(\.single).enumerated().map { Entry($1, index: everyEntry.count + $0, ofStyle: false) }
+      let own = entries(node.cues, from: everyEntry.count)
       everyEntry += own
       metronomes.append(node.metronome ?? metronomes[node.parent])
       let outer = inherited[node.parent]
@@ -106,10 +48,13 @@ final class CompiledRules: Sendable {
       sets.append(!node.isGroup ? [] : own.isEmpty ? forSets : forSets + own.filter { $0.rule.on == .set })
     }
     // It follows all rules that are written, so that it never takes the number of one of them.
-    let announcement = Entry(CueRule.announcement, index: everyEntry.count, ofStyle: true)
+    let announcement = Entry(CueRule.announcement, index: everyEntry.count, ofStyle: true, workout.voice)
     var phases = [CompiledPhase?](repeating: nil, count: sets.count)
     for placed in timeline.phases {
-      let rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
+      var rules = Self.announcing(placed.phase, by: inherited[placed.node], announcement)
+      if let tempo = placed.phase.tempo {
+        rules += Entry.repetitions(at: tempo, firstIndex: announcement.index + 1)
+      }
       phases[placed.node] = CompiledPhase(
         placed, of: timeline, bed: workout.ambient, metronome: metronomes[placed.node], rules: rules,
         phrases: phrases)

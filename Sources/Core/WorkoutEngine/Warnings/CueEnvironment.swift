@@ -49,21 +49,22 @@ struct CueEnvironment {
     return (cue.group.flatMap(context.level(of:)) ?? context.innermost).map { context.sets[$0].set }
   }
 
-  /// The words of the cue in the current state: those of the plan, which follows every change. If a stall has delayed
+  /// What the cue says in the current state: those of the plan, which follows every change. If a stall has delayed
   /// the cue, its text is resolved again; if that fails, the words of the plan are used.
-  func liveText(of cue: ScheduledWarning, due: Duration, at instant: Duration) -> String? {
-    guard let speech = cue.speech, cue.entry.isTemplate, let template = cue.entry.rule.say else {
-      return cue.speech?.text
-    }
+  func livePhrase(of cue: ScheduledWarning, due: Duration, at instant: Duration) -> Phrase? {
+    guard let speech = cue.speech else { return nil }
     // Where the workout is over its timer is stopped, and only the clock says how late it is.
     let late = context == nil ? instant - due : timer.position(at: instant) - cue.due
-    if late <= Self.tolerance { return speech.text }
+    if late <= Self.tolerance { return speech.phrase }
+    let subject = subject(of: cue, at: instant)
+    guard let template = expander.words(of: cue.entry, subject, group: cue.group), !template.placeholders.isEmpty else {
+      return speech.phrase
+    }
     // When it is over, all of its time has elapsed and none remains.
     let position = min(cue.mark + late, cue.anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
-      rules: expander.rules, context: subject(of: cue, at: instant), group: cue.group, span: cue.anchor,
-      position: position)
-    return (try? resolver.resolve(template)) ?? speech.text
+      rules: expander.rules, context: subject, group: cue.group, span: cue.anchor, position: position)
+    return (try? resolver.resolve(template)).map { Phrase($0, voice: cue.entry.voice) } ?? speech.phrase
   }
 }
 

@@ -13,7 +13,8 @@ extension CueExpander {
     var sound = entry.rule.sound
     var speech: ScheduledWarning.Speech?
     if let text = try text(key, of: entry, at: mark, in: anchor, context) {
-      let length = durations.length(of: text)
+      let phrase = Phrase(text, voice: entry.voice)
+      let length = durations.length(of: phrase)
       if length == .zero {
         // A text with nothing to say takes no time, and nothing replaces it.
         if sound == nil { throw LeftOut(reason: "there is nothing in it to say") }
@@ -25,7 +26,7 @@ extension CueExpander {
           throw LeftOut(reason: "its words last longer than \(BackTiming.longestWords.inNanoseconds / 1_000_000_000) s")
         }
         let onset = entry.rule.align == .end ? mark - length : sound == nil ? mark : mark + Self.speechDelay
-        speech = ScheduledWarning.Speech(text: text, onset: onset, length: length)
+        speech = ScheduledWarning.Speech(phrase: phrase, onset: onset, length: length)
       }
     }
     let due = due(of: entry, at: mark, sound, speech)
@@ -40,6 +41,7 @@ extension CueExpander {
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
     _ context: SegmentContext
   ) throws(LeftOut) -> String? {
+    if entry.countsUp { return String(key.number) }
     if entry.rule.count != nil { return entry.rule.sound == nil ? String(key.number) : nil }
     guard let say = words(of: entry, context, group: key.node) else { return nil }
     let resolver = TextResolver(

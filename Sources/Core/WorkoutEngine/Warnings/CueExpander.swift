@@ -92,7 +92,7 @@ final class CueExpander: Sendable {
     if stretch.isFirst, stretch.from == anchored.span.start {
       noteMarksOutside(entry, anchored, moments, &findings)
     }
-    for mark in moments.marks(of: entry.rule, from: stretch.from, through: stretch.to) {
+    for mark in moments.marks(of: entry, from: stretch.from, through: stretch.to) {
       guard holds(stretch, mark.at, in: anchored.span), passes(entry, mark.at, moments) else { continue }
       let key = CueKey(rule: entry.index, node: anchored.node, sets: anchored.sets, number: mark.number)
       do throws(LeftOut) {
@@ -140,7 +140,7 @@ final class CueExpander: Sendable {
         note(MomentSchedule.Mark(at: anchored.span.start, number: 0), "\(count) random moments don't fit")
       }
     case .start, .end, .half, .part:
-      for mark in moments.marks(of: entry.rule, from: .zero, through: .zero)
+      for mark in moments.marks(of: entry, from: .zero, through: .zero)
       where !anchored.span.contains(mark.at) {
         note(mark, "its moment is outside the \(entry.rule.on.rawValue)")
       }

@@ -100,7 +100,7 @@ struct CuePlan: Sendable {
   func waiting(_ environment: CueEnvironment) -> [ScheduledWarning] {
     scheduler.waiting(at: environment.position).compactMap { cue in
       guard let speech = cue.speech else { return nil }
-      return cue.speaking(at: speech.onset, for: environment.expander.durations.length(of: speech.text))
+      return cue.speaking(at: speech.onset, for: environment.expander.durations.length(of: speech.phrase))
     }
   }
 
@@ -149,16 +149,16 @@ struct CuePlan: Sendable {
     var effects: [Effect] = []
     for cue in scheduler.queue {
       guard let due = environment.timer.instant(of: cue.due), due <= instant else { break }
-      cue.appendEffects(sound: cue.sound, text: cue.speech?.text, due: due, shiftedBy: .zero, to: &effects)
+      cue.appendEffects(sound: cue.sound, phrase: cue.speech?.phrase, due: due, shiftedBy: .zero, to: &effects)
     }
     return effects
   }
 
-  /// The texts from the current position through `end`, in the order in which they may be said.
-  func texts(through end: Duration, _ environment: CueEnvironment) -> [String] {
+  /// The phrases from the current position through `end`, in the order in which they may be said.
+  func phrases(through end: Duration, _ environment: CueEnvironment) -> [Phrase] {
     var scheduler = scheduler
     scheduler.extend(to: end, environment.expander)
-    return scheduler.texts(from: environment.position, through: end)
+    return scheduler.phrases(from: environment.position, through: end)
   }
 
   // MARK: Settling
@@ -230,8 +230,8 @@ struct OverdueCue: Sendable {
     if cue.isEnd, late <= CueEnvironment.tolerance { return .whole }
     guard cue.anchor.contains(environment.position), environment.isCurrent(cue) else { return nil }
     guard late > CueEnvironment.tolerance, let planned = cue.speech else { return .whole }
-    let text = environment.liveText(of: cue, due: due, at: instant)
-    let overrun = environment.expander.durations.overrun(of: text, beyond: planned)
+    let phrase = environment.livePhrase(of: cue, due: due, at: instant)
+    let overrun = environment.expander.durations.overrun(of: phrase, beyond: planned)
     guard isTaken(planned.onset + late, planned.end + late + overrun) else { return .whole }
     return cue.sound == nil ? nil : .sound
   }

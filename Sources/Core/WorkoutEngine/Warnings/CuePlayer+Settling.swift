@@ -3,17 +3,18 @@ import WorkoutModel
 extension CuePlayer {
   /// Records and reports what a cue has come to, and when it plays, if it does.
   mutating func settle(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, text: String?,
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, phrase: Phrase?,
     _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
-    let late = outcome == .failed || text == nil ? nil : instant.map { $0 - due }
-    record(cue, outcome, due: due, late: late, text: text, environment)
+    let late = outcome == .failed || phrase == nil ? nil : instant.map { $0 - due }
+    record(cue, outcome, due: due, late: late, phrase: phrase, environment)
     let now = environment.now
     let progress = SessionProgress(at: now, environment.timer, in: environment.context)
     let report = CueReport(
       cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: environment.liveSet(of: cue, at: now),
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
-      cause: cause, sound: cue.sound?.name, say: text, elapsed: progress.elapsed, position: progress.position)
+      cause: cause, sound: cue.sound?.name, say: phrase?.text, voice: phrase?.voice, elapsed: progress.elapsed,
+      position: progress.position)
     recorder.report(report, at: now, progress)
   }
 
@@ -37,7 +38,7 @@ extension CuePlayer {
     for cue in cues {
       // A paused session would play it that much later if it resumed now.
       let due = environment.now + (cue.due - environment.position)
-      settle(cue, .cancelled, due: due, at: nil, cause: cause, text: cue.speech?.text, environment, &recorder)
+      settle(cue, .cancelled, due: due, at: nil, cause: cause, phrase: cue.speech?.phrase, environment, &recorder)
     }
   }
 }
@@ -45,7 +46,7 @@ extension CuePlayer {
 extension ScheduledWarning {
   /// Adds the effects of the cue, which is due at the instant `due`; `late` is how much after that it begins.
   func appendEffects(
-    sound: CueSound?, text: String?, due instant: Duration, shiftedBy late: Duration, to effects: inout [Effect]
+    sound: CueSound?, phrase: Phrase?, due instant: Duration, shiftedBy late: Duration, to effects: inout [Effect]
   ) {
     // From positions in the plan to instants.
     let shift = instant - due + late
@@ -57,13 +58,13 @@ extension ScheduledWarning {
           due: (endsWithSound ? mark : due) + shift,
           kind: .playSound(sound, cue: key, align: endsWithSound ? .end : .start)))
     }
-    if let text, let speech {
+    if let phrase, let speech {
       // Late words that aren't those of the plan have another length: they begin where those would.
-      let endsAtMark = align == .end && text == speech.text
+      let endsAtMark = align == .end && phrase == speech.phrase
       effects.append(
         Effect(
           due: (endsAtMark ? mark : speech.onset) + shift,
-          kind: .speak(text, cue: key, align: endsAtMark ? .end : .start)))
+          kind: .speak(phrase, gain: entry.rule.speechGain, cue: key, align: endsAtMark ? .end : .start)))
     }
   }
 }

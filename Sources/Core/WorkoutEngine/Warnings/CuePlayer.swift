@@ -76,9 +76,9 @@ struct CuePlayer: Sendable {
   /// The cues of the rest of the current phase, before a move changes them.
   mutating func restOfPhase(_ environment: CueEnvironment) -> [ScheduledWarning] { plan.rest(environment) }
 
-  /// The texts from the current position through `end`, and a little beyond, in the order in which they may be said.
-  func texts(through end: Duration, _ environment: CueEnvironment) -> [String] {
-    plan.texts(through: end + plan.reach, environment)
+  /// The phrases from the current position through `end`, and a little beyond, in the order in which they may be said.
+  func phrases(through end: Duration, _ environment: CueEnvironment) -> [Phrase] {
+    plan.phrases(through: end + plan.reach, environment)
   }
 
   /// Takes out the next note to report.
@@ -142,7 +142,7 @@ struct CuePlayer: Sendable {
     for cue in plan.arrive(overdue, environment) {
       let due = environment.now + (cue.due - environment.position)
       let cause = "played before at this place"
-      settle(cue, .duplicate, due: due, at: nil, cause: cause, text: cue.speech?.text, environment, &recorder)
+      settle(cue, .duplicate, due: due, at: nil, cause: cause, phrase: cue.speech?.phrase, environment, &recorder)
     }
   }
 
@@ -206,10 +206,10 @@ struct CuePlayer: Sendable {
     // After a gap only the newest announcement sounds; cues planned for one instant count as one.
     let newest = waiting.indices.last { playable[$0] != nil }.map { waiting[$0].due }
     for (item, playable) in zip(waiting, playable) {
-      let text = item.cue.speech?.text
+      let phrase = item.cue.speech?.phrase
       if let refusal = plan.refusal(of: item.cue, due: item.due) {
         settle(
-          item.cue, .duplicate, due: item.due, at: nil, cause: refusal, text: text, environment, &recorder)
+          item.cue, .duplicate, due: item.due, at: nil, cause: refusal, phrase: phrase, environment, &recorder)
       } else if let playable, !afterGap || item.due == newest {
         let isLate = instant - item.due > CueEnvironment.tolerance
         play(
@@ -219,7 +219,7 @@ struct CuePlayer: Sendable {
         let isPast = item.cue.cueClass == .start && item.cue.context.id != environment.context?.id
         settle(
           item.cue, playable != nil || isPast ? .collapsed : .skipped, due: item.due, at: nil,
-          cause: gapCause, text: text, environment, &recorder)
+          cause: gapCause, phrase: phrase, environment, &recorder)
       }
     }
   }
@@ -233,7 +233,7 @@ struct CuePlayer: Sendable {
         play(cue, due: due, at: max(due, hearing.from), .onTime, cause: nil, environment, &recorder)
       } else {
         let cause = gapCause
-        settle(cue, .collapsed, due: due, at: nil, cause: cause, text: cue.speech?.text, environment, &recorder)
+        settle(cue, .collapsed, due: due, at: nil, cause: cause, phrase: cue.speech?.phrase, environment, &recorder)
       }
     }
   }
@@ -247,26 +247,26 @@ struct CuePlayer: Sendable {
     cause: String?, _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
     if let refusal = plan.refusal(of: cue, due: due) {
-      settle(cue, .duplicate, due: due, at: nil, cause: refusal, text: cue.speech?.text, environment, &recorder)
+      settle(cue, .duplicate, due: due, at: nil, cause: refusal, phrase: cue.speech?.phrase, environment, &recorder)
       return
     }
     if let planned = cue.plannedSet, let playing = environment.liveSet(of: cue, at: instant), planned != playing {
       recorder.report(.setMismatched(cue: cue.key, planned: planned, playing: playing), at: instant, environment)
     }
     let durations = environment.expander.durations
-    let text = saysWords ? environment.liveText(of: cue, due: due, at: instant) : nil
-    let failure = text.flatMap { durations.failure(of: $0, insteadOf: cue.speech?.text) }
+    let phrase = saysWords ? environment.livePhrase(of: cue, due: due, at: instant) : nil
+    let failure = phrase.flatMap { durations.failure(of: $0, insteadOf: cue.speech?.phrase) }
     var sound = cue.sound
     if failure != nil, sound == nil {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
     if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant, &recorder) }
     // What was resolved to other words than planned may have nothing to say.
-    let spoken = failure == nil ? text.flatMap { durations.isSilent($0) ? nil : $0 } : nil
-    cue.appendEffects(sound: sound, text: spoken, due: due, shiftedBy: instant - due, to: &recorder.effects)
+    let spoken = failure == nil ? phrase.flatMap { durations.isSilent($0) ? nil : $0 } : nil
+    cue.appendEffects(sound: sound, phrase: spoken, due: due, shiftedBy: instant - due, to: &recorder.effects)
     settle(
-      cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, text: text, environment,
-      &recorder)
+      cue, failure == nil ? outcome : .failed, due: due, at: instant, cause: failure ?? cause, phrase: phrase,
+      environment, &recorder)
   }
 
   /// What a late host still says falls silent where the words of another cue begin.
@@ -292,12 +292,12 @@ struct CuePlayer: Sendable {
   /// Records what a cue has come to: its words take their time, but for those that a pause left unspoken, and it isn't
   /// played again. `late` is how much later than planned its words are heard; `nil` where they aren't.
   mutating func record(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, late: Duration?, text: String?,
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, late: Duration?, phrase: Phrase?,
     _ environment: CueEnvironment
   ) {
     if outcome == .cancelled { return }
     if let planned = cue.speech, environment.maySound {
-      speech.add(cue, planned, late: late, overrun: environment.expander.durations.overrun(of: text, beyond: planned))
+      speech.add(cue, planned, late: late, overrun: environment.expander.durations.overrun(of: phrase, beyond: planned))
     }
     plan.record(cue, due: due, isRefused: outcome == .duplicate)
   }

@@ -158,7 +158,7 @@ struct DecisionMaker: Sendable {
   ) -> PlanNote {
     PlanNote(
       kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
-      movedTo: onset, content: cue.speech?.text ?? cue.sound?.name ?? "", reason: reason,
+      movedTo: onset, content: cue.speech?.phrase.text ?? cue.sound?.name ?? "", reason: reason,
       lastStart: min(cue.due, cue.mark))
   }
 

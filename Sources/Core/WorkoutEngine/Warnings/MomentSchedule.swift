@@ -34,9 +34,11 @@ struct MomentSchedule {
 
   /// The moments of a rule in order, including those outside the anchor. A rule with `every` has only those inside it,
   /// from `lower` through `upper`.
-  func marks(of rule: CueRule, from lower: Duration, through upper: Duration) -> Marks {
+  func marks(of entry: CompiledRules.Entry, from lower: Duration, through upper: Duration) -> Marks {
+    let rule = entry.rule
     switch rule.at {
-    case .every(let interval): return repeated(interval, from: lower, through: upper)
+    case .every(let interval):
+      return repeated(interval, from: entry.first ?? interval, between: lower, and: upper)
     case .random(let count): return .listed(random(count)[...])
     case .start, .end, .half, .part:
       guard let first = moment(rule.at) else { return .none }
@@ -45,16 +47,18 @@ struct MomentSchedule {
     }
   }
 
-  private func repeated(_ interval: Duration, from lower: Duration, through upper: Duration) -> Marks {
-    let step = interval.inNanoseconds
+  private func repeated(
+    _ interval: Duration, from first: Duration, between lower: Duration, and upper: Duration
+  ) -> Marks {
+    let (origin, step) = (anchor.start + first, interval.inNanoseconds)
     // The end itself is no moment of the interval.
     let upper = anchor.end.map { min($0 - .nanoseconds(1), upper) } ?? upper
-    guard step > 0, upper > anchor.start else { return .none }
-    let first = max(1, ((lower - anchor.start).inNanoseconds + step - 1) / step)
-    let last = (upper - anchor.start).inNanoseconds / step
-    guard first <= last else { return .none }
-    let mark = Mark(at: anchor.start + .nanoseconds(first * step), number: first)
-    return .spaced(mark, step: interval, left: last - first + 1, growth: 1)
+    guard step > 0, upper >= origin else { return .none }
+    let next = max(0, ((lower - origin).inNanoseconds + step - 1) / step)
+    let last = (upper - origin).inNanoseconds / step
+    guard next <= last else { return .none }
+    let mark = Mark(at: origin + .nanoseconds(next * step), number: next + 1)
+    return .spaced(mark, step: interval, left: last - next + 1, growth: 1)
   }
 
   /// Sorted moments at least `Limits.randomSpacing` apart and away from both ends; none where they don't fit.

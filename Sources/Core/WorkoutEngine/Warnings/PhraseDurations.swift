@@ -2,10 +2,10 @@
 ///
 /// A plain value that the host fills as phrases are made; what isn't in it yet is estimated.
 public struct PhraseDurations: Equatable, Sendable {
-  /// From the audible onset to the audible end, by text.
-  public private(set) var phrases: [String: Duration] = [:]
-  /// Why a phrase can't be spoken, by text.
-  public private(set) var failures: [String: String] = [:]
+  /// From the audible onset to the audible end, by phrase.
+  public private(set) var phrases: [Phrase: Duration] = [:]
+  /// Why a phrase can't be spoken.
+  public private(set) var failures: [Phrase: String] = [:]
   /// At least as long as any phrase whose length is known.
   private(set) var longestPhrase = Duration.zero
   /// From the first sample to the audible end, by the name of the sound.
@@ -15,17 +15,17 @@ public struct PhraseDurations: Equatable, Sendable {
   public init() {}
 
   /// Records the length of a phrase.
-  public mutating func record(_ text: String, length: Duration) {
-    failures[text] = nil
-    phrases[text] = length
+  public mutating func record(_ phrase: Phrase, length: Duration) {
+    failures[phrase] = nil
+    phrases[phrase] = length
     longestPhrase = max(longestPhrase, length)
   }
 
   /// Forgets all phrases but these once the number of others exceeds a limit, which bounds the memory of a long
   /// session.
-  public mutating func forget(besides texts: [String]) {
-    guard phrases.count + failures.count > Self.capacity + texts.count else { return }
-    let kept = Set(texts)
+  public mutating func forget(besides needed: [Phrase]) {
+    guard phrases.count + failures.count > Self.capacity + needed.count else { return }
+    let kept = Set(needed)
     phrases = phrases.filter { kept.contains($0.key) }
     failures = failures.filter { kept.contains($0.key) }
   }
@@ -34,13 +34,13 @@ public struct PhraseDurations: Equatable, Sendable {
   private static let capacity = 20_000
 
   /// Records that a phrase can't be spoken.
-  public mutating func record(_ text: String, failure: String) { failures[text] = failure }
+  public mutating func record(_ phrase: Phrase, failure: String) { failures[phrase] = failure }
 
   /// Records what is known of a phrase; `unknown` changes nothing.
-  public mutating func record(_ text: String, _ measure: PhraseMeasure) {
+  public mutating func record(_ phrase: Phrase, _ measure: PhraseMeasure) {
     switch measure {
-    case .length(let length): record(text, length: length)
-    case .failure(let reason): record(text, failure: reason)
+    case .length(let length): record(phrase, length: length)
+    case .failure(let reason): record(phrase, failure: reason)
     case .unknown: break
     }
   }
@@ -49,27 +49,27 @@ public struct PhraseDurations: Equatable, Sendable {
   func hasSameLengths(as other: PhraseDurations) -> Bool { phrases == other.phrases && sounds == other.sounds }
 
   /// Whether nothing is known of a phrase.
-  public func lacks(_ text: String) -> Bool { phrases[text] == nil && failures[text] == nil }
+  public func lacks(_ phrase: Phrase) -> Bool { phrases[phrase] == nil && failures[phrase] == nil }
 
   /// How long a phrase is: 0 where there is nothing in it to say; for an unknown one a guess at the usual pace of
   /// speech, 13 characters a second.
-  public func length(of text: String) -> Duration {
-    if let length = phrases[text] { return length }
-    return Self.isMute(text) ? .zero : Self.estimate(characters: Self.characters(in: text))
+  public func length(of phrase: Phrase) -> Duration {
+    if let length = phrases[phrase] { return length }
+    return Self.isMute(phrase.text) ? .zero : Self.estimate(characters: Self.characters(in: phrase.text))
   }
 
   /// Whether nothing of a phrase is heard, so that its length is 0.
-  func isSilent(_ text: String) -> Bool { phrases[text].map { $0 == .zero } ?? Self.isMute(text) }
+  func isSilent(_ phrase: Phrase) -> Bool { phrases[phrase].map { $0 == .zero } ?? Self.isMute(phrase.text) }
 
   /// By how much words last longer than those that were planned; below zero where they are shorter.
-  func overrun(of text: String?, beyond planned: ScheduledWarning.Speech) -> Duration {
-    guard let text, text != planned.text else { return .zero }
-    return length(of: text) - planned.length
+  func overrun(of phrase: Phrase?, beyond planned: ScheduledWarning.Speech) -> Duration {
+    guard let phrase, phrase != planned.phrase else { return .zero }
+    return length(of: phrase) - planned.length
   }
 
   /// Why a phrase can't be spoken, also for want of time where it isn't the `planned` one; `nil` where it can.
-  func failure(of text: String, insteadOf planned: String?) -> String? {
-    failures[text] ?? (text != planned && lacks(text) ? "these words were not synthesised in time" : nil)
+  func failure(of phrase: Phrase, insteadOf planned: Phrase?) -> String? {
+    failures[phrase] ?? (phrase != planned && lacks(phrase) ? "these words were not synthesised in time" : nil)
   }
 
   /// How many Unicode scalars a text has: every byte but those that continue one.

@@ -31,7 +31,7 @@ final class ScheduledWarning: Sendable {
   /// The spoken part.
   struct Speech: Equatable, Sendable {
     /// As it would be said now; what is said is resolved when it plays.
-    let text: String
+    let phrase: Phrase
     /// The audible onset, in the plan.
     var onset: Duration
     /// From the audible onset to the audible end.

@@ -82,14 +82,14 @@ struct WarningScheduler: Sendable {
     return scheduler.queue.filter { $0.cueClass == .completion || $0.key.node == 0 }
   }
 
-  /// The texts that the plan holds from `start` through `end`, in the order in which they may be said: what is planned,
-  /// and what would be planned if phrases turned out shorter than they are thought to be.
-  func texts(from start: Duration, through end: Duration) -> [String] {
+  /// The phrases that the plan holds from `start` through `end`, in the order in which they may be said: what is
+  /// planned, and what would be planned if phrases turned out shorter than they are thought to be.
+  func phrases(from start: Duration, through end: Duration) -> [Phrase] {
     let spare = unsaid.drop { $0.due < start }.prefix { $0.due <= end }
     let all = (queue.prefix { $0.due <= end } + spare).enumerated().sorted {
       ($0.element.due, $0.offset) < ($1.element.due, $1.offset)
     }
-    return all.compactMap(\.element.speech?.text)
+    return all.compactMap(\.element.speech?.phrase)
   }
 
   /// Grows from `position` on, in the steps of a plan that begins there.

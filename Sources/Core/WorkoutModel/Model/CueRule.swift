@@ -16,6 +16,10 @@ public struct CueRule: Equatable, Sendable {
   public var say: CueText?
   /// Counts down from this number, the first at `at`, then one a second.
   public var count: Int?
+  /// How its words and numbers are spoken otherwise than the rest.
+  public var voice: VoiceChange?
+  /// dB relative to the level of other words; beside a sound the same as that sound's.
+  public var speechGain: Double
   /// Which part of the sound lies at the moment; its start by default.
   public var align: Alignment
   /// As the author wrote it; `effectiveClass` is the class in effect.
@@ -26,7 +30,8 @@ public struct CueRule: Equatable, Sendable {
   /// Creates a rule. By default it is aligned to the start and has no condition.
   public init(
     _ id: String? = nil, on: Anchor, at: Moment, further: [Moment] = [], sound: CueSound? = nil, say: CueText? = nil,
-    count: Int? = nil, align: Alignment = .start, cueClass: CueClass? = nil, condition: Condition = Condition()
+    count: Int? = nil, voice: VoiceChange? = nil, speechGain: Double = 0, align: Alignment = .start,
+    cueClass: CueClass? = nil, condition: Condition = Condition()
   ) {
     self.id = id
     self.on = on
@@ -35,10 +40,15 @@ public struct CueRule: Equatable, Sendable {
     self.sound = sound
     self.say = say
     self.count = count
+    self.voice = voice
+    self.speechGain = speechGain
     self.align = align
     self.cueClass = cueClass
     self.condition = condition
   }
+
+  /// Whether it has words or numbers that are spoken.
+  public var speaks: Bool { say != nil || (count != nil && sound == nil) }
 
   /// All moments, in the order of the file.
   public var moments: [Moment] { [at] + further }

@@ -47,6 +47,11 @@ public struct Phase: Equatable, Sendable {
 }
 
 extension Phase {
+  /// How long the parts of a repetition take, where the repetitions decide how long the phase lasts.
+  package var tempo: Tempo? {
+    if case .after(.tempo(let tempo)) = end { tempo } else { nil }
+  }
+
   /// Whether any of what is said or shown of it changes from set to set.
   public var changes: Bool {
     name.isList || say?.isList == true || notes?.isList == true || reps?.changes == true

@@ -39,6 +39,8 @@ extension Workout {
           uses.append(SoundUse(path: path.key("ambient").key("sound"), name: bed.sound, role: .bed))
         }
         if let track = phase.track { uses.append(SoundUse(path: path.key("track"), name: track, role: .track)) }
+        let tempo = (phase.tempo?.cues ?? []).compactMap(\.sound)
+        uses += tempo.map { SoundUse(path: path.key("tempo"), name: $0.name, role: .cue) }
         return uses + Self.use(of: phase.metronome, at: path)
       case .group(let group):
         return Self.uses(in: group.cues, at: path.key("cues")) + Self.use(of: group.metronome, at: path)

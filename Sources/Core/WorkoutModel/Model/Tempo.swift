@@ -18,6 +18,26 @@ public struct Tempo: Equatable, Sendable {
   /// How long one repetition takes.
   public var length: Duration { parts.reduce(.zero, +) }
 
+  /// What is heard in each repetition: a short sound of its own where a part begins that lasts any time, one tick for
+  /// the pause at the bottom and two for that at the top, and, without a sound, the number of the repetition.
+  ///
+  /// `start` is measured from where the repetition begins. The sounds are 6 dB softer than those of other cues.
+  package var cues: [(start: Duration, sound: CueSound?)] {
+    var start = Duration.zero
+    var cues: [(start: Duration, sound: CueSound?)] = []
+    for (part, sound) in zip(parts, Self.sounds) where part > .zero {
+      cues.append((start, sound))
+      start += part
+    }
+    return cues + [(.zero, nil)]
+  }
+
+  private static let sounds = [
+    CueSound(BuiltInSound.woodblock.rawValue, gain: -6), CueSound(BuiltInSound.tick.rawValue, gain: -6),
+    CueSound(BuiltInSound.beep.rawValue, gain: -6),
+    CueSound(BuiltInSound.tick.rawValue, strikes: 2, spacing: .milliseconds(200), gain: -6),
+  ]
+
   private static func part(_ text: Substring) -> Duration? {
     let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = halves.first, (1...2).contains(whole.utf8.count), whole.utf8.allSatisfy(isDigit),

@@ -58,26 +58,6 @@ public indirect enum Node: Equatable, Sendable {
   case group(SetGroup)
 }
 
-/// How the speech of a workout sounds.
-public struct Voice: Equatable, Hashable, Sendable {
-  /// A BCP 47 tag such as `en` or `pt-BR`.
-  public var language: String
-  /// A variant of the language's voice, such as `f3`.
-  public var variant: String?
-  /// Words a minute, within `Limits.voiceRate`.
-  public var rate: Int
-  /// Within `Limits.voicePitch`; 50 is the voice's own.
-  public var pitch: Int
-
-  /// Creates a voice. The default is the standard voice: English, 165 words a minute at its own pitch.
-  public init(language: String = "en", variant: String? = nil, rate: Int = 165, pitch: Int = 50) {
-    self.language = language
-    self.variant = variant
-    self.rate = rate
-    self.pitch = pitch
-  }
-}
-
 /// A bed of sound under the cues.
 public struct Ambient: Equatable, Hashable, Sendable {
   /// The default length of a fade, in or out.

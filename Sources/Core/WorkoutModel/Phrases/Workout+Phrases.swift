@@ -18,14 +18,14 @@ extension Workout {
   public var speaks: Bool { Self.speak(styleRules) || Self.speak(cues) || Self.speak(nodes) }
 
   private static func speak(_ rules: [CueRule]) -> Bool {
-    rules.contains { $0.say != nil || ($0.count != nil && $0.sound == nil) }
+    rules.contains(where: \.speaks)
   }
 
   private static func speak(_ nodes: [Node]) -> Bool {
     nodes.contains { node in
       switch node {
       case .group(let group): speak(group.cues) || speak(group.nodes)
-      case .phase(let phase): phase.say != nil || speak(phase.cues)
+      case .phase(let phase): phase.say != nil || phase.tempo != nil || speak(phase.cues)
       }
     }
   }

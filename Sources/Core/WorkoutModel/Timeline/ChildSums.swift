@@ -49,10 +49,7 @@ struct ChildSums: Sendable {
   }
 
   /// Whether any set but those that leave something out lasts any time, or ends only by the user.
-  var lastsAnyTime: Bool {
-    (constant.last ?? 0) > 0 || (step.last ?? 0) > 0 || (opens.last ?? 0) > 0
-      || listed.contains { $0.sums[$0.lengths.count] > 0 }
-  }
+  var lastsAnyTime: Bool { skips.indices.contains(where: lastsAnyTime) }
   /// How many sets may follow one another that last no time, where some last any.
   var mostEmptySets: Int { exceptions.count + (listed.map(\.lengths.count).max() ?? 0) + 2 }
   /// How many children there are.
@@ -121,6 +118,12 @@ extension ChildSums {
 
   /// Whether a child ends only by the user.
   func isOpen(_ child: Int) -> Bool { opens[child + 1] > opens[child] }
+
+  /// Whether a child lasts any time in some set that doesn't leave it out, or ends only by the user.
+  func lastsAnyTime(_ child: Int) -> Bool {
+    length(of: child, set: 0) > 0 || step[child + 1] > step[child] || isOpen(child)
+      || listed.contains { $0.child == child && $0.sums[$0.lengths.count] > 0 }
+  }
 
   /// Whether the length of a child depends on the user.
   func isUsers(_ child: Int) -> Bool { users[child + 1] > users[child] }

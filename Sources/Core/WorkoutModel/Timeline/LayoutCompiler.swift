@@ -169,14 +169,15 @@ struct LayoutCompiler {
   private mutating func checkLengths(of draft: inout LayoutDraft, at path: FieldPath) {
     let group = LayoutGroup(draft)
     if let total = group.total {
-      if total > 0, !group.sums.lastsAnyTime {
-        problems.append(Problem(path.key("for"), "the phases of a set last no time, so the sets would never end"))
+      if total > 0, draft.mayLastNoTime {
+        let which = draft.draw?.once == nil ? "the phases of a set" : "phases that may be drawn for every set"
+        problems.append(Problem(path.key("for"), "\(which) last no time, so the sets would never end"))
         draft.pace.total = 0
       }
       return
     }
     guard let sets = group.sets else { return }
-    if let every = group.every { checkInterval(every, of: group, sets, at: path) }
+    if let every = group.every { checkInterval(every, of: draft, sets, at: path) }
     let whole = group.every.map { Int128($0) * Int128(sets) } ?? group.wholeLength(sets: sets)
     guard whole > Int128(Self.week), group.pace.cap == nil else { return }
     problems.append(Problem(path, "lasts longer than 7 days"))
@@ -185,13 +186,13 @@ struct LayoutCompiler {
   }
 
   /// Says which set of a group lasts longer than its interval; one with the longest nodes that may be drawn.
-  private mutating func checkInterval(_ every: Int, of group: LayoutGroup, _ sets: Int, at path: FieldPath) {
-    let interval = DurationText.write(.nanoseconds(every))
+  private mutating func checkInterval(_ every: Int, of draft: LayoutDraft, _ sets: Int, at path: FieldPath) {
     let ends = [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) }
-    let looked = group.sums.isAffine && group.draw == nil ? ends : Array(0..<sets)
-    guard let over = looked.first(where: { group.longest(ofSet: $0) > every }) else { return }
-    let length = DurationText.write(.nanoseconds(group.longest(ofSet: over)))
-    let which = group.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"
+    let looked = draft.all.isAffine && draft.draw == nil ? ends : Array(0..<sets)
+    guard let over = looked.first(where: { draft.longest(ofSet: $0) > every }) else { return }
+    let interval = DurationText.write(.nanoseconds(every))
+    let length = DurationText.write(.nanoseconds(draft.longest(ofSet: over)))
+    let which = draft.draw?.drawsSome == true ? "the longest phases that may be drawn for" : "the phases of"
     problems.append(
       Problem(path.key("every"), "\(which) set \(over + 1) last \(length), longer than the interval of \(interval)"))
   }

@@ -8,6 +8,8 @@ struct LayoutDraft {
   private(set) var children: [Int] = []
   private(set) var phases = 0
   private(set) var sums: ChildSums
+  /// The sums over all children, whichever of them are drawn.
+  private(set) var all: ChildSums
   private var parts: [(length: Layout.LeafLength, skip: SkippedSets?, isUsers: Bool)] = []
   private(set) var draw: SetDraw?
   private(set) var drawnLengths: DrawnLengths?
@@ -21,6 +23,7 @@ struct LayoutDraft {
     metronome = group.metronome
     self.pace = pace
     sums = ChildSums(sets: pace.sets)
+    all = sums
   }
 
   /// Adds a node of the layout that contains `count` phases; `isUsers` if its length depends on the user.
@@ -39,6 +42,7 @@ struct LayoutDraft {
   /// Draws the nodes of the sets, when all children have been added.
   mutating func finish(_ group: SetGroup, seed: UInt64) {
     sums.finish()
+    all = sums
     guard group.order != .given || (group.pick ?? units.count) < units.count else { return }
     let last = children.count > (units.last?.upperBound ?? 0) ? children.count - 1 : nil
     let draw = SetDraw(group, units: units, last: last, seed: seed)
@@ -62,6 +66,18 @@ struct LayoutDraft {
     sums.finish()
   }
 
+  /// The length of the phases of a set, at most: where nodes are drawn, of the longest that may be.
+  func longest(ofSet set: Int) -> Int {
+    guard let draw, draw.drawsSome else { return all.length(set: set, children: children.count) }
+    return draw.longest { child in all.isSkipped(child: child, set: set) ? 0 : all.length(of: child, set: set) }
+  }
+
+  /// Whether no set lasts any time, or none of those that some seed draws.
+  var mayLastNoTime: Bool {
+    guard let draw, draw.once != nil else { return !all.lastsAnyTime }
+    return draw.mayLack(all.lastsAnyTime)
+  }
+
   /// How many sets of such a draw a layout may have at most.
   private func mostSets(of draw: SetDraw) -> Int { Limits.laidOutPhases / max(1, draw.most) + 1 }
 
@@ -72,5 +88,6 @@ struct LayoutDraft {
     draw = nil
     drawnLengths = nil
     sums = ChildSums(sets: 1)
+    all = sums
   }
 }

@@ -113,12 +113,6 @@ final class LayoutGroup: Sendable {
       - timedLength(set: set, children: next, of: sequence)
   }
 
-  /// The length of the phases of a set, at most: where nodes are drawn, of the longest that may be.
-  func longest(ofSet set: Int) -> Int {
-    guard let draw, draw.drawsSome else { return sums.length(set: set, children: children.count) }
-    return draw.longest { child in isSkipped(child: child, set: set) ? 0 : sums.length(of: child, set: set) }
-  }
-
   /// The length of the first sets without an upper limit.
   func wholeLength(sets: Int) -> Int128 {
     drawnLengths.map { Int128($0.length(sets: sets)) } ?? sums.wholeLength(sets: sets, children: children.count)

@@ -43,6 +43,9 @@ struct SetDraw: Sendable {
     units.map { unit in unit.reduce(0) { $0 + length($1) } }.sorted().suffix(pick).reduce(0, +)
   }
 
+  /// Whether no node may be drawn of whose children any fulfils `condition`.
+  func mayLack(_ condition: (Int) -> Bool) -> Bool { units.count { !$0.contains(where: condition) } >= pick }
+
   /// Draws by the first steps of a shuffle: Durstenfeld, "Algorithm 235: Random permutation", 1964.
   private static func drawn(
     _ units: [Range<Int>], _ pick: Int, _ order: SetOrder, _ last: Int?, _ seed: UInt64

@@ -12,6 +12,7 @@ extension WorkoutCheck {
       checkRange(sound.spacing, Limits.strikeSpacing, path.key("spacing"))
       checkRange(sound.gain, Limits.gain, path.key("gain"))
     }
+    checkSpeech(of: rule, at: path)
     if let say = rule.say {
       checkLength(say.description, Limits.text, path.key("say"))
       checkPlaceholders(of: say, path.key("say"), on: rule.on, in: place)
@@ -56,6 +57,18 @@ extension WorkoutCheck {
     }
     if rule.say != nil, rule.count != nil {
       report(path.key("say"), "cannot be combined with \"count\", which speaks itself: make it a cue of its own")
+    }
+  }
+
+  private mutating func checkSpeech(of rule: CueRule, at path: FieldPath) {
+    checkRange(rule.speechGain, Limits.gain, path.key("gain"))
+    if let sound = rule.sound, rule.speaks, sound.gain != rule.speechGain {
+      report(path.key("gain"), "must be the same for the sound and the words of a rule")
+    }
+    guard let voice = rule.voice else { return }
+    checkVoice(voice.applied(to: Voice()), path.key("voice"))
+    if !rule.speaks, !hasUnknown(["say", "count", "sound"], of: path) {
+      report(path.key("voice"), "needs \"say\", or \"count\" without a sound, beside it")
     }
   }
 

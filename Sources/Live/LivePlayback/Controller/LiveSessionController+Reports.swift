@@ -68,7 +68,7 @@ package struct UnspokenWords {
   /// Whether the reason why this cue's words aren't spoken hasn't been reported.
   package mutating func isNews(_ cue: CueReport) -> Bool {
     guard cue.outcome == .failed, let cause = cue.cause, known.count < Self.capacity else { return false }
-    let concernsAll = cause == phrases.lostVoice?.explanation
+    let concernsAll = cause == phrases.lostVoice?.error.explanation
     return known.insert(concernsAll ? cause : "\(cause)\u{0}\(cue.say ?? "")").inserted
   }
 

@@ -70,8 +70,8 @@ public struct EventEncoder: Sendable {
       json.add("from", from.name)
       json.add("to", to.name)
       if case .refused(let reason) = answer { json.add("reason", reason) } else { json.add("reason", String?.none) }
-      if case .speechFailed(let text, let cause) = action {
-        json.add("text", text)
+      if case .speechFailed(let phrase, let cause) = action {
+        json.add("text", phrase.text)
         json.add("cause", cause)
       }
     case .paused(let elapsed, let reason):

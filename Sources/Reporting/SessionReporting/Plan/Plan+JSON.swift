@@ -1,4 +1,4 @@
-import WorkoutEngine
+public import WorkoutEngine
 import WorkoutModel
 
 extension Plan {
@@ -6,11 +6,11 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - frameOf: The frame of a moment.
-  ///   - spoken: What the voice is given to say for a text.
+  ///   - spoken: What the voice is given to say for a phrase.
   ///   - write: Takes the next part of the object, of about `partLength` bytes: the whole is never in memory.
   /// - Throws: What `write` throws.
   public func writeJSON(
-    frameOf: (Duration) -> Int, spoken: (String) -> String = { $0 }, to write: (String) throws -> Void
+    frameOf: (Duration) -> Int, spoken: (Phrase) -> String = { $0.text }, to write: (String) throws -> Void
   ) rethrows {
     var json = JSONText()
     json.add("api", SessionEvent.api)
@@ -61,10 +61,10 @@ extension Plan {
     return json.object
   }
 
-  private func object(_ cue: CueReport, frame: Int, _ spoken: (String) -> String) -> String {
+  private func object(_ cue: CueReport, frame: Int, _ spoken: (Phrase) -> String) -> String {
     var json = JSONText()
     CueFields.add(cue, frame: frame, to: &json)
-    json.add("spoken", cue.say.map(spoken))
+    json.add("spoken", cue.phrase.map(spoken))
     return json.object
   }
 

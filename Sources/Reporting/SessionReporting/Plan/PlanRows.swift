@@ -6,7 +6,7 @@ struct RowStyle {
   private static let timeWidth = 11
 
   let colored: Bool
-  let spoken: (String) -> String
+  let spoken: (Phrase) -> String
 
   /// The lines above the bar.
   static func heading(_ workout: Workout, _ total: Duration?) -> [String] {
@@ -33,7 +33,7 @@ struct RowStyle {
     case .cue(let cue):
       let sound = cue.sound.map { "[\(SafeText.filtered($0))]" }
       let say = cue.say.map { "“\(SafeText.filtered($0))”" }
-      let differing = cue.say.map(spoken).flatMap { $0 == cue.say ? nil : "(said “\(SafeText.filtered($0))”)" }
+      let differing = cue.phrase.map(spoken).flatMap { $0 == cue.say ? nil : "(said “\(SafeText.filtered($0))”)" }
       let what = [sound, say, differing].compactMap { $0 }.joined(separator: " ")
       let end = cue.mark == cue.due ? "" : "  (for \(ClockText.exact(cue.mark)))"
       let outcome =
@@ -82,7 +82,8 @@ struct PlanTotals {
       return "\(intensity.rawValue) \(ClockText.short(sum))"
     }
     let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
-    return "Total \(length) (\(parts.joined(separator: ", "))); \(counts), \(moved) moved, \(leftOut) left out"
+    let shares = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+    return "Total \(length)\(shares); \(counts), \(moved) moved, \(leftOut) left out"
   }
 
   /// What is said where a table stops before the end of its workout.

@@ -27,10 +27,10 @@ public struct PlanTable {
   ///   - width: Characters the bar may take.
   ///   - colored: Whether intensities have colours.
   ///   - doneAfter: When the rehearsal does open phases.
-  ///   - spoken: What the voice is given to say for a text; shown where it differs.
+  ///   - spoken: What the voice is given to say for a phrase; shown where it differs.
   public init(
     of timeline: Timeline, width: Int, colored: Bool, doneAfter: Duration = .seconds(30),
-    spoken: @escaping (String) -> String = { $0 }
+    spoken: @escaping (Phrase) -> String = { $0.text }
   ) {
     self.timeline = timeline
     self.width = width

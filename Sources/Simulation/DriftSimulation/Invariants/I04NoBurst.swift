@@ -39,8 +39,8 @@ struct NoBurst: Invariant {
       for effect in steps[index].effects {
         switch effect.kind {
         case .silence: speaking.cut(at: effect.due)
-        case .speak(let text, _, let align):
-          if let clash = speaking.add(text, effect.due, align) { found.append(violation(clash, at: index)) }
+        case .speak(let phrase, _, _, let align):
+          if let clash = speaking.add(phrase, effect.due, align) { found.append(violation(clash, at: index)) }
         default: break
         }
       }
@@ -52,7 +52,7 @@ struct NoBurst: Invariant {
 /// What is being said, and will be.
 private struct Utterances {
   private struct Span {
-    let text: String
+    let phrase: Phrase
     var start: Duration
     var end: Duration
   }
@@ -78,13 +78,13 @@ private struct Utterances {
   }
 
   /// Says something at its time; returns what is wrong with that.
-  mutating func add(_ text: String, _ due: Duration, _ align: Alignment) -> String? {
-    let length = durations.length(of: text)
+  mutating func add(_ phrase: Phrase, _ due: Duration, _ align: Alignment) -> String? {
+    let length = durations.length(of: phrase)
     let start = align == .end ? due - length : due
     spans.removeAll { $0.end + .seconds(10) < start }
     let clash = spans.first { $0.start + Self.allowance < start + length && start + Self.allowance < $0.end }
-    spans.append(Span(text: text, start: start, end: start + length))
-    return clash.map { "\"\(text)\" from \(start) on meets \"\($0.text)\" from \($0.start) to \($0.end)" }
+    spans.append(Span(phrase: phrase, start: start, end: start + length))
+    return clash.map { "\"\(phrase)\" from \(start) on meets \"\($0.phrase)\" from \($0.start) to \($0.end)" }
   }
 }
 

@@ -59,7 +59,7 @@ struct NoAvoidableMiss: Invariant {
     let durations = record.oracle.durations
     let heldUp = record.presentVisit(at: fact.step).flatMap { cue.words(late: late, heldUpInto: $0.segment) }
     let texts = [cue.words(late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
-    let length = texts.map(durations.length(of:)).max() ?? .zero
+    let length = texts.map { durations.length(of: Phrase($0, voice: cue.voice)) }.max() ?? .zero
     let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : .milliseconds(600))
     let planned = record.oracle.cues[(place + 1)...].prefix { $0.due < end }
     if planned.contains(where: { $0.say != nil }) { return true }
@@ -90,8 +90,8 @@ extension RunRecord {
   func isSpeaking(in span: Range<Duration>, before step: Int) -> Bool {
     let durations = oracle.durations
     return trace.steps[..<step].lazy.flatMap(\.effects).contains { effect in
-      guard case .speak(let text, _, let align) = effect.kind else { return false }
-      let length = durations.length(of: text)
+      guard case .speak(let phrase, _, _, let align) = effect.kind else { return false }
+      let length = durations.length(of: phrase)
       let start = align == .end ? effect.due - length : effect.due
       return start < span.upperBound && start + length > span.lowerBound
     }

@@ -46,10 +46,10 @@ struct PlanComparison {
 
   private mutating func record(_ effect: Effect, _ durations: PhraseDurations) {
     switch effect.kind {
-    case .speak(let text, _, let align):
-      let length = durations.length(of: text)
+    case .speak(let phrase, _, _, let align):
+      let length = durations.length(of: phrase)
       let start = align == .end ? effect.due - length : effect.due
-      words.append((text, start, start + length))
+      words.append((phrase.text, start, start + length))
     case .silence:
       words.removeAll { $0.start >= effect.due }
       for index in words.indices { words[index].end = min(words[index].end, effect.due) }
@@ -97,7 +97,7 @@ struct PlanComparison {
     compare("moment", cue.mark, reference.mark + shift)
     compare("due time", cue.due, reference.due + shift)
     compare("kind", cue.kind, reference.kind)
-    compare("words", cue.say ?? "-", reference.speech?.text ?? "-")
+    compare("words", cue.say ?? "-", reference.speech?.phrase.text ?? "-")
     compare("sound", cue.sound ?? "-", reference.sound?.name ?? "-")
     compare("set", cue.plannedSet ?? 0, reference.set ?? 0)
     compare("outcome", cue.outcome, reference.isRepeated ? .duplicate : .onTime)

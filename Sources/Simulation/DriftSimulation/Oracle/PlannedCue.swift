@@ -17,6 +17,8 @@ public final class PlannedCue: Sendable {
   public let mark: Duration
   /// What it says when it is on time.
   public let say: String?
+  /// The voice that says them; `nil` for that of the workout.
+  let voice: Voice?
   /// The phase in which it is settled when nothing happens: that of its moment, or an earlier one where its words begin
   /// before that.
   public let segment: SegmentID
@@ -42,7 +44,8 @@ public final class PlannedCue: Sendable {
     set = cue.set
     due = cue.due
     mark = cue.mark
-    say = cue.speech?.text
+    say = cue.speech?.phrase.text
+    voice = cue.speech?.phrase.voice
     isEarly = cue.due < cue.home.start
     let first = isEarly ? phases.last { $0.start <= cue.due } ?? cue.home : cue.home
     segment = first.id

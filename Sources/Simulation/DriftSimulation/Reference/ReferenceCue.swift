@@ -5,7 +5,7 @@ import WorkoutModel
 struct ReferenceCue {
   /// Words and their place in the plan.
   struct Speech: Equatable {
-    let text: String
+    let phrase: Phrase
     /// The audible onset.
     var onset: Duration
     let length: Duration
@@ -73,13 +73,18 @@ extension ReferenceExpansion {
     let kind: CueKind
     /// Whether it is written nowhere: it says the words of phases that no other rule announces.
     let isAnnouncement: Bool
+    /// Where the first repetition begins of which a sound or the number is heard; `nil` where none is.
+    let repetition: Duration?
 
-    init(index: Int, rule: CueRule, owner: Int, kind: CueKind, isAnnouncement: Bool = false) {
+    init(
+      index: Int, rule: CueRule, owner: Int, kind: CueKind, isAnnouncement: Bool = false, repetition: Duration? = nil
+    ) {
       self.index = index
       self.rule = rule
       self.owner = owner
       self.kind = kind
       self.isAnnouncement = isAnnouncement
+      self.repetition = repetition
     }
   }
 }

@@ -31,12 +31,12 @@ struct ReferenceExpansion {
   let range: ClosedRange<Duration>
 
   private var workout: Workout { source.workout }
-  private var layout: ReferenceLayout { source.layout }
+  var layout: ReferenceLayout { source.layout }
 
   /// All cues in the order in which they are arbitrated.
   func cues() -> [ReferenceCue] {
     var cues: [(cue: ReferenceCue, order: [Int])] = []
-    for rule in rules + announcements() {
+    for rule in rules + announcements() + repetitions() {
       for (place, target) in targets(of: rule).enumerated() {
         for cue in self.cues(of: rule, on: target) {
           let isEnd = cue.mark == cue.anchor.end
@@ -75,7 +75,7 @@ struct ReferenceExpansion {
     let moments = ReferenceMoments(
       span: span, drawnLength: { drawnLength(of: target, on: rule.rule.on, span) },
       dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: range.upperBound, seed: seed)
-    return moments.all(of: rule.rule).compactMap { moment -> ReferenceCue? in
+    return moments.all(of: rule).compactMap { moment -> ReferenceCue? in
       guard span.contains(moment.at), range.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
         let place = home(of: moment.at, in: target.places, span)
       else { return nil }
@@ -95,12 +95,16 @@ struct ReferenceExpansion {
     _ key: CueKey, _ rule: PlacedRule, _ mark: Duration, _ target: Target, _ span: PlanSpan, at place: Int
   ) -> ReferenceCue? {
     let home = layout.phases[place]
+    let voice = rule.rule.voice?.applied(to: workout.voice)
+    func phrase(_ text: String) -> Phrase { Phrase(text, voice: voice == workout.voice ? nil : voice) }
     if let wanted = rule.rule.condition.intensity, !wanted.contains(home.phase.intensity) { return nil }
     let set = rule.rule.on == .set ? target.set : home.around.last
     var sound = rule.rule.sound
     var words: String?
     var speaker: ReferenceWords?
     if rule.rule.count != nil {
+      words = sound == nil ? "\(key.number)" : nil
+    } else if rule.repetition != nil {
       words = sound == nil ? "\(key.number)" : nil
     } else if let say = rule.rule.say {
       let resolved = ReferenceWords(
@@ -110,15 +114,15 @@ struct ReferenceExpansion {
       if words == nil, sound == nil { return nil }
     }
     // A number that is too long for its second is a beep.
-    if let number = words, rule.rule.count != nil, durations.length(of: number) > .seconds(1) {
+    if let number = words, rule.rule.count != nil, durations.length(of: phrase(number)) > .seconds(1) {
       (words, sound) = (nil, CueSound(BuiltInSound.beep.rawValue))
     }
     // What has nothing to be spoken takes no time and no place.
-    if let text = words, durations.length(of: text) == .zero {
+    if let text = words, durations.length(of: phrase(text)) == .zero {
       words = nil
       if sound == nil { return nil }
     }
-    let (due, speech) = places(words, sound, rule.rule.align, mark)
+    let (due, speech) = places(words.map(phrase), sound, rule.rule.align, mark)
     guard due >= span.start else { return nil }
     return ReferenceCue(
       key: key, placed: rule, anchor: span, isOpen: layout.isOpen(target.places),
@@ -139,15 +143,15 @@ struct ReferenceExpansion {
 
   /// Where a cue begins, and the place of its words.
   private func places(
-    _ words: String?, _ sound: CueSound?, _ align: Alignment, _ mark: Duration
+    _ words: Phrase?, _ sound: CueSound?, _ align: Alignment, _ mark: Duration
   ) -> (due: Duration, speech: ReferenceCue.Speech?) {
     let length = words.map { durations.length(of: $0) } ?? .zero
     let gap = words != nil && sound != nil ? Duration.milliseconds(600) : .zero
     if align == .start {
-      return (mark, words.map { ReferenceCue.Speech(text: $0, onset: mark + gap, length: length) })
+      return (mark, words.map { ReferenceCue.Speech(phrase: $0, onset: mark + gap, length: length) })
     }
     if let words {
-      return (mark - length - gap, ReferenceCue.Speech(text: words, onset: mark - length, length: length))
+      return (mark - length - gap, ReferenceCue.Speech(phrase: words, onset: mark - length, length: length))
     }
     guard let sound else { return (mark, nil) }
     let strikes = sound.spacing * (sound.strikes - 1)

@@ -13,9 +13,10 @@ struct ReferenceMoments {
   let seed: UInt64
 
   /// Every moment of a rule with its number, those outside the span too.
-  func all(of rule: CueRule) -> [(at: Duration, number: Int)] {
+  func all(of placed: ReferenceExpansion.PlacedRule) -> [(at: Duration, number: Int)] {
+    let rule = placed.rule
     switch rule.at {
-    case .every(let interval): return repeated(interval)
+    case .every(let interval): return repeated(interval, from: placed.repetition ?? interval)
     case .random(let count): return random(count)
     case .start, .end, .half, .part:
       guard let first = single(rule.at) else { return [] }
@@ -38,10 +39,10 @@ struct ReferenceMoments {
     }
   }
 
-  /// From the start, both ends left out.
-  private func repeated(_ interval: Duration) -> [(at: Duration, number: Int)] {
+  /// The end left out.
+  private func repeated(_ interval: Duration, from first: Duration) -> [(at: Duration, number: Int)] {
     var moments: [(at: Duration, number: Int)] = []
-    var moment = span.start + interval
+    var moment = span.start + first
     while moment < span.end ?? .seconds(1 << 40), moment <= horizon {
       moments.append((moment, moments.count + 1))
       moment += interval

@@ -209,11 +209,11 @@ struct Runner<Driver: SessionDriver> {
 
   private mutating func deliver(_ report: SimulatedSpeech.Report) {
     switch report {
-    case .failed(let text, let reason): deliver(.speechFailed(text: text, reason: reason))
-    case .made(let text):
+    case .failed(let phrase, let reason): deliver(.speechFailed(phrase, reason: reason))
+    case .made(let phrase):
       isArmed = false
       trace.hasLearned = true
-      driver.updateDurations { $0.record(text, length: $0.length(of: text)) }
+      driver.updateDurations { $0.record(phrase, length: $0.length(of: phrase)) }
     }
   }
 }

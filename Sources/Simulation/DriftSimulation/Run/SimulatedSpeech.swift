@@ -15,8 +15,8 @@ struct SimulatedSpeech: Sendable {
 
   /// What the worker reports to the session.
   enum Report: Equatable {
-    case failed(text: String, reason: String)
-    case made(text: String)
+    case failed(Phrase, reason: String)
+    case made(Phrase)
   }
 
   /// How many times as long phrases take.
@@ -25,7 +25,7 @@ struct SimulatedSpeech: Sendable {
   var hangs: [(from: Duration, to: Duration)] = []
   /// Whether the phrase that is being made, or the next one, is lost.
   var isCrashing = false
-  private var failing: Set<String> = []
+  private var failing: Set<Phrase> = []
   /// Phrases due up to here have been decided.
   private var decidedUpTo: Duration
   /// Whether a fault has ever occurred; until then the worker need not be queried.
@@ -54,14 +54,14 @@ struct SimulatedSpeech: Sendable {
   /// Decides about the phrases whose time it is.
   mutating func decide(_ driver: some SessionDriver, at session: Duration) -> [Report] {
     var reports: [Report] = []
-    let phrases = coming(driver, through: session + Self.decision).sorted { $0.due < $1.due }
-    for phrase in phrases where phrase.due - Self.decision <= session {
-      decidedUpTo = max(decidedUpTo, phrase.due)
-      let asked = phrase.due - Self.lead
-      if let reason = failure(asked: asked, needed: phrase.due - Self.decision) {
-        if failing.insert(phrase.text).inserted { reports.append(.failed(text: phrase.text, reason: reason)) }
-      } else if failing.remove(phrase.text) != nil {
-        reports.append(.made(text: phrase.text))
+    let all = coming(driver, through: session + Self.decision).sorted { $0.due < $1.due }
+    for coming in all where coming.due - Self.decision <= session {
+      decidedUpTo = max(decidedUpTo, coming.due)
+      let asked = coming.due - Self.lead
+      if let reason = failure(asked: asked, needed: coming.due - Self.decision) {
+        if failing.insert(coming.phrase).inserted { reports.append(.failed(coming.phrase, reason: reason)) }
+      } else if failing.remove(coming.phrase) != nil {
+        reports.append(.made(coming.phrase))
       }
     }
     return reports
@@ -78,17 +78,12 @@ struct SimulatedSpeech: Sendable {
     return ready <= needed ? nil : "the speech worker didn't answer in time"
   }
 
-  private struct Phrase {
-    let text: String
-    let due: Duration
-  }
-
   /// The phrases that are to come and not yet decided about: all that begin up to an instant, and maybe others.
-  private func coming(_ driver: some SessionDriver, through instant: Duration) -> [Phrase] {
+  private func coming(_ driver: some SessionDriver, through instant: Duration) -> [(phrase: Phrase, due: Duration)] {
     driver.forecast(until: instant).compactMap { effect in
-      guard case .speak(let text, _, let align) = effect.kind else { return nil }
-      let due = align == .end ? effect.due - driver.durations.length(of: text) : effect.due
-      return due > decidedUpTo ? Phrase(text: text, due: due) : nil
+      guard case .speak(let phrase, _, _, let align) = effect.kind else { return nil }
+      let due = align == .end ? effect.due - driver.durations.length(of: phrase) : effect.due
+      return due > decidedUpTo ? (phrase, due) : nil
     }
   }
 }

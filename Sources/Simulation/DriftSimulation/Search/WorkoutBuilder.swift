@@ -211,6 +211,9 @@ extension WorkoutBuilder {
       if random.below(3) == 0 { rule.sound = sound() }
     default: rule.say = try? CueText(text(inGroup: anchor == .set, forCue: true))
     }
+    if rule.speaks, random.below(8) == 0 {
+      rule.voice = VoiceChange(rate: 80 + random.below(371), pitch: random.below(2) == 0 ? 30 : nil)
+    }
     if rule.count == nil, random.below(3) == 0 { rule.align = .end }
     if random.below(5) == 0 { rule.cueClass = random.pick(CueClass.allCases) }
     rule.condition = condition(for: anchor, isCount: rule.count != nil)

@@ -33,9 +33,10 @@ public struct WorkoutGenerator: Sendable {
     guard seed.isMultiple(of: 2) else { return durations }
     var random = SeededRandom(seed: seed)
     let plan = ReferencePlan(workout, durations: durations, doneAfter: Oracle.doneAfter)
-    for text in Set(plan.cues.compactMap(\.speech?.text)).sorted() {
+    let spoken = Set(plan.cues.compactMap(\.speech?.phrase))
+    for phrase in spoken.sorted(by: { ($0.text, $0.voice?.rate ?? 0) < ($1.text, $1.voice?.rate ?? 0) }) {
       let permille = 500 + random.below(1500)
-      durations.record(text, length: .nanoseconds(durations.length(of: text).inNanoseconds / 1000 * permille))
+      durations.record(phrase, length: .nanoseconds(durations.length(of: phrase).inNanoseconds / 1000 * permille))
     }
     return durations
   }

@@ -1,0 +1,82 @@
+import WorkoutModel
+
+extension CompiledRules {
+  /// A rule and what is known of it once and for all.
+  final class Entry: Sendable {
+    let index: Int
+    let rule: CueRule
+    let cueClass: CueClass
+    let kind: CueKind
+    /// Where the first moment of a rule with `every` lies; by default at its interval.
+    let first: Duration?
+    /// The voice that says its words; `nil` for that of the workout.
+    let voice: Voice?
+    /// Whether it says the numbers of its moments.
+    var countsUp: Bool { rule.sound == nil && rule.say == nil && rule.count == nil }
+    private let isOfStyle: Bool
+
+    /// A rule of a workout with a voice.
+    convenience init(_ rule: CueRule, index: Int, ofStyle: Bool, _ voice: Voice) {
+      let kind = ofStyle ? Self.kind(of: rule, rule.effectiveClass) : .custom
+      let own = rule.voice?.applied(to: voice)
+      self.init(rule, index: index, kind, ofStyle: ofStyle, voice: own == voice ? nil : own)
+    }
+
+    private init(
+      _ rule: CueRule, index: Int, _ kind: CueKind, ofStyle: Bool, voice: Voice? = nil, first: Duration? = nil
+    ) {
+      isOfStyle = ofStyle
+      self.index = index
+      self.rule = rule
+      self.kind = kind
+      self.voice = voice
+      self.first = first
+      cueClass = rule.effectiveClass
+    }
+
+    /// The same where its sound is followed by the words of the phase; `nil` where that can't be.
+    var announcing: Entry? {
+      rule.announcingAfterSound.map { Entry($0, index: index, kind, ofStyle: isOfStyle, voice: voice) }
+    }
+
+    /// What is heard of the repetitions at a tempo: a sound where each part begins, and the number of the repetition.
+    static func repetitions(at tempo: Tempo, firstIndex: Int) -> [Entry] {
+      tempo.cues.enumerated().map { place, cue in
+        let rule = CueRule(
+          on: .phase, at: .every(tempo.length), sound: cue.sound, cueClass: cue.sound == nil ? .countdown : .bell)
+        return Entry(rule, index: firstIndex + place, .interval, ofStyle: true, first: cue.start)
+      }
+    }
+
+    /// What it says for a set of a group: the rules of a style call a group by its name.
+    func say(forGroupNamed name: String?, _ phrases: BuiltInPhrases) -> CueText? {
+      guard isOfStyle, let name, let named = phrases.words(ofRule: rule.id, forGroupNamed: name) else {
+        return rule.say
+      }
+      return named
+    }
+
+    var isMeasuredFromEnd: Bool {
+      switch rule.at {
+      case .end, .half, .part: true
+      // Random moments are drawn for the length as planned.
+      case .start, .every, .random: false
+      }
+    }
+
+    private static func kind(of rule: CueRule, _ cueClass: CueClass) -> CueKind {
+      if cueClass == .completion { return .completion }
+      if rule.count != nil { return .countdown }
+      return switch (rule.on, rule.at) {
+      case (.phase, .start): .phaseStart
+      case (.set, .start): .setStart
+      case (.set, .end): .setCompletion
+      case (.phase, .end): .transition
+      case (_, .half), (_, .part(50, _)): .halfway
+      case (.phase, .part), (.set, .part): .interval
+      case (_, .every), (_, .random): .interval
+      case (.workout, _): .custom
+      }
+    }
+  }
+}

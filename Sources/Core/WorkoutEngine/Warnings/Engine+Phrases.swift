@@ -1,0 +1,70 @@
+import WorkoutModel
+
+extension Engine {
+  /// The phrases that may be said up to `position` of the plan, and a little beyond, in order, each once.
+  public func phrases(upTo position: Duration) -> [Phrase] {
+    Self.once(player.phrases(through: position, environment))
+  }
+
+  /// The phrases that may be spoken at once after an action of the user, each once: the user ends an open phase, leaves
+  /// the phase, restarts it, goes back, or undoes or redoes a move.
+  ///
+  /// They are the first words at each of these places, for a host that synthesises the others when the session is
+  /// there.
+  public func phrasesWithinReach() -> [Phrase] {
+    guard let context = plan.context else { return [] }
+    var phrases = phrasesAfterOpenPhase()
+    if context.phase.isOpen, plan.rules.mentionsTime {
+      // Words about the remaining time differ for each second that the phase lasts.
+      for second in 1...Self.announcedSeconds {
+        phrases += phrasesAfterOpenPhase(lasting: self.position + .seconds(second) - context.cursor.start)
+      }
+    }
+    if !context.phase.isOpen {
+      let closing = WarningScheduler.closing(at: context, environment.expander)
+      phrases += context.following.map { firstPhrases(at: $0) } ?? Self.phrases(of: closing)
+    }
+    phrases += firstPhrases(at: context.cursor)
+    if let previous = plan.previous(of: context.cursor) { phrases += firstPhrases(at: previous) }
+    for place in plan.history.next(from: context.id) { phrases += firstPhrases(at: place.cursor, from: place.position) }
+    return Self.once(phrases)
+  }
+
+  /// The phrases that may be spoken at once when the current open phase ends, `length` after its start or now,
+  /// whichever is later; empty if the current phase isn't open.
+  ///
+  /// The plan doesn't contain them, because it assumes that the phase continues.
+  public func phrasesAfterOpenPhase(lasting length: Duration = .zero) -> [Phrase] {
+    guard let context = plan.context, context.phase.isOpen else { return [] }
+    var ended = context.cursor
+    ended.end(at: max(self.position, context.cursor.start + length))
+    return firstPhrases(at: ended, from: ended.end)
+  }
+
+  /// Whether the user decides when the current phase ends.
+  public var isOpen: Bool { plan.context?.phase.isOpen ?? false }
+
+  /// The phrases that would be spoken within `reach` after `position`, by default the start of `cursor`, if the session
+  /// were at `cursor`.
+  private func firstPhrases(at cursor: Cursor, from position: Duration? = nil) -> [Phrase] {
+    let from = position ?? cursor.start
+    let expander = environment.expander
+    var scheduler = WarningScheduler(at: plan.context(of: cursor), from: from, speaking: [], expander)
+    scheduler.extend(to: from + Self.reach, expander)
+    return Self.phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
+  }
+
+  /// For how many seconds from now the words after the end of an open phase are listed: the time until they are
+  /// requested again.
+  private static let announcedSeconds = 45
+
+  /// How much of what follows a move has to be there when it is made: time enough for the phrases behind it.
+  private static let reach = Duration.seconds(10)
+
+  private static func phrases(of cues: [ScheduledWarning]) -> [Phrase] { cues.compactMap(\.speech?.phrase) }
+
+  private static func once(_ phrases: [Phrase]) -> [Phrase] {
+    var seen: Set<Phrase> = []
+    return phrases.filter { seen.insert($0).inserted }
+  }
+}
