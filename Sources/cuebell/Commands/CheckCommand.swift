@@ -15,7 +15,8 @@ struct Check: ParsableCommand {
         cuebell check Workouts/*.json
         cuebell check --json Workouts/programmes/couch-to-5k.json
 
-      Every problem is told at once, as file:line:column: path: what is wrong, what is allowed.
+      Every problem is told at once, as file:line:column: path: what is wrong, what is allowed. Warnings are of what
+      has no effect, and of a voice that this machine lacks; with --strict they fail, too.
       """)
 
   @Argument(help: "Workout and programme files; - for stdin.", completion: .file(extensions: ["json"]))
@@ -23,6 +24,9 @@ struct Check: ParsableCommand {
 
   @Flag(help: "Print one JSON object for each file.")
   var json = false
+
+  @Flag(help: "Fail where there are warnings, too.")
+  var strict = false
 
   func run() throws {
     var first: ExitCode?
@@ -36,7 +40,7 @@ struct Check: ParsableCommand {
       }
       for verdict in verdicts {
         try Streams.out(json ? verdict.json : verdict.text)
-        if !verdict.problems.isEmpty { first = first ?? Exit.badInput }
+        if !verdict.problems.isEmpty || (strict && verdict.hasWarnings) { first = first ?? Exit.badInput }
       }
     }
     if let first { throw first }
@@ -51,7 +55,7 @@ private struct FileVerdict {
   private var notes: [String] = []
   private var missing: MissingVoice?
   private var total: Duration?
-  /// What has no effect: blocks that nothing uses, metronomes of which no more than a beat is heard.
+  /// What has no effect.
   private var ineffective: [LocatedProblem] = []
 
   /// What is to be said about a file, and of a programme about its workouts too.
@@ -102,10 +106,11 @@ private struct FileVerdict {
       // Words that aren't spoken needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
       ineffective = source.document.unusedBlocks
-      for problem in source.document.locate(timeline?.unheardMetronomes ?? []) where !ineffective.contains(problem) {
+      for problem in source.document.locate(timeline?.ineffective ?? []) where !ineffective.contains(problem) {
         // A block that is used more than once is written once.
         ineffective.append(problem)
       }
+      ineffective.sort { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
       let length = total.map { ClockText.short($0) } ?? "open"
       let name = source.document.file
       let verdict = "\(SafeText.filtered(name)): ok, \(length), \(phases) phase\(phases == 1 ? "" : "s")"
@@ -116,6 +121,8 @@ private struct FileVerdict {
       text = error.description
     }
   }
+
+  var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
 
   var json: String {
     var json = JSONText()
@@ -149,10 +156,12 @@ private final class VoiceTrials {
 
   /// Why the words of a workout can't be said here.
   func missing(for source: WorkoutSource) -> MissingVoice? {
-    let voice = source.workout.voice
     guard source.workout.speaks else { return nil }
-    let failure = failures[voice] ?? SpeechCache(speech, voice: voice).voiceFailure()
-    failures[voice] = .some(failure)
-    return failure.map { MissingVoice(source.document, $0) }
+    for voice in source.workout.voices {
+      let failure = failures[voice] ?? SpeechCache(speech, voice: voice).voiceFailure()
+      failures[voice] = .some(failure)
+      if let failure { return MissingVoice(source, failure, voice) }
+    }
+    return nil
   }
 }

@@ -41,7 +41,7 @@ extension Timeline {
     return "has only one beat: the next would come after \(DurationText.write(longest)), when the phase is over"
   }
 
-  private func path(ofNode node: Int) -> FieldPath {
+  func path(ofNode node: Int) -> FieldPath {
     switch layout.nodes[node] {
     case .leaf(let leaf): leaf.path
     case .group(let group): group.path
@@ -69,7 +69,7 @@ extension Layout {
   }
 
   /// The longest that a phase lasts in any set; as long as any may last where only the user knows.
-  fileprivate func longest(_ leaf: LayoutLeaf, in group: LayoutGroup) -> Duration {
+  func longest(_ leaf: LayoutLeaf, in group: LayoutGroup) -> Duration {
     switch leaf.length {
     case .linear(let first, let step):
       guard let sets = group.sets else { return step > 0 ? Limits.phaseLength.upperBound : .nanoseconds(first) }

@@ -1,0 +1,87 @@
+extension Timeline {
+  /// What is written in the workout and has no effect, each with the reason: phases that never run, rules that can
+  /// never make a cue, metronomes of which no second beat is heard, limits that are never reached, and sounds and ways
+  /// to speak that nothing uses.
+  public var ineffective: [Problem] {
+    let root = FieldPath.root
+    guard total != .zero else { return [Problem(root.key("phases"), "the workout lasts no time")] }
+    var found = idleSounds + idleSpeech
+    let reach = RuleReach(layout)
+    found += silent(workout.cues, at: root, writtenIn: [0], reach)
+    for (path, nodes) in written {
+      switch layout.nodes[nodes[0]] {
+      case .leaf(let leaf):
+        if let reason = reasonToPassOver(nodes) { found.append(Problem(path, reason)) }
+        if case .bed = leaf.phase.ambient, leaf.phase.intensity == .prepare {
+          found.append(Problem(path.key("ambient"), "has no effect: no bed sounds while preparing"))
+        }
+        found += silent(leaf.phase.cues, at: path, writtenIn: nodes, reach)
+      case .group(let group):
+        found += limits(of: group, at: path)
+        found += silent(group.cues, at: path, writtenIn: nodes, reach)
+      }
+    }
+    return found + unheardMetronomes
+  }
+
+  /// The nodes of the file in its order, each with those of the layout that stand for it: several where it has sides.
+  private var written: [(path: FieldPath, nodes: [Int])] {
+    var (places, order): ([FieldPath: Int], [(path: FieldPath, nodes: [Int])]) = ([:], [])
+    for node in layout.nodes.indices.dropFirst() {
+      let path = path(ofNode: node)
+      if let place = places[path] {
+        order[place].nodes.append(node)
+      } else {
+        places[path] = order.count
+        order.append((path, [node]))
+      }
+    }
+    return order
+  }
+
+  private func silent(
+    _ rules: [CueRule], at path: FieldPath, writtenIn nodes: [Int], _ reach: RuleReach
+  ) -> [Problem] {
+    rules.enumerated().compactMap { index, rule in
+      reach.reason(rule, writtenIn: nodes).map {
+        Problem(path.key("cues").index(index), "can never sound: \($0)")
+      }
+    }
+  }
+
+  /// Why a phase never runs.
+  private func reasonToPassOver(_ nodes: [Int]) -> String? {
+    let group = layout.group(layout.parents[nodes[0]])
+    if group.every != nil, layout.leaf(nodes[0]).length == .remainder { return nil }
+    if nodes.allSatisfy({ layout.longest(layout.leaf($0), in: group) == .zero }) {
+      return "never runs: it lasts no time"
+    }
+    guard let sets = group.sets, let place = group.children.firstIndex(of: nodes[0]) else { return nil }
+    let isLeftOut = (0..<sets).allSatisfy { group.isSkipped(child: place, set: $0) }
+    return isLeftOut ? "never runs: it is left out of every set" : nil
+  }
+
+  private func limits(of group: LayoutGroup, at path: FieldPath) -> [Problem] {
+    guard let cap = group.pace.cap, let sets = group.sets, !group.isUsers, group.draw == nil else { return [] }
+    let length = Duration.nanoseconds(group.length(sets: sets))
+    guard length <= .nanoseconds(cap) else { return [] }
+    return [Problem(path.key("cap"), "has no effect: the sets are over after \(DurationText.write(length))")]
+  }
+
+  /// Names of sounds that nothing plays.
+  private var idleSounds: [Problem] {
+    let played = Set(workout.soundUses.map(\.name))
+    return workout.sounds.keys.sorted().filter { !played.contains($0) }.map { name in
+      Problem(FieldPath.root.key("sounds").key(name), "has no effect: nothing plays this sound")
+    }
+  }
+
+  /// What tells how to speak where nothing is spoken.
+  private var idleSpeech: [Problem] {
+    guard !workout.speaks else { return [] }
+    let keys = [("voice", workout.voice != Voice()), ("pronounce", !workout.pronounce.isEmpty)]
+    return keys.filter(\.1).map { key, _ in
+      Problem(FieldPath.root.key(key), "has no effect: nothing is spoken in this workout")
+    }
+  }
+}
