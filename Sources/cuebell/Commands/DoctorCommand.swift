@@ -19,7 +19,7 @@ struct Doctor: ParsableCommand {
       It is 1 where there is a problem, such as a missing voice.
       """)
 
-  @Option(help: ArgumentHelp("The audio device to try; see: cuebell devices", valueName: "name"))
+  @Option(help: ArgumentHelp("The audio device to try; see: cuebell devices", valueName: "name"), completion: .devices)
   var device = Devices.standard
 
   @Flag(help: "Print one JSON object.")

@@ -26,7 +26,7 @@ struct HistoryShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "List the sessions with totals by week, or show one in full (the default).")
 
-  @Argument(help: "A session's number; 0 for the last one.")
+  @Argument(help: "A session's number; 0 for the last one.", completion: .sessions)
   var session: Int64?
 
   @Flag(help: "List all sessions, not only the last twenty.")
@@ -104,7 +104,7 @@ struct HistoryDelete: ParsableCommand {
       left as it is: delete that file yourself.
       """)
 
-  @Argument(help: "The sessions' numbers.")
+  @Argument(help: "The sessions' numbers.", completion: .sessions)
   var sessions: [Int64]
 
   func run() throws {

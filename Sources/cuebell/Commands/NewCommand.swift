@@ -23,7 +23,7 @@ struct New: ParsableCommand {
   @Argument(help: "The workout's name, which is also the file's.")
   var name: String
 
-  @Option(help: "What it is like: \(Self.kinds).")
+  @Option(help: "What it is like: \(Self.kinds).", completion: .starters)
   var like: String = Starter.tabata.rawValue
 
   func validate() throws {

@@ -21,7 +21,9 @@ struct Resume: ParsableCommand {
       its own speed only.
       """)
 
-  @Argument(help: "The session's number in the history; by default the last one that doesn't run.")
+  @Argument(
+    help: "The session's number in the history; by default the last one that doesn't run.",
+    completion: .unfinishedSessions)
   var session: Int64?
 
   @Flag(help: "Go on although the workout has been changed, at the phase of the same name.")

@@ -56,7 +56,8 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s.", valueName: "policy"))
+      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s.", valueName: "policy"),
+    completion: .suspendPolicies)
   var whenSuspended: SuspendChoice = SuspendChoice(policy: .pauseIfOver(.seconds(2)))
 
   @Flag(help: "Take the audio session from another run, which pauses.")

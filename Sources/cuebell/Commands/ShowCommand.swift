@@ -26,10 +26,12 @@ struct Show: ParsableCommand {
   @Option(help: ArgumentHelp("Write a picture; - for stdout.", valueName: "out.svg"), completion: .file())
   var svg: String?
 
-  @Option(help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.")
+  @Option(
+    help: "Print the cue rules of a built-in style in the file format: hiit, boxing, meditation, silent.",
+    completion: .styles)
   var style: String?
 
-  @Option(help: "The language of those rules' words, as in \"voice\".")
+  @Option(help: "The language of those rules' words, as in \"voice\".", completion: .languages)
   var language: String = "en"
 
   @Option(help: "What random moments and orders are drawn from.")

@@ -37,7 +37,9 @@ struct Simulate: ParsableCommand {
   @Option(help: ArgumentHelp("Make only these faults, such as suspend,wallStep.", valueName: "a,b"))
   var faults: FaultList?
 
-  @Option(help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "out.ndjson"))
+  @Option(
+    help: ArgumentHelp("Write every event, one JSON object a line; - for stdout.", valueName: "out.ndjson"),
+    completion: .file())
   var trace: String?
 
   @Option(

@@ -19,13 +19,13 @@ struct Sounds: ParsableCommand {
         cuebell sounds ocean -o ocean.wav
       """)
 
-  @Argument(help: "The sound or bed to play.")
+  @Argument(help: "The sound or bed to play.", completion: .sounds)
   var name: String?
 
   @Option(name: .shortAndLong, help: "Write it to a file instead.", completion: .file())
   var output: String?
 
-  @Option(help: "The audio device; see: cuebell devices")
+  @Option(help: "The audio device; see: cuebell devices", completion: .devices)
   var device: String = "default"
 
   @Option(help: "Other programs' sound meanwhile: mix, duck or pause, if the sound server can.")

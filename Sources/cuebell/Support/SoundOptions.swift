@@ -8,7 +8,7 @@ import WorkoutModel
 
 /// The options that say where and how a live session sounds.
 struct SoundOptions: ParsableArguments {
-  @Option(help: "The audio device; see: cuebell devices")
+  @Option(help: "The audio device; see: cuebell devices", completion: .devices)
   var device: String?
 
   @Option(

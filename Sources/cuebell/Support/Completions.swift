@@ -1,0 +1,71 @@
+import ArgumentParser
+import AudioMixing
+import AudioOutput
+import FoundationEssentials
+import SessionHistory
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// The values that shells complete besides files.
+extension CompletionKind {
+  /// The audio devices of this machine.
+  static var devices: CompletionKind {
+    .candidates {
+      let devices = (try? ALSADevices.list()) ?? []
+      return devices.map { device in
+        CompletionCandidate(device.name, meaning: device.description.prefix { !$0.isNewline })
+      }
+    }
+  }
+
+  /// The numbers of the sessions in the history, the newest first.
+  static var sessions: CompletionKind { .candidates { sessions { _ in true } } }
+
+  /// The numbers of the sessions that can be resumed.
+  static var unfinishedSessions: CompletionKind { .candidates { sessions(where: \.canBeResumed) } }
+
+  /// The sounds for cues and the beds.
+  static var sounds: CompletionKind { .list(Instrument.allCases.map(\.rawValue) + Bed.allCases.map(\.rawValue)) }
+
+  static var styles: CompletionKind { .list(Style.allCases.map(\.rawValue)) }
+
+  static var languages: CompletionKind { .list(Language.allCases.map(\.rawValue)) }
+
+  static var starters: CompletionKind { .list(Starter.allCases.map(\.rawValue)) }
+
+  static var suspendPolicies: CompletionKind { .list(["continue", "freeze", "pause-if-over=2s"]) }
+
+  /// Candidates that are known only when a shell asks for them.
+  private static func candidates(_ make: @escaping @Sendable () -> [CompletionCandidate]) -> CompletionKind {
+    .custom { _, _, _ in make().map { $0.text(for: CompletionShell.requesting) } }
+  }
+
+  /// The sessions of the history that meet a condition; a history that can't be read has none to offer.
+  private static func sessions(where isOffered: (PastSession) -> Bool) -> [CompletionCandidate] {
+    guard let place = try? HistoryLocation(ProcessInfo.processInfo.environment),
+      let sessions = try? HistoryPatience.watch({ try HistoryStore(at: place, for: .reading).sessions() })
+    else { return [] }
+    return sessions.filter(isOffered).map { session in
+      let began = "\(session.began.date) \(session.began.time)"
+      return CompletionCandidate("\(session.id)", meaning: "\(session.name), \(began), \(session.state.name)")
+    }
+  }
+}
+
+/// A value with its meaning.
+private struct CompletionCandidate {
+  private let value: String
+  private let meaning: String
+
+  init(_ value: String, meaning: some StringProtocol) {
+    self.value = value
+    self.meaning = SafeText.filtered(String(meaning))
+  }
+
+  /// The candidate as a shell reads it: zsh and fish show what it means, bash inserts all that it is given.
+  func text(for shell: CompletionShell?) -> String {
+    if meaning.isEmpty || shell == nil || shell == .bash { return value }
+    return shell == .zsh ? "\(value.replacing(":", with: "\\:")):\(meaning)" : "\(value)\t\(meaning)"
+  }
+}
