@@ -11,13 +11,18 @@ LENGTH ?= 600
 # The check refuses an import of a module that the target does not depend on: it would compile only by chance.
 BUILD := swift build -c release -j 2 --explicit-target-dependency-import-check error
 BIN = $(shell $(BUILD) --show-bin-path)
+# The version is that of the command, for packages too.
+VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Commands/Cuebell.swift)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsystemd-dev libsqlite3-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat
+INSTALL_TOOLS := binutils python3
+PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run build test measure check lint kernels bench render simulate mutants fuzz install doctor setup setup-tests clean
+.PHONY: run build test measure check lint kernels bench render simulate mutants fuzz install deb package-test dist doctor \
+	setup setup-tests clean
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -67,17 +72,23 @@ fuzz: build
 	@python3 Scripts/fuzz.py "$(BIN)/cuebell" "$(FILES)" "$(SEED)"
 
 install: build
-	install -Dm755 "$(BIN)/cuebell" "$(DESTDIR)$(PREFIX)/bin/cuebell"
-	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Schemas" "$(DESTDIR)$(PREFIX)/share/cuebell/Workouts"
-	install -m644 Schemas/*.json "$(DESTDIR)$(PREFIX)/share/cuebell/Schemas/"
-	cp -R Workouts/. "$(DESTDIR)$(PREFIX)/share/cuebell/Workouts/"
-	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Systemd"
-	for unit in Systemd/*; do \
-	  sed 's|/usr/local/|$(PREFIX)/|g' "$$unit" > "$(DESTDIR)$(PREFIX)/share/cuebell/$$unit"; \
-	done
-	install -d "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios/Workouts"
-	install -m644 Scenarios/*.json "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios/"
-	install -m644 Scenarios/Workouts/*.json "$(DESTDIR)$(PREFIX)/share/cuebell/Scenarios/Workouts/"
+	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
+	sh Scripts/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
+
+# A Debian package of the command, in .build/packages.
+deb: build
+	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
+	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
+
+# Installs the package in a Debian 12 without Swift, uses it there, and removes it: a minute and a half.
+package-test: deb
+	@sh Scripts/install-missing.sh mmdebstrap
+	sh Scripts/package-test.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
+
+# The tree of make install as a tarball, in .build/packages.
+dist: build
+	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
+	sh Scripts/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
 
 doctor: build
 	@"$(BIN)/cuebell" doctor

@@ -5,7 +5,10 @@ import Testing
   @Test func `say the version, and under which terms the binary is distributed`() throws {
     let result = try TemporaryHome().cuebell("--version")
     let words = try #require(result.lines.first).split(separator: " ")
-    #expect(result.code == 0 && words.first == "cuebell" && words.last?.split(separator: ".").count == 3)
+    let version = try #require(words.last)
+    #expect(result.code == 0 && words.first == "cuebell" && version.split(separator: ".").count == 3)
+    let changes = try String(contentsOfFile: "\(Project.root)/CHANGELOG.md", encoding: .utf8)
+    #expect(changes.split(separator: "\n").first { $0.hasPrefix("## ") } == "## \(version)")
     #expect(result.out.contains("Apache-2.0") && result.out.contains("GPL-3.0-or-later"))
   }
 

@@ -6,7 +6,8 @@ import HostSystem
 /// The command.
 @main
 struct Cuebell: ParsableCommand {
-  static let version = "0.1.0"
+  /// The version of the project, of which packages take theirs.
+  static let version = "0.2.0"
 
   static let configuration = CommandConfiguration(
     commandName: "cuebell",

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Installs a built command, stripped, with all that belongs to it: manual pages, completions, workouts, scenarios, schemas,
+# units, documents and licences. The tree is the same for make install, the Debian package and the tarball.
+#
+# usage: Scripts/install.sh COMMAND DESTDIR PREFIX    PREFIX is where the tree is used, and DESTDIR/PREFIX where it is made
+set -eu
+command=$(realpath "$1") tree=$2$3 prefix=$3
+cd "$(dirname "$0")/.."
+
+install -Dm755 "$command" "$tree/bin/cuebell"
+strip "$tree/bin/cuebell"
+
+# Copies the files of a folder, and of those in it, readable for all.
+copy() {
+  (cd "$1" && find . -type f) | while read -r file; do install -Dm644 "$1/$file" "$2/$file"; done
+}
+for folder in Schemas Workouts Scenarios; do copy "$folder" "$tree/share/cuebell/$folder"; done
+
+units="$tree/lib/systemd/user"
+copy Systemd "$units"
+sed -i "s|/usr/local/|$prefix/|g" "$units"/cuebell*
+
+documents="$tree/share/doc/cuebell"
+copy docs "$documents/docs"
+install -m644 README.md CHANGELOG.md "$documents"
+install -Dm644 Packaging/debian/copyright "$documents/copyright"
+install -Dm644 LICENSE "$documents/licenses/Apache-2.0.txt"
+install -Dm644 Packaging/GPL-3.0.txt "$documents/licenses/GPL-3.0.txt"
+
+# The day of the sources, so that the same sources make the same pages.
+day=$(git log -1 --format=%cs 2>/dev/null || date +%F)
+python3 Scripts/man-pages.py "$command" "$tree/share/man/man1" "$day"
+chmod 644 "$tree"/share/man/man1/cuebell*
+
+# Writes the completion script of a shell.
+completion() {
+  mkdir -p "$(dirname "$2")"
+  "$command" --generate-completion-script "$1" >"$2"
+  # The shell reads the file and never runs it.
+  sed -i '1{/^#!/d}' "$2"
+  chmod 644 "$2"
+}
+completion bash "$tree/share/bash-completion/completions/cuebell"
+completion zsh "$tree/share/zsh/site-functions/_cuebell"
+completion fish "$tree/share/fish/vendor_completions.d/cuebell.fish"

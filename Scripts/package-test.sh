@@ -1,0 +1,86 @@
+#!/bin/sh
+# Installs a package in a new Debian 12 without Swift, uses the command there as a user without any right, purges the package
+# and looks for what is left. The root is made beside the machine's own temporary files and is gone at the end; its packages
+# come from where those of this machine come from.
+#
+# usage: Scripts/package-test.sh DEB
+set -eu
+
+# What the new root does, as root.
+if [ "$1" = inside ]; then
+  deb=/cuebell.deb
+  # What is tested, for the lines that fail.
+  check() {
+    echo "  $1"
+    shift
+    "$@" >/tmp/output 2>&1 && return
+    echo "failed with status $?: $*" >&2
+    cat /tmp/output >&2
+    exit 1
+  }
+  home=/srv/coach
+  as_user() { runuser -u coach -- env -i HOME=$home PATH=/usr/bin:/bin LANG=C.UTF-8 TERM=xterm MANWIDTH=80 "$@"; }
+  shell() { as_user sh -euc "$1"; }
+  # All files but those of users, of the kernel, and the notes of the package manager.
+  files() {
+    find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /tmp -o -path $home -o -path /var/log \
+      -o -path '/var/lib/dpkg/*-old' -o -path /var/lib/apt \) -prune -o -print | sort
+  }
+
+  echo "installing"
+  useradd -m -d $home coach
+  apt-get satisfy -qq --no-install-recommends "$(dpkg-deb -f $deb Depends)" >/dev/null
+  files >/tmp/before
+  apt-get install -qq --no-install-recommends $deb >/dev/null
+
+  echo "using"
+  version=$(dpkg-deb -f $deb Version)
+  check "says its version" shell "cuebell --version | grep -qx 'cuebell $version'"
+  cd /usr/share/cuebell
+  check "runs a workout" as_user cuebell run Workouts/quick-start.json --silent --speed 100
+  check "records it" shell "cuebell history --json | grep -q quick-start"
+  check "renders a workout" shell "cuebell render Workouts/tabata.json -o ~/tabata.flac; [ -s ~/tabata.flac ]"
+  check "accepts its workouts and programmes" shell "cuebell check Workouts/*.json Workouts/programmes/*.json"
+  check "lists a programme" as_user cuebell next Workouts/programmes/couch-to-5k.json --list
+  check "passes its scenarios" shell "cuebell simulate Scenarios/*.json"
+  # Without a sound card, which is a warning.
+  check "finds no problem" as_user cuebell doctor
+  check "has a manual" shell "man cuebell | grep -q 'EXIT STATUS'"
+  for page in /usr/share/man/man1/cuebell-*; do
+    name=$(basename "$page" .1.gz)
+    check "has a manual of $name" shell "man $name | grep -q DESCRIPTION; test -z \"\$(man --warnings $name 2>&1 >/dev/null)\""
+  done
+  check "completes in bash" as_user bash -euc '
+    set +eu; . /usr/share/bash-completion/bash_completion; _completion_loader cuebell; set -eu
+    COMP_WORDS=(cuebell doc) COMP_CWORD=1 COMP_LINE="cuebell doc" COMP_POINT=11
+    _cuebell cuebell doc cuebell; [ "${COMPREPLY[*]}" = doctor ]'
+  check "completes in zsh" as_user zsh -fec 'autoload -U compinit; compinit -D; [[ $_comps[cuebell] = _cuebell ]]
+    autoload +X _cuebell'
+  check "completes in fish" shell "fish -c 'complete -C \"cuebell doc\"' | grep -q ^doctor"
+  check "has units of its own folder" shell "! grep -r /usr/local /usr/lib/systemd/user/cuebell@*"
+  for file in copyright README.md docs/WORKOUTS.md; do
+    check "has $file" test -s "/usr/share/doc/cuebell/$file"
+  done
+
+  echo "removing"
+  cd /
+  apt-get purge -qq cuebell >/dev/null
+  files >/tmp/after
+  check "leaves nothing behind" diff /tmp/before /tmp/after
+  check "but what is the user's" test -s $home/.local/state/cuebell/history.sqlite
+  exit
+fi
+
+deb=$1
+sources=$(apt-get indextargets --format '$(ORIGIN) $(CODENAME) deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
+  'Created-By: Packages' | sed -n 's/^Debian bookworm[^ ]* //p')
+if [ -z "$sources" ]; then
+  echo "The sources of apt have no Debian 12 (bookworm): the test needs one." >&2
+  exit 1
+fi
+# A new root may be made from an archive that stands still.
+echo "$sources" | mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
+  --include=man-db,bash-completion,zsh,fish \
+  --customize-hook="copy-in '$0' /" --customize-hook="upload '$deb' /cuebell.deb" \
+  --customize-hook='chroot "$1" sh /package-test.sh inside' bookworm /dev/null -
+echo "the package passed"

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Packs a built command, with all that belongs to it, as a Debian package or as a tarball. Both are written into
+# .build/packages, and the last line names the file.
+#
+# usage: Scripts/package.sh deb|tarball COMMAND VERSION
+set -eu
+cd "$(dirname "$0")/.."
+kind=$1 command=$(realpath "$2") version=$3
+packages=$PWD/.build/packages
+# The same sources make the same bytes.
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
+export SOURCE_DATE_EPOCH
+mkdir -p "$packages"
+tree=$(mktemp -d "$packages/tree.XXXXXX")
+trap 'rm -rf "$tree"' EXIT
+umask 022
+
+case $kind in
+deb)
+  mkdir "$tree/cuebell"
+  cp -R Packaging/debian "$tree/cuebell/debian"
+  cat >"$tree/cuebell/debian/changelog" <<C
+cuebell ($version) unstable; urgency=medium
+
+  * Release $version; CHANGELOG.md beside this file says what is new.
+
+ -- $(sed -n 's/^Maintainer: //p' Packaging/debian/control)  $(date -R -u -d "@$SOURCE_DATE_EPOCH")
+C
+  export CUEBELL_SOURCES="$PWD" CUEBELL_COMMAND="$command"
+  (cd "$tree/cuebell" && dpkg-buildpackage -b -us -uc) >"$packages/deb.log" 2>&1 || {
+    cat "$packages/deb.log"
+    exit 1
+  }
+  file=cuebell_${version}_$(dpkg --print-architecture).deb
+  lintian --allow-root --fail-on error,warning "$tree/$file"
+  mv "$tree/$file" "$packages/$file"
+  ;;
+tarball)
+  name=cuebell-$version-linux-$(uname -m)
+  file=$name.tar.gz
+  sh Scripts/install.sh "$command" "$tree/$name" /usr/local
+  mv "$tree/$name/usr/local"/* "$tree/$name/"
+  rm -r "$tree/$name/usr"
+  tar -C "$tree" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" |
+    gzip -9n >"$packages/$file"
+  ;;
+esac
+echo ".build/packages/$file"
