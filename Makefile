@@ -8,8 +8,9 @@ FILES ?= 1000
 PREFIX ?= /usr/local
 PROFILE ?= normal
 LENGTH ?= 600
+JOBS ?= 2
 # The check refuses an import of a module that the target does not depend on: it would compile only by chance.
-BUILD := swift build -c release -j 2 --explicit-target-dependency-import-check error
+BUILD := swift build -c release -j $(JOBS) --explicit-target-dependency-import-check error
 BIN = $(shell $(BUILD) --show-bin-path)
 # The version is that of the command, for packages too.
 VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Commands/Cuebell.swift)
@@ -45,7 +46,7 @@ lint:
 
 # The inner loops of the mixer take no lock and no memory: with this flag the compiler refuses those that do.
 kernels: setup
-	swift build -c release -j 2 --target AudioMixing --scratch-path .build/kernels -Xswiftc -DRT_CHECK
+	swift build -c release -j $(JOBS) --target AudioMixing --scratch-path .build/kernels -Xswiftc -DRT_CHECK
 
 # The speed of the parts and of the whole, beside that of others, on this machine; kept in Benchmarks/RESULTS.md.
 bench: build
