@@ -51,9 +51,10 @@ import WorkoutModel
     let nodes = [Sample.phase("Work", .high, 20), Sample.phase("Rest", .rest, 10)]
     let rounds = SetGroup(.sets(3), name: "Round", nodes: nodes)
     var harness = try EngineHarness(
-      Workout(name: "Rounds", without: ["countdown", "set-countdown"], nodes: [.group(rounds)]))
-    harness.run(to: 25.5)
-    harness.send(.tick, at: 26.4)
+      Workout(name: "Rounds", nodes: [.group(rounds)]))
+    harness.updateDurations { $0.record("Round 1 completing in", length: .milliseconds(500)) }
+    harness.run(to: 26.4)
+    harness.send(.tick, at: 27.2)
     let said = harness.score.reports.filter { $0.kind == .setCompletion }
     #expect(said.map(\.say) == ["Round 1 completing in"] && said.map(\.outcome) == [.late], "\(harness.score.lines)")
   }
