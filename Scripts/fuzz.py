@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs check, show, render and one simulated seed on random and mutated workout files.
+"""Runs check, show, render and one simulated seed on random and mutated workout files, and check on programmes.
 
 Each command must end by itself, or within 0.5 s of a SIGTERM that comes after ten seconds; it must end with a status
 that the command documents, and take no more than 200 MB. A file that breaks this is kept as fuzz-SEED.json.
@@ -30,11 +30,15 @@ WRONG = ["", "90", "1e9", -1, 90_000, "{nothing}", "{set}", "never", "end+5s", N
 
 
 class Maker:
-    def __init__(self, seed, shipped):
+    def __init__(self, seed, shipped, programmes):
         self.random = random.Random(seed)
         self.shipped = shipped
+        self.programmes = programmes
 
     def text(self):
+        if self.rare(0.1):
+            programme = self.random.choice(self.programmes)
+            return json.dumps(self.mutated(json.loads(programme))) if self.rare(0.6) else self.damaged(programme)
         kind = self.random.random()
         if kind < 0.35:
             return json.dumps(self.workout())
@@ -156,10 +160,16 @@ def run(command, path):
         time.sleep(0.002)
 
 
+def texts(folder):
+    paths = sorted(glob.glob(os.path.join(folder, "*.json")))
+    return [open(path, encoding="utf-8").read() for path in paths]
+
+
 def main():
     cuebell, files, seed = sys.argv[1], int((sys.argv + [1000])[2]), int((sys.argv + [0, 1])[3])
     folder = os.path.join(os.path.dirname(__file__), "..", "Workouts")
-    shipped = [open(path, encoding="utf-8").read() for path in sorted(glob.glob(os.path.join(folder, "*.json")))]
+    shipped = texts(folder)
+    programmes = [text for text in texts(os.path.join(folder, "programmes")) if '"programme/1"' in text]
     commands = {
         "check": [cuebell, "check"],
         "show": [cuebell, "show"],
@@ -168,7 +178,7 @@ def main():
     }
     broken, accepted, stopped, most = 0, 0, 0, {name: 0 for name in commands}
     for number in range(seed, seed + files):
-        text = Maker(number, shipped).text()
+        text = Maker(number, shipped, programmes).text()
         path = f"fuzz-{number}.json"
         with open(path, "wb") as file:
             file.write(text if isinstance(text, bytes) else text.encode())
