@@ -46,6 +46,8 @@ struct BlockExpansion {
   private(set) var origins: [Origin] = []
   /// The names of the workout's own blocks that are used.
   private(set) var used: Set<String> = []
+  /// The blocks and files of each circle that has been told.
+  private var circles: Set<Set<String>> = []
   private var nodes = 0
 
   init(_ read: @escaping PartReader, _ problems: ProblemList) {
@@ -91,6 +93,24 @@ struct BlockExpansion {
     return blocks.members.filter { !used.contains($0.key) }.map { member in
       LocatedProblem(member.keyLocation, FieldPath.root.key("blocks").key(member.key), "is used nowhere")
     }
+  }
+
+  /// The blocks that the phases don't use, each as a list of nodes at its place; one that another uses is judged there.
+  mutating func unusedNodes(in root: JSONValue) -> [(path: FieldPath, nodes: JSONValue)] {
+    guard case .object(let object) = root.content, let blocks = Self.object(object["blocks"]) else { return [] }
+    let reached = used
+    defer { used = reached }
+    let scope = Scope(blocks: blocks, sounds: nil, folder: "", file: nil)
+    var result: [(path: FieldPath, nodes: JSONValue)] = []
+    for block in blocks.members where !used.contains(block.key) {
+      guard case .object = block.value.content else { continue }
+      let path = FieldPath.root.key("blocks").key(block.key)
+      let place = Place(expanded: path.index(0), written: path)
+      add(place, scope)
+      let nodes = expand(node: block.value, scope, place, [block.key])
+      result.append((path, JSONValue(content: .list(nodes), location: block.value.location)))
+    }
+    return result
   }
 
   /// A list of nodes with everything in its place; `inside` names what it stands in already.
@@ -201,8 +221,13 @@ struct BlockExpansion {
     }
   }
 
-  private func circle(_ use: Field, _ inside: [String], _ name: String, _ node: JSONValue) -> [JSONValue] {
-    use.complain("uses itself: \(Self.chain(inside + [name]))")
+  /// A circle is told once, from wherever it is entered.
+  private mutating func circle(
+    _ use: Field, _ inside: [String], _ name: String, _ node: JSONValue
+  ) -> [JSONValue] {
+    if circles.insert(Set(inside.drop { $0 != name })).inserted {
+      use.complain("uses itself: \(Self.chain(inside + [name]))")
+    }
     return [Self.standIn(node)]
   }
 

@@ -21,6 +21,8 @@ public enum WorkoutReader {
     var expansion = BlockExpansion(parts, list)
     let root = expansion.expand(json.root)
     let workout = WorkoutDecoder.workout(Field(root, at: .root, list))
+    // What a block that is used nowhere would mean is unknown, but not how it must be written.
+    for (path, nodes) in expansion.unusedNodes(in: json.root) { _ = WorkoutDecoder.nodes(Field(nodes, at: path, list)) }
     let own = expansion.complaints
     let places = WorkoutPlaces(json: JSONDocument(root: root, duplicates: []), origins: expansion.origins)
     guard let workout, !list.isFull else {
@@ -111,7 +113,10 @@ public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConverti
   /// Problems of a file, which are put in the order of the file; no more than `ProblemList.capacity` are kept.
   public init(file: String, problems: [LocatedProblem], unreported: Int = 0) {
     self.file = file
-    let sorted = problems.sorted { ($0.file ?? "", $0.location) < ($1.file ?? "", $1.location) }
+    // A block that is used more than once is written once.
+    var lines: Set<String> = []
+    let distinct = problems.filter { lines.insert($0.line(in: file)).inserted }
+    let sorted = distinct.sorted { ($0.file ?? "", $0.location) < ($1.file ?? "", $1.location) }
     self.problems = Array(sorted.prefix(ProblemList.capacity))
     self.unreported = unreported + sorted.count - self.problems.count
   }

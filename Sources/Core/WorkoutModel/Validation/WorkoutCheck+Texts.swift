@@ -27,6 +27,12 @@ extension WorkoutCheck {
     }
   }
 
+  /// Checks a text of a phase in which nothing but the side is filled in.
+  mutating func checkRemark(_ text: String, _ range: ClosedRange<Int>, _ path: FieldPath, in place: RulePlace) {
+    checkLength(text, range, path)
+    if text.contains(Sides.placeholder) { checkSide(path, in: place) }
+  }
+
   /// Checks that each placeholder can have a value in some cue of the rule.
   mutating func checkPlaceholders(of text: CueText, _ path: FieldPath, on anchor: Anchor, in place: RulePlace) {
     var seen: Set<Placeholder> = []
@@ -73,7 +79,10 @@ extension WorkoutCheck {
 
   private mutating func checkSide(_ path: FieldPath, in place: RulePlace) {
     guard case .phase(_, mayHaveSides: false) = place.owner else { return }
-    report(path, "{side} has no meaning here: neither this phase nor a group around it has \"sides\"")
+    report(
+      path,
+      "{side} has no meaning here: neither this phase nor a group around it has \"sides\"; "
+        + "add \"sides\": true, or leave {side} out")
   }
 }
 

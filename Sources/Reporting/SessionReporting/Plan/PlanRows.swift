@@ -8,9 +8,9 @@ struct RowStyle {
   let colored: Bool
   let spoken: (Phrase) -> String
 
-  /// The lines above the bar.
-  static func heading(_ workout: Workout, _ total: Duration?) -> [String] {
-    let length = total.map { ClockText.short($0) } ?? "open"
+  /// The lines above the bar; `shown` is how long the workout lasts as it is shown.
+  static func heading(_ workout: Workout, _ total: Duration?, shown: Duration) -> [String] {
+    let length = PlanLength.text(total, shown: shown)
     var lines = ["\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"]
     if let language = workout.untranslatedLanguage { lines.append(LanguageNote.text(language)) }
     if let description = workout.description { lines.append(SafeText.filtered(description)) }
@@ -56,17 +56,28 @@ struct RowStyle {
   }
 }
 
+/// How long a workout lasts, in words.
+enum PlanLength {
+  /// `shown` is how long it lasts where the open phases are done in between: the whole length is a limit then.
+  static func text(_ total: Duration?, shown: Duration, _ text: (Duration) -> String = ClockText.short) -> String {
+    guard let total else { return "open" }
+    return shown < total ? "at most \(text(total))" : text(total)
+  }
+}
+
 /// What the phases and cues of a plan come to.
 struct PlanTotals {
   private var lengths: [Intensity: Duration] = [:]
   private(set) var phases = 0
   private var (cues, moved, leftOut) = (0, 0, 0)
+  private var end = Duration.zero
 
   mutating func add(_ row: Plan.Row) {
     switch row {
     case .phase(let phase):
       phases += 1
       lengths[phase.intensity, default: .zero] += phase.length ?? .zero
+      end = max(end, phase.end ?? phase.start)
     case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1
     case .note(let note):
       if note.kind == .moved { moved += 1 } else { leftOut += 1 }
@@ -75,8 +86,8 @@ struct PlanTotals {
 
   /// The last line of a plan; of one that is cut only what is known of the whole.
   func text(_ total: Duration?, phases whole: Int? = nil) -> String {
-    let length = total.map { ClockText.exact($0) } ?? "open"
-    if let whole { return "Total \(length); \(Counted.phases(whole))" }
+    if let whole { return "Total \(total.map(ClockText.exact) ?? "open"); \(Counted.phases(whole))" }
+    let length = PlanLength.text(total, shown: end, ClockText.exact)
     let parts = Intensity.allCases.compactMap { intensity -> String? in
       guard let sum = lengths[intensity], sum > .zero else { return nil }
       return "\(intensity.rawValue) \(ClockText.short(sum))"

@@ -16,6 +16,8 @@ public struct PlanTable {
   private var plan: Plan
   private var totals = PlanTotals()
   private var rows = 0
+  /// What is shown of cues that only come if an open phase lasts longer than it does here.
+  private var dependent: Set<[String]> = []
   private var stopsAt: Duration?
   /// Where the running open phase began; its length isn't known yet.
   private var openSince: Duration?
@@ -41,8 +43,12 @@ public struct PlanTable {
 
   /// The lines above the rows.
   public var head: String {
+    let spans = spans
     let bar = PlanBar(spans, width: width, colored: style.colored).text
-    return (RowStyle.heading(timeline.workout, timeline.total) + ["", bar, ""]).joined(separator: "\n")
+    let isWhole = spans.count < Self.barPhases && timeline.phaseCount <= Self.barPhases
+    let shown = isWhole ? spans.last?.end : timeline.total
+    let heading = RowStyle.heading(timeline.workout, timeline.total, shown: shown ?? .zero)
+    return (heading + ["", bar, ""]).joined(separator: "\n")
   }
 
   /// Whether no more rows are shown.
@@ -59,12 +65,18 @@ public struct PlanTable {
   }
 
   private mutating func lines(before moment: Duration?) -> [String] {
-    let final = plan.removeRows(before: moment ?? .seconds(1 << 40))
+    let final = plan.removeRows(before: moment ?? .seconds(1 << 40)).filter { isNew($0) }
     let shown = final.prefix(Plan.capacity - rows)
     if let first = final.dropFirst(shown.count).first { stopsAt = first.at }
     rows += shown.count
     for row in shown { totals.add(row) }
     return shown.flatMap(style.lines)
+  }
+
+  /// Each phase of a group with a cap would have the same cues at the cap if it lasted until then: they are shown once.
+  private mutating func isNew(_ row: Plan.Row) -> Bool {
+    guard case .cue(let cue) = row, cue.isDroppedByDone else { return true }
+    return dependent.insert(style.lines(row)).inserted
   }
 
   /// The lines below the rows.

@@ -16,6 +16,8 @@ struct PlanPicture {
   let plan: Plan
   let cues: [[CueReport]]
   let waveform: Waveform?
+  /// How long the workout lasts in the picture.
+  private let shown: Duration
   /// The last moment, in seconds.
   let end: Double
   let width: Double
@@ -23,11 +25,15 @@ struct PlanPicture {
   init(_ plan: Plan, _ waveform: Waveform?) {
     self.plan = plan
     self.waveform = waveform
-    cues = CueLane.groups(plan.cues)
-    let last = max(plan.phases.last?.start ?? .zero, plan.cues.last?.due ?? .zero, plan.phases.last?.end ?? .zero)
+    let lastPhase = max(plan.phases.last?.start ?? .zero, plan.phases.last?.end ?? .zero)
+    // What would only come if an open phase lasted longer than the picture has no place in it.
+    let cues = plan.cues.filter { !$0.isDroppedByDone || $0.due <= lastPhase }
+    self.cues = CueLane.groups(cues)
+    let last = max(lastPhase, cues.last?.due ?? .zero)
+    shown = plan.stopsAt == nil ? lastPhase : plan.total ?? last
     let sound = waveform.map { Double($0.frames) / Double($0.sampleRate) } ?? 0
-    end = max(Self.seconds(last), Self.seconds(plan.total ?? .zero), sound, 1)
-    let items = Double(plan.phases.count + cues.count)
+    end = max(Self.seconds(last), Self.seconds(shown), sound, 1)
+    let items = Double(plan.phases.count + self.cues.count)
     width = (items * Self.pointsPerItem + 2 * Self.margin).clamped(to: Self.narrowest...Self.widest)
   }
 
@@ -58,7 +64,7 @@ struct PlanPicture {
     let remark = SVG.fitted(about, size: 13, into: space).map {
       SVG.text($0, Self.margin, 58, size: 13, fill: Self.grey)
     }
-    let length = plan.total.map { ClockText.short($0) } ?? "open"
+    let length = PlanLength.text(plan.total, shown: shown)
     return SVG.text(name, Self.margin, 36, size: 22, fill: Self.ink, isBold: true) + (remark ?? "")
       + SVG.text(length, width - Self.margin, 36, size: 22, fill: Self.ink, anchor: "end", isBold: true)
   }
