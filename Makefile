@@ -22,8 +22,8 @@ INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run build test measure check lint kernels bench render simulate mutants fuzz install deb package-test dist doctor \
-	setup setup-tests clean
+.PHONY: run build test example measure check lint kernels bench render simulate mutants fuzz install deb package-test \
+	dist doctor setup setup-tests clean
 
 run: build
 	@"$(BIN)/cuebell" run "$(WORKOUT)"
@@ -34,6 +34,10 @@ build: setup
 test: setup setup-tests
 	$(BUILD) --build-tests
 	@sh Scripts/test.sh
+
+# A package that embeds the libraries: its tests on a virtual clock, then its program on a real one.
+example:
+	cd Examples/Embedding && swift test -j 2 && swift run --skip-build embedding
 
 measure: build setup-tests
 	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"

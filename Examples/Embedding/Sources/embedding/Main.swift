@@ -1,0 +1,19 @@
+import PrintedSession
+
+@main
+struct Main {
+  static let workout = """
+    { "name": "Short", "phases": [{ "sets": 2, "phases": [{ "name": "Work", "duration": 2 }] }] }
+    """
+
+  static func main() async throws {
+    var session = try PrintedSession(workout)
+    let clock = ContinuousClock()
+    let start = clock.now
+    session.start().forEach { print($0) }
+    while let deadline = session.deadline {
+      try await clock.sleep(until: start + deadline)
+      session.advance(to: clock.now - start).forEach { print($0) }
+    }
+  }
+}
