@@ -33,7 +33,7 @@ import Testing
 
     var tags: [String: String] {
       let pairs = (streams.flatMap { ($0.tags ?? [:]).map { $0 } } + (format.tags ?? [:]).map { $0 })
-      return Dictionary(pairs.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+      return Dictionary(pairs.map { ($0.key.lowercased(), $0.value) }) { _, last in last }
     }
   }
 
@@ -42,12 +42,14 @@ import Testing
     return try JSONDecoder().decode(Probe.self, from: Data(try folder.run(words).utf8))
   }
 
-  @Test(arguments: ["x.flac", "x.ogg", "x.opus"])
-  func `are read by another program from FLAC, Vorbis and Opus, and the sound stays as it is`(name: String) throws {
+  @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.mp3"])
+  func `are read by another program from tags, and the sound stays as it is`(name: String) throws {
     let folder = try Folder()
     try write(name, in: folder)
     let found = try probe(name, in: folder)
-    #expect(found.chapters.map { $0.tags?["title"] ?? "" } == Self.names)
+    // In MP3 a chapter without a title has at least an identifier.
+    let names = Self.names.map { $0.isEmpty && name == "x.mp3" ? "chapter4" : $0 }
+    #expect(found.chapters.map { $0.tags?["title"] ?? "" } == names)
     #expect(found.chapters.compactMap { Double($0.start_time) } == [0, 0.501, 1.001, 1.502])
     for (tag, text) in ["title": "Tabata", "artist": "Ana", "workout": "tabata.json"] {
       #expect(found.tags[tag] == text)

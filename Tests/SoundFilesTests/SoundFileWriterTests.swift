@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     (SoundFileFormat.wav16, "WAV 16 bit", Float(0)), (.wav24, "WAV 24 bit", 0), (.wavFloat, "WAV 32 bit float", 0),
-    (.flac, "FLAC 16 bit", 0), (.vorbis, "Ogg Vorbis", 0.02), (.opus, "Ogg Opus", 0.05),
+    (.flac, "FLAC 16 bit", 0), (.vorbis, "Ogg Vorbis", 0.02), (.opus, "Ogg Opus", 0.05), (.mp3, "MP3", 0.02),
   ])
   func `writes what a reader reads back`(format: SoundFileFormat, name: String, tolerance: Float) throws {
     let folder = try Folder()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SoundFileFormat.wav16, .wav24, .wavFloat, .flac, .vorbis, .opus])
+  @Test(arguments: [SoundFileFormat.wav16, .wav24, .wavFloat, .flac, .vorbis, .opus, .mp3])
   func `writes the same bytes for the same sound, tags and chapters, whenever it does`(format: SoundFileFormat) throws {
     let folder = try Folder()
     for name in ["a", "b"] { try write(tones(frames: 5_000), to: folder[name], as: format) }
@@ -130,7 +130,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test(arguments: [SoundFileFormat.wav16, .wavFloat, .flac, .vorbis, .opus])
+  @Test(arguments: [SoundFileFormat.wav16, .wavFloat, .flac, .vorbis, .opus, .mp3])
   func `reports a full disk, whether it fills while writing or at the end`(format: SoundFileFormat) throws {
     let folder = try Folder()
     let full = unsafe open("/dev/full", O_RDWR)
@@ -149,7 +149,7 @@ import Testing
   @Test(.enabled(if: SmallDisk.isAllowed, "mounting a small disk takes the right to mount"))
   func `leaves a full disk as it was`() throws {
     let disk = try SmallDisk()
-    for format in [SoundFileFormat.wav16, .flac, .vorbis, .opus] {
+    for format in [SoundFileFormat.wav16, .flac, .vorbis, .opus, .mp3] {
       let path = disk.folder["x"]
       #expect(throws: SinkError.cannotWrite("\(path): No space left on device")) {
         let writer = try SoundFileWriter(path: path, format: format)
@@ -201,7 +201,7 @@ import Testing
     try SoundFileWriter(path: folder["x.flac"], format: .flac, expectedFrames: most).abandon()
   }
 
-  @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.wav"])
+  @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.wav", "x.mp3"])
   func `says what it is`(name: String) throws {
     let folder = try Folder()
     let tags = SoundTags(title: "Tabata", artist: "Ana", software: "Cuebell 1", comment: "eight sets")
@@ -216,7 +216,7 @@ import Testing
   @Test(
     arguments: [
       ("a.wav", SoundFileFormat.wav16), ("A.WAVE", .wav16), ("b.flac", .flac), ("c.d.ogg", .vorbis), ("e.oga", .vorbis),
-      ("f.Opus", .opus), ("wav", nil), ("g.mp3", nil), ("h.", nil),
+      ("f.Opus", .opus), ("wav", nil), ("g.mp3", .mp3), ("g.mp2", nil), ("h.", nil),
     ] as [(String, SoundFileFormat?)])
   func `knows formats by the ending of a name`(name: String, format: SoundFileFormat?) {
     #expect(SoundFileFormat(fileName: name) == format)

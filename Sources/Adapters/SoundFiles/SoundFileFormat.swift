@@ -6,9 +6,10 @@ public enum SoundFileFormat: Hashable, Sendable {
   case wav16, wav24, wavFloat
   /// FLAC with 16 bits.
   case flac
-  case vorbis, opus
+  case vorbis, opus, mp3
 
-  /// The format for the extension of a file name: `.wav` (16 bits), `.flac`, `.ogg` or `.oga` (Vorbis), `.opus`.
+  /// The format for the extension of a file name: `.wav` (16 bits), `.flac`, `.ogg` or `.oga` (Vorbis), `.opus`,
+  /// `.mp3`.
   public init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {
@@ -16,6 +17,7 @@ public enum SoundFileFormat: Hashable, Sendable {
     case "flac": self = .flac
     case "ogg", "oga": self = .vorbis
     case "opus": self = .opus
+    case "mp3": self = .mp3
     default: return nil
     }
   }
@@ -29,6 +31,7 @@ public enum SoundFileFormat: Hashable, Sendable {
     case .flac: Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
     case .vorbis: Int32(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
     case .opus: Int32(SF_FORMAT_OGG | SF_FORMAT_OPUS)
+    case .mp3: Int32(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
     }
   }
 
@@ -44,6 +47,8 @@ public enum SoundFileFormat: Hashable, Sendable {
     case .vorbis: 0.6
     // 6 + 250 · 0.2 = 56 kbit/s a side, more or less, which is as much.
     case .opus: 0.2
+    // V4 of LAME, a variable bit rate.
+    case .mp3: 0.6
     case .wav16, .wav24, .wavFloat: 0
     }
   }
@@ -65,7 +70,7 @@ public enum SoundFileFormat: Hashable, Sendable {
     case .wav16: 2
     case .wav24: 3
     case .wavFloat: 4
-    case .flac, .vorbis, .opus: nil
+    case .flac, .vorbis, .opus, .mp3: nil
     }
   }
 }

@@ -80,9 +80,15 @@ public final class SoundFileWriter {
     unsafe sf_command(sound, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
     unsafe sf_command(sound, Int32(SFC_SET_SCALE_INT_FLOAT_WRITE), nil, Int32(SF_TRUE))
     unsafe sf_command(sound, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
+    if format == .mp3 {
+      var mode = Int32(SF_BITRATE_MODE_VARIABLE)
+      unsafe sf_command(sound, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))
+    }
     var level = format.effort
     let command = format == .flac ? SFC_SET_COMPRESSION_LEVEL : SFC_SET_VBR_ENCODING_QUALITY
     unsafe sf_command(sound, Int32(command), &level, Int32(MemoryLayout<Double>.size))
+    // The tag of an MP3 file is our own, for the chapters in it.
+    guard format != .mp3 else { return }
     for (kind, text) in tags.entries { unsafe sf_set_string(sound, kind, text) }
   }
 
@@ -90,6 +96,11 @@ public final class SoundFileWriter {
   ///
   /// - Throws: `cannotWrite`; after that the writer is closed.
   public func write(_ samples: Span<Int16>) throws(SinkError) {
+    // libsndfile 1.2 writes noise in the place of half of the 16-bit stereo samples of MP3.
+    if format == .mp3 {
+      let scaled = (0..<samples.count).map { Float(samples[$0]) / 32_768 }
+      return try write(scaled.span)
+    }
     let frames = try admit(samples.count)
     let taken = unsafe samples.withUnsafeBufferPointer { buffer in
       unsafe sf_writef_short(sound, buffer.baseAddress, sf_count_t(frames))
@@ -159,10 +170,10 @@ public final class SoundFileWriter {
 extension SoundFileWriter {
   /// Adds the metadata that the encoder doesn't support, and gives the file its name.
   func commit(_ chapters: [SoundChapter]) throws(SinkError) {
-    if chapters.isEmpty, tags.workout == nil, !format.isOgg { return try pending.commit() }
+    if chapters.isEmpty, tags.workout == nil, !format.isOgg, format != .mp3 { return try pending.commit() }
     switch format {
     case .wav16, .wav24, .wavFloat: try appendToWave(chapters)
-    case .flac, .vorbis, .opus: try rewrite(chapters)
+    case .flac, .vorbis, .opus, .mp3: try rewrite(chapters)
     }
   }
 
@@ -186,8 +197,14 @@ extension SoundFileWriter {
       comment.add(chapters, sampleRate: sampleRate)
     }
     do throws(FileRewriter.Failure) {
-      let isDone =
-        try format == .flac ? FLACComment.rewrite(&rewriter, change) : OggComment.rewrite(&rewriter, change)
+      var isDone = true
+      switch format {
+      case .flac: isDone = try FLACComment.rewrite(&rewriter, change)
+      case .mp3:
+        try rewriter.put(ID3Tag.bytes(tags, chapters, frames: framesWritten, sampleRate: sampleRate))
+        try rewriter.copy(from: 0)
+      default: isDone = try OggComment.rewrite(&rewriter, change)
+      }
       guard isDone else { throw FileRewriter.Failure(code: 0) }
     } catch {
       throw failure(

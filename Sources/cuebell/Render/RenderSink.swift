@@ -13,7 +13,8 @@ struct RenderSink: AudioSink {
   /// Interleaved, waiting to be written: the system takes a few large pieces much faster than many small ones.
   private var samples = [Int16](repeating: 0, count: 2 * RenderSink.pieceFrames)
   private var waiting = 0
-  private var frames = 0
+  /// How many frames it has taken.
+  private(set) var frames = 0
   private let destination: Destination
   /// The waveform of what has been written, where it is wanted.
   private(set) var waveform: Waveform?
@@ -48,7 +49,7 @@ struct RenderSink: AudioSink {
   }
 
   /// What is said to a name that doesn't end as it must.
-  static let unknownEnding = "the name must end in .wav, .flac, .ogg or .opus"
+  static let unknownEnding = "the name must end in .wav, .flac, .ogg, .opus or .mp3"
 
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     waveform?.add(left: left, right: right)
