@@ -55,6 +55,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   // A layer imports only its own modules and those of the layers above it here.
@@ -112,6 +113,7 @@ let package = Package(
         "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
         "DriftFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
 

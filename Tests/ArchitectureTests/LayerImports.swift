@@ -21,7 +21,7 @@ struct LayerImports: Rule {
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),
-    Layer(name: "cuebell", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Synchronization"]),
+    Layer(name: "cuebell", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"]),
   ]
 
   /// What single modules of `Core` need: arithmetic and memory without locks, but no clock and no file.

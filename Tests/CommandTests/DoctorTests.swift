@@ -32,7 +32,7 @@ extension Checkup.Check {
 @Suite struct `The doctor` {
   private static let names = [
     "sound", "sound server", "voice", "clock", "limits", "terminal", "runtime folder", "state folder",
-    "cache folder", "session", "service", "desktop", "notifications", "versions",
+    "cache folder", "session", "service", "desktop", "notifications", "settings", "versions",
   ]
 
   /// What the doctor says after a line of shell, in which `FOLDER` is the working folder.

@@ -22,6 +22,39 @@ import Testing
     #expect(try home.text(of: "mine.json") == "precious")
   }
 
+  @Test func `asks on a terminal before it overwrites a file`() throws {
+    for (answer, isReplaced) in [("n", false), ("", false), ("y", true), ("Yes", true)] {
+      let home = try TemporaryHome()
+      try home.write("precious", to: "mine.json")
+      let terminal = try Terminal("\"$CUEBELL\" new mine; echo status $?", in: home)
+      try terminal.wait(for: "mine.json exists. Overwrite it? [y/N]")
+      terminal.type(answer + "\r")
+      try terminal.wait(for: isReplaced ? "status 0" : "status 73")
+      try terminal.finish()
+      #expect(try (home.text(of: "mine.json") == "precious") != isReplaced)
+    }
+  }
+
+  @Test func `names the schema for editors`() throws {
+    let home = try TemporaryHome()
+    for name in ["mine", "-"] {
+      let out = try home.cuebell("new", name).out
+      let text = try name == "-" ? out : home.text(of: "mine.json")
+      #expect(text.contains("\"$schema\": \"file://") && text.contains("/Schemas/workout.schema.json\","))
+    }
+  }
+
+  @Test func `prints commands that a shell takes as they are`() throws {
+    let home = try TemporaryHome()
+    for name in ["leg day", "it's", "-x", "żółw", "a;b"] {
+      let result = try home.cuebell("new", "--", name)
+      let hint = try #require(result.lines.first?.split(separator: ": cuebell show ").last?.split(separator: ";").first)
+      #expect(result.code == 0)
+      if name != "a;b" { #expect(try home.shell("\"$CUEBELL\" show \(hint)").code == 0, "\(hint)") }
+    }
+    #expect(try home.cuebell("new", "two words").out.contains("cuebell run 'two words.json'\n"))
+  }
+
   @Test func `leaves nothing where it can't write`() throws {
     let home = try TemporaryHome()
     let full = try home.shell("ulimit -f 0; \"$CUEBELL\" new mine")

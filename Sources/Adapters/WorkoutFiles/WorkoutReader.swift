@@ -69,6 +69,9 @@ public struct WorkoutDocument: Sendable {
   /// The location of the field at `path`; where the file leaves it out, that of the object that would hold it.
   public func location(of path: FieldPath) -> TextLocation { places.json.location(of: path) }
 
+  /// Whether the file has a field at `path`, and doesn't leave it out.
+  public func has(_ path: FieldPath) -> Bool { places.json.has(path) }
+
   /// Problems found in the workout after reading, as an error that places each in the file.
   public func error(_ problems: [Problem]) -> WorkoutFileError {
     WorkoutFileError(file: file, problems: locate(problems))

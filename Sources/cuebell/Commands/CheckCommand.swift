@@ -13,14 +13,16 @@ struct Check: ParsableCommand {
     discussion: """
       Examples:
         cuebell check Workouts/*.json
-        cuebell check --json Workouts/programmes/couch-to-5k.json
+        cuebell check --json couch-to-5k
 
       Every problem is told at once, as file:line:column: path: what is wrong, what is allowed. Warnings are of what
       has no effect, and of a voice that this machine lacks; with --strict they fail, too.
       """)
 
-  @Argument(help: "Workout and programme files; - for stdin.", completion: .file(extensions: ["json"]))
+  @Argument(help: "Workouts and programmes, by their files or names; - for stdin.", completion: .workouts)
   var files: [String]
+
+  @OptionGroup var folders: FolderOptions
 
   @Flag(help: "Print one JSON object for each file.")
   var json = false
@@ -28,18 +30,22 @@ struct Check: ParsableCommand {
   @Flag(help: "Fail where there are warnings, too.")
   var strict = false
 
+  @OptionGroup var verbosity: Verbosity
+
   func run() throws {
     var first: ExitCode?
-    let voices = VoiceTrials()
+    let settings = try SettingsFile.load()
+    let voices = VoiceTrials(settings.voice)
     for file in files {
       let verdicts: [FileVerdict]
-      do { verdicts = try FileVerdict.all(of: file, voices) } catch let code as ExitCode {
+      do { verdicts = try FileVerdict.all(of: folders.path(of: file, settings), voices) } catch let code as ExitCode {
         // A missing file doesn't keep the others from being checked.
         first = first ?? code
         continue
       }
       for verdict in verdicts {
-        try Streams.out(json ? verdict.json : verdict.text)
+        let text = verbosity.quiet ? verdict.remarks : verdict.text
+        if json || text != nil { try Streams.out(json ? verdict.json : text ?? "") }
         if !verdict.problems.isEmpty || (strict && verdict.hasWarnings) { first = first ?? Exit.badInput }
       }
     }
@@ -97,7 +103,7 @@ private struct FileVerdict {
   private init(_ bytes: [UInt8], from file: String, _ voices: VoiceTrials) {
     self.file = file
     do throws(WorkoutFileError) {
-      let source = try WorkoutSource(bytes, from: file)
+      let source = try WorkoutSource(bytes, from: file, voice: voices.preference)
       let (problems, timeline) = source.judge()
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
@@ -123,6 +129,13 @@ private struct FileVerdict {
   }
 
   var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
+
+  /// What is wrong, or could be better; `nil` where that is nothing.
+  var remarks: String? {
+    if !problems.isEmpty { return text }
+    let lines = text.split(separator: "\n").dropFirst()
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
 
   var json: String {
     var json = JSONText()
@@ -151,6 +164,10 @@ private struct FileVerdict {
 private final class VoiceTrials {
   private let speech = PreparedWorkout.speech()
   private var failures: [Voice: SpeechError?] = [:]
+  /// The voice of a workout that leaves out its own.
+  let preference: VoicePreference
+
+  init(_ standard: VoiceChoice) { preference = VoicePreference(standard: standard) }
 
   deinit { speech.close() }
 

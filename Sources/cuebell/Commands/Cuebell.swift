@@ -14,8 +14,8 @@ struct Cuebell: ParsableCommand {
     abstract: "Runs workouts that talk.",
     discussion: """
       Examples:
-        cuebell run Workouts/tabata.json
-        cuebell render Workouts/tabata.json -o tabata.flac
+        cuebell run quick-start
+        cuebell render tabata -o tabata.flac
 
       A JSON file says what to do; Cuebell keeps the time, speaks, strikes gongs and plays an ambient bed.
       Everything works without a sound card and without a terminal.
@@ -26,10 +26,12 @@ struct Cuebell: ParsableCommand {
       """,
     groupedSubcommands: [
       CommandGroup(
-        name: "Workouts:", subcommands: [Run.self, Next.self, Render.self, Show.self, Check.self, New.self]),
+        name: "Workouts:",
+        subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self]),
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self]),
       CommandGroup(name: "Proof:", subcommands: [Simulate.self]),
-      CommandGroup(name: "This machine:", subcommands: [Sounds.self, Voices.self, Devices.self, Doctor.self]),
+      CommandGroup(
+        name: "This machine:", subcommands: [Config.self, Sounds.self, Voices.self, Devices.self, Doctor.self]),
     ])
 
   static func main() {
@@ -39,7 +41,43 @@ struct Cuebell: ParsableCommand {
     // The process that speaks is started by the others and never by a user: it is no command, and begins at once.
     if CommandLine.arguments.dropFirst() == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
     SignalRescue.install()
-    main(nil)
+    let words = Array(CommandLine.arguments.dropFirst())
+    do {
+      try MistypedCommand.check(words)
+      var command = try parseAsRoot(words)
+      try command.run()
+    } catch {
+      end(error, after: words)
+    }
+  }
+
+  /// What is said to a newcomer, who has typed nothing but the command's name.
+  func run() throws {
+    try Streams.out(
+      """
+      Cuebell runs workouts that talk. To hear one that takes a minute:
+
+        cuebell run quick-start
+
+      To go on from there:
+
+        cuebell list              the workouts that come with Cuebell, and yours
+        cuebell new mine          a workout of your own to begin with, in mine.json
+        cuebell doctor            what works on this machine
+        cuebell help              all commands; cuebell help run: one of them
+      """)
+  }
+
+  /// Ends the command after an error, in the way of ArgumentParser; a suggestion reads as those of files do.
+  private static func end(_ error: any Error, after words: [String]) -> Never {
+    let code = exitCode(for: error)
+    guard code == .validationFailure else { exit(withError: error) }
+    let message = fullMessage(for: error)
+    // What is missing is often there, but mistyped.
+    let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
+    let suggestion = MistypedCommand.option(in: words).map { "Error: \($0)\(usage)" }
+    Streams.err(suggestion ?? message.replacing("'. Did you mean '", with: "'; did you mean '"))
+    Glibc.exit(code.rawValue)
   }
 
   /// Occupies the numbers of the standard streams that the command's parent has closed, so that no file of the

@@ -12,7 +12,7 @@ struct Devices: ParsableCommand {
     discussion: """
       Examples:
         cuebell devices
-        cuebell run Workouts/tabata.json --device hw:1
+        cuebell run tabata --device hw:1
 
       The one marked * is used where --device isn't given. Nothing is opened, so whether a device works is told by: \
       cuebell doctor --device NAME

@@ -13,14 +13,14 @@ struct Doctor: ParsableCommand {
     discussion: """
       Examples:
         cuebell doctor
-        cuebell doctor && cuebell run Workouts/quick-start.json
+        cuebell doctor && cuebell run quick-start
 
       The status is 0 where workouts run as they should, if perhaps in silence: everything works without a sound card. \
       It is 1 where there is a problem, such as a missing voice.
       """)
 
   @Option(help: ArgumentHelp("The audio device to try; see: cuebell devices", valueName: "name"), completion: .devices)
-  var device = Devices.standard
+  var device: String?
 
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -40,11 +40,12 @@ struct Doctor: ParsableCommand {
   }
 
   private func findings(_ environment: [String: String]) -> [Diagnostic] {
+    let (settings, settingsFinding) = SettingsFile.examined()
     let server = ServerCheck.probe(environment)
     let desktop = BusCheck.probe(environment)
     let surroundings = AudioEnvironment.probe(environment, hasServer: server.isReachable)
     return [
-      SoundCheck.probe(device, surroundings).finding,
+      SoundCheck.probe(device ?? settings.device ?? Devices.standard, surroundings).finding,
       server.finding,
       VoiceCheck.probe(environment).finding,
       ClockCheck.probe().finding,
@@ -57,6 +58,7 @@ struct Doctor: ParsableCommand {
       ServiceCheck.probe(environment).finding,
       desktop.finding,
       NotificationCheck.probe(environment, hasServer: desktop.probe.hasNotifications).finding,
+      settingsFinding,
       VersionCheck.probe(Cuebell.versions).finding,
     ]
   }

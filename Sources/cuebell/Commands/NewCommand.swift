@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import HostSystem
 import SessionReporting
 import WorkoutFiles
 import WorkoutModel
@@ -14,8 +15,8 @@ struct New: ParsableCommand {
         cuebell new mine --like tabata
         cuebell new evening --like meditation
 
-      The file is NAME.json in this folder; a file that is there already is left alone. With - for a name the workout \
-      goes to stdout.
+      The file is NAME.json in this folder. Where there is one already, you are asked on a terminal, and it is left \
+      alone elsewhere. With - for a name the workout goes to stdout.
       """)
 
   private static let kinds = Starter.allCases.map(\.rawValue).joined(separator: ", ")
@@ -30,15 +31,32 @@ struct New: ParsableCommand {
     guard Starter(rawValue: like) != nil else { throw ValidationError("--like: choose among \(Self.kinds).") }
   }
 
+  /// Where the schema lies, for editors; `nil` where it didn't come along.
+  private static var schema: String? {
+    ShippedFiles.folder("Schemas").map { URL(filePath: $0 + "/workout.schema.json").absoluteString }
+  }
+
+  /// Ends the command unless the user agrees on a terminal to lose the file.
+  private func askToReplace(_ path: String) throws {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw Exit.fail(Exit.cannotWrite, "\(path): File exists")
+    }
+    _ = OutputWriter.write("\(SafeText.filtered(path)) exists. Overwrite it? [y/N] ", to: STDERR_FILENO)
+    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+      throw Exit.fail(Exit.cannotWrite, "\(path): left as it is")
+    }
+  }
+
   func run() throws {
     let starter = Starter(rawValue: like) ?? .tabata
-    if name == "-" { return try OutputFile.write(WorkoutWriter.write(starter.workout(named: "Workout")), to: name) }
+    func text(_ title: String) -> String { WorkoutWriter.write(starter.workout(named: title), schema: Self.schema) }
+    if name == "-" { return try OutputFile.write(text("Workout"), to: name) }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let title = String(path.split(separator: "/").last ?? "workout").replacing(".json", with: "")
-    let text = WorkoutWriter.write(starter.workout(named: title))
     var status = stat()
-    if unsafe lstat(path, &status) == 0 { throw Exit.fail(Exit.cannotWrite, "\(path): File exists") }
-    try OutputFile.write(text, to: path, replacing: false)
+    let isThere = unsafe lstat(path, &status) == 0
+    if isThere { try askToReplace(path) }
+    try OutputFile.write(text(title), to: path, replacing: isThere)
     // A name that begins with a dash would be taken for an option.
     let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
     try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")

@@ -10,16 +10,18 @@ struct Next: ParsableCommand {
     abstract: "Run the next session of a programme.",
     discussion: """
       Examples:
-        cuebell next Workouts/programmes/couch-to-5k.json
-        cuebell next Workouts/programmes/couch-to-5k.json --list
+        cuebell next couch-to-5k
+        cuebell next couch-to-5k --list
 
       The next session is the first that isn't complete in the history: one that was stopped comes again, and a \
       rehearsal (--speed) completes none. The history knows a programme by its name. When all sessions are complete, \
       --session 1 begins again.
       """)
 
-  @Argument(help: "A programme file; - for stdin.", completion: .file(extensions: ["json"]))
+  @Argument(help: "A programme: its file, or its name; - for stdin.", completion: .programmes)
   var file: String
+
+  @OptionGroup var folders: FolderOptions
 
   @Flag(help: "List the sessions with their lengths and when they were completed; as one JSON object with --json.")
   var list = false
@@ -37,7 +39,8 @@ struct Next: ParsableCommand {
   }
 
   func run() throws {
-    let source = try ProgrammeSource.open(file)
+    let settings = try SettingsFile.load()
+    let source = try ProgrammeSource.open(folders.path(of: file, settings))
     let programme = source.programme
     if list {
       let list = ProgrammeList(programme.name, try source.list(), try progress(in: source))
@@ -53,9 +56,9 @@ struct Next: ParsableCommand {
       throw Exit.fail(
         Exit.usage, "--session: \(source.document.file) has the sessions 1 to \(source.numbers.upperBound)")
     }
-    let workout = try source.workout(of: number)
+    let workout = try source.workout(of: number, voice: options.preference(settings))
     let step = ProgrammeStep(number, of: programme, workout.workout)
-    try LiveRun(workout, options, file: source.path(ofWorkoutIn: number), of: step).run()
+    try LiveRun(workout, options.completed(by: settings), file: source.path(ofWorkoutIn: number), of: step).run()
   }
 
   /// What is complete; where the history can't be read, the command ends with what to do.

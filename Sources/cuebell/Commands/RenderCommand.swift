@@ -17,14 +17,16 @@ struct Render: ParsableCommand {
     abstract: "Render a workout into a sound file.",
     discussion: """
       Examples:
-        cuebell render Workouts/tabata.json -o tabata.flac
-        cuebell render Workouts/tabata.json -o - --cues tabata.ndjson | aplay
+        cuebell render tabata -o tabata.flac
+        cuebell render mine.json -o - --cues mine.ndjson | aplay
 
-      Frame 0 is elapsed 0. The ending names the format: .wav, .flac, .ogg or .opus; -o - writes WAV to stdout.
+      Frame 0 is elapsed 0. The ending names the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to stdout.
       """)
 
-  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
   var file: String
+
+  @OptionGroup var folders: FolderOptions
 
   @Option(name: .shortAndLong, help: "The sound file; - for stdout.", completion: .file())
   var output: String
@@ -55,14 +57,22 @@ struct Render: ParsableCommand {
   @Flag(help: "Leave out the speech.")
   var noSpeech = false
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("dB relative to the normal level, -60 to 12.", valueName: "dB"))
-  var volume: Double = 0
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
+  var volume: Double?
+
+  @Option(help: VoiceChoice.help)
+  var voice: VoiceChoice?
+
+  @OptionGroup var verbosity: Verbosity
 
   @Option(help: ArgumentHelp("Frames mixed at a time; the result is the same.", visibility: .hidden))
   var block: Int = 4096
 
   func validate() throws {
-    guard (-60...12).contains(volume) else { throw ValidationError("The volume must be -60 to 12 dB.") }
+    guard OptionLimits.volume.contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
+    guard stems != "-" else { throw ValidationError("--stems needs a folder: there are several files.") }
     guard (1...65_536).contains(block) else { throw ValidationError("A block is 1 to 65536 frames.") }
     guard output == "-" || SoundFileFormat(fileName: output) != nil else {
       throw ValidationError("\(output): \(RenderSink.unknownEnding).")
@@ -80,14 +90,16 @@ struct Render: ParsableCommand {
       speech.close()
       store?.close()
     }
-    let source = try WorkoutSource.open(file)
-    try tellApart(source)
+    let settings = try SettingsFile.load()
+    let file = try folders.path(of: file, settings)
+    let source = try WorkoutSource.open(file, voice: VoicePreference(chosen: voice, standard: settings.voice))
+    try checkConflicts(source, from: file)
     let ensemble = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
     if !noSpeech, let missing = MissingVoice(source, ensemble.phrases) { throw Self.failure(missing) }
     let workout = ensemble.timeline.workout
     let session = OfflineSession(
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, durations: try ensemble.durations(),
-      doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume)
+      doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
     let tags = SoundTags(workout, from: file)
     // Outputs that can't be written are reported before anything is made for them.
     let events = try cues.map { try EventLog($0, ensemble.hello) }
@@ -129,6 +141,18 @@ struct Render: ParsableCommand {
       try drawing.write(plan.svg(waveform: sink.waveform))
       try drawing.commit()
     }
+    try report(frames: sink.frames, chapters: log.chapters.count)
+  }
+
+  /// Says what was written: on stdout, unless something that was asked for went there.
+  private func report(frames: Int, chapters: Int) throws {
+    let others = [cues, picture, stems].compactMap { $0 }.filter { $0 != "-" }
+    // A WAV stream has no place for chapters.
+    let marks = output == "-" ? "" : ", " + Counted.of(chapters, "chapter", "chapters")
+    let line =
+      "\(output == "-" ? "stdout" : output): \(ClockText.short(FrameClock.duration(of: frames)))\(marks)"
+      + (others.isEmpty ? "" : "; also " + others.joined(separator: ", "))
+    if [output, cues, picture].contains("-") { Streams.err(line) } else { try Streams.out(SafeText.filtered(line)) }
   }
 
   private static func failure(_ missing: MissingVoice) -> ExitCode {
@@ -136,7 +160,7 @@ struct Render: ParsableCommand {
   }
 
   /// Refuses to write one file over another.
-  private func tellApart(_ source: WorkoutSource) throws {
+  private func checkConflicts(_ source: WorkoutSource, from file: String) throws {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(output, as: "-o")
     try files.write(cues, as: "--cues")

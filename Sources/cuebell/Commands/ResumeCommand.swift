@@ -48,7 +48,10 @@ struct Resume: ParsableCommand {
       throw Self.failure(error)
     }
     try checkSpeed(unfinished)
-    let comparison = try WorkoutComparison(unfinished, anyway: anyway)
+    var settings = try SettingsFile.load()
+    // The session has a volume of its own.
+    settings.volume = nil
+    let comparison = try WorkoutComparison(unfinished, anyway: anyway, voice: options.preference(settings))
     let (source, file) = (comparison.source, unfinished.file ?? "-")
     let (problems, timeline) = source.judge(seed: unfinished.seed)
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
@@ -57,7 +60,7 @@ struct Resume: ParsableCommand {
     let gap = unfinished.gap(to: .now())
     let remark = Self.remark(unfinished, gap, resumesAfter: goOnAfter?.duration)
     try LiveRun(
-      source, options, file: file,
+      source, options.completed(by: settings), file: file,
       resuming: ResumableSession(
         store: store, session: unfinished, start: start, remark: remark, resumesAfter: goOnAfter?.duration)
     ).run()

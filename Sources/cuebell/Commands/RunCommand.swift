@@ -15,22 +15,26 @@ struct Run: ParsableCommand {
     abstract: "Run a workout live.",
     discussion: """
       Examples:
-        cuebell run Workouts/quick-start.json
-        cuebell run Workouts/tabata.json --start-at 3:20 --json
+        cuebell run quick-start
+        cuebell run mine.json --start-at 3:20 --json
 
       Keys: space or p pause/resume · > or Enter next/done · < back · r restart phase · arrows 5 s back, forth · \
       j jump · + 15 s more, - less · 9/0 volume · m mute · u undo, U redo · q stop · ? keys. \
       Ctrl-Z pauses and suspends it, fg or bg goes on. Without a sound card it keeps time in silence.
       """)
 
-  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
   var file: String
+
+  @OptionGroup var folders: FolderOptions
 
   @OptionGroup var options: RunOptions
 
   func run() throws {
-    let source = try WorkoutSource.open(file)
-    try LiveRun(source, options, file: file).run()
+    let settings = try SettingsFile.load()
+    let path = try folders.path(of: file, settings)
+    let source = try WorkoutSource.open(path, voice: options.preference(settings))
+    try LiveRun(source, options.completed(by: settings), file: path).run()
   }
 }
 
@@ -40,6 +44,8 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var control: ControlOptions
 
+  @OptionGroup var verbosity: Verbosity
+
   @Flag(help: "Leave out the speech.")
   var noSpeech = false
 
@@ -47,6 +53,9 @@ struct RunOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
   var volume: Double?
+
+  @Option(help: VoiceChoice.help)
+  var voice: VoiceChoice?
 
   @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
   var startAt: DurationArgument?
@@ -56,9 +65,9 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s.", valueName: "policy"),
+      "How to treat time spent suspended: continue, freeze, or pause-if-over=2s, the default.", valueName: "policy"),
     completion: .suspendPolicies)
-  var whenSuspended: SuspendChoice = SuspendChoice(policy: .pauseIfOver(.seconds(2)))
+  var whenSuspended: SuspendChoice?
 
   @Flag(help: "Take the audio session from another run, which pauses.")
   var takeOver = false
@@ -79,8 +88,8 @@ struct RunOptions: ParsableArguments {
     help: "Write the session into the history, so that it can be resumed whatever happens.")
   var history = true
 
-  @Option(help: "Colours: auto, always or never.")
-  var color: ColorChoice = .auto
+  @Option(help: "Colours: auto, the default, always or never.")
+  var color: ColorChoice?
 
   /// Whether the events go to stdout, in the place of lines for people.
   var printsEvents: Bool { json || log == "-" }
@@ -89,7 +98,7 @@ struct RunOptions: ParsableArguments {
   var logFile: String? { log == "-" ? nil : log }
 
   func validate() throws {
-    guard (-60...12).contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
+    guard OptionLimits.volume.contains(volume ?? 0) else { throw ValidationError("The volume must be -60 to 12 dB.") }
     guard (1...1000).contains(speed) else { throw ValidationError("The speed must be 1 to 1000.") }
     guard !json || log != "-" else { throw ValidationError("--json and --log - both go to stdout.") }
     guard speed == 1 || sound.silent else { throw ValidationError("--speed needs --silent: sound can't be hurried.") }

@@ -13,12 +13,14 @@ struct Show: ParsableCommand {
     abstract: "Show a workout's timeline: phases, cues, what was moved or left out and why.",
     discussion: """
       Examples:
-        cuebell show Workouts/tabata.json
+        cuebell show tabata
         cuebell show --style hiit
       """)
 
-  @Argument(help: "A workout file; - for stdin.", completion: .file(extensions: ["json"]))
+  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
   var file: String?
+
+  @OptionGroup var folders: FolderOptions
 
   @Flag(help: "Print one JSON object; times are nanoseconds.")
   var json = false
@@ -40,8 +42,11 @@ struct Show: ParsableCommand {
   @Option(help: "When open phases without cap are done, in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
-  @Option(help: "Colours: auto, always or never.")
-  var color: ColorChoice = .auto
+  @Option(help: VoiceChoice.help)
+  var voice: VoiceChoice?
+
+  @Option(help: "Colours: auto, the default, always or never.")
+  var color: ColorChoice?
 
   func validate() throws {
     if (file == nil) == (style == nil) { throw ValidationError("Name a workout file, or a style with --style.") }
@@ -61,8 +66,9 @@ struct Show: ParsableCommand {
       try Streams.out(WorkoutWriter.write(rules))
       return
     }
-    guard let file else { return }
-    let source = try WorkoutSource.open(file)
+    let settings = try SettingsFile.load()
+    guard let file = try file.map({ try folders.path(of: $0, settings) }) else { return }
+    let source = try WorkoutSource.open(file, voice: VoicePreference(chosen: voice, standard: settings.voice))
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
@@ -77,7 +83,9 @@ struct Show: ParsableCommand {
       ensemble.phrases.prepare([text])
       return ensemble.phrases.measure(text)
     }
-    if picture == nil, !json { return try table(of: ensemble, rehearsal) }
+    if picture == nil, !json {
+      return try table(of: ensemble, rehearsal, isColored: (color ?? settings.color ?? .auto).isColored)
+    }
     let plan = Plan(of: ensemble.timeline, rehearsal)
     if let picture {
       try picture.write(plan.svg(waveform: try waveform(of: ensemble, durations)))
@@ -92,9 +100,9 @@ struct Show: ParsableCommand {
   }
 
   /// Prints each line as soon as it is known.
-  private func table(of ensemble: PreparedWorkout, _ rehearsal: Rehearsal) throws {
+  private func table(of ensemble: PreparedWorkout, _ rehearsal: Rehearsal, isColored: Bool) throws {
     var table = PlanTable(
-      of: ensemble.timeline, width: min(Streams.width, 120), colored: color.isColored,
+      of: ensemble.timeline, width: min(Streams.width, 120), colored: isColored,
       doneAfter: doneAfter.duration, spoken: ensemble.phrases.spoken)
     try Streams.out(table.head)
     var rehearsal = rehearsal

@@ -12,7 +12,7 @@ struct Simulate: ParsableCommand {
     discussion: """
       Examples:
         cuebell simulate Scenarios/*.json
-        cuebell simulate --workout Workouts/tabata.json --seeds 1000
+        cuebell simulate --workout tabata --seeds 1000
         cuebell simulate --random-workouts 1000
 
       A scenario that fails is made as small as it can be and written as failing-SEED.json. Nothing waits: an hour takes
@@ -22,8 +22,10 @@ struct Simulate: ParsableCommand {
   @Argument(help: "Scenario files; - for stdin. With --diff, two traces.", completion: .file(extensions: ["json"]))
   var scenarios: [String] = []
 
-  @Option(help: "Make scenarios of this workout from seeds.", completion: .file(extensions: ["json"]))
+  @Option(help: "Make scenarios of this workout, by its file or name, from seeds.", completion: .workouts)
   var workout: String?
+
+  @OptionGroup var folders: FolderOptions
 
   @Option(help: "How many random workouts to make, with scenarios of each.")
   var randomWorkouts: Int?
@@ -56,6 +58,8 @@ struct Simulate: ParsableCommand {
 
   @Flag(help: "Print the report as one JSON object.")
   var json = false
+
+  @OptionGroup var verbosity: Verbosity
 
   @Flag(help: "Compare two traces line by line; exits 1 where they differ.")
   var diff = false
@@ -104,13 +108,14 @@ struct Simulate: ParsableCommand {
 
   func run() throws {
     if diff { return try compare() }
+    let workout = try workout.map { try folders.path(of: $0, SettingsFile.load()) }
     var files = OutputConflictCheck()
     files.read(workout, as: "the workout")
     for scenario in scenarios { files.read(scenario, as: "a scenario") }
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    let work = try work()
+    let work = try work(workout)
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)
     let outputs = JudgedScenario.Outputs(hasTrace: log != nil, hasPicture: svg != nil)
@@ -130,15 +135,15 @@ struct Simulate: ParsableCommand {
     try log?.commit()
     // What goes to stdout isn't mixed with anything.
     if trace == "-" || svg == "-" {
-      Streams.err(report.text)
+      Streams.err(verbosity.quiet ? report.problems : report.text)
     } else {
-      try Streams.out(json ? report.json : report.text)
+      try Streams.out(json ? report.json : verbosity.quiet ? report.problems : report.text)
     }
     if !report.passed { throw Exit.notAsItMust }
   }
 
   /// The scenarios in their order, as units of work: none is made before its turn.
-  private func work() throws -> AnySequence<SimulationWork> {
+  private func work(_ workout: String?) throws -> AnySequence<SimulationWork> {
     var inputs = SimulationInputs()
     let first = UInt64(seed ?? 1)
     let kinds = faults?.kinds ?? []

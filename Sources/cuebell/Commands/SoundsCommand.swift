@@ -26,10 +26,10 @@ struct Sounds: ParsableCommand {
   var output: String?
 
   @Option(help: "The audio device; see: cuebell devices", completion: .devices)
-  var device: String = "default"
+  var device: String?
 
-  @Option(help: "Other programs' sound meanwhile: mix, duck or pause, if the sound server can.")
-  var others: OtherPrograms = .mix
+  @Option(help: "Other programs' sound meanwhile: mix, the default, duck or pause, if the sound server can.")
+  var others: OtherPrograms?
 
   @Flag(help: "Take the audio session from a run, which pauses meanwhile.")
   var takeOver = false
@@ -53,6 +53,7 @@ struct Sounds: ParsableCommand {
       var sink = try RenderSink(output, tags: SoundTags(title: name, software: "Cuebell"))
       return try play(name, into: &sink)
     }
+    let settings = try SettingsFile.load()
     let current = Mutex<AudioSessionOwnership?>(nil)
     try Exit.unlessExhausted("The sound can't be played") {
       // A run that was paused for the preview resumes, whatever ends the preview; SIGINT and SIGTERM do so at once.
@@ -65,12 +66,12 @@ struct Sounds: ParsableCommand {
     }
     let ownership = AudioSessionOwnership(
       try SessionLockManager.acquired(takeOver: takeOver, holder: "the preview of \"\(name)\""), isShared: true,
-      source: .preview, others: others)
+      source: .preview, others: others ?? settings.others ?? .mix)
     current.withLock { $0 = ownership }
     defer { ownership.end() }
     try ownership.requested()
     do throws(SinkError) {
-      var sink = try ALSASink(device: device)
+      var sink = try ALSASink(device: device ?? settings.device ?? Devices.standard)
       try Self.play(name, into: &sink)
     } catch {
       throw Exit.fail(

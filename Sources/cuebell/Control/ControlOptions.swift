@@ -19,8 +19,8 @@ struct ControlOptions: ParsableArguments {
   @Option(help: "Keep the machine from sleeping while the timer runs: idle (by itself), sleep (at all) or none.")
   var inhibit: InhibitPolicy = .idle
 
-  @Flag(inversion: .prefixedNo, help: "Show desktop notifications while nobody looks.")
-  var notify = true
+  @Flag(inversion: .prefixedNo, help: "Show desktop notifications while nobody looks, as by default.")
+  var notify: Bool?
 
   func validate() throws {
     if let name, RunName(name) == nil { throw ValidationError(ControlEndpoint.Failure.badName(name).explanation + ".") }

@@ -37,7 +37,10 @@ struct LiveRun {
     self.programme = programme
   }
 
-  func run() throws { try Exit.unlessExhausted(Self.failure) { try play() } }
+  func run() throws {
+    defer { Diagnostics.send(to: nil) }
+    try Exit.unlessExhausted(Self.failure) { try play() }
+  }
 
   private static let failure = "The workout can't be played"
 
@@ -79,6 +82,7 @@ struct LiveRun {
     }
     let session = LiveSession(phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
+    Diagnostics.send(to: notice)
     let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report) {
       prepared.makeCueSounds()
       beds.wait()
@@ -93,8 +97,7 @@ struct LiveRun {
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
-    let remarks = [missing?.line("the workout continues with sounds"), resumable?.remark, programme?.remark, remark]
-    controller.open(with: prepared.hello, remarks.compactMap { $0 })
+    controller.open(with: prepared.hello, messages(missing, remark))
     journal?.wait(milliseconds: Self.openingPatience)
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
@@ -138,6 +141,12 @@ struct LiveRun {
     }
   }
 
+  /// What the user is told at the beginning; a quiet run tells of problems alone.
+  private func messages(_ missing: MissingVoice?, _ sound: String?) -> [String] {
+    let news = options.verbosity.quiet ? [] : [resumable?.remark, programme?.remark]
+    return ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 }
+  }
+
   /// What the user should know of the sound before the session begins; a required device that is missing ends the
   /// command.
   private func remark(on sound: LiveSound) throws -> String? {
@@ -149,7 +158,7 @@ struct LiveRun {
     let reason = failure.explanation
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
     return "No sound (\(reason)): keeping time in silence. "
-      + "To hear it, make a file: cuebell render \(file) -o workout.flac"
+      + "To hear it, make a file: cuebell render \(ShellWord.quoted(file)) -o workout.flac"
   }
 
   /// Those who follow and control the run from outside.
@@ -163,7 +172,7 @@ struct LiveRun {
       workout: source.workout.name, author: source.workout.author, environment: ProcessInfo.processInfo.environment,
       now: { clock.now() }, perform: perform)
     desktop.inhibits = options.control.inhibit
-    desktop.notifies = options.control.notify
+    desktop.notifies = options.control.notify ?? true
     desktop.others = options.desktopOthers
     desktop.speed = options.speed
     desktop.phraseLength = { text in
@@ -192,11 +201,14 @@ struct LiveRun {
 
   private func controllerOptions(_ clients: RunClients) -> LiveSessionController.Options {
     var choices = LiveSessionController.Options()
-    choices.isColored = options.color.isColored && !options.printsEvents
+    choices.isColored = (options.color ?? .auto).isColored && !options.printsEvents
+    choices.isQuiet = options.verbosity.quiet
+    // Diagnostics are lines, too, which a screen would hold back.
+    choices.draws = !options.verbosity.verbose
     choices.volume = volume
     choices.resumesAfter = resumable?.resumesAfter
     choices.environment = ProcessInfo.processInfo.environment
-    choices.followers = clients.followers
+    choices.followers = clients.followers + (options.verbosity.verbose ? [EventDiagnostics()] : [])
     choices.notify = clients.notify
     return choices
   }
@@ -230,7 +242,7 @@ struct LiveRun {
   }
 
   private func engine(_ timeline: Timeline, _ durations: PhraseDurations) throws -> Engine {
-    let policies = Policies(whenSuspended: options.whenSuspended.policy)
+    let policies = Policies(whenSuspended: (options.whenSuspended ?? .standard).policy)
     guard let resumable else { return Engine(timeline, durations: durations, policies: policies) }
     do throws(SnapshotError) { return try resumable.start.engine(timeline, durations, policies) } catch {
       throw Exit.fail(Exit.badInput, error.explanation)

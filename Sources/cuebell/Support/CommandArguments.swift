@@ -22,6 +22,8 @@ struct DurationArgument: ExpressibleByArgument {
 
 /// A suspend policy on the command line: `continue`, `freeze`, or `pause-if-over=2s`.
 struct SuspendChoice: ExpressibleByArgument {
+  static let standard = SuspendChoice(policy: .pauseIfOver(.seconds(2)))
+
   let policy: SuspendPolicy
 
   init(policy: SuspendPolicy) { self.policy = policy }

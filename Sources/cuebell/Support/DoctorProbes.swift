@@ -6,6 +6,7 @@ import Glibc
 import HostDiagnostics
 import HostSystem
 import LivePlayback
+import SessionReporting
 import SoundFiles
 
 extension SoundCheck {
@@ -61,6 +62,25 @@ extension VoiceCheck {
       attempt = .fails(error.explanation)
     }
     return VoiceCheck(attempt: attempt, dataFolder: environment["ESPEAK_DATA_PATH"])
+  }
+}
+
+extension SettingsFile {
+  /// The settings, as far as they can be read, and whether they can.
+  static func examined() -> (settings: Settings, finding: Diagnostic) {
+    guard let path else {
+      return (Settings(), .ok("settings", "none: HOME names no folder for them"))
+    }
+    do {
+      let settings = try read()
+      let count = Counted.of(settings.places.count, "setting", "settings")
+      return (settings, .ok("settings", isThere ? "\(count) in \(path)" : "none: there is no \(path)"))
+    } catch {
+      let lines = "\(error)".split(separator: "\n")
+      let others = lines.count > 1 ? ", and \(lines.count - 1) more" : ""
+      let fix = "correct it; or run without it: mv \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".old"))"
+      return (Settings(), .problem("settings", "\(lines.first ?? "")\(others)", fix: fix))
+    }
   }
 }
 

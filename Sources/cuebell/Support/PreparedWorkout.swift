@@ -27,6 +27,7 @@ struct PreparedWorkout {
     self.timeline = timeline
     sounds = source.sounds
     phrases = SpeechCache(speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store)
+    logDiagnostics()
   }
 
   /// The lengths of the workout's own sounds.

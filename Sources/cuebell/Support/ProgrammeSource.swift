@@ -48,17 +48,19 @@ struct ProgrammeSource {
       let file = try ConfinedFileOpener.open(path, below: folder, of: "programme")
       return try WorkoutSource.bytes(from: file, named: path)
     } catch {
-      throw document.problem(ofWorkoutIn: session, (error as? SoundFileError)?.description ?? "\(path): can't be read")
+      throw document.problem(ofWorkoutIn: session, (error as? SoundFileError)?.description ?? "\(error)")
     }
   }
 
   /// The workout of a session; where there is none, the command ends.
-  func workout(of session: Int) throws -> WorkoutSource {
+  func workout(of session: Int, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
     let bytes: [UInt8]
     do throws(LocatedProblem) { bytes = try self.bytes(ofWorkoutIn: session) } catch {
       throw Exit.fail(Exit.badInput, error.line(in: document.file))
     }
-    do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path(ofWorkoutIn: session)) } catch {
+    do throws(WorkoutFileError) {
+      return try WorkoutSource(bytes, from: path(ofWorkoutIn: session), voice: voice)
+    } catch {
       throw Exit.fail(Exit.badInput, error.description)
     }
   }

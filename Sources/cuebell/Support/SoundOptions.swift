@@ -23,17 +23,18 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "End with status 69 where there is no sound.")
   var requireAudio = false
 
-  @Option(help: "Other players meanwhile: mix, duck (12 dB lower under speech) or pause.")
-  var others: OtherPrograms = .mix
+  @Option(help: "Other players meanwhile: mix, the default, duck (12 dB lower under speech) or pause.")
+  var others: OtherPrograms?
 
-  @Option(help: "Sound under way to the ear: low (40 ms), normal (120 ms) or power (500 ms, fewest wake-ups).")
-  var latency: LatencyProfile = .normal
+  @Option(
+    help: "Sound under way to the ear: low (40 ms), normal (120 ms), the default, or power (500 ms, fewest wake-ups).")
+  var latency: LatencyProfile?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What your speakers add to that: with 150 everything is sent 150 ms earlier.", valueName: "ms"))
-  var latencyOffset: Int = 0
+      "What your speakers add to that: with 150 everything is sent 150 ms earlier; 0 if not set.", valueName: "ms"))
+  var latencyOffset: Int?
 
   @Option(
     parsing: .unconditional,
@@ -50,10 +51,10 @@ struct SoundOptions: ParsableArguments {
       throw ValidationError("--device, --fifo and --silent exclude each other.")
     }
     guard !(silent && requireAudio) else { throw ValidationError("--silent and --require-audio exclude each other.") }
-    guard (-1_000...5_000).contains(latencyOffset) else {
+    guard OptionLimits.latencyOffset.contains(latencyOffset ?? 0) else {
       throw ValidationError("The latency offset must be -1000 to 5000 ms.")
     }
-    guard (0...1_000).contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
+    guard OptionLimits.leadIn.contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
   }
 
   /// How long the lead-in is: by default none, unless the device has one of the names that ALSA's own and the sound
@@ -66,8 +67,32 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension RunOptions {
+  /// These options, with the user's settings where the command line says nothing.
+  func completed(by settings: Settings) -> RunOptions {
+    var options = self
+    // Where it sounds was said otherwise.
+    if !sound.isPrivate { options.sound.device = sound.device ?? settings.device }
+    options.sound.latency = sound.latency ?? settings.latency
+    options.sound.latencyOffset = sound.latencyOffset ?? settings.latencyOffset
+    options.sound.leadIn = sound.leadIn ?? settings.leadIn
+    options.sound.others = sound.others ?? settings.others
+    options.volume = volume ?? settings.volume
+    options.whenSuspended = whenSuspended ?? settings.whenSuspended
+    options.color = color ?? settings.color
+    options.control.notify = control.notify ?? settings.notify
+    return options
+  }
+
+  /// Who chooses the voice besides the workout.
+  func preference(_ settings: Settings) -> VoicePreference {
+    VoicePreference(chosen: voice, standard: settings.voice)
+  }
+
   /// What becomes of other players: a run that doesn't speak has no reason to lower them.
-  private var others: OtherPrograms { noSpeech && sound.others == .duck ? .mix : sound.others }
+  private var others: OtherPrograms {
+    let others = sound.others ?? .mix
+    return noSpeech && others == .duck ? .mix : others
+  }
 
   /// What becomes of other players on the desktop; a run that shares no device with them leaves them alone.
   var desktopOthers: OthersPolicy { sound.isPrivate ? .mix : OthersPolicy(rawValue: others.rawValue) ?? .mix }
@@ -85,9 +110,9 @@ extension RunOptions {
     settings.fifo = sound.fifo
     settings.isSilent = sound.silent
     settings.needsDevice = sound.requireAudio
-    settings.buffering = sound.latency.buffering
+    settings.buffering = (sound.latency ?? .normal).buffering
     settings.savesPower = sound.latency == .power
-    settings.latencyOffset = .milliseconds(sound.latencyOffset)
+    settings.latencyOffset = .milliseconds(sound.latencyOffset ?? 0)
     settings.speed = speed
     return settings
   }

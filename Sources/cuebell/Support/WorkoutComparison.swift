@@ -17,10 +17,10 @@ struct WorkoutComparison {
 
   /// Reads the session's file again. One that is gone or has been changed ends the command with what has changed,
   /// unless the user wants to resume `anyway`; the history's copy replaces one that is gone.
-  init(_ session: UnfinishedSession, anyway: Bool) throws {
+  init(_ session: UnfinishedSession, anyway: Bool, voice: VoicePreference) throws {
     guard let file = session.file else {
       // What came from stdin can't have been changed.
-      source = try WorkoutSource.stored(session)
+      source = try WorkoutSource.stored(session, voice: voice)
       isChanged = false
       return
     }
@@ -31,14 +31,14 @@ struct WorkoutComparison {
           Exit.noInput, "\(name) is gone. To go on with the history's copy of it: cuebell resume \(session.id) --anyway"
         )
       }
-      source = try WorkoutSource.stored(session)
+      source = try WorkoutSource.stored(session, voice: voice)
       isChanged = false
       return
     }
-    source = try WorkoutSource.open(file)
+    source = try WorkoutSource.open(file, voice: voice)
     // Another version may have written the same workout otherwise.
     let before = (try? WorkoutSource.read(session)).map { WorkoutWriter.write($0.workout) } ?? session.text
-    let text = WorkoutWriter.write(source.workout)
+    let text = WorkoutWriter.write(source.document.workout)
     isChanged = text != before
     guard isChanged, !anyway else { return }
     let difference = TextDifference(from: before, to: text).text(atMost: Self.shownLines)
@@ -55,9 +55,9 @@ struct WorkoutComparison {
 
 extension WorkoutSource {
   /// The copy that the history holds of a session's workout.
-  fileprivate static func stored(_ session: UnfinishedSession) throws -> WorkoutSource {
+  fileprivate static func stored(_ session: UnfinishedSession, voice: VoicePreference) throws -> WorkoutSource {
     do throws(WorkoutFileError) {
-      return WorkoutSource(document: try read(session), folder: folder(of: session.file ?? "-"))
+      return WorkoutSource(document: try read(session), folder: folder(of: session.file ?? "-"), voice: voice)
     } catch {
       throw Exit.fail(Exit.badInput, error.description)
     }

@@ -7,7 +7,8 @@ import WorkoutModel
 extension WorkoutSource {
   /// What the history records about a session of this workout.
   func header(_ timeline: Timeline, file: String, speed: Int, _ programme: ProgrammeSession?) -> SessionHeader {
-    SessionHeader(timeline, file: Self.absolute(file), speed: speed, programme: programme) { [workout] in
+    SessionHeader(timeline, file: Self.absolute(file), speed: speed, programme: programme) {
+      [workout = document.workout] in
       WorkoutWriter.write(workout)
     }
   }

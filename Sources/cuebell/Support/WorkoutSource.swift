@@ -13,26 +13,29 @@ struct WorkoutSource {
   let folder: String
   /// The sounds that it names.
   let sounds: SoundLibrary
+  /// What the file says, with the voice that the user prefers.
+  let workout: Workout
 
-  init(document: WorkoutDocument, folder: String) {
+  init(document: WorkoutDocument, folder: String, voice: VoicePreference) {
     self.document = document
     self.folder = folder
     sounds = SoundLibrary(document.workout, loader: .files(beneath: folder))
+    var workout = document.workout
+    workout.voice = voice.voice(of: document)
+    self.workout = workout
   }
 
-  var workout: Workout { document.workout }
-
   /// A workout from the bytes of the file at `path`, or of stdin for `-`.
-  init(_ bytes: [UInt8], from path: String) throws(WorkoutFileError) {
+  init(_ bytes: [UInt8], from path: String, voice: VoicePreference = VoicePreference()) throws(WorkoutFileError) {
     let folder = Self.folder(of: path)
     let document = try WorkoutReader.document(bytes, named: Self.name(of: path), parts: Self.parts(beneath: folder))
-    self.init(document: document, folder: folder)
+    self.init(document: document, folder: folder, voice: voice)
   }
 
   /// Reads the file at `path`, or stdin for `-`; problems go to stderr.
-  static func open(_ path: String) throws -> WorkoutSource {
+  static func open(_ path: String, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
     let bytes = try Self.bytes(of: path)
-    do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path) } catch {
+    do throws(WorkoutFileError) { return try WorkoutSource(bytes, from: path, voice: voice) } catch {
       guard ProgrammeReader.recognizes(bytes) else { throw Exit.fail(Exit.badInput, error.description) }
       throw Exit.fail(
         Exit.badInput,
@@ -54,12 +57,17 @@ struct WorkoutSource {
     }
   }
 
-  /// The bytes of a file, a little more at most than a workout may have.
+  /// The bytes of a file, a little more at most than a workout may have; one that can't be read ends the command.
   static func bytes(of path: String, atMost limit: Int = Limits.fileSize) throws -> [UInt8] {
-    let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw Exit.fail(Exit.noInput, "\(path): \(unsafe String(cString: strerror(errno)))")
+    do throws(UnreadableFile) { return try contents(of: path, atMost: limit) } catch {
+      throw Exit.fail(Exit.noInput, error.description)
     }
+  }
+
+  /// The bytes of a file, a little more at most than a workout may have.
+  static func contents(of path: String, atMost limit: Int = Limits.fileSize) throws(UnreadableFile) -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw UnreadableFile(path: path, code: errno) }
     return try bytes(from: descriptor, named: path, atMost: limit)
   }
 
@@ -67,14 +75,14 @@ struct WorkoutSource {
   /// stdin.
   static func bytes(
     from descriptor: Int32, named path: String, atMost limit: Int = Limits.fileSize
-  ) throws -> [UInt8] {
+  ) throws(UnreadableFile) -> [UInt8] {
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Exit.fail(Exit.noInput, "\(path): \(unsafe String(cString: strerror(errno)))") }
+      guard count >= 0 else { throw UnreadableFile(path: path, code: errno) }
       if count == 0 { break }
       bytes += chunk[..<count]
     }
@@ -106,4 +114,13 @@ struct WorkoutSource {
       return (error.problems, nil)
     }
   }
+}
+
+/// A file that can't be opened or read, and why.
+struct UnreadableFile: Error, CustomStringConvertible {
+  let path: String
+  /// The error number.
+  let code: Int32
+
+  var description: String { "\(path): \(unsafe String(cString: strerror(code)))" }
 }

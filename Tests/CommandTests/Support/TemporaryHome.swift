@@ -48,6 +48,9 @@ final class TemporaryHome {
   /// The speech cache of the commands.
   var phrases: String { "\(base)/home/.cache/cuebell/speech" }
 
+  /// The user's settings and workouts, unless a variable sets another folder; relative to the working folder.
+  let config = "../home/.config/cuebell"
+
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }

@@ -54,20 +54,26 @@ public struct JSONDocument: Sendable {
   public let duplicates: [LocatedProblem]
 
   /// The location of the value at `path`; where there is none, that of the nearest value around it.
-  public func location(of path: FieldPath) -> TextLocation {
+  public func location(of path: FieldPath) -> TextLocation { nearest(to: path).value.location }
+
+  /// Whether there is a value at `path`.
+  public func has(_ path: FieldPath) -> Bool { nearest(to: path).isExact }
+
+  /// The value at `path`, or the nearest one around it.
+  private func nearest(to path: FieldPath) -> (value: JSONValue, isExact: Bool) {
     var value = root
     for step in path.steps {
       switch (step, value.content) {
       case (.key(let key), .object(let object)):
-        guard let member = object[key] else { return value.location }
+        guard let member = object[key] else { return (value, false) }
         value = member.value
       case (.index(let index), .list(let list)):
-        guard list.indices.contains(index) else { return value.location }
+        guard list.indices.contains(index) else { return (value, false) }
         value = list[index]
-      default: return value.location
+      default: return (value, false)
       }
     }
-    return value.location
+    return (value, true)
   }
 }
 

@@ -46,13 +46,13 @@ public struct PluralRule: Equatable, Sendable {
 }
 
 /// The shape of a BCP 47 language tag.
-enum LanguageTag {
+package enum LanguageTag {
   private static let longest = 35
 
   /// What is wrong with a tag, or `nil` where it has the shape `language[-subtag]…`: a language of 2–8 letters, then
   /// subtags of 1–8 letters and digits, where a subtag of one letter opens another and cannot be the last
   /// (RFC 5646, section 2.1).
-  static func complaint(about tag: String) -> String? {
+  package static func complaint(about tag: String) -> String? {
     let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
     let isWellFormed =
       tag.utf8.count <= longest

@@ -1,11 +1,7 @@
 extension WorkoutCheck {
   mutating func checkVoice(_ voice: Voice, _ path: FieldPath) {
     if let complaint = LanguageTag.complaint(about: voice.language) { report(path.key("language"), complaint) }
-    if let variant = voice.variant, !Self.isVariant(variant) {
-      report(
-        path.key("variant"),
-        "must be 1…40 letters, digits, spaces, \"-\" or \"_\", got \(Excerpt.quoted(variant))")
-    }
+    if let complaint = voice.variant.flatMap(VoiceVariant.complaint) { report(path.key("variant"), complaint) }
     checkRange(voice.rate, Limits.voiceRate, path.key("rate"))
     checkRange(voice.pitch, Limits.voicePitch, path.key("pitch"))
   }
@@ -54,14 +50,19 @@ extension WorkoutCheck {
     guard !builtIn.isEmpty else { return report(path, "\(start): must be \(files)") }
     report(path, "\(start): must be \(builtIn.joined(separator: ", ")), \(files)")
   }
+}
 
-  private static func isVariant(_ text: String) -> Bool {
-    let isAllowed = text.unicodeScalars.allSatisfy { scalar in
+/// The shape of the name of a voice's variant.
+package enum VoiceVariant {
+  /// What is wrong with a name, or `nil` where nothing is.
+  package static func complaint(about name: String) -> String? {
+    let isAllowed = name.unicodeScalars.allSatisfy { scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_": true
       default: false
       }
     }
-    return isAllowed && (1...40).contains(text.unicodeScalars.count)
+    if isAllowed, (1...40).contains(name.unicodeScalars.count) { return nil }
+    return "must be 1…40 letters, digits, spaces, \"-\" or \"_\", got \(Excerpt.quoted(name))"
   }
 }

@@ -13,8 +13,17 @@ extension LiveSessionController {
       if output.isJSON || terminal.hasScreen { show(UnspokenWords.sentence(cue)) }
     }
     if case .stateChanged(_, .failed(let reason), _) = event.kind { show("The workout can't be played: \(reason).") }
-    guard !output.isJSON, !terminal.hasScreen else { return }
+    guard !output.isJSON, !terminal.hasScreen, isNeeded(event, isNews: isNews) else { return }
     if let line = PlainLog.line(event, colored: isColored, explains: isNews) { output.line(line) }
+  }
+
+  /// Whether the user reads the line of an event, which may be news; a quiet session tells of problems and its end.
+  private func isNeeded(_ event: EngineEvent, isNews: Bool) -> Bool {
+    guard isQuiet else { return true }
+    switch event.kind {
+    case .finished, .setMismatched, .actionTaken(_, .refused, _, _): return true
+    default: return isNews
+    }
   }
 
   mutating func receive(_ change: LiveSession.AudioChange, at instant: Duration) {

@@ -37,6 +37,10 @@ package struct LiveSessionController {
   package struct Options {
     /// Whether lines and the screen have colours.
     package var isColored = false
+    /// Whether only problems and the end have lines, and there is no screen.
+    package var isQuiet = false
+    /// Whether there may be a screen; without one there are lines.
+    package var draws = true
     /// The gain in dB at the beginning.
     package var volume = 0.0
     /// After which pause a restored session resumes by itself; `nil` if the user resumes it.
@@ -58,6 +62,7 @@ package struct LiveSessionController {
   let timeline: Timeline
   let sound: LiveSound
   let isColored: Bool
+  let isQuiet: Bool
   var terminal: SessionTerminal
   var handovers: DeferredHandovers
   var ending = Ending()
@@ -117,11 +122,13 @@ package struct LiveSessionController {
     self.timeline = timeline
     self.clock = clock
     isColored = options.isColored
+    isQuiet = options.isQuiet
     volume = options.volume
     followers = options.followers
     notify = options.notify
     terminal = SessionTerminal(
-      timeline, clock, isColored: isColored, draws: !output.isJSON, environment: options.environment)
+      timeline, clock, isColored: isColored, draws: options.draws && !isQuiet && !output.isJSON,
+      environment: options.environment)
     handovers = DeferredHandovers(clock)
   }
 

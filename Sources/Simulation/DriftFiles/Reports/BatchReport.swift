@@ -26,6 +26,8 @@ public struct BatchReport: Sendable {
   public private(set) var summary = BatchSummary()
   /// Those that came from files, and those that failed.
   private var lines: [String] = []
+  /// Those that failed.
+  private var failures: [String] = []
   private var objects: [String] = []
 
   /// Nothing has been run.
@@ -48,13 +50,19 @@ public struct BatchReport: Sendable {
 
   private mutating func list(_ entry: Entry) {
     lines += entry.lines
+    if !entry.verdict.passed { failures += entry.lines }
     objects.append(entry.json)
   }
+
+  /// What failed, and how many did and didn't, without a line break at the end.
+  public var problems: String { (failures + [end]).joined(separator: "\n") }
+
+  private var end: String { "\(summary.passed) passed, \(summary.failed) failed" }
 
   /// The report for people, without a line break at the end.
   public var text: String {
     var text = lines
-    text.append("\(summary.passed) passed, \(summary.failed) failed")
+    text.append(end)
     let outcomes = Outcome.allCases.map { "\($0.rawValue) \(summary.outcomes[$0] ?? 0)" }
     text.append("outcomes  " + outcomes.joined(separator: ", "))
     text.append("lateness  " + percentiles.map { "\($0) \(Self.milliseconds($1))" }.joined(separator: ", "))

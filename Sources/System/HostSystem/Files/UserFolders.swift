@@ -9,6 +9,8 @@ public struct UserFolders: Equatable, Sendable {
   public let state: String?
   /// `$XDG_CACHE_HOME`, else `$HOME/.cache`.
   public let cache: String?
+  /// `$XDG_CONFIG_HOME`, else `$HOME/.config`.
+  public let config: String?
 
   /// Reads the folders from an environment; `nil` for those that it doesn't name.
   public init(_ environment: [String: String]) {
@@ -17,6 +19,7 @@ public struct UserFolders: Equatable, Sendable {
     runtime = absolute("XDG_RUNTIME_DIR")
     state = absolute("XDG_STATE_HOME") ?? home.map(Self.state)
     cache = absolute("XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" }
+    config = absolute("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
   }
 
   private static func state(in home: String) -> String { home + "/.local/state" }

@@ -1,7 +1,6 @@
-import SessionReporting
 
 /// Rows whose cells are aligned in columns, as wide as a terminal shows them.
-enum Columns {
+package enum Columns {
   /// What is cut stays as long as this.
   private static let shortest = 12
 
@@ -14,7 +13,7 @@ enum Columns {
   ///   - fold: Where that isn't enough, the columns from this one on, or an earlier one behind the cut, are put on a
   ///     line of their own below the row.
   /// - Returns: The lines.
-  static func aligned(
+  package static func aligned(
     _ rows: [[String]], right: Set<Int> = [], cut: (column: Int, line: Int)? = nil, fold: Int? = nil
   ) -> [String] {
     let widths = widths(of: rows, cut)

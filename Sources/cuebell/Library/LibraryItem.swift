@@ -1,0 +1,106 @@
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// A workout or programme of a folder, as `list` shows it.
+struct LibraryItem {
+  /// What a file turned out to be.
+  enum Content {
+    case workout(title: String, total: Duration?, tags: [String])
+    case programme(title: String, sessions: Int)
+    /// Neither, for this reason.
+    case broken(String)
+  }
+
+  let name: String
+  let path: String
+  let content: Content
+
+  /// Reads a file; `nil` for a workout in a folder of programmes, which belongs to one of them.
+  init?(_ entry: WorkoutFolders.Entry) {
+    (name, path) = (entry.name, entry.path)
+    do throws(ListingProblem) {
+      let bytes = try Self.bytes(of: path)
+      let isProgramme = ProgrammeReader.recognizes(bytes)
+      if entry.isInProgrammes, !isProgramme { return nil }
+      content = try isProgramme ? Self.programme(bytes, path) : Self.workout(bytes, path)
+    } catch {
+      content = .broken(error.message)
+    }
+  }
+
+  /// Why a file can't be listed as what it is.
+  private struct ListingProblem: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+
+    /// The first problem of a file.
+    init(_ error: WorkoutFileError) { message = error.problems.first.map { $0.line(in: error.file) } ?? "" }
+  }
+
+  private static func bytes(of path: String) throws(ListingProblem) -> [UInt8] {
+    do throws(UnreadableFile) { return try WorkoutSource.contents(of: path) } catch {
+      throw ListingProblem(error.description)
+    }
+  }
+
+  private static func workout(_ bytes: [UInt8], _ path: String) throws(ListingProblem) -> Content {
+    do throws(WorkoutFileError) {
+      let source = try WorkoutSource(bytes, from: path)
+      let (problems, timeline) = source.judge()
+      guard let timeline else { throw source.document.error(problems) }
+      return .workout(title: source.workout.name, total: timeline.total, tags: source.workout.tags)
+    } catch {
+      throw ListingProblem(error)
+    }
+  }
+
+  private static func programme(_ bytes: [UInt8], _ path: String) throws(ListingProblem) -> Content {
+    do throws(WorkoutFileError) {
+      let programme = try ProgrammeSource(bytes, from: path).programme
+      return .programme(title: programme.name, sessions: programme.sessions.count)
+    } catch {
+      throw ListingProblem(error)
+    }
+  }
+}
+
+extension LibraryItem {
+  /// One object; `total` is nanoseconds, or null for a workout with an open phase.
+  var json: String {
+    var json = JSONText()
+    json.add("name", name)
+    json.add("file", path)
+    switch content {
+    case .workout(let title, let total, let tags):
+      json.add("title", title)
+      json.add("total", total)
+      json.add("tags", raw: "[" + tags.map(SafeText.jsonString).joined(separator: ", ") + "]")
+    case .programme(let title, let sessions):
+      json.add("title", title)
+      json.add("sessions", sessions)
+    case .broken: break
+    }
+    if case .broken(let problem) = content { json.add("problem", problem) } else { json.add("problem", raw: "null") }
+    return json.object
+  }
+
+  /// Whether it is listed among the programmes.
+  var isProgramme: Bool { if case .programme = content { true } else { false } }
+
+  /// The cells of its line.
+  var cells: [String] {
+    switch content {
+    case .workout(_, let total, let tags):
+      let length = total.map { ClockText.short($0) } ?? "open"
+      return [name, length, tags.joined(separator: ", ")].map { SafeText.filtered($0) }
+    case .programme(let title, let sessions):
+      return [name, Counted.of(sessions, "session", "sessions"), title].map { SafeText.filtered($0) }
+    case .broken: return [SafeText.filtered(name), "broken", ""]
+    }
+  }
+
+  /// The first problem of a broken file.
+  var problem: String? { if case .broken(let problem) = content { SafeText.filtered(problem) } else { nil } }
+}

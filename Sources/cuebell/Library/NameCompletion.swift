@@ -1,0 +1,48 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import WorkoutFiles
+import WorkoutModel
+
+extension CompletionKind {
+  /// The names of workouts, and JSON files.
+  static var workouts: CompletionKind {
+    .custom { _, _, prefix in
+      NameCompletion.names { !ProgrammeReader.recognizes($0) } + NameCompletion.files(prefix)
+    }
+  }
+
+  /// The names of programmes, and JSON files.
+  static var programmes: CompletionKind {
+    .custom { _, _, prefix in
+      NameCompletion.names { ProgrammeReader.recognizes($0) } + NameCompletion.files(prefix)
+    }
+  }
+}
+
+/// What a shell offers where a workout or a programme is asked for.
+private enum NameCompletion {
+  /// The names of the files whose bytes are wanted.
+  static func names(_ isWanted: ([UInt8]) -> Bool) -> [String] {
+    let entries = (try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []
+    return entries.filter { entry in
+      (try? WorkoutSource.contents(of: entry.path)).map(isWanted) == true
+    }.map(\.name)
+  }
+
+  /// The JSON files and the folders whose paths begin with what has been typed.
+  static func files(_ prefix: String) -> [String] {
+    let folder = prefix.lastIndex(of: "/").map { prefix[...$0] } ?? ""
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
+    let isHidden = prefix.dropFirst(folder.count).hasPrefix(".")
+    return names.sorted().compactMap { name in
+      let path = folder + name
+      var status = stat()
+      guard path.hasPrefix(prefix), isHidden || !name.hasPrefix("."), unsafe stat(String(path), &status) == 0 else {
+        return nil
+      }
+      if status.st_mode & S_IFMT == S_IFDIR { return path + "/" }
+      return name.hasSuffix(".json") ? String(path) : nil
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import HostSystem
+import Logging
+import WorkoutFiles
+import WorkoutModel
+
+/// The folders in which workouts and programmes are found by their names.
+///
+/// A name is that of a JSON file, with or without `.json`. It is looked for in each folder in turn, and in its folder
+/// `programmes`; the first file counts.
+struct WorkoutFolders {
+  /// A folder, and what becomes of one that can't be read.
+  struct Folder {
+    let path: String
+    let origin: Origin
+  }
+
+  /// Who names a folder.
+  enum Origin {
+    case option, settings, user, shipped
+  }
+
+  /// A file that a name leads to.
+  struct Entry {
+    let name: String
+    let path: String
+    /// Whether it lies in a folder `programmes`.
+    let isInProgrammes: Bool
+  }
+
+  private static let programmes = "programmes"
+  private static let ending = ".json"
+  /// How many names a message lists.
+  private static let listed = 60
+
+  /// In the order in which they are searched.
+  let folders: [Folder]
+
+  /// The folders that the command line names, those of the settings, that of the user, and the shipped one.
+  init(_ named: [String], _ settings: Settings) {
+    let user = UserFolders(ProcessInfo.processInfo.environment).config.map { $0 + "/cuebell/workouts" }
+    folders =
+      named.map { Folder(path: $0, origin: .option) } + settings.workouts.map { Folder(path: $0, origin: .settings) }
+      + [(user, Origin.user), (ShippedFiles.folder("Workouts"), .shipped)].compactMap { path, origin in
+        path.map { Folder(path: $0, origin: origin) }
+      }
+  }
+
+  /// These folders, but only those that the command line names, if it names any.
+  var namedOrAll: WorkoutFolders {
+    let named = folders.filter { $0.origin == .option }
+    return named.isEmpty ? self : WorkoutFolders(folders: named)
+  }
+
+  private init(folders: [Folder]) { self.folders = folders }
+
+  /// The path of the file that a word of the command line means: the file of that path, or else that of that name; `-`
+  /// is stdin. A word that means none and has no `/` ends the command with status 66.
+  func path(of word: String) throws -> String {
+    var status = stat()
+    let isThere = unsafe word == "-" || stat(word, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFDIR { return word }
+    guard !word.isEmpty, !word.contains("/") else { return word }
+    if let found = try find(word) {
+      Diagnostics.log.debug("name", metadata: ["name": "\(word)", "file": "\(found)"])
+      return found
+    }
+    // What opens a folder says what is wrong with it.
+    if isThere { return word }
+    let hint = try hint(for: word)
+    throw Exit.fail(Exit.noInput, "\(word): No such file or directory, and no workout of this name\(hint)")
+  }
+
+  private func find(_ word: String) throws -> String? {
+    // A mistaken folder is reported even if another has the name.
+    for folder in folders where folder.origin == .option { try check(folder) }
+    let file = word.hasSuffix(Self.ending) ? word : word + Self.ending
+    for folder in folders {
+      for place in [folder.path, "\(folder.path)/\(Self.programmes)"] {
+        if Self.isFile("\(place)/\(file)") { return "\(place)/\(file)" }
+      }
+    }
+    // The same letters may be written in other bytes there.
+    return try entries().first { $0.name + Self.ending == file }?.path
+  }
+
+  /// All files by their names, each name once, in the order of the folders.
+  ///
+  /// A folder that the user has named and that can't be read ends the command; of the others, those that are not there
+  /// are passed over.
+  func entries() throws -> [Entry] {
+    var seen: Set<String> = []
+    return try folders.flatMap { try entries(in: $0) }.filter { seen.insert($0.name).inserted }
+  }
+
+  /// The files of a folder, and those of its folder `programmes`, sorted by their names.
+  func entries(in folder: Folder) throws -> [Entry] {
+    try check(folder)
+    return [(folder.path, false), ("\(folder.path)/\(Self.programmes)", true)].flatMap { place, isInProgrammes in
+      Self.files(in: place).map { file in
+        Entry(
+          name: String(file.dropLast(Self.ending.count)), path: "\(place)/\(file)", isInProgrammes: isInProgrammes)
+      }
+    }
+  }
+
+  /// Reports a folder that can't be read; one that the command line names ends the command.
+  private func check(_ folder: Folder) throws {
+    if let stream = unsafe opendir(folder.path) {
+      unsafe closedir(stream)
+      return
+    }
+    let code = errno
+    if code == ENOENT, folder.origin == .user || folder.origin == .shipped { return }
+    let message = "\(folder.path): \(unsafe String(cString: strerror(code)))"
+    if folder.origin == .option { throw Exit.fail(Exit.noInput, message) }
+    Streams.err(message)
+  }
+
+  /// The JSON files of a folder, sorted; none where it can't be read.
+  private static func files(in place: String) -> [String] {
+    guard let stream = unsafe opendir(place) else { return [] }
+    defer { unsafe closedir(stream) }
+    var files: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix("."), name.hasSuffix(ending), isFile("\(place)/\(name)") { files.append(name) }
+    }
+    return files.sorted()
+  }
+
+  /// What was probably meant, or which names there are.
+  private func hint(for word: String) throws -> String {
+    let entries = try entries()
+    let beside = Self.isFile(word + Self.ending) ? [word + Self.ending] : []
+    let plain = word.hasSuffix(Self.ending) ? String(word.dropLast(Self.ending.count)) : word
+    if let near = beside.first ?? Suggestion.nearest(to: plain, among: entries.map(\.name)) {
+      return "; did you mean \(Excerpt.quoted(near))?"
+    }
+    let names = entries.filter { !$0.isInProgrammes }.map(\.name)
+    if names.isEmpty { return "; none are installed, and cuebell new NAME writes one" }
+    let rest = names.count > Self.listed ? ", and others: see cuebell list" : ""
+    return "; there are " + names.prefix(Self.listed).joined(separator: ", ") + rest
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+}
+
+/// The option that names folders of workouts.
+struct FolderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("workouts"),
+    help: ArgumentHelp(
+      "A folder in which workouts are found by their names, before the usual ones; may be repeated.",
+      valueName: "folder"),
+    completion: .directory)
+  var workouts: [String] = []
+
+  func validate() throws {
+    guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
+  }
+
+  /// The path of the file that a word of the command line means.
+  func path(of word: String, _ settings: Settings) throws -> String { try folders(settings).path(of: word) }
+
+  /// The folders that are searched.
+  func folders(_ settings: Settings) -> WorkoutFolders { WorkoutFolders(workouts, settings) }
+}

@@ -1,0 +1,41 @@
+import Logging
+import SessionControl
+import SessionReporting
+import WorkoutEngine
+import WorkoutModel
+
+/// Logs what becomes of the device, the session and cues that are late, with `--verbose`.
+final class EventDiagnostics: SessionFollower {
+  func follow(_ event: SessionEvent, line: String) {
+    switch event.kind {
+    case .audio(let report):
+      Diagnostics.log.debug(
+        "audio \(report.state.rawValue)",
+        metadata: ["sink": "\(report.sink)", "device": "\(report.device ?? "none")", "xruns": "\(report.xruns)"])
+    case .session(let owner): Diagnostics.log.debug("audio session", metadata: ["owner": "\(owner ?? "none")"])
+    case .engine(.stateChanged(let old, let new, _), _):
+      Diagnostics.log.debug("state", metadata: ["from": "\(old.name)", "to": "\(new.name)"])
+    case .engine(.cueSettled(let cue), _) where cue.outcome == .late:
+      Diagnostics.log.debug("cue late", metadata: ["id": "\(cue.cue)", "due": "\(cue.due)"])
+    case .hello, .engine: break
+    }
+  }
+
+  func followAhead(_ event: EngineEvent) {}
+
+  func finish() {}
+}
+
+extension PreparedWorkout {
+  /// Logs what will be played.
+  func logDiagnostics() {
+    let voice = timeline.workout.voice
+    Diagnostics.log.debug(
+      "workout",
+      metadata: [
+        "name": "\(timeline.workout.name)", "total": "\(timeline.total.map(DurationText.write) ?? "open")",
+        "phases": "\(timeline.phaseCount)", "seed": "\(timeline.seed)",
+        "voice": "\(voice.language)\(voice.variant.map { "+\($0)" } ?? "")", "rate": "\(voice.rate)",
+      ])
+  }
+}

@@ -1,0 +1,53 @@
+import LivePlayback
+import WorkoutEngine
+import WorkoutFiles
+
+/// The user's defaults of options; what the settings file leaves out is `nil`.
+struct Settings {
+  /// The keys of the file.
+  enum Key: String, CaseIterable {
+    case device, latency, latencyOffset, leadIn, volume, voice, workouts, whenSuspended, others, color, notify
+  }
+
+  var device: String?
+  var latency: LatencyProfile?
+  /// In milliseconds.
+  var latencyOffset: Int?
+  /// In milliseconds.
+  var leadIn: Int?
+  /// In dB.
+  var volume: Double?
+  /// What workouts leave out of their voices.
+  var voice = VoiceChoice()
+  /// Folders, before the usual ones.
+  var workouts: [String] = []
+  var whenSuspended: SuspendChoice?
+  var others: OtherPrograms?
+  var color: ColorChoice?
+  /// Whether desktop notifications are shown.
+  var notify: Bool?
+  /// Where in the file each setting is.
+  var places: [Key: TextLocation] = [:]
+}
+
+/// What the values of options are limited to, on the command line and in the settings file.
+enum OptionLimits {
+  /// In milliseconds.
+  static let latencyOffset = -1_000...5_000
+  /// In milliseconds.
+  static let leadIn = 0...1_000
+  /// In dB.
+  static let volume = -60.0...12.0
+}
+
+/// A voice, or a part of one: what is `nil` is left as it is.
+struct VoiceChoice: Equatable {
+  /// A BCP 47 tag.
+  var language: String?
+  /// A variant of the language's voice.
+  var variant: String?
+  /// Words a minute.
+  var rate: Int?
+  /// 0 to 99.
+  var pitch: Int?
+}

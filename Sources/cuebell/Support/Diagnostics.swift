@@ -1,0 +1,62 @@
+import ArgumentParser
+import Logging
+import SessionReporting
+import Synchronization
+import WorkoutModel
+
+/// How much a command says besides its results.
+struct Verbosity: ParsableArguments {
+  @Flag(name: [.short, .long], help: "Leave out all lines but problems and the end.")
+  var quiet = false
+
+  @Flag(name: [.short, .long], help: "Add diagnostics, on stderr.")
+  var verbose = false
+
+  func validate() throws { if verbose { Diagnostics.turnOn() } }
+}
+
+/// What the command tells of its own workings with `--verbose`.
+enum Diagnostics {
+  /// The log; nothing is written to it unless it was turned on.
+  static let log = Logger(label: "cuebell") { _ in DiagnosticHandler() }
+
+  fileprivate static let isOn = Atomic<Bool>(false)
+  /// Where lines go; stderr at first.
+  private static let destination = Mutex<@Sendable (String) -> Void> { Streams.err($0) }
+
+  static func turnOn() { isOn.store(true, ordering: .relaxed) }
+
+  /// Sends lines elsewhere from now on, such as to a writer that waits for no reader; `nil` is stderr again.
+  static func send(to writer: (@Sendable (String) -> Void)?) {
+    destination.withLock { $0 = writer ?? { Streams.err($0) } }
+  }
+
+  fileprivate static func write(_ line: String) { destination.withLock { $0 }(line) }
+}
+
+/// Writes a line for each message: `debug: device opened name=default`.
+private struct DiagnosticHandler: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+  var logLevel: Logger.Level {
+    get { Diagnostics.isOn.load(ordering: .relaxed) ? .debug : .critical }
+    // The command line alone decides.
+    set {}
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let particulars = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+    let words = ["\(event.level): \(event.message)"] + particulars.map { "\($0.key)=\(Self.word("\($0.value)"))" }
+    Diagnostics.write(words.joined(separator: " "))
+  }
+
+  /// A value, in quotes where it would not be told from its neighbours.
+  private static func word(_ value: String) -> String {
+    value.isEmpty || value.contains { $0 == " " || $0 == "\"" } ? SafeText.jsonString(value) : value
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import WorkoutModel
+
+/// Looks at the word that names the command before the parser does: of an unknown one the parser says only that it is
+/// unexpected.
+enum MistypedCommand {
+  /// Throws what was probably meant by the first word, where no command is called so.
+  static func check(_ words: [String]) throws {
+    guard let word = words.first, !word.hasPrefix("-") else { return }
+    let names = names(below: Cuebell.self) + ["help"]
+    guard names.contains(word) else { throw ValidationError(try message(word, names)) }
+    // A session's number may follow, so the parser would only miss that.
+    guard word == History._commandName, let second = words.dropFirst().first, !second.hasPrefix("-") else { return }
+    let subcommands = Self.names(below: History.self)
+    guard Int64(second) == nil, !subcommands.contains(second) else { return }
+    let question = Suggestion.question(second, among: subcommands)
+    throw ValidationError("history \(Excerpt.plain(second)): neither a session's number nor a command\(question)")
+  }
+
+  /// What is to be said of an option that the command doesn't have but one like it; `nil` where there is none.
+  static func option(in words: [String]) -> String? {
+    guard let command = Cuebell.configuration.subcommands.first(where: { $0._commandName == words.first }) else {
+      return nil
+    }
+    let help = Cuebell.helpMessage(for: command, columns: 1_000)
+    let options = help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }
+    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      let option = word.prefix { $0 != "=" }
+      guard !options.contains(String(option)), let near = Suggestion.nearest(to: String(option), among: options) else {
+        continue
+      }
+      return "Unknown option '\(Excerpt.plain(String(option)))'; did you mean '\(near)'?"
+    }
+    return nil
+  }
+
+  private static func message(_ word: String, _ names: [String]) throws -> String {
+    let problem = "There is no command \(Excerpt.quoted(word))"
+    if let near = Suggestion.nearest(to: word, among: names) { return problem + "; did you mean \"\(near)\"?" }
+    let isWorkout = try WorkoutFolders([], SettingsFile.load()).entries().contains { $0.name == word }
+    return isWorkout
+      ? problem + "; did you mean \"run \(word)\"?" : problem + "; there are \(names.joined(separator: ", "))."
+  }
+
+  private static func names(below command: any ParsableCommand.Type) -> [String] {
+    command.configuration.subcommands.map { $0._commandName }
+  }
+}
