@@ -27,7 +27,7 @@ import Testing
     let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     let result = try home.shell("\"$CUEBELL\" render w.json \(words.joined(separator: " ")) >out")
-    let name = words[1] == "-" ? "stdout: 0:11\n" : "o.wav: 0:11, 2 chapters\n"
+    let name = words[1] == "-" ? "" : "o.wav: 0:11, 2 chapters\n"
     #expect(result.code == 0 && result.err == name, "\(result)")
     let begin = try home.bytes(of: "out").prefix(4)
     #expect(["RIFF", "{\"ap", "<svg"].contains(String(decoding: begin, as: UTF8.self)))

@@ -69,12 +69,15 @@ import Testing
 
   @Test func `that are mistyped bring what was meant, with status 66`() throws {
     let home = try TemporaryHome()
-    for command in [["run", "--silent"], ["show"], ["check"], ["render", "-o", "x.wav"], ["next"]] {
+    for command in [["run", "--silent"], ["show"], ["check"], ["render", "-o", "x.wav"]] {
       let result = try home.cuebell(command + ["tabatta"])
       let message =
         "tabatta: No such file or directory, and no workout of this name; did you mean \"tabata\"?\n"
       #expect(result.code == 66 && result.err == message && result.out.isEmpty, "\(result)")
     }
+    let next = try home.cuebell("next", "zzzzzz")
+    #expect(
+      next.code == 66 && next.err.hasSuffix("no programme of this name; there are couch-to-5k, starter-4-weeks\n"))
     let unlike = try home.cuebell("show", "zzzzzz")
     #expect(unlike.code == 66 && unlike.err.contains("there are 30-30-nested, amrap-12, "))
     try home.write(workout("Mine"), to: "mine.json")
@@ -103,6 +106,33 @@ import Testing
     try home.write("", to: "file")
     #expect(try home.cuebell("list", "--workouts", "file").err == "file: Not a directory\n")
     #expect(try home.cuebell("list", "--workouts", "").code == 64)
+  }
+
+  @Test func `are of files that end`() throws {
+    let home = try TemporaryHome()
+    try home.write("", to: "w/x")
+    #expect(try home.shell("mkfifo w/tabata.json").code == 0)
+    #expect(try shown("tabata", "--workouts", "w", in: home) == "Tabata")
+    #expect(try home.cuebell("list", "--workouts", "w").code == 0)
+  }
+
+  @Test func `lead to what was installed beside the command, or to the clone that it is run in`() throws {
+    let home = try TemporaryHome()
+    try home.write(workout("Installed"), to: "opt/share/cuebell/Workouts/tabata.json")
+    try home.write(workout("Clone"), to: "clone/Workouts/tabata.json")
+    try home.write("", to: "clone/Package.swift")
+    try home.write("", to: "elsewhere/bin/x")
+    func title(_ command: String) throws -> String {
+      let result = try home.shell("\(command) show tabata 2>&1")
+      return String(result.out.prefix { $0 != " " && $0 != "\n" })
+    }
+    #expect(
+      try home.shell("mkdir opt/bin; cp \"$CUEBELL\" opt/bin/cuebell; cp opt/bin/cuebell elsewhere/bin/").code == 0)
+    #expect(try title("opt/bin/cuebell") == "Installed")
+    #expect(try title("cd clone; ../opt/bin/cuebell") == "Installed")
+    #expect(try title("cd clone; ../elsewhere/bin/cuebell") == "Clone")
+    let none = try home.shell("elsewhere/bin/cuebell show tabata")
+    #expect(none.code == 66 && none.err.hasSuffix("no workout of this name: none are installed\n"))
   }
 
   @Test func `are found although the user's folder can't be read`() throws {
@@ -200,7 +230,8 @@ import Testing
   @Test(arguments: [
     (["rnu", "tabata"], "did you mean \"run\"?"), (["lisst"], "did you mean \"list\"?"),
     (["tabata"], "did you mean \"run tabata\"?"), (["history", "delte"], "did you mean \"delete\"?"),
-    (["ctl", "pasue"], "did you mean \"pause\"?"), (["run", "tabata", "--silnt"], "did you mean '--silent'?"),
+    (["--verson"], "did you mean '--version'?"), (["ctl", "pasue"], "did you mean \"pause\"?"),
+    (["run", "tabata", "--silnt"], "did you mean '--silent'?"),
     (["show", "tabata", "--jsno"], "did you mean '--json'?"),
     (["render", "tabata", "--otput", "x.wav"], "'--output'?"),
     (["bogus-word"], "there are run, list, next, "),

@@ -71,7 +71,8 @@ struct Cuebell: ParsableCommand {
   /// Ends the command after an error, in the way of ArgumentParser; a suggestion reads as those of files do.
   private static func end(_ error: any Error, after words: [String]) -> Never {
     let code = exitCode(for: error)
-    guard code == .validationFailure else { exit(withError: error) }
+    // A command that throws its status has said why.
+    guard code == .validationFailure, !(error is ExitCode) else { exit(withError: error) }
     let message = fullMessage(for: error)
     // What is missing is often there, but mistyped.
     let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""

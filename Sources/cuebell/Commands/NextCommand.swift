@@ -40,7 +40,7 @@ struct Next: ParsableCommand {
 
   func run() throws {
     let settings = try SettingsFile.load()
-    let source = try ProgrammeSource.open(folders.path(of: file, settings))
+    let source = try ProgrammeSource.open(folders.path(of: file, as: .programme, settings))
     let programme = source.programme
     if list {
       let list = ProgrammeList(programme.name, try source.list(), try progress(in: source))

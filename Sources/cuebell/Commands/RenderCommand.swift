@@ -144,15 +144,14 @@ struct Render: ParsableCommand {
     try report(frames: sink.frames, chapters: log.chapters.count)
   }
 
-  /// Says what was written: on stdout, unless something that was asked for went there.
+  /// Says what was written: nothing of a stream, and on stderr where stdout has something else.
   private func report(frames: Int, chapters: Int) throws {
+    guard output != "-" else { return }
     let others = [cues, picture, stems].compactMap { $0 }.filter { $0 != "-" }
-    // A WAV stream has no place for chapters.
-    let marks = output == "-" ? "" : ", " + Counted.of(chapters, "chapter", "chapters")
     let line =
-      "\(output == "-" ? "stdout" : output): \(ClockText.short(FrameClock.duration(of: frames)))\(marks)"
-      + (others.isEmpty ? "" : "; also " + others.joined(separator: ", "))
-    if [output, cues, picture].contains("-") { Streams.err(line) } else { try Streams.out(SafeText.filtered(line)) }
+      "\(output): \(ClockText.short(FrameClock.duration(of: frames))), "
+      + Counted.of(chapters, "chapter", "chapters") + (others.isEmpty ? "" : "; also " + others.joined(separator: ", "))
+    if cues == "-" || picture == "-" { Streams.err(line) } else { try Streams.out(SafeText.filtered(line)) }
   }
 
   private static func failure(_ missing: MissingVoice) -> ExitCode {

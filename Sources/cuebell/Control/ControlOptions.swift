@@ -2,6 +2,7 @@ public import ArgumentParser
 import ControlSocket
 public import DesktopBus
 import FoundationEssentials
+import Logging
 
 /// The options of a run that concern its socket and the desktop.
 struct ControlOptions: ParsableArguments {
@@ -34,9 +35,15 @@ struct ControlOptions: ParsableArguments {
     if noControl { return nil }
     let name = name.flatMap { RunName($0) } ?? RunName(ofFile: file)
     do throws(ControlEndpoint.Failure) {
-      if let control { return try ControlEndpoint(at: control, name: name) }
-      let folder = try ControlEndpoint.standardFolder(ProcessInfo.processInfo.environment)
-      return try ControlEndpoint(in: folder, name: name)
+      let endpoint =
+        if let control {
+          try ControlEndpoint(at: control, name: name)
+        } else {
+          try ControlEndpoint(
+            in: try ControlEndpoint.standardFolder(ProcessInfo.processInfo.environment), name: name)
+        }
+      Diagnostics.log.debug("socket", metadata: ["path": "\(endpoint.path)", "name": "\(endpoint.name)"])
+      return endpoint
     } catch {
       if control != nil { throw Exit.fail(Exit.cannotWrite, "--control: \(error.explanation).") }
       Streams.err("This run can't be controlled: \(error.explanation).")

@@ -1,33 +1,28 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import WorkoutFiles
-import WorkoutModel
 
 extension CompletionKind {
   /// The names of workouts, and JSON files.
   static var workouts: CompletionKind {
     .custom { _, _, prefix in
-      NameCompletion.names { !ProgrammeReader.recognizes($0) } + NameCompletion.files(prefix)
+      NameCompletion.names { !WorkoutFolders.isProgramme($0) } + NameCompletion.files(prefix)
     }
   }
 
   /// The names of programmes, and JSON files.
   static var programmes: CompletionKind {
     .custom { _, _, prefix in
-      NameCompletion.names { ProgrammeReader.recognizes($0) } + NameCompletion.files(prefix)
+      NameCompletion.names(WorkoutFolders.isProgramme) + NameCompletion.files(prefix)
     }
   }
 }
 
 /// What a shell offers where a workout or a programme is asked for.
 private enum NameCompletion {
-  /// The names of the files whose bytes are wanted.
-  static func names(_ isWanted: ([UInt8]) -> Bool) -> [String] {
-    let entries = (try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []
-    return entries.filter { entry in
-      (try? WorkoutSource.contents(of: entry.path)).map(isWanted) == true
-    }.map(\.name)
+  /// The names of the files that are wanted.
+  static func names(_ isWanted: (WorkoutFolders.Entry) -> Bool) -> [String] {
+    ((try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []).filter(isWanted).map(\.name)
   }
 
   /// The JSON files and the folders whose paths begin with what has been typed.

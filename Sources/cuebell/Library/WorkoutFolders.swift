@@ -56,34 +56,32 @@ struct WorkoutFolders {
 
   private init(folders: [Folder]) { self.folders = folders }
 
+  /// What a command wants of the files.
+  enum Kind: String {
+    case workout, programme
+  }
+
   /// The path of the file that a word of the command line means: the file of that path, or else that of that name; `-`
   /// is stdin. A word that means none and has no `/` ends the command with status 66.
-  func path(of word: String) throws -> String {
+  func path(of word: String, _ kind: Kind) throws -> String {
     var status = stat()
     let isThere = unsafe word == "-" || stat(word, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFDIR { return word }
     guard !word.isEmpty, !word.contains("/") else { return word }
-    if let found = try find(word) {
-      Diagnostics.log.debug("name", metadata: ["name": "\(word)", "file": "\(found)"])
-      return found
-    }
-    // What opens a folder says what is wrong with it.
-    if isThere { return word }
-    let hint = try hint(for: word)
-    throw Exit.fail(Exit.noInput, "\(word): No such file or directory, and no workout of this name\(hint)")
-  }
-
-  private func find(_ word: String) throws -> String? {
     // A mistaken folder is reported even if another has the name.
     for folder in folders where folder.origin == .option { try check(folder) }
-    let file = word.hasSuffix(Self.ending) ? word : word + Self.ending
-    for folder in folders {
-      for place in [folder.path, "\(folder.path)/\(Self.programmes)"] {
-        if Self.isFile("\(place)/\(file)") { return "\(place)/\(file)" }
-      }
+    let name = word.hasSuffix(Self.ending) ? String(word.dropLast(Self.ending.count)) : word
+    let places = folders.flatMap { [$0.path, "\($0.path)/\(Self.programmes)"] }
+    var found = places.map { "\($0)/\(name)\(Self.ending)" }.first(where: Self.isFile)
+    if found == nil {
+      let entries = try entries()
+      // The same letters may be written in other bytes there.
+      found = entries.first { $0.name == name }?.path
+      // What opens a folder says what is wrong with it.
+      if found == nil, !isThere { throw Self.failure(word, name, kind, entries) }
     }
-    // The same letters may be written in other bytes there.
-    return try entries().first { $0.name + Self.ending == file }?.path
+    if let found { Diagnostics.log.debug("name", metadata: ["name": "\(word)", "file": "\(found)"]) }
+    return found ?? word
   }
 
   /// All files by their names, each name once, in the order of the folders.
@@ -133,23 +131,32 @@ struct WorkoutFolders {
     return files.sorted()
   }
 
-  /// What was probably meant, or which names there are.
-  private func hint(for word: String) throws -> String {
-    let entries = try entries()
-    let beside = Self.isFile(word + Self.ending) ? [word + Self.ending] : []
-    let plain = word.hasSuffix(Self.ending) ? String(word.dropLast(Self.ending.count)) : word
-    if let near = beside.first ?? Suggestion.nearest(to: plain, among: entries.map(\.name)) {
-      return "; did you mean \(Excerpt.quoted(near))?"
+  /// Says that a word means nothing, with what was probably meant, or which names there are.
+  private static func failure(_ word: String, _ name: String, _ kind: Kind, _ entries: [Entry]) -> ExitCode {
+    let problem = "\(word): No such file or directory"
+    let start = "\(problem), and no \(kind.rawValue) of this name"
+    let entries = kind == .programme ? entries.filter(isProgramme) : entries
+    let beside = isFile(word + ending) ? word + ending : nil
+    if let near = beside ?? Suggestion.nearest(to: name, among: entries.map(\.name)) {
+      return Exit.fail(Exit.noInput, "\(start); did you mean \(Excerpt.quoted(near))?")
     }
-    let names = entries.filter { !$0.isInProgrammes }.map(\.name)
-    if names.isEmpty { return "; none are installed, and cuebell new NAME writes one" }
-    let rest = names.count > Self.listed ? ", and others: see cuebell list" : ""
-    return "; there are " + names.prefix(Self.listed).joined(separator: ", ") + rest
+    // A file was meant, and any name would be far from it.
+    if word != name { return Exit.fail(Exit.noInput, problem) }
+    let names = (kind == .programme ? entries : entries.filter { !$0.isInProgrammes }).map(\.name)
+    if names.isEmpty { return Exit.fail(Exit.noInput, "\(start): none are installed") }
+    let rest = names.count > listed ? ", and others: see cuebell list" : ""
+    return Exit.fail(Exit.noInput, "\(start); there are \(names.prefix(listed).joined(separator: ", "))\(rest)")
   }
 
+  /// Whether a file is meant as a programme.
+  static func isProgramme(_ entry: Entry) -> Bool {
+    (try? WorkoutSource.contents(of: entry.path)).map(ProgrammeReader.recognizes) == true
+  }
+
+  /// Whether there is a file that can be read to its end: a FIFO may have none.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }
 
@@ -168,7 +175,9 @@ struct FolderOptions: ParsableArguments {
   }
 
   /// The path of the file that a word of the command line means.
-  func path(of word: String, _ settings: Settings) throws -> String { try folders(settings).path(of: word) }
+  func path(of word: String, as kind: WorkoutFolders.Kind = .workout, _ settings: Settings) throws -> String {
+    try folders(settings).path(of: word, kind)
+  }
 
   /// The folders that are searched.
   func folders(_ settings: Settings) -> WorkoutFolders { WorkoutFolders(workouts, settings) }

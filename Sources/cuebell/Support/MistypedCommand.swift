@@ -19,9 +19,7 @@ enum MistypedCommand {
 
   /// What is to be said of an option that the command doesn't have but one like it; `nil` where there is none.
   static func option(in words: [String]) -> String? {
-    guard let command = Cuebell.configuration.subcommands.first(where: { $0._commandName == words.first }) else {
-      return nil
-    }
+    let command = Cuebell.configuration.subcommands.first { $0._commandName == words.first } ?? Cuebell.self
     let help = Cuebell.helpMessage(for: command, columns: 1_000)
     let options = help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {

@@ -4,6 +4,7 @@ import AudioOutput
 import DesktopBus
 import FoundationEssentials
 import LivePlayback
+import Logging
 import WorkoutModel
 
 /// The options that say where and how a live session sounds.
@@ -80,6 +81,13 @@ extension RunOptions {
     options.whenSuspended = whenSuspended ?? settings.whenSuspended
     options.color = color ?? settings.color
     options.control.notify = control.notify ?? settings.notify
+    Diagnostics.log.debug(
+      "sound",
+      metadata: [
+        "device": "\(options.sound.isPrivate ? "none" : options.sound.device ?? OutputDevice.standard)",
+        "latency": "\((options.sound.latency ?? .normal).rawValue)", "offset": "\(options.sound.latencyOffset ?? 0)",
+        "leadIn": "\(DurationText.write(options.sound.leadInTime))", "volume": "\(options.volume ?? 0)",
+      ])
     return options
   }
 

@@ -1,4 +1,3 @@
-
 /// Rows whose cells are aligned in columns, as wide as a terminal shows them.
 package enum Columns {
   /// What is cut stays as long as this.
