@@ -68,6 +68,7 @@ struct NoAvoidableMiss: Invariant {
       other.step >= fact.step && record.hasWords(other) && other.report.cue != cue.key
         && other.report.due >= fact.report.due && other.report.due < heardBy
     } || record.isSpeaking(in: record.trace.steps[fact.step].now..<heardBy, before: fact.step)
+      || record.hasMoved(to: fact.report.due..<heardBy, by: fact.step, besides: cue.key)
   }
 }
 
@@ -94,6 +95,15 @@ extension RunRecord {
       let length = durations.length(of: phrase)
       let start = align == .end ? effect.due - length : effect.due
       return start < span.upperBound && start + length > span.lowerBound
+    }
+  }
+
+  /// Whether words of another cue had been moved into a span of session time, which the plan of an unchanged session
+  /// need not hold there.
+  fileprivate func hasMoved(to span: Range<Duration>, by step: Int, besides key: CueKey) -> Bool {
+    trace.steps[...step].lazy.flatMap(\.events).contains { event in
+      guard case .planNoted(let note) = event.kind, let moved = note.movedTo else { return false }
+      return note.key != key && span.contains(moved)
     }
   }
 
