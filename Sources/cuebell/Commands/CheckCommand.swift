@@ -167,7 +167,7 @@ private final class VoiceTrials {
   /// The voice of a workout that leaves out its own.
   let preference: VoicePreference
 
-  init(_ standard: VoiceChoice) { preference = VoicePreference(standard: standard) }
+  init(_ standard: VoiceChange) { preference = VoicePreference(standard: standard) }
 
   deinit { speech.close() }
 

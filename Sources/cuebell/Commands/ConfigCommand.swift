@@ -77,7 +77,7 @@ extension Settings {
     // By default it goes by the device's name.
     case .leadIn: leadIn.map { .number("\($0)") } ?? .null
     case .volume: .number(Complaint.plain(volume ?? 0))
-    case .voice: Self.object(voice.replacing(Voice()))
+    case .voice: Self.object(voice.applied(to: Voice()))
     case .workouts: .list(WorkoutFolders([], self).folders.map { .text($0.path) })
     case .whenSuspended: .text((whenSuspended ?? .standard).defaultValueDescription)
     case .others: .text((others ?? .mix).rawValue)

@@ -62,8 +62,8 @@ struct Render: ParsableCommand {
     help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
   var volume: Double?
 
-  @Option(help: VoiceChoice.help)
-  var voice: VoiceChoice?
+  @Option(help: VoiceChange.help)
+  var voice: VoiceChange?
 
   @OptionGroup var verbosity: Verbosity
 

@@ -54,8 +54,8 @@ struct RunOptions: ParsableArguments {
     help: ArgumentHelp("dB relative to the normal level, -60 to 12; 0 if not set.", valueName: "dB"))
   var volume: Double?
 
-  @Option(help: VoiceChoice.help)
-  var voice: VoiceChoice?
+  @Option(help: VoiceChange.help)
+  var voice: VoiceChange?
 
   @Option(help: ArgumentHelp("Begin at this moment of the plan.", valueName: "3:20"))
   var startAt: DurationArgument?

@@ -42,8 +42,8 @@ struct Show: ParsableCommand {
   @Option(help: "When open phases without cap are done, in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
-  @Option(help: VoiceChoice.help)
-  var voice: VoiceChoice?
+  @Option(help: VoiceChange.help)
+  var voice: VoiceChange?
 
   @Option(help: "Colours: auto, the default, always or never.")
   var color: ColorChoice?

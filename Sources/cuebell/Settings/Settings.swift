@@ -1,6 +1,7 @@
 import LivePlayback
 import WorkoutEngine
 import WorkoutFiles
+import WorkoutModel
 
 /// The user's defaults of options; what the settings file leaves out is `nil`.
 struct Settings {
@@ -18,7 +19,7 @@ struct Settings {
   /// In dB.
   var volume: Double?
   /// What workouts leave out of their voices.
-  var voice = VoiceChoice()
+  var voice = VoiceChange()
   /// Folders, before the usual ones.
   var workouts: [String] = []
   var whenSuspended: SuspendChoice?
@@ -38,16 +39,4 @@ enum OptionLimits {
   static let leadIn = 0...1_000
   /// In dB.
   static let volume = -60.0...12.0
-}
-
-/// A voice, or a part of one: what is `nil` is left as it is.
-struct VoiceChoice: Equatable {
-  /// A BCP 47 tag.
-  var language: String?
-  /// A variant of the language's voice.
-  var variant: String?
-  /// Words a minute.
-  var rate: Int?
-  /// 0 to 99.
-  var pitch: Int?
 }

@@ -45,7 +45,7 @@ enum SettingsReader {
     settings.latencyOffset = value(.latencyOffset)?.integer(in: OptionLimits.latencyOffset)
     settings.leadIn = value(.leadIn)?.integer(in: OptionLimits.leadIn)
     settings.volume = value(.volume)?.number(in: OptionLimits.volume)
-    settings.voice = value(.voice).map(voice) ?? VoiceChoice()
+    settings.voice = value(.voice).map(voice) ?? VoiceChange()
     settings.workouts = value(.workouts).map { folders($0, absolute) } ?? []
     settings.whenSuspended = value(.whenSuspended).flatMap(policy)
     settings.others = value(.others)?.choice()
@@ -54,10 +54,10 @@ enum SettingsReader {
     return settings
   }
 
-  private static func voice(_ field: Field) -> VoiceChoice {
-    var voice = VoiceChoice()
+  private static func voice(_ field: Field) -> VoiceChange {
+    var voice = VoiceChange()
     if case .text(let text) = field.value.content {
-      if let choice = VoiceChoice(argument: text) { return choice }
+      if let choice = VoiceChange(argument: text) { return choice }
       field.complain("must be a language such as \"en-GB\" or \"en-GB+f3\", got \(Excerpt.quoted(text))")
       return voice
     }
