@@ -37,7 +37,7 @@ if [ "$1" = inside ]; then
   version=$(dpkg-deb -f $deb Version)
   check "says its version" shell "cuebell --version | grep -qx 'cuebell $version'"
   cd /usr/share/cuebell
-  check "runs a workout" as_user cuebell run Workouts/quick-start.json --silent --speed 100
+  check "runs a workout" as_user cuebell run quick-start --silent --speed 100
   check "records it" shell "cuebell history --json | grep -q quick-start"
   check "renders a workout" shell "cuebell render Workouts/tabata.json -o ~/tabata.flac; [ -s ~/tabata.flac ]"
   check "accepts its workouts and programmes" shell "cuebell check Workouts/*.json Workouts/programmes/*.json"
