@@ -87,7 +87,8 @@ import Testing
     let result = try home.cuebell("run", "w.json", "-q", "--no-history", "--no-notify")
     #expect(result.code == 0 && result.err.hasPrefix("No sound (") && result.lines.count == 1, "\(result)")
     try home.write("{", to: "bad.json")
-    let check = try home.cuebell("check", "-q", "w.json", "bad.json")
+    try home.write(WorkoutText.small, to: "good.json")
+    let check = try home.cuebell("check", "-q", "good.json", "bad.json")
     #expect(check.code == 65 && check.lines.count == 1 && check.out.hasPrefix("bad.json:1:"))
   }
 
