@@ -46,7 +46,7 @@ check: lint kernels test
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Mutants \
-	  Benchmarks/Package.swift Benchmarks/Benchmarks
+	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/*/Package.swift Examples/*/Sources Examples/*/Tests
 
 # The inner loops of the mixer take no lock and no memory: with this flag the compiler refuses those that do.
 kernels: setup

@@ -33,7 +33,9 @@ public final class SpeechCache: Sendable {
 
   /// A voice that can't speak, and why; `voice` is `nil` for that of the workout.
   public struct LostVoice: Sendable {
+    /// Why it can't.
     public let error: SpeechError
+    /// Which it is.
     public let voice: Voice?
   }
 

@@ -4,6 +4,7 @@ public import WorkoutModel
 
 /// On the command line a language, a variant behind a `+`, or both: `en-GB+f3`.
 extension VoiceChange: ExpressibleByArgument {
+  /// A choice as it is written on the command line; `nil` for anything else.
   public init?(argument: String) {
     let parts = argument.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let language = parts.first, language.isEmpty || LanguageTag.complaint(about: language) == nil else {
@@ -18,6 +19,7 @@ extension VoiceChange: ExpressibleByArgument {
     "The voice, whatever the workout says: a language, a variant behind a +, or both; see: cuebell voices",
     valueName: "en-GB+f3")
 
+  /// The choice as it is written on the command line.
   public var defaultValueDescription: String { (language ?? "") + (variant.map { "+\($0)" } ?? "") }
 }
 

@@ -4,7 +4,8 @@ import Testing
 /// The clock of a test is a variable: ten minutes pass at once, and a host may be as late as it likes.
 @Suite struct `A printed session` {
   private func session() throws -> PrintedSession {
-    try PrintedSession(#"{ "name": "W", "phases": [{ "name": "Run", "duration": "10m" }, { "name": "Walk", "duration": 9 }] }"#)
+    let phases = #"[{ "name": "Run", "duration": "10m" }, { "name": "Walk", "duration": "9s" }]"#
+    return try PrintedSession(#"{ "name": "W", "phases": \#(phases) }"#)
   }
 
   @Test func `says every cue at its moment`() throws {
