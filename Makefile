@@ -22,7 +22,7 @@ INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run build test example measure check lint kernels bench render simulate mutants fuzz install deb package-test \
+.PHONY: run build test example documentation measure check lint kernels bench render simulate mutants fuzz install deb package-test \
 	dist doctor setup setup-tests clean
 
 run: build
@@ -38,6 +38,10 @@ test: setup setup-tests
 # A package that embeds the libraries: its tests on a virtual clock, then its program on a real one.
 example:
 	cd Examples/Embedding && swift test -j 2 && swift run --skip-build embedding
+
+# The reference of the libraries, for readers of DocC archives, in .build/documentation.
+documentation: build
+	@sh Scripts/documentation.sh "$(BIN)"
 
 measure: build setup-tests
 	@sh Scripts/measure-live.sh "$(PROFILE)" "$(LENGTH)" "$(BIN)/cuebell"

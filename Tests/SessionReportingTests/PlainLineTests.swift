@@ -35,11 +35,19 @@ import WorkoutModel
       ])
   }
 
-  @Test func `has the remark on a phase, and nothing in it steers the terminal`() throws {
-    let node = Node.phase(Phase(PerSet("Hang"), .sit, .open(), notes: PerSet("Slow\u{1B}[31m.")))
+  private func line(notes: String?, track: String?) throws -> String? {
+    let node = Node.phase(Phase(PerSet("Hang"), .sit, .open(), track: track, notes: notes.map { PerSet($0) }))
     var run = try Run(Workout(name: "A", style: .silent, nodes: [node]))
     run.run(to: .seconds(1))
-    #expect(run.plainLines == ["   0:00  Hang  sit  until done  (Slow\u{FFFD}[31m.)"])
+    return run.plainLines.first
+  }
+
+  @Test func `has the remark on a phase and its track, and nothing in them steers the terminal`() throws {
+    let plain = "   0:00  Hang  sit  until done"
+    #expect(try line(notes: nil, track: nil) == plain)
+    #expect(try line(notes: "Slow\u{1B}[31m.", track: nil) == plain + "  (Slow\u{FFFD}[31m.)")
+    #expect(try line(notes: nil, track: "arriving.flac") == plain + "  (plays arriving.flac)")
+    #expect(try line(notes: "Slow.", track: "a\u{1B}.ogg") == plain + "  (Slow.; plays a\u{FFFD}.ogg)")
   }
 
   @Test func `says what wasn't heard and why, and is silent about what the user left`() throws {

@@ -75,6 +75,8 @@ public struct PhaseReport: Equatable, Sendable {
   public let reps: Int?
   /// The author's remark, as the file has it.
   public let notes: String?
+  /// The file or name that is played once from its start.
+  public let track: String?
   /// How hard it is.
   public let intensity: Intensity
   /// Its place in the file.
@@ -94,6 +96,12 @@ public struct PhaseReport: Equatable, Sendable {
   /// What follows as planned, its times in the plan; for a phase that the user ends, what follows if that were now.
   /// `nil` where the workout ends.
   public let next: Segment?
+
+  /// What is shown of it beside its name: the author's remark, and the track that it plays.
+  public var remark: String? {
+    let parts = [notes, track.map { "plays \($0)" }].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
 
   /// The phase as it was, where the user ended it before the clock would have.
   public func ended(by instant: Duration) -> PhaseReport {

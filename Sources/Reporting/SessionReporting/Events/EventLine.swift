@@ -166,6 +166,7 @@ enum PhaseFields {
     if let side = phase.side { json.add("side", side) }
     if let reps = phase.reps { json.add("reps", reps) }
     if let notes = phase.notes { json.add("notes", notes) }
+    if let track = phase.track { json.add("track", track) }
     json.add("set", phase.set)
     json.add("sets", phase.sets)
     json.add("start", phase.start)

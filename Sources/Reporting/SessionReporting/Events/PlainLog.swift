@@ -18,8 +18,8 @@ public enum PlainLog {
       let length = phase.end.map { ClockText.short($0 - phase.start) } ?? "until done"
       let word = ANSIColor.colored(phase.intensity.rawValue, phase.intensity, if: colored)
       let beats = MetronomeFields.suffix(phase.metronome)
-      let notes = phase.notes.map { "  (\(SafeText.filtered($0)))" } ?? ""
-      return "\(time)  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)\(beats)\(notes)"
+      let remark = phase.remark.map { "  (\(SafeText.filtered($0)))" } ?? ""
+      return "\(time)  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)\(beats)\(remark)"
     case .cueSettled(let cue): return line(cue, time, explains)
     case .paused(let elapsed, let reason): return "\(time)  paused at \(ClockText.short(elapsed)) (\(reason.rawValue))"
     case .resumed: return "\(time)  resumed"

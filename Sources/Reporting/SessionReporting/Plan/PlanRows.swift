@@ -18,8 +18,8 @@ struct RowStyle {
   }
 
   func lines(_ row: Plan.Row) -> [String] {
-    guard case .phase(let phase) = row, let notes = phase.notes else { return [line(row)] }
-    return [line(row), String(repeating: " ", count: Self.timeWidth + 2) + SafeText.filtered(notes)]
+    guard case .phase(let phase) = row, let remark = phase.remark else { return [line(row)] }
+    return [line(row), String(repeating: " ", count: Self.timeWidth + 2) + SafeText.filtered(remark)]
   }
 
   private func line(_ row: Plan.Row) -> String {

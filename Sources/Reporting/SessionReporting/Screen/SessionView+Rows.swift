@@ -100,10 +100,10 @@ extension SessionView {
     return row(text, .bold)
   }
 
-  /// The author's remark on the phase.
+  /// The author's remark on the phase, and its track.
   func notes(_ look: TerminalStyle) -> CellText {
-    guard let notes = phase?.notes, ending == nil else { return CellText() }
-    return CellText(notes, .faint, look.glyphs)
+    guard let remark = phase?.remark, ending == nil else { return CellText() }
+    return CellText(remark, .faint, look.glyphs)
   }
 
   /// The state in a word, where it isn't the usual one.

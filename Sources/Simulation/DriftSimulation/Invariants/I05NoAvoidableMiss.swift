@@ -63,12 +63,14 @@ struct NoAvoidableMiss: Invariant {
     let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : .milliseconds(600))
     let planned = record.oracle.cues[(place + 1)...].prefix { $0.due < end }
     if planned.contains(where: { $0.say != nil }) { return true }
-    let heardBy = fact.report.due + (end - cue.due)
+    // A cue that is settled before its time, or in a later step than that, leaves no time to be heard in.
+    let (due, now) = (fact.report.due, record.trace.steps[fact.step].now)
+    let heardBy = max(due + (end - cue.due), due)
     return record.facts.contains { other in
       other.step >= fact.step && record.hasWords(other) && other.report.cue != cue.key
-        && other.report.due >= fact.report.due && other.report.due < heardBy
-    } || record.isSpeaking(in: record.trace.steps[fact.step].now..<heardBy, before: fact.step)
-      || record.hasMoved(to: fact.report.due..<heardBy, by: fact.step, besides: cue.key)
+        && other.report.due >= due && other.report.due < heardBy
+    } || record.isSpeaking(in: now..<max(heardBy, now), before: fact.step)
+      || record.hasMoved(to: due..<heardBy, by: fact.step, besides: cue.key)
   }
 }
 

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Builds the reference of the library products from the modules of the last build, in .build/documentation; a warning
+# is a failure. Usage: documentation.sh FOLDER_OF_THE_BUILD
+set -eu
+build=$1
+out=.build/documentation
+libraries="Core/WorkoutModel Adapters/WorkoutFiles Core/WorkoutEngine Core/AudioMixing Core/CueAudio
+Simulation/DriftSimulation"
+mkdir -p "$out"
+for library in $libraries; do
+  name=${library#*/}
+  symbols="$out/symbols/$name"
+  rm -rf "$symbols"
+  mkdir -p "$symbols"
+  swift-symbolgraph-extract -module-name "$name" -I "$build/Modules" -target "$(uname -m)-unknown-linux-gnu" \
+    -output-dir "$symbols" -minimum-access-level public -skip-inherited-docs
+  # What the library adds to others' types is documented with them, and not again.
+  rm -f "$symbols"/*@*.symbols.json
+  docc convert "Sources/$library/$name.docc" --additional-symbol-graph-dir "$symbols" \
+    --output-path "$out/$name.doccarchive" --fallback-display-name "$name" \
+    --fallback-bundle-identifier "org.cuebell.$name" --warnings-as-errors
+  echo "$out/$name.doccarchive"
+done
