@@ -95,8 +95,8 @@ import WorkoutModel
     var plan = Plan(of: run.engine.timeline)
     for event in run.events { plan.add(event) }
     let picture = Picture(plan.svg())
-    #expect(picture.bars.map { $0.split(separator: " ")[0] } == ["24", "312"])
-    #expect(picture.ticks == [792])
+    #expect(picture.bars.map { $0.split(separator: " ")[0] } == ["24", "408"])
+    #expect(picture.ticks == [1048])
   }
 }
 

@@ -130,7 +130,9 @@ import WorkoutFiles
     Hole(group(##""sets": 3, "order": #"##), [#""shuffled""#, #""shuffled-each-set""#, #""random""#]),
     Hole(group(##""sets": 3, "pick": #"##), ["0", "-1"]),
     Hole(group(##""sets": 3, #: 5"##), [#""cap""#, #""every""#, #""for""#, #""change""#, #""tempo""#], isKey: true),
-    Hole(##"{ "name": "W", "blocks": #, "phases": [{ "name": "A", "duration": 1 }] }"##, [#"{ "a": {} }"#]),
+    Hole(
+      ##"{ "name": "W", "blocks": #, "phases": [{ "name": "A", "duration": 1 }] }"##,
+      [#"{ "a": {} }"#, #"{ "a": { "name": "B", "duration": 1 } }"#]),
     Hole(group(##""sets": 3, "name": #"##), texts),
     Hole(cue(##""at": #, "sound": "gong""##), moments),
     Hole(cue(##""at": #, "count": 3"##), moments),
