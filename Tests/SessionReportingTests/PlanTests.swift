@@ -43,6 +43,15 @@ import WorkoutModel
         """)
   }
 
+  @Test func `in words has the number of the innermost set of several, and none of a group of one`() throws {
+    let one = Node.group(SetGroup(.sets(1), nodes: [Sample.phase("A", .high, .seconds(9))]))
+    let alone = try Sample.table(Workout(name: "W", style: .silent, nodes: [one]))
+    #expect(alone.contains("A  high  0:09.000\n"), "\(alone)")
+    let two = Node.group(SetGroup(.sets(2), nodes: [one]))
+    let several = try Sample.table(Workout(name: "W", style: .silent, nodes: [two]))
+    #expect(several.contains("A  high  0:09.000  set 1 of 2\n") && several.contains("set 2 of 2"), "\(several)")
+  }
+
   @Test func `in words has the remark on a phase below it`() throws {
     let phase = Phase(PerSet("Hang"), .sit, .after(.fixed(.seconds(9))), notes: PerSet("Slow\u{1B}[31m."))
     let table = try Sample.table(Workout(name: "A", style: .silent, nodes: [.phase(phase)]))

@@ -26,7 +26,7 @@ struct RowStyle {
     switch row {
     case .phase(let phase):
       let length = phase.end.map { ClockText.exact($0 - phase.start) } ?? "until done"
-      let set = phase.set.map { set in "  set \(set)\(phase.sets.map { " of \($0)" } ?? "")" } ?? ""
+      let set = phase.countedSet.map { span in "  set \(span.set)\(span.sets.map { " of \($0)" } ?? "")" } ?? ""
       let word = ANSIColor.colored(phase.intensity.rawValue, phase.intensity, if: colored)
       return "\(padded(phase.start))  \(SafeText.filtered(phase.name))  \(word)  \(length)\(set)"
         + MetronomeFields.suffix(phase.metronome)
@@ -54,6 +54,11 @@ struct RowStyle {
     let text = ClockText.exact(at)
     return String(repeating: " ", count: max(0, Self.timeWidth - text.count)) + text
   }
+}
+
+extension PhaseReport {
+  /// The set around a phase that is worth showing: the innermost of a group that has not just one.
+  var countedSet: Timeline.SetSpan? { groups.first { $0.sets != 1 } }
 }
 
 /// How long a workout lasts, in words.

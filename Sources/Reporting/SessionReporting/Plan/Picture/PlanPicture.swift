@@ -111,8 +111,8 @@ struct PlanPicture {
 
   /// The number of the set, beneath its first phase.
   private func setMark(_ phase: PhaseReport, _ from: Double, _ to: Double) -> String {
-    guard let set = phase.set else { return "" }
-    let label = phase.sets.map { "\(set)/\($0)" } ?? "\(set)"
+    guard let span = phase.countedSet else { return "" }
+    let label = span.sets.map { "\(span.set)/\($0)" } ?? "\(span.set)"
     let labelWidth = SVG.width(of: label, size: 10)
     guard labelWidth <= to - from else { return "" }
     return SVG.text(label, from + 4, Self.phaseTop + Self.phaseHeight + 14, size: 10, fill: Self.grey)
