@@ -8,9 +8,12 @@ import Testing
 
   private func isPhase(_ line: String) -> Bool { line.contains(#""event": "phase""#) }
 
-  /// The sinks that a run was heard by, in order.
-  private func sinks(_ text: String) throws -> [String] {
-    try EventRecord.all(in: text).filter { $0.event == "audio" }.map { "\($0.sink ?? "") \($0.state ?? "")" }
+  /// Expects that a run was heard by the device that it opened, from start to end; a busy machine may have made it miss
+  /// a period, which the event reports by `xruns`.
+  private func expectNeverLost(_ text: String) throws {
+    let events = try EventRecord.all(in: text).filter { $0.event == "audio" }
+    let states = events.map { "\($0.sink ?? "") \($0.state ?? "")" }
+    #expect(Set(states) == ["alsa opened"], "\(states)")
   }
 
   /// A second run that needs the device, which the first must have closed.
@@ -18,7 +21,7 @@ import Testing
     let words = [Project.command, "run", "short.json", "--json", "--require-audio"] + options
     let result = try Child(words, in: fixture.home).finish()
     #expect(result.code == 0 && result.err.isEmpty, "\(result)")
-    #expect(try sinks(result.out) == ["alsa opened"])
+    try expectNeverLost(result.out)
   }
 
   @Test func `is free for a run that takes over from one that plays`() throws {
@@ -33,7 +36,7 @@ import Testing
     first.signal(SIGTERM)
     let result = try first.finish()
     #expect(result.code == 143 && result.err.isEmpty, "\(result)")
-    #expect(try sinks(result.out) == ["alsa opened"])
+    try expectNeverLost(result.out)
   }
 
   @Test func `is free for a run that takes over from one that its user has just paused`() throws {
@@ -51,7 +54,7 @@ import Testing
     try fixture.home.wait(for: #""event": "resumed""#, in: "w.log")
     terminal.type("q")
     #expect(try terminal.finish().lines.contains("status 4"))
-    #expect(try sinks(fixture.home.text(of: "w.log")) == ["alsa opened"])
+    try expectNeverLost(fixture.home.text(of: "w.log"))
   }
 
   @Test func `is free while its run is stopped by Ctrl-Z`() throws {
@@ -70,7 +73,7 @@ import Testing
     try terminal.wait { $0.isAlternate && $0.lines.contains { $0.contains("space pause") } }
     terminal.type("q")
     #expect(try terminal.finish().lines.contains("status 4"))
-    #expect(try sinks(fixture.home.text(of: "w.log")) == ["alsa opened"])
+    try expectNeverLost(fixture.home.text(of: "w.log"))
   }
 
   private static let short =
