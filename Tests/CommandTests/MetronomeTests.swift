@@ -54,7 +54,7 @@ import Testing
     try home.write(Self.workout, to: "w.json")
     let shown = try home.cuebell("show", "w.json").out
     #expect(shown.contains("Run  high  0:10.000  metronome 137 bpm, accent 4\n"))
-    #expect(shown.contains("Hop  high  0:02.000  set 1 of 1  metronome every 100ms\n"))
+    #expect(shown.contains("Hop  high  0:02.000  set 1 of 2  metronome every 100ms\n"))
     #expect(try home.cuebell("check", "w.json").out.split(separator: "\n").count == 1)
     let text = #"{ "name": "A", "phases": [{ "name": "A", "duration": "5s", "metronome": { "every": "5s" } }] }"#
     try home.write(text, to: "once.json")
