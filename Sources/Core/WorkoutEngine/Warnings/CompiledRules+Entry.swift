@@ -11,8 +11,8 @@ extension CompiledRules {
     let first: Duration?
     /// The voice that says its words; `nil` for that of the workout.
     let voice: Voice?
-    /// Whether it says the numbers of its moments.
-    var countsUp: Bool { rule.sound == nil && rule.say == nil && rule.count == nil }
+    /// Whether it says the numbers of the repetitions.
+    var countsUp: Bool { first != nil && rule.sound == nil }
     private let isOfStyle: Bool
 
     /// A rule of a workout with a voice.
