@@ -56,11 +56,6 @@ struct RowStyle {
   }
 }
 
-extension PhaseReport {
-  /// The set around a phase that is worth showing: the innermost of a group that has not just one.
-  var countedSet: Timeline.SetSpan? { groups.first { $0.sets != 1 } }
-}
-
 /// How long a workout lasts, in words.
 enum PlanLength {
   /// `shown` is how long it lasts where the open phases are done in between: the whole length is a limit then.
