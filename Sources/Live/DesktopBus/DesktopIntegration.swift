@@ -73,8 +73,8 @@ public final class DesktopIntegration: SessionFollower {
 
   /// An event that will be heard: other players become low in time for its words.
   public func followAhead(_ event: EngineEvent) {
-    guard case .cueSettled(let cue) = event.kind, let words = cue.say, let start = cue.at else { return }
-    put(.speech(words, start))
+    guard case .cueSettled(let cue) = event.kind, let phrase = cue.phrase, let start = cue.at else { return }
+    put(.speech(phrase, start))
   }
 
   /// The session is over: nothing is held any more.
@@ -104,7 +104,7 @@ public final class DesktopIntegration: SessionFollower {
 /// What the thread of the desktop is told.
 enum DesktopMessage: Sendable {
   case event(SessionEvent)
-  case speech(String, Duration)
+  case speech(Phrase, Duration)
   case watched(Bool)
   case notification(String)
   /// The session is ready for the sleep of that number.

@@ -1,4 +1,5 @@
 public import SessionControl
+public import WorkoutEngine
 
 extension DesktopIntegration {
   /// What the desktop is to know of a session, and what it may ask of it; the closures are called on its thread.
@@ -22,7 +23,7 @@ extension DesktopIntegration {
     /// Makes the session do something.
     public var perform: CommandPerformer
     /// How long it takes to say something; `nil` where that isn't known.
-    public var phraseLength: @Sendable (String) -> Duration? = { _ in nil }
+    public var phraseLength: @Sendable (Phrase) -> Duration? = { _ in nil }
     /// Receives a line for the user.
     public var remark: @Sendable (String) -> Void = { _ in }
     /// Receives what is held, whenever that changes: some of `portal`, `portal-screen`, `screensaver`, `logind-idle`,

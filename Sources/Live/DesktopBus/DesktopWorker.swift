@@ -72,7 +72,7 @@ final class DesktopWorker {
   private func take(_ message: DesktopMessage) {
     switch message {
     case .event(let event): follow(event)
-    case .speech(let words, let start): others.speak(words, at: start)
+    case .speech(let phrase, let start): others.speak(phrase, at: start)
     case .watched(let isWatched): inhibitor.watch(isWatched)
     case .notification(let text): notifier.show(text, .other)
     case .readyForSleep(let number): inhibitor.takeReady(number)

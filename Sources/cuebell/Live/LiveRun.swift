@@ -141,7 +141,7 @@ struct LiveRun {
     }
   }
 
-  /// What the user is told at the beginning; a quiet run tells of problems alone.
+  /// The messages at the beginning; a quiet run has problems alone.
   private func messages(_ missing: MissingVoice?, _ sound: String?) -> [String] {
     let news = options.verbosity.quiet ? [] : [resumable?.remark, programme?.remark]
     return ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 }
@@ -175,8 +175,8 @@ struct LiveRun {
     desktop.notifies = options.control.notify ?? true
     desktop.others = options.desktopOthers
     desktop.speed = options.speed
-    desktop.phraseLength = { text in
-      if case .length(let length) = phrases.measure(Phrase(text)) { length } else { nil }
+    desktop.phraseLength = { phrase in
+      if case .length(let length) = phrases.measure(phrase) { length } else { nil }
     }
     desktop.remark = { inbox.put(.notice($0)) }
     desktop.sleepIsNear = { inbox.put(.prepareForSleep($0)) }

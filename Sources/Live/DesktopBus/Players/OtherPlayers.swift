@@ -76,9 +76,9 @@ final class OtherPlayers {
   // MARK: Speech
 
   /// Something is said from an instant of session time on.
-  func speak(_ words: String, at start: Duration) {
+  func speak(_ phrase: Phrase, at start: Duration) {
     guard settings.others == .duck, !isOver else { return }
-    let end = start + (settings.phraseLength(words) ?? Self.usualLength)
+    let end = start + (settings.phraseLength(phrase) ?? Self.usualLength)
     let number = silences
     loop.after(max(wait(until: start) - Self.lead, .zero)) { [weak self] in
       if self?.silences == number { self?.lower(until: end) }
