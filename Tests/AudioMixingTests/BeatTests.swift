@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `accents by 4 dB every so many beats, from the first on`() {
+  @Test func `accents the first beat and each third after it by 4 dB`() {
     let (mixer, _) = Self.mixer(Self.pattern(accent: 3))
     let samples = mixer.record(700).left
     let levels = Self.onsets(samples).map { 20 * log10(samples[$0] / 0.25) }

@@ -41,6 +41,20 @@ import Testing
     #expect(try home.names() == ["a.json"])
   }
 
+  @Test func `warns of what has no effect, and fails on it where it is to be strict`() throws {
+    let home = try TemporaryHome()
+    let rule = #"{ "on": "phase", "at": "start+1m", "sound": "gong" }"#
+    try home.write(
+      #"{ "name": "W", "cues": [\#(rule)], "phases": [{ "name": "A", "duration": 9 }] }"#, to: "w.json")
+    let line = "w.json:1:25: warning: cues[0]: can never sound: no phase it is for lasts long enough"
+    let lenient = try home.cuebell("check", "w.json")
+    #expect(lenient.code == 0 && lenient.lines == ["w.json: ok, 0:09, 1 phase", line])
+    let strict = try home.cuebell("check", "--strict", "w.json")
+    #expect(strict.code == 65 && strict.lines == lenient.lines)
+    try home.write(WorkoutText.small, to: "small.json")
+    #expect(try home.cuebell("check", "--strict", "small.json").code == 0)
+  }
+
   @Test func `says what a good file holds, and reads stdin`() throws {
     let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "small.json")

@@ -51,6 +51,21 @@ import Testing
     #expect(try home.names() == ["w.json"])
   }
 
+  @Test func `are reported where a rule asks for the voice`() throws {
+    let home = try TemporaryHome()
+    try home.write(
+      """
+      { "name": "W", "style": "silent", "cues": [
+        { "on": "phase", "at": "start", "say": "go", "voice": { "rate": 200 } },
+        { "on": "phase", "at": "end-1s", "say": "stop", "voice": { "language": "xx" } }
+      ], "phases": [{ "name": "A", "duration": "9s" }] }
+      """, to: "w.json")
+    let problem = "cues[1].voice.language: no voice on this machine speaks \"xx\" (see: cuebell voices)"
+    #expect(try home.cuebell("check", "w.json").lines.last == "w.json:3:74: warning: \(problem)")
+    let render = try home.cuebell("render", "w.json", "-o", "w.flac")
+    #expect(render.code == 69 && render.err.hasPrefix("w.json:3:74: \(problem); "), "\(render.err)")
+  }
+
   @Test func `are reported once by a run, which continues with sounds`() throws {
     let home = try TemporaryHome()
     try home.write(Self.workout(#""language": "xx""#), to: "w.json")

@@ -1,5 +1,6 @@
 import AudioMixing
 import CueAudio
+import Glibc
 import Synchronization
 import Testing
 import WorkoutEngine
@@ -37,6 +38,21 @@ import WorkoutModel
     #expect(abs(try #require(first(left, from: 0)) - 48_000) <= 48)
     let end = left[..<(4 * 48_000 + 2400)].lastIndex { abs($0) > 0.02 } ?? 0
     #expect(abs(end - 4 * 48_000) <= 48)
+  }
+
+  @Test func `plays words at the gain of their rule, in the voice of their rule`() throws {
+    func loudest(_ gain: Double) throws -> Float {
+      let rule = CueRule(
+        on: .phase, at: .start(offset: .seconds(1)), say: try CueText("word"), voice: VoiceChange(rate: 90),
+        speechGain: gain)
+      let harness = try SoundHarness(silent([rule], phase(5)))
+      let loudest = try harness.render().left.map(abs).max() ?? 0
+      #expect(harness.phrases.clip("word") == nil)
+      #expect(harness.phrases.clip(Phrase("word", voice: Voice(rate: 90))) != nil)
+      return loudest
+    }
+    let ratio = try loudest(-12) / loudest(-6)
+    #expect(abs(20 * log10(Double(ratio)) + 6) < 0.1, "\(ratio)")
   }
 
   @Test func `brings the bed in after the preparation and to silence exactly when the workout completes`() throws {

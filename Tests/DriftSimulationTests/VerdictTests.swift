@@ -46,6 +46,17 @@ import WorkoutModel
     #expect(verdict.passed, "\(verdict.violations)")
   }
 
+  @Test func `finds no fault in leaving out late words that would meet others, which the user has made space for`()
+    throws
+  {
+    let rule = CueRule(on: .phase, at: .every(.s(1)), say: try CueText("Breathe in, breathe out"))
+    let phase = Phase("Work", .high, .after(.fixed(.s(3.767))))
+    let workout = Workout(name: "W", style: .silent, cues: [rule], nodes: [.phase(phase)])
+    let scenario = Scenario.of(waking: .every(.s(0.5)), (0, .extend(by: .s(1.9))), (4, .interrupt))
+    let verdict = Simulation(Oracle(try Timeline(workout))).judge(scenario)
+    #expect(verdict.passed, "\(verdict.violations)")
+  }
+
   @Test func `is the same where words that others gave way to were cut before they could begin`() throws {
     let rule = CueRule(
       on: .phase, at: .end(offset: .milliseconds(-800)), sound: CueSound("beep"), say: try CueText("{phase}"))
