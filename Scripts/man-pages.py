@@ -92,7 +92,7 @@ def described(text):
 
 
 def named(argument):
-    """An argument as it is given: its names, and what stands for its value."""
+    """An argument as it is given: its names and the placeholder of its value."""
     if argument["kind"] == "positional":
         dots = " ..." if argument["isRepeating"] else ""
         return f"Ar {word(argument['valueName'])}{dots}"

@@ -221,7 +221,7 @@ struct BlockExpansion {
     }
   }
 
-  /// A circle is told once, from wherever it is entered.
+  /// A circle is reported once, wherever it is entered.
   private mutating func circle(
     _ use: Field, _ inside: [String], _ name: String, _ node: JSONValue
   ) -> [JSONValue] {
@@ -251,7 +251,7 @@ struct BlockExpansion {
 }
 
 extension FieldPath {
-  /// The path to an element so many places further in its list.
+  /// The path to the element that many places later in its list.
   fileprivate func advanced(by count: Int) -> FieldPath {
     guard case .index(let index) = steps.last else { return self }
     return FieldPath(Array(steps.dropLast())).index(index + count)

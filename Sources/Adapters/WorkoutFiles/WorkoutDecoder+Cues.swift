@@ -106,7 +106,7 @@ extension WorkoutDecoder {
       counted: fields.optional("counted")?.bool())
   }
 
-  /// A word, the number of a set, a list of numbers, or each so many sets.
+  /// A word, the number of a set, a list of numbers, or an interval of sets.
   private static func set(_ field: Field) -> SetCondition? {
     switch field.value.content {
     case .number: return field.integer(in: Limits.sets).map { .numbers([$0]) }

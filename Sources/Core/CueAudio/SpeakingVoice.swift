@@ -9,7 +9,7 @@ struct SpeakingVoice: Sendable {
   private let voice: Voice
   private let normalizer: TextNormalizer
 
-  /// A voice that says single words of `pronounce` as it is told.
+  /// Makes a voice that says the words in `pronounce` as given there.
   init(_ voice: Voice, pronounce: [String: String]) {
     self.voice = voice
     normalizer = TextNormalizer(tag: voice.language, pronounce: pronounce)

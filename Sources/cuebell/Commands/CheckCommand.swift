@@ -15,8 +15,8 @@ struct Check: ParsableCommand {
         cuebell check Workouts/*.json
         cuebell check --json couch-to-5k
 
-      Every problem is told at once, as file:line:column: path: what is wrong, what is allowed. Warnings are of what
-      has no effect, and of a voice that this machine lacks; with --strict they fail, too.
+      Every problem is reported at once, as file:line:column: path: what is wrong, what is allowed. Warnings
+      report what has no effect, and a voice that this machine lacks; with --strict they fail, too.
       """)
 
   @Argument(help: "Workouts and programmes, by their files or names; - for stdin.", completion: .workouts)

@@ -66,7 +66,7 @@ extension VoiceCheck {
 }
 
 extension SettingsFile {
-  /// The settings, as far as they can be read, and whether they can.
+  /// Whether the settings can be read, and what they are.
   static func examined() -> (settings: Settings, finding: Diagnostic) {
     guard let path else {
       return (Settings(), .ok("settings", "none: HOME names no folder for them"))

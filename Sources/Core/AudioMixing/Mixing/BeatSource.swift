@@ -4,7 +4,7 @@ public struct BeatPattern: Sendable {
   public var grid: BeatGrid
   /// The sound of a beat.
   public let clip: PackedClip
-  /// Every so many beats, from the first on, one is accented; none where it is `nil`.
+  /// The number of beats from one accent to the next, the first beat included; `nil` for no accents.
   public let accent: Int?
   /// The level of a beat.
   public let gain: Decibels

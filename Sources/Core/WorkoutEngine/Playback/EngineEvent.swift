@@ -97,12 +97,6 @@ public struct PhaseReport: Equatable, Sendable {
   /// `nil` where the workout ends.
   public let next: Segment?
 
-  /// What is shown of it beside its name: the author's remark, and the track that it plays.
-  public var remark: String? {
-    let parts = [notes, track.map { "plays \($0)" }].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
   /// The phase as it was, where the user ended it before the clock would have.
   public func ended(by instant: Duration) -> PhaseReport {
     var phase = self

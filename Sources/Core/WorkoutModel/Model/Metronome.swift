@@ -13,7 +13,7 @@ public struct Metronome: Equatable, Hashable, Sendable {
   public var pace: Pace
   /// A built-in sound, a name from `Workout.sounds`, or a path.
   public var sound: String
-  /// Every so many beats, from beat 1 on, one is accented; none where it is `nil`.
+  /// The number of beats from one accent to the next, beat 1 being the first; `nil` for no accents.
   public var accent: Int?
   /// dB relative to the normal level.
   public var gain: Double
@@ -74,14 +74,14 @@ extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
   }
 }
 
-/// The length of time from one beat to the next, as an exact fraction: so many beats in so many nanoseconds.
+/// The time from one beat to the next as an exact fraction: a number of nanoseconds divided by a number of beats.
 public struct BeatPeriod: Equatable, Hashable, Sendable {
   /// How long `beats` beats take.
   public let nanoseconds: Int
   /// At least 1; the fraction is in its lowest terms.
   public let beats: Int
 
-  /// So many beats, at least 1, in so many nanoseconds, at least 1.
+  /// Makes the period of `beats` beats in `nanoseconds` nanoseconds, both at least 1.
   public init(nanoseconds: Int, beats: Int = 1) {
     let (length, count) = (max(1, nanoseconds), max(1, beats))
     var (divisor, rest) = (length, count)

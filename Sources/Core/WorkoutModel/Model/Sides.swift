@@ -21,7 +21,7 @@ public enum SkippedSets: Equatable, Sendable {
   /// By their numbers, counted from 1.
   case numbers([Int])
 
-  /// Whether a set, counted from 0, of so many is one of them; the number of sets is `nil` where the time decides.
+  /// Whether a set, counted from 0, is one of them; the number of sets is `nil` where the time decides.
   public func contains(_ set: Int, of sets: Int?) -> Bool {
     switch self {
     case .first: set == 0

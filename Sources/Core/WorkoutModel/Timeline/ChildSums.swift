@@ -167,7 +167,7 @@ extension ChildSums {
     users[count] == 0 ? 0 : users[count] - skippedChildren(set: set, before: count).count { isUsers($0) }
   }
 
-  /// Whether any of so many sets lasts as long as the user says; all sets without exceptions are alike.
+  /// Whether any of the first `sets` sets lasts as long as the user says; all sets without exceptions are alike.
   func haveUsers(sets: Int) -> Bool {
     guard let count = users.indices.last, users[count] > 0 else { return false }
     return (0..<min(sets, exceptions.count + 1)).contains { users(set: $0, children: count) > 0 }

@@ -122,7 +122,7 @@ struct LayoutCompiler {
     }
   }
 
-  /// The length of a phase with so many repetitions at a tempo.
+  /// The length of a phase with these repetitions at a tempo.
   private mutating func length(
     of reps: Reps, at tempo: Tempo, sets: Int?, skip: SkippedSets?, _ path: FieldPath
   ) -> Layout.LeafLength {

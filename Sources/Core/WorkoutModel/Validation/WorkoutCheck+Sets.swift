@@ -42,7 +42,7 @@ extension WorkoutCheck {
           path.index(index).key("sides"), "make more than \(Limits.nodes) phases and groups of those in the file")
       }
     }
-    // Without sides the file itself has too many nodes, which is told of the first one too many.
+    // Without sides the file itself has too many nodes, which is reported at the first one too many.
     guard nodes.contains(where: \.hasSides) else { return }
     report(path, "come to more than \(Limits.nodes) phases and groups with their sides")
   }
