@@ -8,7 +8,8 @@ public import WorkoutModel
 /// The key of a phrase is its written form and its voice; it is normalised for speech here. The cache is thread-safe;
 /// only `prepare` waits for synthesis. It contains the phrases that are expected next, and of all others the most
 /// recently used ones, so that memory is limited, however many phrases a workout has. A phrase may come from a store
-/// instead. The law: it is bit-identical then.
+/// instead. The law: it is bit-identical then. Phrases in the workout's own voice that the author has recorded are
+/// heard as recorded.
 public final class SpeechCache: Sendable {
   /// The length of speech that should be expected at a time: 75 s, in 7 MB. More is kept nevertheless.
   public static let capacity = Duration.seconds(75)
@@ -53,6 +54,7 @@ public final class SpeechCache: Sendable {
   private let own: SpeakingVoice
   private let pronounce: [String: String]
   private let store: (any PhraseStore)?
+  private let recordings: RecordedPhrases?
   private let state = Mutex(State())
 
   /// Makes an empty cache.
@@ -62,12 +64,15 @@ public final class SpeechCache: Sendable {
   ///   - voice: The voice of all phrases that name no other.
   ///   - pronounce: Spoken forms of single words.
   ///   - store: Contains phrases of former sessions.
+  ///   - recordings: Contains what the author has recorded of the phrases that name no voice.
   public init(
-    _ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:], store: (any PhraseStore)? = nil
+    _ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:], store: (any PhraseStore)? = nil,
+    recordings: RecordedPhrases? = nil
   ) {
     self.backend = backend
     self.pronounce = pronounce
     self.store = store
+    self.recordings = recordings
     own = SpeakingVoice(voice, pronounce: pronounce)
   }
 
@@ -101,6 +106,10 @@ public final class SpeechCache: Sendable {
   /// Loads or synthesises the missing phrases, in order.
   public func prepare(_ phrases: [Phrase]) {
     for phrase in phrases where measure(phrase) == .unknown {
+      if phrase.voice == nil, let clip = recordings?.clip(of: phrase.text) {
+        insert(PackedClip(clip), for: phrase)
+        continue
+      }
       let voice = speaking(phrase.voice)
       let key = voice.key(voice.spoken(phrase.text))
       if let stored = store?.phrase(key), let clip = try? clip(of: stored) {

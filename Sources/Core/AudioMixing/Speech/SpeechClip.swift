@@ -14,8 +14,12 @@ public enum SpeechClip {
   /// One gain for all its phrases: words shorter than 400 ms have no loudness of their own, and a voice shouldn't jump.
   public static func gain(ofVoiceLike sample: SpokenAudio) -> Decibels {
     guard (1...768_000).contains(sample.sampleRate) else { return gain }
-    let samples = sample.samples.map(SampleConversion.float)
-    let measured = Loudness.integrated(of: Clip(mono: samples), sampleRate: sample.sampleRate)
+    return gain(ofVoiceLike: sample.samples.map(SampleConversion.float), sampleRate: sample.sampleRate)
+  }
+
+  /// The same of samples between −1 and 1.
+  public static func gain(ofVoiceLike samples: [Float], sampleRate: Int = Bus.sampleRate) -> Decibels {
+    let measured = Loudness.integrated(of: Clip(mono: samples), sampleRate: sampleRate)
     guard measured > .silence else { return gain }
     return Decibels(min(max((loudness - measured).value, -largestGain), largestGain))
   }
@@ -38,9 +42,18 @@ public enum SpeechClip {
   /// takes as long as a phrase of a second.
   public static func make(from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, by resampler: Resampler) -> Clip {
     precondition(resampler.inputRate == spoken.sampleRate, "a resampler for this speech")
-    let sampleRate = resampler.outputRate
     let amplitude = gain.amplitude
     let samples = resampler.resample(spoken.samples.map { SampleConversion.float($0) * amplitude })
+    return trimmed(samples, sampleRate: resampler.outputRate)
+  }
+
+  /// Does the same with samples between −1 and 1 that are at the rate of the bus already.
+  public static func make(from samples: [Float], gain: Decibels) -> Clip {
+    let amplitude = gain.amplitude
+    return trimmed(samples.map { $0 * amplitude }, sampleRate: Bus.sampleRate)
+  }
+
+  private static func trimmed(_ samples: [Float], sampleRate: Int) -> Clip {
     let time = RenderGrid(sampleRate: sampleRate)
     guard let audible = audibleRange(samples, window: time.frames(milliseconds: 1)) else { return Clip(mono: []) }
     let start = max(0, audible.lowerBound - time.frames(milliseconds: 5))
