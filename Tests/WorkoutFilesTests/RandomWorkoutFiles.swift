@@ -17,6 +17,7 @@ struct RandomWorkoutFiles {
     workout.voice = Voice(
       language: pick(["en", "pt-BR", "zh-Hant-TW", "de-DE-x-a1"]), variant: optional { $0.pick(["f3", "Mr serious"]) },
       rate: number(Limits.voiceRate), pitch: number(Limits.voicePitch))
+    workout.recordings = optional { $0.pick(["voice", "my voice/en_1.b"]) }
     workout.ambient = optional { $0.ambient() }
     workout.sounds = ["clap": "sounds/clap.wav", text(1...10): "big ben/b_e-l.l 2.ogg"]
     workout.pronounce = chance(30) ? ["Qi": text(1...20), "x" + text(1...20): "chee"] : [:]

@@ -15,8 +15,18 @@ enum WorkoutDecoder {
       "title": "name", "steps": "phases", "intervals": "phases", "exercises": "phases", "rules": "cues",
       "background": "ambient", "music": "ambient", "pronunciation": "pronounce", "pronunciations": "pronounce",
     ])
+  private static let voiceNames = ["language", "variant", "rate", "pitch"]
+  private static let voiceSynonyms = ["speed": "rate", "lang": "language"]
+  private static let inSettings = "belongs to the user's settings file: a workout can't name programs"
   private static let voiceKeys = FieldKeys(
-    "a voice", ["language", "variant", "rate", "pitch"], synonyms: ["speed": "rate", "lang": "language"])
+    "a voice", voiceNames, synonyms: voiceSynonyms,
+    misplaced: [
+      "recordings": "belongs to the \"voice\" of the workout: a rule with a voice of its own is always synthesised",
+      "engine": inSettings, "command": inSettings,
+    ])
+  private static let ownVoiceKeys = FieldKeys(
+    "a voice", voiceNames + ["recordings"], synonyms: voiceSynonyms,
+    misplaced: ["engine": inSettings, "command": inSettings])
   private static let ambientKeys = FieldKeys(
     "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
 
@@ -25,6 +35,7 @@ enum WorkoutDecoder {
     guard let fields = FieldReader(field, keys) else { return nil }
     let phases = fields.required("phases", "a workout needs a list of at least one phase")
     let style = style(fields.optional("style"))
+    let ownVoice = fields.optional("voice").flatMap { FieldReader($0, ownVoiceKeys) }
     return Workout(
       name: fields.required("name", "a workout needs a name")?.text() ?? "?",
       description: fields.optional("description")?.text(),
@@ -32,7 +43,8 @@ enum WorkoutDecoder {
       tags: fields.optional("tags")?.list("a list of texts")?.map { $0.text() ?? "?" } ?? [],
       style: style.base,
       without: style.without,
-      voice: (fields.optional("voice").flatMap(voice) ?? VoiceChange()).applied(to: Voice()),
+      voice: (ownVoice.map(voice) ?? VoiceChange()).applied(to: Voice()),
+      recordings: ownVoice?.optional("recordings")?.text(),
       ambient: fields.optional("ambient").flatMap { $0.isNull ? nil : ambient($0) },
       sounds: fields.optional("sounds").flatMap {
         texts($0, "an object of names and files, such as { \"clap\": \"sounds/clap.wav\" }")
@@ -56,10 +68,11 @@ enum WorkoutDecoder {
     return (base ?? .hiit, without ?? [])
   }
 
-  /// What an author says of a voice; the rest is left as it is.
-  static func voice(_ field: Field) -> VoiceChange? {
-    guard let fields = FieldReader(field, voiceKeys) else { return nil }
-    return VoiceChange(
+  /// What a rule says of its voice; the rest is left as it is.
+  static func voice(_ field: Field) -> VoiceChange? { FieldReader(field, voiceKeys).map(voice) }
+
+  private static func voice(_ fields: FieldReader) -> VoiceChange {
+    VoiceChange(
       language: fields.optional("language")?.text(), variant: fields.optional("variant")?.text(),
       rate: fields.optional("rate")?.integer(in: Limits.voiceRate),
       pitch: fields.optional("pitch")?.integer(in: Limits.voicePitch))

@@ -14,7 +14,7 @@ public enum WorkoutWriter {
     members.add("author", workout.author)
     if !workout.tags.isEmpty { members.add("tags", .list(workout.tags.map { .text($0) })) }
     members.add("style", style(of: workout))
-    if workout.voice != Voice() { members.add("voice", voice(workout.voice)) }
+    if workout.voice != Voice() || workout.recordings != nil { members.add("voice", voice(of: workout)) }
     if let ambient = workout.ambient { members.add("ambient", self.ambient(ambient)) }
     if !workout.sounds.isEmpty { members.add("sounds", texts(workout.sounds)) }
     if !workout.pronounce.isEmpty { members.add("pronounce", texts(workout.pronounce)) }
@@ -34,13 +34,14 @@ public enum WorkoutWriter {
     return .object([("base", base), ("without", .list(workout.without.map { .text($0) }))])
   }
 
-  private static func voice(_ voice: Voice) -> JSONOutput {
-    let standard = Voice()
+  private static func voice(of workout: Workout) -> JSONOutput {
+    let (voice, standard) = (workout.voice, Voice())
     var members = Members()
     members.add("language", voice.language)
     members.add("variant", voice.variant)
     if voice.rate != standard.rate { members.add("rate", .number("\(voice.rate)")) }
     if voice.pitch != standard.pitch { members.add("pitch", .number("\(voice.pitch)")) }
+    members.add("recordings", workout.recordings)
     return .object(members.all)
   }
 

@@ -61,7 +61,7 @@ extension Workout {
   }
 }
 
-/// The shape of a path from one file to another, such as a sound file.
+/// The shape of a path from one file to another or to a folder, such as a sound file.
 package enum SoundPath {
   /// What is wrong with a path, or `nil` where it stays within its folder and is portable.
   ///

@@ -16,6 +16,9 @@ public struct Workout: Equatable, Sendable {
   public var without: [String]
   /// The voice that speaks the texts of all cues.
   public var voice: Voice
+  /// The folder of the author's own recordings of phrases, relative to the workout file; what has no recording is
+  /// synthesised.
+  public var recordings: String?
   /// The bed under the whole workout, or `nil` for none.
   public var ambient: Ambient?
   /// The author's own sound files by name; the paths are relative to the workout file.
@@ -34,8 +37,8 @@ public struct Workout: Equatable, Sendable {
   /// own.
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
-    without: [String] = [], voice: Voice = Voice(), ambient: Ambient? = nil, sounds: [String: String] = [:],
-    pronounce: [String: String] = [:], cues: [CueRule] = [], nodes: [Node]
+    without: [String] = [], voice: Voice = Voice(), recordings: String? = nil, ambient: Ambient? = nil,
+    sounds: [String: String] = [:], pronounce: [String: String] = [:], cues: [CueRule] = [], nodes: [Node]
   ) {
     self.name = name
     self.description = description
@@ -44,6 +47,7 @@ public struct Workout: Equatable, Sendable {
     self.style = style
     self.without = without
     self.voice = voice
+    self.recordings = recordings
     self.ambient = ambient
     self.sounds = sounds
     self.pronounce = pronounce

@@ -35,6 +35,9 @@ struct WorkoutCheck {
     for (index, tag) in workout.tags.enumerated() { checkLength(tag, Limits.text, root.key("tags").index(index)) }
     checkStyle(root.key("style"))
     checkVoice(workout.voice, root.key("voice"))
+    if let complaint = workout.recordings.flatMap({ SoundPath.complaint(about: $0) }) {
+      report(root.key("voice").key("recordings"), complaint)
+    }
     if let ambient = workout.ambient { checkAmbient(ambient, root.key("ambient")) }
     checkSounds(root.key("sounds"))
     checkPronunciations(root.key("pronounce"))
