@@ -11,8 +11,9 @@ import Testing
     let result = try fixture.start(clicks: 4, "--device", "no-such-card", "--require-audio").finish()
     #expect(result.code == 0 && result.errorLines.count == 1)
     #expect(result.err.contains("no-such-card: ") && result.err.contains("playing on the device \"default\" instead"))
+    // Each xrun of a busy machine reports the device again.
     let audio = try result.events.filter { $0.event == "audio" }
-    #expect(audio.map(\.device) == ["default"] && audio.map(\.sink) == ["alsa"])
+    #expect(Set(audio.map(\.device)) == ["default"] && Set(audio.map(\.sink)) == ["alsa"])
   }
 
   @Test func `that is busy at first is opened when it is free`() throws {
