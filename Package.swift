@@ -77,6 +77,8 @@ let package = Package(
     library("WorkoutFiles", in: "Adapters", ["WorkoutModel"]),
     library("SoundFiles", in: "Adapters", ["AudioMixing", "HostSystem", "CSndfile"]),
     library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
+    library(
+      "CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech", "CEspeak"]),
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
@@ -109,7 +111,8 @@ let package = Package(
       name: "cuebell",
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "TextNormalization", "AudioMixing", "CueAudio",
-        "SessionReporting", "EspeakSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem", "LivePlayback",
+        "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem",
+        "LivePlayback",
         "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
         "DriftFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -76,7 +76,8 @@ import Testing
       { // All of them.
         "$schema": "config-1.json", "x-mine": 1,
         "device": "hw:1", "latency": "power", "latencyOffset": -20, "leadIn": 300, "volume": -6.5,
-        "voice": { "language": "de", "rate": 120 }, "workouts": ["~/a b", "near", "/far"],
+        "voice": { "language": "de", "rate": 120, "command": ["say", "-", "near", "~/voices/x.onnx"] },
+        "workouts": ["~/a b", "near", "/far"],
         "whenSuspended": "freeze", "others": "duck", "color": "never", "notify": false,
       }
       """)
@@ -85,9 +86,14 @@ import Testing
     let values = report.settings.mapValues(\.value)
     #expect(values["device"] == .text("hw:1") && values["latencyOffset"] == .number(-20))
     #expect(values["leadIn"] == .number(300) && values["volume"] == .number(-6.5))
-    #expect(values["voice"] == .voice(["language": .text("de"), "rate": .number(120), "pitch": .number(50)]))
-    #expect(values["whenSuspended"] == .text("freeze") && values["notify"] == .bool(false))
     let folder = try #require(report.file).replacing("/.config/cuebell/config.json", with: "")
+    #expect(
+      values["voice"]
+        == .voice([
+          "language": .text("de"), "rate": .number(120), "pitch": .number(50), "engine": .text("command"),
+          "command": .list(["say", "-", "near", folder + "/voices/x.onnx"]),
+        ]))
+    #expect(values["whenSuspended"] == .text("freeze") && values["notify"] == .bool(false))
     guard case .list(let folders)? = values["workouts"] else { throw Failure("no folders") }
     let config = folder + "/.config/cuebell"
     #expect(folders.prefix(4) == [folder + "/a b", config + "/near", "/far", config + "/workouts"])
@@ -105,6 +111,15 @@ import Testing
     (#"{ "leadIn": 1.5 }"#, "1:13: leadIn: must be a whole number, got 1.5"),
     (#"{ "voice": "x_y" }"#, #"1:12: voice: must be a language such as "en-GB" or "en-GB+f3", got "x_y""#),
     (#"{ "voice": { "rate": 9 } }"#, "1:22: voice.rate: must be 80…450, got 9"),
+    (
+      #"{ "voice": { "engine": "command" } }"#,
+      #"1:24: voice.engine: needs "command" beside it: the program and its arguments, such as ["my-voice", "--fast"]"#
+    ),
+    (#"{ "voice": { "command": [] } }"#, "1:25: voice.command: must have 1 to 100 words"),
+    (
+      #"{ "voice": { "recordings": "voice" } }"#,
+      #"1:14: voice.recordings: belongs to the "voice" of a workout, whose phrases are recorded"#
+    ),
     (#"{ "workouts": [3] }"#, "1:16: workouts[0]: must be a text in double quotes, got 3"),
     (
       #"{ "whenSuspended": "freze" }"#,

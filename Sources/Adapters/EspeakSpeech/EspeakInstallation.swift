@@ -30,8 +30,13 @@ public enum EspeakInstallation {
   }
 
   package static func identity(of paths: [String]) -> String? {
-    var text = "espeak-ng \(version)"
-    for path in paths.flatMap({ [$0] + folders(in: $0) }) {
+    stamps(of: paths.flatMap { [$0] + folders(in: $0) }).map { "espeak-ng \(version)" + $0 }
+  }
+
+  /// What changes with each file; `nil` where one is missing.
+  package static func stamps(of files: [String]) -> String? {
+    var text = ""
+    for path in files {
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return nil }
       let (content, change) = (status.st_mtim, status.st_ctim)

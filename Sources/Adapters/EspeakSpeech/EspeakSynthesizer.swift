@@ -6,7 +6,7 @@ import Synchronization
 /// The library has one state for the process, so all synthesisers share it and their calls are serialized. The first
 /// use initialises it; it is never terminated, because a second initialisation deadlocks in 1.51. The state of its
 /// noise generators continues from one phrase to the next, so the same text sounds slightly different each time, and a
-/// crash ends the process. `EspeakWorkerBackend` has neither weakness: its worker uses this type, as do hosts that
+/// crash ends the process. `SpeechWorkerBackend` has neither weakness: its worker uses this type, as do hosts that
 /// can't start a worker. Initialisation sets the process's `LC_CTYPE` to `C.UTF-8`.
 public struct EspeakSynthesizer: SpeechBackend {
   /// The longest speech of a phrase, in seconds; the rest is cut.

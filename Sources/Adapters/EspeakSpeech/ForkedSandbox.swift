@@ -83,7 +83,7 @@ package final class ForkedSandbox {
     // Without a terminal: its signals don't arrive, and no crash is printed on it.
     setsid()
     for descriptor in closed + [STDERR_FILENO] { dup2(devNull, descriptor) }
-    guard cuebell_contain(parent, limits.cpuSeconds, limits.memoryBytes) == 0,
+    guard cuebell_contain(parent, limits.cpuSeconds, limits.memoryBytes, 0) == 0,
       let length = unsafe body(memory), let start = unsafe memory.baseAddress
     else { _exit(1) }
     unsafe (start - Self.prefix).storeBytes(of: length, as: Int.self)

@@ -17,7 +17,7 @@ public enum SpeechWorker {
   /// Call it from the main thread of a process that does nothing else. Signals of the terminal are ignored; the host
   /// closes `input` to end it.
   public static func run(input: Int32 = 0, output: Int32 = 1) -> Int32 {
-    for keys in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { signal(keys, SIG_IGN) }
+    ignoreSignals()
     // espeak-ng connects to the sound server when it starts, although it plays nothing; a server that hangs would
     // block it.
     unsafe setenv("PULSE_SERVER", "unix:/dev/null", 1)
@@ -37,6 +37,11 @@ public enum SpeechWorker {
     guard let sandbox = ForkedSandbox(capacity: WorkerAnswer.maximumBytes) else { return 1 }
     guard channel.send(WorkerAnswer.ready(version: WorkerAnswer.version).bytes) else { return 1 }
     return answerRequests(channel, synthesizer, sandbox)
+  }
+
+  /// Ignores the signals of the terminal, and those of a host that is gone.
+  package static func ignoreSignals() {
+    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
   }
 
   /// An upper bound of the descriptors that espeak-ng and a forked copy need at once.
@@ -104,8 +109,8 @@ public enum SpeechWorker {
 }
 
 /// The worker's end of the connection: whole messages over two blocking descriptors.
-struct Channel {
-  enum Received: Equatable {
+package struct Channel {
+  package enum Received: Equatable {
     /// The buffer contains a message of this number of bytes.
     case message(Int)
     /// The host closed its end between two messages.
@@ -114,11 +119,16 @@ struct Channel {
     case malformed
   }
 
-  let input: Int32
-  let output: Int32
+  package let input: Int32
+  package let output: Int32
+
+  package init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
 
   /// Reads one message into `buffer`, whose size is the maximum length.
-  func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
+  package func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
     var length: UInt32 = 0
     let header = unsafe withUnsafeMutableBytes(of: &length) { unsafe fill($0) }
     guard header > 0 else { return header == 0 ? .ended : .malformed }
@@ -129,7 +139,7 @@ struct Channel {
   }
 
   /// Writes one message; returns `false` where the write fails.
-  func send(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
     unsafe bytes.withUnsafeBytes { unsafe send($0) }
   }
 

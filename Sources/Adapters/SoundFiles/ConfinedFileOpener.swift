@@ -14,10 +14,7 @@ package enum ConfinedFileOpener {
     _ path: String, below folder: String, of owner: String = "workout"
   ) throws(SoundFileError) -> Int32 {
     if let reason = objection(to: path, of: owner) { throw .forbidden(path: path, reason: reason) }
-    let base = unsafe Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard base >= 0 else {
-      throw .unreadable(path: path, reason: "its folder \(folder): \(OutputWriter.explanation(of: errno))")
-    }
+    let base = try openBase(folder, for: path)
     defer { close(base) }
     let file = openBeneath(base, path)
     guard file >= 0 else { throw failure(errno, path, owner) }
@@ -46,6 +43,35 @@ package enum ConfinedFileOpener {
       bytes += chunk[..<count]
     }
     return bytes
+  }
+
+  /// The names of the sound files in the folder at `path`, relative to `folder`, in order; hidden ones are left out.
+  package static func soundFiles(in path: String, below folder: String) throws(SoundFileError) -> [String] {
+    let base = try openBase(folder, for: path)
+    defer { close(base) }
+    let found = openBeneath(base, path)
+    guard found >= 0 else { throw failure(errno, path, "workout") }
+    guard let entries = unsafe fdopendir(found) else {
+      let code = errno
+      close(found)
+      guard code == ENOTDIR else { throw .unreadable(path: path, reason: OutputWriter.explanation(of: code)) }
+      throw .forbidden(path: path, reason: "it isn't a folder")
+    }
+    defer { unsafe closedir(entries) }
+    var names: [String] = []
+    while let entry = unsafe readdir(entries) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if !name.hasPrefix("."), SoundFileFormat(fileName: name) != nil { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func openBase(_ folder: String, for path: String) throws(SoundFileError) -> Int32 {
+    let base = unsafe Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if base >= 0 { return base }
+    throw .unreadable(path: path, reason: "its folder \(folder): \(OutputWriter.explanation(of: errno))")
   }
 
   /// Why a path is invalid.

@@ -28,8 +28,12 @@ public final class SoundFileReader {
   ///   - folder: The folder of the workout.
   ///   - wholly: Whether to look for damage anywhere in the file that can be detected without decoding.
   /// - Throws: `SoundFileError`; files of other formats are not decoded.
-  public init(_ path: String, in folder: String, wholly: Bool = false) throws(SoundFileError) {
-    let file = try ConfinedFileOpener.open(path, below: folder)
+  public convenience init(_ path: String, in folder: String, wholly: Bool = false) throws(SoundFileError) {
+    try self.init(try ConfinedFileOpener.open(path, below: folder), named: path, wholly: wholly)
+  }
+
+  /// Takes over a regular file that is open for reading; messages call it `path`.
+  init(_ file: Int32, named path: String, wholly: Bool) throws(SoundFileError) {
     do throws(SoundFileError) {
       bytes = SndfileIO(descriptor: file, length: Self.size(of: file))
       unsafe (sound, info) = try Self.open(bytes, path, wholly: wholly)

@@ -37,17 +37,22 @@ static inline const char *cuebell_library(const void *address) {
 /* The path of the library of mathematics; NULL where it is part of the program. */
 static inline const char *cuebell_mathematics(void) { return cuebell_library((const void *)&sin); }
 
+/* A file without a name in memory, closed in programs that are started; glibc declares the call for GNU programs only. */
+extern int memfd_create(const char *name, unsigned int flags);
+static inline int cuebell_memory_file(const char *name) { return memfd_create(name, 1U /* MFD_CLOEXEC */); }
+
 static inline int cuebell_limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard) {
   struct rlimit limit = {soft, hard};
   return setrlimit(what, &limit);
 }
 
-/* Bounds what a forked copy may use, forbids it core dumps and files, and has it die with `parent`.
+/* Bounds what a forked copy may use, forbids it core dumps and files over a size, and has it die with `parent`.
    Returns 0, or -1 where a limit could not be set or the parent is gone already. */
-static inline int cuebell_contain(pid_t parent, rlim_t cpu_seconds, rlim_t memory_bytes) {
+static inline int cuebell_contain(pid_t parent, rlim_t cpu_seconds, rlim_t memory_bytes, rlim_t file_bytes) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) return -1;
   if (prctl(PR_SET_DUMPABLE, 0) != 0 || cuebell_limit(RLIMIT_CORE, 0, 0) != 0) return -1;
-  if (cuebell_limit(RLIMIT_AS, memory_bytes, memory_bytes) != 0 || cuebell_limit(RLIMIT_FSIZE, 0, 0) != 0) return -1;
+  if (cuebell_limit(RLIMIT_AS, memory_bytes, memory_bytes) != 0) return -1;
+  if (cuebell_limit(RLIMIT_FSIZE, file_bytes, file_bytes) != 0) return -1;
   /* At the hard limit the kernel kills without telling why, at the soft one it sends SIGXCPU. */
   return cuebell_limit(RLIMIT_CPU, cpu_seconds, cpu_seconds + 1);
 }

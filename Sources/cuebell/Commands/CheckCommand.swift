@@ -35,7 +35,7 @@ struct Check: ParsableCommand {
   func run() throws {
     var first: ExitCode?
     let settings = try SettingsFile.load()
-    let voices = VoiceTrials(settings.voice)
+    let voices = VoiceTrials(settings)
     for file in files {
       let verdicts: [FileVerdict]
       do { verdicts = try FileVerdict.all(of: folders.path(of: file, settings), voices) } catch let code as ExitCode {
@@ -116,6 +116,7 @@ private struct FileVerdict {
         // A block that is used more than once is written once.
         ineffective.append(problem)
       }
+      ineffective += Self.unusedRecordings(source, timeline)
       ineffective.sort { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
       let length = total.map { ClockText.short($0) } ?? "open"
       let name = source.document.file
@@ -126,6 +127,16 @@ private struct FileVerdict {
       problems = error.problems
       text = error.description
     }
+  }
+
+  /// A warning for each recording that no phrase uses, which is often a mistyped name.
+  private static func unusedRecordings(_ source: WorkoutSource, _ timeline: Timeline?) -> [LocatedProblem] {
+    guard let timeline, let recordings = source.recordings, let folder = source.workout.recordings else { return [] }
+    let path = FieldPath.root.key("voice").key("recordings")
+    let problems = RecordingList(timeline, recordings).unused.map { file in
+      Problem(path, "\(folder)/\(file): no phrase of this workout is called so (see: cuebell voices record-list)")
+    }
+    return source.document.locate(problems)
   }
 
   var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
@@ -162,19 +173,22 @@ private struct FileVerdict {
 
 /// Tries each voice once, whatever number of files ask for it.
 private final class VoiceTrials {
-  private let speech = PreparedWorkout.speech()
+  private let speech: SpeechWorkerBackend
   private var failures: [Voice: SpeechError?] = [:]
   /// The voice of a workout that leaves out its own.
   let preference: VoicePreference
 
-  init(_ standard: VoiceChange) { preference = VoicePreference(standard: standard) }
+  init(_ settings: Settings) {
+    preference = settings.preference()
+    speech = PreparedWorkout.speech(by: preference.command)
+  }
 
   deinit { speech.close() }
 
   /// Why the words of a workout can't be said here.
   func missing(for source: WorkoutSource) -> MissingVoice? {
     guard source.workout.speaks else { return nil }
-    for voice in source.workout.voices {
+    for voice in source.workout.voices where voice != source.workout.voice || !source.isRecorded {
       let failure = failures[voice] ?? SpeechCache(speech, voice: voice).voiceFailure()
       failures[voice] = .some(failure)
       if let failure { return MissingVoice(source, failure, voice) }

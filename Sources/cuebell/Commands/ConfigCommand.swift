@@ -77,7 +77,7 @@ extension Settings {
     // By default it goes by the device's name.
     case .leadIn: leadIn.map { .number("\($0)") } ?? .null
     case .volume: .number(Complaint.plain(volume ?? 0))
-    case .voice: Self.object(voice.applied(to: Voice()))
+    case .voice: speech
     case .workouts: .list(WorkoutFolders([], self).folders.map { .text($0.path) })
     case .whenSuspended: .text((whenSuspended ?? .standard).defaultValueDescription)
     case .others: .text((others ?? .mix).rawValue)
@@ -86,10 +86,15 @@ extension Settings {
     }
   }
 
-  private static func object(_ voice: Voice) -> JSONOutput {
-    let variant = voice.variant.map { [(key: "variant", value: JSONOutput.text($0))] } ?? []
-    return .object(
-      [("language", .text(voice.language))] + variant
-        + [("rate", .number("\(voice.rate)")), ("pitch", .number("\(voice.pitch)"))])
+  private var speech: JSONOutput {
+    let voice = self.voice.applied(to: Voice())
+    let command = preference().command
+    let engine: VoiceEngine = command == nil ? .espeak : .command
+    let optional: [(key: String, value: JSONOutput?)] = [
+      ("language", .text(voice.language)), ("variant", voice.variant.map { .text($0) }),
+      ("rate", .number("\(voice.rate)")), ("pitch", .number("\(voice.pitch)")), ("engine", .text(engine.rawValue)),
+      ("command", command.map { .list($0.map { .text($0) }) }),
+    ]
+    return .object(optional.compactMap { key, value in value.map { (key, $0) } })
   }
 }

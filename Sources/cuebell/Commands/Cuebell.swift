@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSpeech
 import EspeakSpeech
 import Glibc
 import HostSystem
@@ -40,6 +41,9 @@ struct Cuebell: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     // The process that speaks is started by the others and never by a user: it is no command, and begins at once.
     if CommandLine.arguments.dropFirst() == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
+    if CommandLine.arguments.dropFirst().first == CommandWorker.argument {
+      Glibc.exit(CommandWorker.run(Array(CommandLine.arguments.dropFirst(2))))
+    }
     SignalRescue.install()
     let words = Array(CommandLine.arguments.dropFirst())
     do {

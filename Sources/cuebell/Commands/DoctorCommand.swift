@@ -47,7 +47,7 @@ struct Doctor: ParsableCommand {
     return [
       SoundCheck.probe(device ?? settings.device ?? Devices.standard, surroundings).finding,
       server.finding,
-      VoiceCheck.probe(environment).finding,
+      VoiceCheck.probe(environment, settings.preference().command).finding,
       ClockCheck.probe().finding,
       LimitCheck.probe().finding,
       TerminalCheck.probe(environment, descriptor: STDOUT_FILENO).finding,

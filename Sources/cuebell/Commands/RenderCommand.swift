@@ -84,16 +84,16 @@ struct Render: ParsableCommand {
   private func render() throws {
     // A reader that goes away is an error to report.
     signal(SIGPIPE, SIG_IGN)
-    let speech = PreparedWorkout.speech()
-    let store = PreparedWorkout.store()
+    let settings = try SettingsFile.load()
+    let file = try folders.path(of: file, settings)
+    let source = try WorkoutSource.open(file, voice: settings.preference(voice))
+    try checkConflicts(source, from: file)
+    let speech = PreparedWorkout.speech(by: source.voiceCommand)
+    let store = PreparedWorkout.store(of: source.voiceCommand)
     defer {
       speech.close()
       store?.close()
     }
-    let settings = try SettingsFile.load()
-    let file = try folders.path(of: file, settings)
-    let source = try WorkoutSource.open(file, voice: VoicePreference(chosen: voice, standard: settings.voice))
-    try checkConflicts(source, from: file)
     let ensemble = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
     if !noSpeech, let missing = MissingVoice(source, ensemble.phrases) { throw Self.failure(missing) }
     let workout = ensemble.timeline.workout

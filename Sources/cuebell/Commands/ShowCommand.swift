@@ -68,11 +68,12 @@ struct Show: ParsableCommand {
     }
     let settings = try SettingsFile.load()
     guard let file = try file.map({ try folders.path(of: $0, settings) }) else { return }
-    let source = try WorkoutSource.open(file, voice: VoicePreference(chosen: voice, standard: settings.voice))
+    let source = try WorkoutSource.open(file, voice: settings.preference(voice))
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    let ensemble = try PreparedWorkout(source, speech: PreparedWorkout.speech(), seed: seed.number)
+    let ensemble = try PreparedWorkout(
+      source, speech: PreparedWorkout.speech(by: source.voiceCommand), seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
     let durations = try ensemble.durations()
     // Without a voice the plan is that of a machine that has one, with guesses at the lengths of its words.

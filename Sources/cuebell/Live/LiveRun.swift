@@ -55,8 +55,8 @@ struct LiveRun {
     let inbox = Mailbox<LiveSessionController.Message>(capacity: 4096, waking: waking)
     let service = ServiceStatusReporter()
     let signals = try SignalHandling(inbox)
-    let speech = PreparedWorkout.speech()
-    let store = PreparedWorkout.store()
+    let speech = PreparedWorkout.speech(by: source.voiceCommand)
+    let store = PreparedWorkout.store(of: source.voiceCommand)
     defer {
       speech.close()
       store?.close()

@@ -20,6 +20,10 @@ struct Settings {
   var volume: Double?
   /// What workouts leave out of their voices.
   var voice = VoiceChange()
+  /// What speaks.
+  var voiceEngine: VoiceEngine?
+  /// The program that speaks and its arguments; `nil` where none is named.
+  var voiceCommand: [String]?
   /// Folders, before the usual ones.
   var workouts: [String] = []
   var whenSuspended: SuspendChoice?
@@ -29,6 +33,18 @@ struct Settings {
   var notify: Bool?
   /// Where in the file each setting is.
   var places: [Key: TextLocation] = [:]
+
+  /// Who chooses voices besides the workouts; `chosen` is what the command line says.
+  func preference(_ chosen: VoiceChange? = nil) -> VoicePreference {
+    VoicePreference(chosen: chosen, standard: voice, command: voiceEngine == .espeak ? nil : voiceCommand)
+  }
+}
+
+/// What speaks.
+enum VoiceEngine: String, CaseIterable {
+  case espeak = "espeak-ng"
+  /// A program of the user's.
+  case command
 }
 
 /// What the values of options are limited to, on the command line and in the settings file.

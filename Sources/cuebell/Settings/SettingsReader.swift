@@ -11,9 +11,13 @@ enum SettingsReader {
       "notifications": "notify", "when-suspended": "whenSuspended",
     ])
   private static let voiceKeys = FieldKeys(
-    "a voice", ["language", "variant", "rate", "pitch"], synonyms: ["speed": "rate", "lang": "language"])
+    "a voice", ["language", "variant", "rate", "pitch", "engine", "command"],
+    synonyms: ["speed": "rate", "lang": "language", "program": "command"],
+    misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
   private static let device = 1...300
   private static let folder = 1...4_096
+  /// Of the longest command.
+  private static let words = 100
 
   /// The settings in a file's bytes; `file` is its path, to which its folders are relative.
   ///
@@ -45,7 +49,7 @@ enum SettingsReader {
     settings.latencyOffset = value(.latencyOffset)?.integer(in: OptionLimits.latencyOffset)
     settings.leadIn = value(.leadIn)?.integer(in: OptionLimits.leadIn)
     settings.volume = value(.volume)?.number(in: OptionLimits.volume)
-    settings.voice = value(.voice).map(voice) ?? VoiceChange()
+    if let field = value(.voice) { read(voice: field, into: &settings, absolute) }
     settings.workouts = value(.workouts).map { folders($0, absolute) } ?? []
     settings.whenSuspended = value(.whenSuspended).flatMap(policy)
     settings.others = value(.others)?.choice()
@@ -54,19 +58,37 @@ enum SettingsReader {
     return settings
   }
 
-  private static func voice(_ field: Field) -> VoiceChange {
-    var voice = VoiceChange()
+  private static func read(voice field: Field, into settings: inout Settings, _ absolute: (String) -> String?) {
     if case .text(let text) = field.value.content {
-      if let choice = VoiceChange(argument: text) { return choice }
-      field.complain("must be a language such as \"en-GB\" or \"en-GB+f3\", got \(Excerpt.quoted(text))")
-      return voice
+      if let choice = VoiceChange(argument: text) { return settings.voice = choice }
+      return field.complain("must be a language such as \"en-GB\" or \"en-GB+f3\", got \(Excerpt.quoted(text))")
     }
-    guard let fields = FieldReader(field, voiceKeys) else { return voice }
-    voice.language = text(fields.optional("language"), LanguageTag.complaint)
-    voice.variant = text(fields.optional("variant"), VoiceVariant.complaint)
-    voice.rate = fields.optional("rate")?.integer(in: Limits.voiceRate)
-    voice.pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch)
-    return voice
+    guard let fields = FieldReader(field, voiceKeys) else { return }
+    settings.voice.language = text(fields.optional("language"), LanguageTag.complaint)
+    settings.voice.variant = text(fields.optional("variant"), VoiceVariant.complaint)
+    settings.voice.rate = fields.optional("rate")?.integer(in: Limits.voiceRate)
+    settings.voice.pitch = fields.optional("pitch")?.integer(in: Limits.voicePitch)
+    settings.voiceCommand = fields.optional("command").flatMap { command($0, absolute) }
+    let engine = fields.optional("engine")
+    settings.voiceEngine = engine?.choice()
+    if settings.voiceEngine == .command, fields.optional("command") == nil {
+      engine?.complain("needs \"command\" beside it: the program and its arguments, such as [\"my-voice\", \"--fast\"]")
+    }
+  }
+
+  /// A program, or a list of a program and its arguments. A path is relative to the settings file, and may begin with
+  /// `~/`, as an argument may.
+  private static func command(_ field: Field, _ absolute: (String) -> String?) -> [String]? {
+    let isOne = if case .text = field.value.content { true } else { false }
+    let fields = isOne ? [field] : field.list("a program, or a list of a program and its arguments") ?? []
+    let words = fields.compactMap { $0.text(in: folder) }
+    guard (1...Self.words).contains(words.count), !words.contains(where: { $0.utf8.contains(0) }) else {
+      if fields.isEmpty || fields.count > Self.words { field.complain("must have 1 to \(Self.words) words") }
+      return nil
+    }
+    return words.enumerated().map { index, word in
+      (index == 0 ? word.contains("/") : word.hasPrefix("~/")) ? absolute(word) ?? word : word
+    }
   }
 
   private static func text(_ field: Field?, _ complaint: (String) -> String?) -> String? {

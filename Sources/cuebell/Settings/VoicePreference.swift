@@ -38,6 +38,8 @@ struct VoicePreference {
   var chosen: VoiceChange?
   /// What the user's settings choose where the workout says nothing.
   var standard = VoiceChange()
+  /// The program that speaks, with its arguments; `nil` for espeak-ng.
+  var command: [String]?
 
   /// The voice of a workout file.
   func voice(of document: WorkoutDocument) -> Voice {

@@ -65,7 +65,9 @@ private struct CompletionCandidate {
 
   /// The candidate as a shell reads it: zsh and fish show what it means, bash inserts all that it is given.
   func text(for shell: CompletionShell?) -> String {
+    // To zsh a colon ends the value.
+    let value = shell == .zsh ? self.value.replacing(":", with: "\\:") : self.value
     if meaning.isEmpty || shell == nil || shell == .bash { return value }
-    return shell == .zsh ? "\(value.replacing(":", with: "\\:")):\(meaning)" : "\(value)\t\(meaning)"
+    return "\(value)\(shell == .zsh ? ":" : "\t")\(meaning)"
   }
 }

@@ -45,9 +45,9 @@ extension SoundCheck {
 }
 
 extension VoiceCheck {
-  /// Speaks two phrases.
-  static func probe(_ environment: [String: String]) -> VoiceCheck {
-    let speech = PreparedWorkout.speech()
+  /// Speaks two phrases, by espeak-ng or by the user's command.
+  static func probe(_ environment: [String: String], _ command: [String]?) -> VoiceCheck {
+    let speech = PreparedWorkout.speech(by: command)
     defer { speech.close() }
     let attempt: Attempt
     do throws(SpeechError) {
@@ -57,11 +57,12 @@ extension VoiceCheck {
       let middle = clock.now
       _ = try speech.synthesize(SpeechRequest(text: "Set 3 completing in"))
       let end = clock.now
-      attempt = .speaks(voices: try speech.voices().voices.count, first: middle - begin, next: end - middle)
+      let voices = command == nil ? try speech.voices().voices.count : nil
+      attempt = .speaks(voices: voices, first: middle - begin, next: end - middle)
     } catch {
       attempt = .fails(error.explanation)
     }
-    return VoiceCheck(attempt: attempt, dataFolder: environment["ESPEAK_DATA_PATH"])
+    return VoiceCheck(attempt: attempt, dataFolder: environment["ESPEAK_DATA_PATH"], program: command?.first)
   }
 }
 

@@ -17,7 +17,9 @@ struct MissingVoice {
   init?(_ source: WorkoutSource, _ phrases: SpeechCache) {
     guard source.workout.speaks else { return nil }
     for voice in source.workout.voices {
-      guard let error = phrases.voiceFailure(of: voice == source.workout.voice ? nil : voice) else { continue }
+      let isOwn = voice == source.workout.voice
+      if isOwn, source.isRecorded { continue }
+      guard let error = phrases.voiceFailure(of: isOwn ? nil : voice) else { continue }
       self.init(source, error, voice)
       return
     }

@@ -41,6 +41,6 @@ enum MistypedCommand {
   }
 
   private static func names(below command: any ParsableCommand.Type) -> [String] {
-    command.configuration.subcommands.map { $0._commandName }
+    command.configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
   }
 }

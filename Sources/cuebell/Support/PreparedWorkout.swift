@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioMixing
 import AudioOutput
+import CommandSpeech
 import CueAudio
 import EspeakSpeech
 import FoundationEssentials
@@ -26,7 +27,9 @@ struct PreparedWorkout {
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     self.timeline = timeline
     sounds = source.sounds
-    phrases = SpeechCache(speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store)
+    phrases = SpeechCache(
+      speech, voice: source.workout.voice, pronounce: source.workout.pronounce, store: store,
+      recordings: source.recordings)
     logDiagnostics()
   }
 
@@ -52,14 +55,20 @@ struct PreparedWorkout {
   /// Makes the synthesised sounds of cues, for the same reason; a missing one is reported by `durations`.
   func makeCueSounds() { for name in timeline.workout.cueSoundNames { _ = try? sounds.clip(named: name) } }
 
-  /// The speech of this machine: the worker process, which is this same program.
-  static func speech() -> EspeakWorkerBackend { EspeakWorkerBackend(executable: executable) }
+  /// The speech of this machine: a worker process, which is this same program, with espeak-ng or with a command.
+  static func speech(by command: [String]? = nil) -> SpeechWorkerBackend {
+    guard let command else { return SpeechWorkerBackend(executable: executable) }
+    return SpeechWorkerBackend(executable: executable, command: command)
+  }
 
-  /// The phrases that were synthesised for this user before; `nil` where the environment names no folder for them.
-  static func store() -> SpeechDiskCache? {
-    // The command also determines how a text is normalised and how the speech is processed.
+  /// The phrases that were synthesised for this user before, by espeak-ng or by a command; `nil` where the environment
+  /// names no folder for them.
+  static func store(of command: [String]? = nil) -> SpeechDiskCache? {
+    // This program also determines how a text is normalised and how the speech is processed.
+    let files = [executable]
     guard let path = SpeechDiskCache.path(in: ProcessInfo.processInfo.environment),
-      let synthesizer = EspeakInstallation.identity(with: [executable])
+      let synthesizer = command.map({ CommandWorker.identity(of: $0, with: files) })
+        ?? EspeakInstallation.identity(with: files)
     else { return nil }
     return SpeechDiskCache(path, synthesizer: synthesizer)
   }

@@ -44,6 +44,20 @@ extension SoundLibrary.Loader {
   }
 }
 
+extension RecordedPhrases {
+  /// The recordings in a folder beneath that of a workout, whose numbers are named in `language`.
+  convenience init(in path: String, beneath folder: String, language: String) throws(SoundLoadError) {
+    let load: Loader = { (file) throws(SoundLoadError) in
+      try SoundLibrary.Loader.files(beneath: folder).clip("\(path)/\(file)")
+    }
+    do throws(SoundFileError) {
+      self.init(files: try ConfinedFileOpener.soundFiles(in: path, below: folder), language: language, load: load)
+    } catch {
+      throw SoundLoadError(error)
+    }
+  }
+}
+
 extension SoundLibrary.BedFile {
   init(_ loop: SoundFileLoop) {
     self.init(loudness: loop.loudness, loudest: loop.loudest) { (gain) throws(SoundLoadError) in

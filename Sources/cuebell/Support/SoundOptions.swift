@@ -93,7 +93,7 @@ extension RunOptions {
 
   /// Who chooses the voice besides the workout.
   func preference(_ settings: Settings) -> VoicePreference {
-    VoicePreference(chosen: voice, standard: settings.voice)
+    settings.preference(voice)
   }
 
   /// What becomes of other players: a run that doesn't speak has no reason to lower them.

@@ -15,6 +15,12 @@ struct WorkoutSource {
   let sounds: SoundLibrary
   /// What the file says, with the voice that the user prefers.
   let workout: Workout
+  /// The author's recordings of its phrases; `nil` where there are none, or the user prefers another voice.
+  let recordings: RecordedPhrases?
+  /// Why the folder that it names for them can't be read.
+  private let lackOfRecordings: SoundLoadError?
+  /// The program that speaks; `nil` for espeak-ng.
+  let voiceCommand: [String]?
 
   init(document: WorkoutDocument, folder: String, voice: VoicePreference) {
     self.document = document
@@ -23,6 +29,16 @@ struct WorkoutSource {
     var workout = document.workout
     workout.voice = voice.voice(of: document)
     self.workout = workout
+    voiceCommand = voice.command
+    do throws(SoundLoadError) {
+      let path = voice.chosen == nil ? document.workout.recordings : nil
+      recordings = try path.map { (path) throws(SoundLoadError) in
+        try RecordedPhrases(in: path, beneath: folder, language: document.workout.voice.language)
+      }
+      lackOfRecordings = nil
+    } catch {
+      (recordings, lackOfRecordings) = (nil, error)
+    }
   }
 
   /// A workout from the bytes of the file at `path`, or of stdin for `-`.
@@ -94,8 +110,17 @@ struct WorkoutSource {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// What reading alone can't detect: sounds that are not there, lengths that don't add up.
-  func judge(seed: UInt64 = Timeline.standardSeed) -> (problems: [Problem], timeline: Timeline?) {
+  /// Whether the author has recorded every phrase in the workout's own voice.
+  var isRecorded: Bool {
+    guard let recordings, let timeline = judge().timeline else { return false }
+    return RecordingList(timeline, recordings).rows.allSatisfy { $0.file != nil }
+  }
+
+  /// What reading alone can't detect: sounds and, unless they are still to be made, recordings that are not there;
+  /// lengths that don't add up.
+  func judge(
+    seed: UInt64 = Timeline.standardSeed, needsRecordings: Bool = true
+  ) -> (problems: [Problem], timeline: Timeline?) {
     var problems: [Problem] = []
     var trackLengths: [String: Duration] = [:]
     for use in workout.soundUses {
@@ -108,6 +133,12 @@ struct WorkoutSource {
       } catch {
         problems.append(Problem(use.path, error.explanation))
       }
+    }
+    do throws(SoundLoadError) {
+      if needsRecordings, let lackOfRecordings { throw lackOfRecordings }
+      if needsRecordings { try recordings?.check() }
+    } catch {
+      problems.append(Problem(FieldPath.root.key("voice").key("recordings"), error.explanation))
     }
     guard problems.isEmpty else { return (problems, nil) }
     do throws(TimelineError) { return ([], try Timeline(workout, trackLengths: trackLengths, seed: seed)) } catch {

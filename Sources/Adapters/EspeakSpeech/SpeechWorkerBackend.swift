@@ -2,22 +2,22 @@ public import AudioMixing
 import Glibc
 import Synchronization
 
-/// Speech by espeak-ng in a worker process, which can crash and hang without harm to this one.
+/// Speech by a worker process, which can crash and hang without harm to this one.
 ///
 /// The first phrase starts the worker. One that ends between phrases is replaced; one that hangs is killed and
 /// replaced. After repeated failures, requests fail at once for a while. Calls from several threads are serialized. The
 /// law: the same request gives the same samples in every run.
-public final class EspeakWorkerBackend: SpeechBackend {
+public final class SpeechWorkerBackend: SpeechBackend {
   /// The limits of the host for its worker.
   package struct Patience: Sendable {
     /// For one start or one answer; longer than the worker's own limit for a phrase.
-    package var answer: Duration = .seconds(5)
+    package var answer: Duration
     /// After this number of failures in a row, requests are refused.
     package var failures = 5
     /// How long requests are refused.
     package var refusal: Duration = .seconds(30)
 
-    package init() {}
+    package init(answer: Duration = .seconds(5)) { self.answer = answer }
   }
 
   private struct State: ~Copyable {
@@ -30,6 +30,7 @@ public final class EspeakWorkerBackend: SpeechBackend {
   private let executable: String
   private let arguments: [String]
   private let patience: Patience
+  private let speakable: @Sendable (String) -> String
   private let state = Mutex(State())
 
   /// Makes a backend that starts the program at the path `executable` with `arguments`, for which it must call
@@ -38,20 +39,25 @@ public final class EspeakWorkerBackend: SpeechBackend {
     self.init(executable: executable, arguments: arguments, patience: Patience())
   }
 
-  package init(executable: String, arguments: [String], patience: Patience) {
+  /// Makes a backend with another worker; `speakable` takes out of a text what the worker can't speak.
+  package init(
+    executable: String, arguments: [String], patience: Patience,
+    speakable: @escaping @Sendable (String) -> String = EspeakTextSanitizer.speakable
+  ) {
     self.executable = executable
     self.arguments = arguments
     self.patience = patience
+    self.speakable = speakable
   }
 
   deinit { close() }
 
-  /// Speaks one phrase; the text passes through `EspeakTextSanitizer` first.
+  /// Speaks one phrase.
   ///
   /// - Throws: Any `SpeechError`; the next phrase may succeed.
   public func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
     var sanitized = request
-    sanitized.text = EspeakTextSanitizer.speakable(request.text)
+    sanitized.text = speakable(request.text)
     if sanitized.text.isEmpty { throw .nothingToSay }
     guard case .speech(let speech) = try ask(.speak(sanitized)) else { throw Self.wrongAnswer }
     return speech

@@ -67,7 +67,7 @@ import Testing
     #expect(throws: SpeechError.unavailable("the speech backend is closed")) {
       try closed.synthesize(SpeechRequest(text: "One"))
     }
-    var dropped: EspeakWorkerBackend? = backend()
+    var dropped: SpeechWorkerBackend? = backend()
     let second = try identifierAfterSpeaking(#require(dropped))
     dropped = nil
     #expect(kill(second, 0) == -1 && errno == ESRCH)
@@ -79,11 +79,11 @@ import Testing
     ("/bin/ls", "/bin/ls is no speech worker"), ("/bin/sleep", "/bin/sleep is no speech worker"),
   ])
   func `is unavailable where the program is no worker, and stops trying`(program: String, reason: String) {
-    var patience = EspeakWorkerBackend.Patience()
+    var patience = SpeechWorkerBackend.Patience()
     patience.answer = .milliseconds(300)
     patience.failures = 3
     let arguments = program == "/bin/sleep" ? ["1000"] : ["speech-worker"]
-    let backend = EspeakWorkerBackend(executable: program, arguments: arguments, patience: patience)
+    let backend = SpeechWorkerBackend(executable: program, arguments: arguments, patience: patience)
     for _ in 0..<3 {
       #expect(throws: SpeechError.unavailable(reason)) { try backend.synthesize(SpeechRequest(text: "One")) }
     }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  private func identifierAfterSpeaking(_ backend: EspeakWorkerBackend) throws -> pid_t {
+  private func identifierAfterSpeaking(_ backend: SpeechWorkerBackend) throws -> pid_t {
     #expect(try backend.synthesize(SpeechRequest(text: "Go")).samples.count > 2_000)
     return try #require(backend.workerIdentifier)
   }

@@ -109,8 +109,8 @@ import Testing
 }
 
 /// A backend over the real command.
-func backend(answerWithin patience: Duration = Timeout.limit) -> EspeakWorkerBackend {
-  var limits = EspeakWorkerBackend.Patience()
+func backend(answerWithin patience: Duration = Timeout.limit) -> SpeechWorkerBackend {
+  var limits = SpeechWorkerBackend.Patience()
   limits.answer = patience
-  return EspeakWorkerBackend(executable: command, arguments: ["speech-worker"], patience: limits)
+  return SpeechWorkerBackend(executable: command, arguments: ["speech-worker"], patience: limits)
 }

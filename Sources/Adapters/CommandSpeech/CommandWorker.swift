@@ -1,0 +1,100 @@
+import AudioMixing
+public import EspeakSpeech
+import Glibc
+import HostSystem
+import SoundFiles
+
+/// The speech worker for a program of the user's: it starts the program for each phrase.
+///
+/// The program reads the text, in UTF-8, from stdin and writes a WAV file to stdout; what else it may want to know is
+/// in its environment: `CUEBELL_LANGUAGE`, `CUEBELL_VARIANT`, `CUEBELL_RATE` (words a minute) and `CUEBELL_PITCH`
+/// (0 to 99). Its time, memory and output are limited, and it can't outlive the worker.
+public enum CommandWorker {
+  /// The first argument of a program that is started as the worker; the words of the command follow.
+  public static let argument = "speech-command"
+
+  /// Answers requests until `input` ends, and returns the exit status; see `SpeechWorker.run`.
+  public static func run(_ command: [String], input: Int32 = 0, output: Int32 = 1) -> Int32 {
+    SpeechWorker.ignoreSignals()
+    let channel = Channel(input: input, output: output)
+    guard let name = command.first, let path = ProgramPath.find(name) else {
+      let reason = "there is no program \"\(command.first ?? "")\", which \"voice\" in the settings names"
+      _ = channel.send(WorkerAnswer.failure(.unavailable(reason)).bytes)
+      return 1
+    }
+    guard channel.send(WorkerAnswer.ready(version: WorkerAnswer.version).bytes) else { return 1 }
+    let program = LimitedProgram(path: path, arguments: command)
+    let request = UnsafeMutableRawBufferPointer.allocate(byteCount: WorkerRequest.maximumBytes, alignment: 16)
+    defer { unsafe request.deallocate() }
+    while true {
+      switch unsafe channel.receive(into: request) {
+      case .ended: return 0
+      case .malformed: return 1
+      case .message(let length):
+        guard channel.send(unsafe answer(WorkerRequest(Array(request[..<length])), by: program).bytes) else { return 1 }
+      }
+    }
+  }
+
+  /// Identifies a command, the files among its words and other `files` that phrases depend on; `nil` where one of
+  /// those is missing. What the program reads besides goes undetected.
+  public static func identity(of command: [String], with files: [String]) -> String? {
+    let program = command.first.flatMap(ProgramPath.find)
+    let own = [program].compactMap { $0 } + command.dropFirst().filter { unsafe access($0, F_OK) == 0 }
+    return EspeakInstallation.stamps(of: own + files).map { "command \(command)\($0)" }
+  }
+
+  private static func answer(_ request: WorkerRequest?, by program: LimitedProgram) -> WorkerAnswer {
+    guard case .speak(let request) = request else {
+      return .failure(.unavailable("the program of \"voice\" in the settings lists no voices"))
+    }
+    do throws(SpeechError) { return .speech(try speech(request, by: program)) } catch { return .failure(error) }
+  }
+
+  private static func speech(
+    _ request: SpeechRequest, by program: LimitedProgram
+  ) throws(SpeechError) -> SpokenAudio {
+    guard let files = ProgramFiles(input: request.text + "\n") else {
+      throw .unavailable("no memory for \(program.name): \(OutputWriter.explanation(of: errno))")
+    }
+    switch program.run(files, environment: environment(request)) {
+    case .timedOut: throw .timedOut
+    case .notStarted(let code):
+      throw .unavailable("\(program.name) doesn't start: \(OutputWriter.explanation(of: code))")
+    case .ended(let status) where status != 0:
+      let last = files.lastLineOfErrors.map { ": \($0)" } ?? ""
+      throw .unavailable("\(program.name) \(LimitedProgram.meaning(of: status))\(last)")
+    case .ended: break
+    }
+    let speech: SpokenAudio
+    do throws(SoundFileError) {
+      speech = try SpeechFile.read(files.output, named: "what \(program.name) wrote")
+    } catch {
+      throw .unavailable("\(error)")
+    }
+    guard speech.samples.count * 2 + 64 <= WorkerAnswer.maximumBytes else {
+      throw .unavailable("\(program.name) takes too long to say this: at most 20 s")
+    }
+    return speech
+  }
+
+  private static func environment(_ request: SpeechRequest) -> [String] {
+    [
+      "CUEBELL_LANGUAGE=\(request.language)", "CUEBELL_VARIANT=\(request.variant ?? "")",
+      "CUEBELL_RATE=\(request.rate)", "CUEBELL_PITCH=\(request.pitch)",
+    ]
+  }
+}
+
+extension SpeechWorkerBackend {
+  /// How long the host waits for a phrase: longer than the worker waits for the program.
+  private static let patience = Patience(answer: .milliseconds(Int(LimitedProgram.wallMilliseconds) + 5_000))
+
+  /// Speech by a program of the user's, whose worker the program at the path `executable` becomes with the words
+  /// `CommandWorker.argument` and `command`.
+  public convenience init(executable: String, command: [String]) {
+    self.init(
+      executable: executable, arguments: [CommandWorker.argument] + command, patience: Self.patience,
+      speakable: { text in text.contains { $0.isLetter || $0.isNumber } ? text : "" })
+  }
+}

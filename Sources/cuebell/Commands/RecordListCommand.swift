@@ -1,0 +1,62 @@
+import ArgumentParser
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// `voices record-list`: what an author who wants to be heard has to record.
+struct RecordList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record-list",
+    abstract: "List every phrase that a workout can say, with the file for a recording of it.",
+    discussion: """
+      Examples:
+        cuebell voices record-list guided.json
+        cuebell voices record-list guided.json --json
+
+      Put the recordings into a folder beside the workout and name it there: "voice": { "recordings": "voice" }. \
+      A file may be WAV, FLAC, Ogg Vorbis, Opus or MP3. What has no recording is spoken as before.
+      """)
+
+  @Argument(help: "The workout, by its file or name; - for stdin.", completion: .workouts)
+  var file: String
+
+  @OptionGroup var folders: FolderOptions
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() throws {
+    let source = try WorkoutSource.open(folders.path(of: file, SettingsFile.load()))
+    let (problems, timeline) = source.judge(needsRecordings: false)
+    guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
+    let list = RecordingList(timeline, source.recordings)
+    try Streams.out(json ? Self.object(list, source.workout.recordings) : Self.text(list, source.workout.recordings))
+  }
+
+  private static func text(_ list: RecordingList, _ folder: String?) -> String {
+    let rows = list.rows.map { row in
+      let state = folder == nil ? [] : [row.file == nil ? "missing" : "recorded"]
+      return [row.file ?? row.name] + state + [row.phrase]
+    }
+    let recorded = list.rows.count { $0.file != nil }
+    let total = Counted.of(list.rows.count, "phrase", "phrases")
+    let end = folder.map { "\(total), \(recorded) recorded in \($0)" } ?? "\(total), none recorded"
+    let unused = list.unused.map { "\(folder ?? "")/\($0): no phrase is called so" }
+    return (Columns.aligned(rows) + [""] + unused + [end]).map(SafeText.filtered).joined(separator: "\n")
+  }
+
+  private static func object(_ list: RecordingList, _ folder: String?) -> String {
+    var object = JSONText()
+    object.add("folder", folder)
+    let phrases = list.rows.map { row in
+      var json = JSONText()
+      json.add("file", row.file ?? row.name)
+      json.add("recorded", row.file != nil)
+      json.add("say", row.phrase)
+      return json.object
+    }
+    object.add("phrases", raw: "[" + phrases.joined(separator: ", ") + "]")
+    object.add("unused", raw: "[" + list.unused.map(SafeText.jsonString).joined(separator: ", ") + "]")
+    return object.object
+  }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import AudioMixing
+import CueAudio
+import EspeakSpeech
+import SessionReporting
+import WorkoutEngine
+import WorkoutFiles
+import WorkoutModel
+
+/// `voices`: who can speak.
+struct Voices: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the voices, hear one, or list what to record.",
+    discussion: """
+      Examples:
+        cuebell voices --voice en-GB+f3 --say "Set three completing in"
+        cuebell voices record-list guided.json
+      """,
+    subcommands: [VoicesList.self, RecordList.self],
+    defaultSubcommand: VoicesList.self,
+    aliases: ["voice"])
+}
+
+/// `voices list`, which is what `voices` alone does: who can speak, to see and to hear.
+struct VoicesList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the voices by the tags that choose them, or hear one (the default).",
+    discussion: """
+      The first column is what "language" names in a workout's "voice"; any variant goes with any of them.
+      """)
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(help: "Speak this text, as a workout would.")
+  var say: String?
+
+  @Option(help: VoiceChange.help)
+  var voice: VoiceChange?
+
+  @OptionGroup var preview: PreviewOptions
+
+  func validate() throws {
+    guard say == nil else { return }
+    guard voice == nil, preview.output == nil else { throw ValidationError("--voice and --output go with --say.") }
+  }
+
+  func run() throws {
+    if let say { return try speak(say) }
+    let list: VoiceList
+    do throws(SpeechError) { list = try PreparedWorkout.speech().voices() } catch { throw Self.failure(error) }
+    if json {
+      var object = JSONText()
+      let voices = list.voices.map { voice in
+        var json = JSONText()
+        json.add("language", voice.tag)
+        json.add("name", voice.name)
+        json.add("languages", raw: Self.array(voice.languages))
+        return json.object
+      }
+      object.add("voices", raw: "[" + voices.joined(separator: ", ") + "]")
+      object.add("variants", raw: Self.array(list.variants))
+      try Streams.out(object.object)
+      return
+    }
+    let width = (list.voices.map(\.tag.count).max() ?? 0) + 2
+    for voice in list.voices {
+      let margin = String(repeating: " ", count: width - voice.tag.count)
+      try Streams.out(voice.tag + margin + SafeText.filtered(voice.name))
+    }
+    // Names of variants may hold spaces.
+    let variants = list.variants.map(SafeText.filtered).joined(separator: ", ")
+    try Streams.out("\nVariants (\"variant\" beside \"language\"): \(variants)")
+  }
+
+  /// Plays a text in the voice that the command line, or else the settings, choose.
+  private func speak(_ text: String) throws {
+    let settings = try SettingsFile.load()
+    let preference = settings.preference(voice)
+    let speech = PreparedWorkout.speech(by: preference.command)
+    defer { speech.close() }
+    let own = settings.voice.applied(to: Voice())
+    let phrases = SpeechCache(speech, voice: voice?.applied(to: own) ?? own)
+    if let error = phrases.voiceFailure() { throw Self.failure(error) }
+    let phrase = Phrase(text)
+    phrases.prepare([phrase])
+    guard let clip = phrases.clip(phrase) else {
+      let reason = if case .failure(let reason) = phrases.measure(phrase) { reason } else { Self.nothing }
+      throw Exit.fail(Exit.badInput, "Not spoken: \(reason)")
+    }
+    let choice = voice.map { " --voice \(ShellWord.quoted($0.defaultValueDescription))" } ?? ""
+    let hint = "cuebell voices\(choice) --say \(ShellWord.quoted(text)) -o sample.wav"
+    try preview.play(text, holder: "the preview of a voice", hint: hint, settings) { mixer in
+      mixer.play(clip, at: 0, id: 1)
+      return clip.frames
+    }
+  }
+
+  private static let nothing = SpeechError.nothingToSay.explanation
+
+  private static func failure(_ error: SpeechError) -> ExitCode {
+    Exit.fail(Exit.unavailable, error.explanation + (error.remedy.map { " (see: \($0))" } ?? ""))
+  }
+
+  private static func array(_ texts: [String]) -> String {
+    "[" + texts.map(SafeText.jsonString).joined(separator: ", ") + "]"
+  }
+}

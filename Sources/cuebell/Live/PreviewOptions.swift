@@ -1,0 +1,85 @@
+import ArgumentParser
+import AudioMixing
+import AudioOutput
+import CueAudio
+import Glibc
+import HostSystem
+import LivePlayback
+import SoundFiles
+import Synchronization
+
+/// Where a sound is tried out: on the audio device, or in a file.
+struct PreviewOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: "Write it to a file instead.", completion: .file())
+  var output: String?
+
+  @Option(help: "The audio device; see: cuebell devices", completion: .devices)
+  var device: String?
+
+  @Option(help: "Other programs' sound meanwhile: mix, the default, duck or pause, if the sound server can.")
+  var others: OtherPrograms?
+
+  @Flag(help: "Take the audio session from a run, which pauses meanwhile.")
+  var takeOver = false
+
+  func validate() throws {
+    guard let output, output != "-", SoundFileFormat(fileName: output) == nil else { return }
+    throw ValidationError("\(output): \(RenderSink.unknownEnding).")
+  }
+
+  /// Plays what `schedule` puts into a mixer, up to the frame that it returns.
+  ///
+  /// - Parameters:
+  ///   - title: What a file is called.
+  ///   - holder: What another run sees that wants the audio session.
+  ///   - hint: The command that makes a file instead.
+  ///   - settings: The user's defaults.
+  ///   - schedule: Puts the sound into the mixer.
+  /// - Throws: The status to end with, once the reason has been reported.
+  func play(_ title: String, holder: String, hint: String, _ settings: Settings, _ schedule: (Mixer) -> Int) throws {
+    let mixer = Mixer()
+    let end = schedule(mixer)
+    if let output {
+      var sink = try RenderSink(output, tags: SoundTags(title: title, software: "Cuebell"))
+      do throws(SinkError) { try Self.write(mixer, until: end, into: &sink) } catch {
+        throw Exit.fail(Exit.cannotWrite, error.explanation)
+      }
+      return
+    }
+    let current = Mutex<AudioSessionOwnership?>(nil)
+    try Exit.unlessExhausted("The sound can't be played") {
+      // A run that was paused for the preview resumes, whatever ends the preview; SIGINT and SIGTERM do so at once.
+      try SignalWatch.start([SIGUSR1, SIGUSR2]) { signal in
+        let ownership = current.withLock { $0 }
+        guard signal == SIGUSR1, let ownership, ownership.isRequested else { return }
+        ownership.end()
+        _exit(Exit.held.rawValue)
+      }
+    }
+    let ownership = AudioSessionOwnership(
+      try SessionLockManager.acquired(takeOver: takeOver, holder: holder), isShared: true, source: .preview,
+      others: others ?? settings.others ?? .mix)
+    current.withLock { $0 = ownership }
+    defer { ownership.end() }
+    try ownership.requested()
+    do throws(SinkError) {
+      var sink = try ALSASink(device: device ?? settings.device ?? Devices.standard)
+      try Self.write(mixer, until: end, into: &sink)
+    } catch {
+      throw Exit.fail(Exit.unavailable, "No sound: \(error.explanation). To hear it, make a file: \(hint)")
+    }
+  }
+
+  private static func write(_ mixer: Mixer, until end: Int, into sink: inout some AudioSink) throws(SinkError) {
+    while mixer.position < end {
+      let count = min(sink.blockFrames, end - mixer.position)
+      var left = [Float](repeating: 0, count: count)
+      var right = left
+      var leftSpan = left.mutableSpan
+      var rightSpan = right.mutableSpan
+      mixer.render(left: &leftSpan, right: &rightSpan)
+      try sink.write(left: left.span, right: right.span)
+    }
+    try sink.finish()
+  }
+}
