@@ -22,7 +22,7 @@ INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run build test example documentation measure check lint kernels bench render simulate mutants fuzz install deb package-test \
+.PHONY: run build test example api documentation measure check lint kernels bench render simulate mutants fuzz install deb package-test \
 	dist doctor setup setup-tests clean
 
 run: build
@@ -38,6 +38,11 @@ test: setup setup-tests
 # A package that embeds the libraries: its tests on a virtual clock, then its program on a real one.
 example:
 	cd Examples/Embedding && swift test -j 2 && swift run --skip-build embedding
+
+# What has changed in the libraries since the last tag and breaks the programs that embed them. What is meant to, is
+# listed in Packaging/api-breakages.txt, as it is printed here, until the next tag.
+api: setup
+	@sh Scripts/api-changes.sh
 
 # The reference of the libraries, for readers of DocC archives, in .build/documentation.
 documentation: build
