@@ -13,13 +13,9 @@ let strict: [SwiftSetting] = [
 /// takes 5 MB less. What the static Foundation leans on has to be named; nobody looks up symbols in the command.
 let standalone: [LinkerSetting] = [
   .unsafeFlags(
-    ["-static-stdlib", "-lCoreFoundation"] + ["ICU", "CShims", "Collections"].map { "-l_Foundation\($0)" }
+    ["-static-stdlib"] + ["CShims", "Collections"].map { "-l_Foundation\($0)" }
       + ["-Xlinker", "--no-export-dynamic"])
 ]
-
-/// SQLite, through GRDB.
-let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let sqlite = [database, .product(name: "GRDBSQLite", package: "GRDB.swift")]
 
 /// Rounding is a call into the library of mathematics. A module that imports no C has it linked by nobody, so whoever
 /// links only library products would miss it.
@@ -56,7 +52,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   // A layer imports only its own modules and those of the layers above it here.
   targets: [
@@ -82,8 +77,10 @@ let package = Package(
     library("PhraseFiles", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem"]),
     library("AudioOutput", in: "Adapters", ["AudioMixing", "CueAudio", "HostSystem", "CALSA"]),
     library("DBusMessaging", in: "Adapters", ["HostSystem", "CSystemd"]),
+    library("SQLiteAccess", in: "Adapters", ["CSQLite"]),
     library(
-      "SessionHistory", in: "Adapters", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem"] + sqlite),
+      "SessionHistory", in: "Adapters",
+      ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"]),
 
     // Live: a workout that is played now, on this machine, and how it is controlled.
     library("SessionControl", in: "Live", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
@@ -123,6 +120,7 @@ let package = Package(
     cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),
     cLibrary("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
+    cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
     // Judges our measure of loudness in the tests.
     cLibrary("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),
@@ -140,8 +138,9 @@ let package = Package(
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),
     tests("AudioOutputTests", ["AudioOutput", "AudioMixing", "CueAudio", "HostSystem"]),
+    tests("SQLiteAccessTests", ["SQLiteAccess"]),
     tests(
-      "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", database],
+      "SessionHistoryTests", ["SessionHistory", "SessionReporting", "WorkoutEngine", "WorkoutModel", "SQLiteAccess"],
       exclude: ["Versions"]),
     tests(
       "LivePlaybackTests",
@@ -163,7 +162,7 @@ let package = Package(
       ["DriftFiles", "DriftSimulation", "SessionReporting", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "CommandTests",
-      ["SessionReporting", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", database],
+      ["SessionReporting", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", "SQLiteAccess"],
       exclude: ["Golden"]),
     tests("ArchitectureTests", []),
   ]

@@ -16,8 +16,7 @@ struct LayerImports: Rule {
     Layer(
       name: "Adapters",
       others: [
-        "CALSA", "CEspeak", "CSndfile", "CSystemd", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc",
-        "Synchronization",
+        "CALSA", "CEspeak", "CSQLite", "CSndfile", "CSystemd", "FoundationEssentials", "Glibc", "Synchronization",
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import GRDB
+import SQLiteAccess
 import SessionHistory
 import Testing
 import WorkoutEngine
@@ -42,15 +42,13 @@ import WorkoutModel
 
   @Test func `because another has locked it says so once, and writes it all as soon as it is free`() throws {
     _ = try fixture.store()
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: fixture.place.path, configuration: configuration)
-    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let other = try DatabaseQueue(path: fixture.place.path)
+    try other.use { try $0.run("BEGIN IMMEDIATE") }
     var harness = try harness()
     harness.run(to: 5)
     #expect(messages.wait())
     harness.run(to: 22)
-    try other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try other.use { try $0.run("COMMIT") }
     harness.finish()
     #expect(
       messages.all == [
@@ -62,11 +60,9 @@ import WorkoutModel
   }
 
   @Test func `because a newer version has written it leaves it as it is`() throws {
-    let store = try fixture.store()
-    try store.database.write { database in
-      try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 holograms')")
+    try fixture.store().database.write { database in
+      try database.run("INSERT INTO grdb_migrations VALUES ('99 holograms')")
     }
-    try store.database.close()
     let before = FileManager.default.contents(atPath: fixture.place.path)
     var harness = try harness()
     harness.run(to: 5)
@@ -81,7 +77,7 @@ import WorkoutModel
     var first = try harness()
     first.run(to: 30)
     first.finish()
-    try fixture.store().database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try fixture.store().database.use { try $0.run("PRAGMA wal_checkpoint(TRUNCATE)") }
     var bytes = try #require(FileManager.default.contents(atPath: fixture.place.path))
     switch damage {
     case "no database at all": bytes = Data("This is no database, but it is long enough for one.".utf8)

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import GRDB
+import SQLiteAccess
 import SessionHistory
 import Synchronization
 import TestSupport
@@ -37,9 +37,7 @@ final class HistoryFixture {
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
     try DatabaseQueue(path: place.path).read { database in
-      try Row.fetchAll(database, sql: sql).map { row in
-        row.databaseValues.map { String.fromDatabaseValue($0) ?? ($0.isNull ? "-" : "\($0)") }.joined(separator: " ")
-      }
+      try database.rows(sql).map { $0.values.map(\.description).joined(separator: " ") }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import GRDB
+import SQLiteAccess
 import SessionHistory
 import Synchronization
 import TestSupport
@@ -96,15 +96,15 @@ import WorkoutModel
 
   @Test func `is a database in WAL mode whose commits wait for no disk`() throws {
     let store = try fixture.store()
-    #expect(try store.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
-    #expect(try store.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 1)
+    #expect(try store.read { try $0.row("PRAGMA journal_mode")?[0] } == "wal")
+    #expect(try store.read { try $0.row("PRAGMA synchronous")?[0] } == 1)
   }
 
   @Test func `can be read while it is written`() throws {
     var harness = try harness()
     var counts: [Int] = []
     func count() throws -> Int {
-      try fixture.store(.reading).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM action") } ?? 0
+      try fixture.store(.reading).read { try $0.row("SELECT count(*) FROM action")?[0] } ?? 0
     }
     let isWritten = try Timeout.wait {
       harness.send(.extend(by: .seconds(1)), at: Double(counts.count) / 1000)
@@ -119,15 +119,15 @@ import WorkoutModel
   @Test func `isn't held up while years of sessions are deleted`() throws {
     try harness().finish()
     try fixture.store().write { database in
-      try database.execute(
-        sql: """
-          WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)
-          INSERT INTO session (id, workout, name, speed, began, zone, reason)
-          SELECT n, 1, 'Short', 1, 0, 0, 'completed' FROM number;
-          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
-          INSERT INTO cue (session, cue, kind, phase, due, outcome, position)
-          SELECT session.id, 'r0.n1.s.#' || n, 'countdown', 'Work', n, 'onTime', n FROM session, number;
-          """)
+      try database.run(
+        """
+        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)
+        INSERT INTO session (id, workout, name, speed, began, zone, reason)
+        SELECT n, 1, 'Short', 1, 0, 0, 'completed' FROM number;
+        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
+        INSERT INTO cue (session, cue, kind, phase, due, outcome, position)
+        SELECT session.id, 'r0.n1.s.#' || n, 'countdown', 'Work', n, 'onTime', n FROM session, number;
+        """)
     }
     let messages = MessageRecorder()
     var harness = try JournalHarness(

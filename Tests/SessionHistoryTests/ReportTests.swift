@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLiteAccess
 import SessionHistory
 import SessionReporting
 import Testing

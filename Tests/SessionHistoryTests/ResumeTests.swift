@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import GRDB
+import SQLiteAccess
 import SessionHistory
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteAccess
 import SessionHistory
 import SessionReporting
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLiteAccess
 import SessionHistory
 import Testing
 import WorkoutEngine
@@ -11,22 +11,23 @@ import WorkoutModel
 
   @Test func `is kept as a test for each version`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
-    #expect(names == (1...HistorySchema.migrator.migrations.count).map { "\($0).sql" })
+    #expect(names == (1...HistorySchema.migrations.count).map { "\($0).sql" })
   }
 
-  @Test(arguments: 1...HistorySchema.migrator.migrations.count)
+  @Test(arguments: 1...HistorySchema.migrations.count)
   func `is brought up to date, and nothing in it is lost`(version: Int) throws {
     let fixture = try HistoryFixture()
     try FileManager.default.createDirectory(atPath: fixture.place.folder, withIntermediateDirectories: true)
     let old = try String(contentsOf: Self.folder.appending(path: "\(version).sql"), encoding: .utf8)
     // The digest of a workout is another in each version, and is no reason not to resume.
     #expect(try !old.contains(JournalHarness.header().timeline.digest))
-    let database = try DatabaseQueue(path: fixture.place.path)
-    try database.writeWithoutTransaction { try $0.execute(sql: old) }
-    #expect(try database.read(HistorySchema.migrator.appliedIdentifiers).count == version)
-    try database.close()
+    do {
+      let database = try DatabaseQueue(path: fixture.place.path)
+      try database.use { try $0.run(old) }
+    }
+    #expect(try fixture.rows("SELECT identifier FROM grdb_migrations").count == version)
     let store = try fixture.store(.reading)
-    #expect(try store.read(HistorySchema.migrator.hasCompletedMigrations))
+    #expect(try store.read(HistorySchema.migrations.areComplete))
     #expect(try fixture.rows("SELECT id, name, file, total, elapsed, reason FROM session").count == 2)
     #expect(try fixture.rows("SELECT name, active FROM phase WHERE session = 1").count == 5)
     #expect(try fixture.rows("SELECT cue FROM cue WHERE session = 1").count == 5)

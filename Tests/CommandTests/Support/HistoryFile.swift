@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteAccess
 import Glibc
 
 /// The history that the commands of a home have written, as SQLite sees it.
@@ -13,18 +13,14 @@ struct HistoryFile {
 
   /// The rows of a query, their values joined by spaces.
   func rows(_ sql: String) throws -> [String] {
-    var configuration = Configuration()
-    configuration.readonly = true
-    return try DatabaseQueue(path: path, configuration: configuration).read { database in
-      try Row.fetchAll(database, sql: sql).map { row in
-        row.databaseValues.map { String.fromDatabaseValue($0) ?? ($0.isNull ? "-" : "\($0)") }.joined(separator: " ")
-      }
+    try DatabaseQueue(path: path, isReadOnly: true).read { database in
+      try database.rows(sql).map { $0.values.map(\.description).joined(separator: " ") }
     }
   }
 
   /// Changes what is there.
   func change(_ sql: String) throws {
-    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    try DatabaseQueue(path: path).write { try $0.run(sql) }
   }
 
   /// The integrity errors that SQLite finds; empty if the file is intact.

@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLiteAccess
 import Synchronization
 
 /// Syncs committed transactions to the disk; the caller waits for the disk.
@@ -13,7 +13,7 @@ final class DiskSync: Sendable {
   private struct State {
     var hasFailed = false
     var syncs = 0
-    /// Kept once it is there: each connection that goes leaves a thread of Dispatch behind, which never rests.
+    /// Kept once it is there.
     var connection: DatabaseQueue?
   }
 
@@ -53,7 +53,7 @@ final class DiskSync: Sendable {
       if state.connection == nil { state.connection = try? HistoryStore.connection(to: place, isReadOnly: false) }
       return state.connection
     }
-    try? connection?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+    try? connection?.use { try $0.run("PRAGMA wal_checkpoint(PASSIVE)") }
   }
 
   /// Another database has come to the place of the one that was written so far.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteAccess
 import WorkoutEngine
 
 /// Where a journal's session comes from.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLiteAccess
 import SessionReporting
 import WorkoutEngine
 public import WorkoutModel
@@ -79,9 +79,8 @@ struct SessionRun: Equatable, Sendable {
 
   /// The row of a workout, which sessions of the same one share.
   static func workout(_ digest: String, _ text: String, _ database: Database) throws -> Int64 {
-    let known = try Int64.fetchOne(
-      database, sql: "SELECT id FROM workout WHERE digest = ? AND text = ?", arguments: [digest, text])
-    if let known { return known }
+    let known = try database.row("SELECT id FROM workout WHERE digest = ? AND text = ?", [digest, text])
+    if let known { return known["id"] }
     try database.execute(sql: "INSERT INTO workout (digest, text) VALUES (?, ?)", arguments: [digest, text])
     return database.lastInsertedRowID
   }
@@ -126,7 +125,7 @@ struct SessionRun: Equatable, Sendable {
   }
 
   private func insert(_ sql: String, _ values: StatementArguments, _ database: Database) throws {
-    try database.cachedStatement(sql: "INSERT INTO " + sql).execute(arguments: values)
+    try database.execute(sql: "INSERT INTO " + sql, arguments: values)
   }
 
   private func write(_ cue: CueReport, _ database: Database) throws {
@@ -141,9 +140,9 @@ struct SessionRun: Equatable, Sendable {
         cue.cause, cue.sound, cue.say, cue.position.inNanoseconds,
       ], database)
     let isMissed = cue.outcome == .skipped || cue.outcome == .collapsed
-    try database.cachedStatement(
-      sql: "UPDATE session SET heard = heard + ?, late = late + ?, missed = missed + ? WHERE id = ?"
-    ).execute(arguments: [cue.at != nil, cue.outcome == .late, isMissed, session])
+    try database.execute(
+      sql: "UPDATE session SET heard = heard + ?, late = late + ?, missed = missed + ? WHERE id = ?",
+      arguments: [cue.at != nil, cue.outcome == .late, isMissed, session])
   }
 
   private mutating func begin(
@@ -180,8 +179,9 @@ struct SessionRun: Equatable, Sendable {
 
   private func write(_ change: RoundTracker.Change, at: Int, _ database: Database) throws {
     for round in change.undone {
-      try database.cachedStatement(sql: "DELETE FROM round WHERE session = ? AND node = ? AND sets = ?")
-        .execute(arguments: [session, round.group, Self.text(round.sets)])
+      try database.execute(
+        sql: "DELETE FROM round WHERE session = ? AND node = ? AND sets = ?",
+        arguments: [session, round.group, Self.text(round.sets)])
     }
     for round in change.done {
       try insert(
@@ -218,7 +218,7 @@ struct SessionRun: Equatable, Sendable {
         UPDATE standing SET now = ?, elapsed = ?, position = ?, into_phase = ?, wall = ?, boot_id = ?, boot = ?
         WHERE session = ?
         """
-      return try database.cachedStatement(sql: update).execute(arguments: times + [session])
+      return try database.execute(sql: update, arguments: times + [session])
     }
     let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
     try insert(

@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLiteAccess
 import WorkoutModel
 
 extension HistoryStore {
@@ -22,7 +22,7 @@ extension HistoryStore {
     guard !left.isEmpty else { return [] }
     do {
       // Deleted content is overwritten, so that it can't be read from the file.
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+      try database.use { try $0.run("PRAGMA secure_delete = ON") }
     } catch {
       throw Self.error(error, at: place)
     }
@@ -49,15 +49,12 @@ extension HistoryStore {
 
   /// While another process writes, the file doesn't shrink; it does the next time.
   private func shrink() {
-    try? database.writeWithoutTransaction { database in
-      try database.execute(sql: "VACUUM")
-      try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    }
+    try? database.use { try $0.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 
   /// Deletes a session, unless it runs or isn't there.
   private static func delete(_ id: Int64, _ moment: ClockReading, _ database: Database) throws -> Bool {
-    guard let row = try Row.fetchOne(database, sql: lastRuns + " WHERE session.id = ?", arguments: [id]),
+    guard let row = try database.row(lastRuns + " WHERE session.id = ?", [id]),
       running(row, moment) == nil
     else { return false }
     try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
@@ -67,7 +64,7 @@ extension HistoryStore {
   /// Whether any session runs.
   private static func anyRuns(_ moment: ClockReading, _ database: Database) throws -> Bool {
     let sql = lastRuns + " WHERE session.reason IS NULL AND leg.boot_id = ?"
-    return try Row.fetchAll(database, sql: sql, arguments: [moment.bootID]).contains { running($0, moment) != nil }
+    return try database.rows(sql, [moment.bootID]).contains { running($0, moment) != nil }
   }
 
   /// Sessions with what decides whether they run.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteAccess
 import SessionReporting
 import WorkoutModel
 
@@ -6,11 +6,9 @@ extension HistoryStore {
   /// The newest sessions, newest first; all where no limit is set.
   package func sessions(limit: Int? = nil, at moment: ClockReading = .now()) throws(HistoryError) -> [PastSession] {
     try read { database in
-      let rows = try Row.fetchCursor(
-        database, sql: Self.sessions + " ORDER BY session.id DESC LIMIT ?", arguments: [limit ?? -1])
-      var sessions: [PastSession] = []
-      while let row = try rows.next() { sessions.append(PastSession(row, moment)) }
-      return sessions
+      try database.rows(Self.sessions + " ORDER BY session.id DESC LIMIT ?", [limit ?? -1]).map { row in
+        PastSession(row, moment)
+      }
     }
   }
 
@@ -18,14 +16,11 @@ extension HistoryStore {
   package func session(_ id: Int64?, at moment: ClockReading = .now()) throws(HistoryError) -> SessionDetail? {
     try read { database in
       let sql = Self.sessions + " WHERE session.id = ifnull(?, (SELECT max(id) FROM session))"
-      guard let row = try Row.fetchOne(database, sql: sql, arguments: [id]) else { return nil }
+      guard let row = try database.row(sql, [id]) else { return nil }
       func all<Value>(_ table: String, _ make: (Row) -> Value) throws -> [Value] {
-        try Row.fetchAll(
-          database, sql: "SELECT * FROM \(table) WHERE session = ? ORDER BY id", arguments: [row["id"] as Int64]
-        ).map(make)
+        try database.rows("SELECT * FROM \(table) WHERE session = ? ORDER BY id", [row["id"] as Int64]).map(make)
       }
-      let workout = try Row.fetchOne(
-        database, sql: "SELECT text, digest FROM workout WHERE id = ?", arguments: [row["workout"] as Int64])
+      let workout = try database.row("SELECT text, digest FROM workout WHERE id = ?", [row["workout"] as Int64])
       return SessionDetail(
         session: PastSession(row, moment), text: workout?["text"] ?? "", digest: workout?["digest"] ?? "",
         rounds: try Self.rounds(of: row["id"], database), runs: try all("leg", SessionDetail.Run.init),
@@ -36,7 +31,7 @@ extension HistoryStore {
 
   private static func rounds(of session: Int64, _ database: Database) throws -> [RoundCount] {
     let sql = "SELECT name, count(*) AS count FROM round WHERE session = ? GROUP BY name ORDER BY min(node)"
-    return try Row.fetchAll(database, sql: sql, arguments: [session]).map { row in
+    return try database.rows(sql, [session]).map { row in
       RoundCount(name: row["name"], count: row["count"])
     }
   }
@@ -55,7 +50,7 @@ extension HistoryStore {
         SELECT \(columns.joined(separator: ", ")) FROM cue JOIN session ON session.id = cue.session
         WHERE cue.late IS NOT NULL AND speed = 1
         """
-      let counts = try Row.fetchOne(database, sql: sql).map { row in
+      let counts = try database.row(sql).map { row in
         (0..<columns.count).map { Int(row[$0] as Double) }
       }
       return LatenessHistogram(counts: counts ?? [])

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteAccess
 import WorkoutModel
 
 /// Which sessions of a programme are complete.
@@ -27,13 +27,12 @@ extension HistoryStore {
   /// The progress of the programme of a name, which has `count` sessions. Rehearsals complete nothing.
   package func progress(of programme: String, count: Int) throws(HistoryError) -> ProgrammeProgress {
     try read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT programme_session AS number, ifnull(ended, began) AS wall, zone FROM session
-          WHERE programme = ? AND programme_session IS NOT NULL AND reason = 'completed' AND speed = 1
-          ORDER BY wall, id
-          """, arguments: [programme])
+      let rows = try database.rows(
+        """
+        SELECT programme_session AS number, ifnull(ended, began) AS wall, zone FROM session
+        WHERE programme = ? AND programme_session IS NOT NULL AND reason = 'completed' AND speed = 1
+        ORDER BY wall, id
+        """, [programme])
       let completions = rows.map { row in
         (session: row["number"] as Int, at: CivilTime(wall: row["wall"], zone: row["zone"]))
       }

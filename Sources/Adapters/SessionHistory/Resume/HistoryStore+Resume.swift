@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteAccess
 package import WorkoutEngine
 import WorkoutModel
 
@@ -60,23 +60,22 @@ extension HistoryStore {
         LEFT JOIN standing ON standing.session = session.id
       WHERE session.id = ifnull(?, session.id) ORDER BY session.id DESC
       """
-    let rows = try Row.fetchCursor(database, sql: sql, arguments: [id])
     var completed: (id: Int64, name: String)?
-    while let row = try rows.next() {
+    let answer = try database.first(sql, [id]) { row -> Result<UnfinishedSession, ResumeRefusal>? in
       let found: Int64 = row["id"]
       if let process = running(row, moment) {
         // A run of another process doesn't prevent resuming what was interrupted before it.
-        if id == nil { continue }
-        return .failure(.running(id: found, process: process))
+        return id == nil ? nil : .failure(.running(id: found, process: process))
       }
       guard row["reason"] as String? != "completed", row["state"] as String? != nil else {
         completed = completed ?? (found, row["name"])
-        continue
+        return nil
       }
       // What was done since is no reason to guess which one is meant.
       if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: found)) }
       return .success(UnfinishedSession(row))
     }
+    if let answer { return answer }
     if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: nil)) }
     return .failure(id.map { .unknown(id: $0) } ?? .noSession)
   }
@@ -107,8 +106,7 @@ extension HistoryStore {
         sql: "INSERT INTO action (session, at, name, position) VALUES (?, ?, 'workoutChanged', ?)",
         arguments: [session.id, start.inNanoseconds, engine.state.position.inNanoseconds])
     }
-    let last = try Row.fetchOne(
-      database, sql: "SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1", arguments: [session.id])
+    let last = try database.row("SELECT * FROM phase WHERE session = ? ORDER BY id DESC LIMIT 1", [session.id])
     let phase = last.map { row in
       SessionRun.OpenPhase(
         row: row["id"], name: row["name"], number: row["number"], elapsed: .nanoseconds(row["elapsed"] as Int))
@@ -125,9 +123,8 @@ extension HistoryStore {
 
   /// The pause in which the session is: the one it was in, or one that begins with its last sign of life.
   private static func pause(_ session: UnfinishedSession, _ database: Database) throws -> Int64 {
-    let open = try Int64.fetchOne(
-      database, sql: "SELECT max(id) FROM pause WHERE session = ? AND ended IS NULL", arguments: [session.id])
-    if let open { return open }
+    let sql = "SELECT max(id) AS id FROM pause WHERE session = ? AND ended IS NULL"
+    if let open = try database.row(sql, [session.id])?["id"] as Int64? { return open }
     try database.execute(
       sql: "INSERT INTO pause (session, began, elapsed, reason) VALUES (?, ?, ?, 'restored')",
       arguments: [session.id, session.now.inNanoseconds, session.elapsed.inNanoseconds])

@@ -102,7 +102,7 @@ extension HistoryLocation {
     let lock = unsafe open(folder, O_RDONLY | O_CLOEXEC)
     guard lock >= 0 else { throw failure(folder) }
     defer { close(lock) }
-    let deadline = ContinuousClock.now + .seconds(HistoryStore.patience)
+    let deadline = ContinuousClock.now + .milliseconds(Int(HistoryStore.patience))
     // Where a file system has no such locks, all else has to do.
     while flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       guard .now < deadline else { throw .failed("\(path): another process keeps it from being opened") }

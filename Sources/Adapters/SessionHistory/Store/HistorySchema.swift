@@ -1,4 +1,4 @@
-package import GRDB
+package import SQLiteAccess
 
 /// The tables of the history, version by version.
 ///
@@ -7,15 +7,10 @@ package import GRDB
 /// never changed: what comes after it is another version.
 package enum HistorySchema {
   /// Every version in its order.
-  package static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 sessions") { try $0.execute(sql: sessions) }
-    migrator.registerMigration("2 tallies") { try $0.execute(sql: tallies) }
-    migrator.registerMigration("3 origins") { try $0.execute(sql: origins) }
-    migrator.registerMigration("4 programmes") { try $0.execute(sql: programmes) }
-    migrator.registerMigration("5 rounds") { try $0.execute(sql: rounds) }
-    return migrator
-  }
+  package static let migrations = Migrations([
+    ("1 sessions", sessions), ("2 tallies", tallies), ("3 origins", origins), ("4 programmes", programmes),
+    ("5 rounds", rounds),
+  ])
 
   /// - `session`: one workout done, or begun; `reason` is null until it has ended.
   /// - `leg`: a run, one process that ran a session; a resumed session has several.

@@ -1,7 +1,6 @@
-package import GRDB
-import GRDBSQLite
 import Glibc
 import HostSystem
+package import SQLiteAccess
 
 /// The history as a database.
 ///
@@ -16,8 +15,8 @@ package struct HistoryStore: Sendable {
   /// Which file it is: another may come to its place while this one is open.
   let file: FileIdentity?
 
-  /// How long a writer waits for another, in seconds; a writer holds the lock for milliseconds.
-  static let patience = 1.0
+  /// How long a writer waits for another, in milliseconds; a writer holds the lock for some of them.
+  static let patience: Int32 = 1_000
 
   /// Who opens it, and so what may be done where the database cannot be used.
   package enum Purpose: Sendable {
@@ -74,13 +73,13 @@ package struct HistoryStore: Sendable {
 
   private init(opening place: HistoryLocation, for purpose: Purpose) throws(HistoryError) {
     self.place = place
-    let deadline = ContinuousClock.now + .seconds(Self.patience)
+    let deadline = ContinuousClock.now + .milliseconds(Int(Self.patience))
     while true {
       do {
         (file, database) = try (place.file, Self.upToDate(place, for: purpose))
         return
       } catch let error as DatabaseError
-        where [.SQLITE_BUSY, .SQLITE_ERROR].contains(error.resultCode) && ContinuousClock.now < deadline
+        where (error.isBusy || error.isGeneral) && ContinuousClock.now < deadline
       {
         // Another process is making it just now: for some of the steps SQLite doesn't wait by itself, and a table that
         // was missing a moment ago is there.
@@ -93,38 +92,32 @@ package struct HistoryStore: Sendable {
 
   /// A connection to a database of this version.
   private static func upToDate(_ place: HistoryLocation, for purpose: Purpose) throws -> DatabaseQueue {
-    let migrator = HistorySchema.migrator
+    let migrations = HistorySchema.migrations
     var database = try connection(to: place, isReadOnly: purpose == .reading)
-    guard try !database.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: place.path) }
+    guard try !database.read(migrations.areSuperseded) else { throw HistoryError.newer(path: place.path) }
     if purpose == .reading {
-      if try database.read(migrator.hasCompletedMigrations) { return database }
+      if try database.read(migrations.areComplete) { return database }
       database = try connection(to: place, isReadOnly: false)
     }
-    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-    try migrator.migrate(database)
+    try database.use { try $0.run("PRAGMA journal_mode = WAL") }
+    try migrations.migrate(database)
     return database
   }
 
-  /// The database, the files beside it, the lock, and what Dispatch needs for the queue, with some to spare.
+  /// The database, the files beside it and the lock, with some to spare.
   private static let neededDescriptors = 12
 
   static func connection(to place: HistoryLocation, isReadOnly: Bool) throws -> DatabaseQueue {
     if let shortage = NoDescriptor.shortage(of: neededDescriptors) {
       throw HistoryError.unavailable("\(place.path): \(shortage.explanation)")
     }
-    var configuration = Configuration()
-    configuration.label = "cuebell.history"
-    configuration.readonly = isReadOnly
-    configuration.busyMode = .timeout(patience)
-    configuration.prepareDatabase { database in
+    return try DatabaseQueue(path: place.path, isReadOnly: isReadOnly, patience: patience) { database in
       // The last connection to close a database empties the files beside it, but leaves them there: SQLite would remove
       // them by name, and by then the names may belong to another database.
-      var isKept: Int32 = 1
-      unsafe sqlite3_file_control(database.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isKept)
+      database.keepFiles()
       let tuning = "PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0"
-      if !isReadOnly { try database.execute(sql: tuning) }
+      if !isReadOnly { try database.run(tuning) }
     }
-    return try DatabaseQueue(path: place.path, configuration: configuration)
   }
 
   /// Reads, and reports errors as `HistoryError`.
@@ -134,30 +127,17 @@ package struct HistoryStore: Sendable {
 
   /// Writes all or nothing.
   package func write<Value>(_ write: (Database) throws -> Value) throws(HistoryError) -> Value {
-    do {
-      // Asked for at the beginning, the lock can be waited for; a reader that becomes a writer can't wait.
-      var result: Value?
-      try database.inTransaction(.immediate) { database in
-        result = try write(database)
-        return .commit
-      }
-      guard let result else { throw HistoryError.failed("nothing was written") }
-      return result
-    } catch {
-      throw Self.error(error, at: place)
-    }
+    do { return try database.write(write) } catch { throw Self.error(error, at: place) }
   }
 
   static func error(_ error: any Error, at place: HistoryLocation) -> HistoryError {
     if let error = error as? HistoryError { return error }
     guard let error = error as? DatabaseError else { return .failed("\(place.path): \(error)") }
-    let reason = error.message ?? "\(error.resultCode)"
-    return switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: place.path, reason)
-    case .SQLITE_CANTOPEN: .unavailable("\(place.path): \(reason)")
-    case .SQLITE_CONSTRAINT: .contradicted("\(place.path): \(reason)")
-    default: .failed("\(place.path): \(reason)")
-    }
+    let reason = error.message
+    if error.isDamage { return .damaged(path: place.path, reason) }
+    let sentence = "\(place.path): \(reason)"
+    if error.isClosed { return .unavailable(sentence) }
+    return error.isContradiction ? .contradicted(sentence) : .failed(sentence)
   }
 }
 

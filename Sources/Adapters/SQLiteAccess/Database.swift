@@ -1,0 +1,227 @@
+internal import CSQLite
+import Synchronization
+
+/// A connection to an SQLite database.
+///
+/// Any thread may call it; who wants several calls to see one state of the database uses a `transaction`, and has
+/// others wait meanwhile. Statements are compiled once and kept. References between tables are enforced.
+package final class Database: Sendable {
+  private let connection: Mutex<Connection>
+
+  /// Opens the database at `path`, and makes an empty one where none is, unless it is only to be read.
+  ///
+  /// `patience` is how many milliseconds a statement waits for another connection's.
+  package init(path: String, isReadOnly: Bool, patience: Int32) throws(DatabaseError) {
+    connection = Mutex(try Connection(path: path, isReadOnly: isReadOnly, patience: patience))
+    try run("PRAGMA foreign_keys = ON")
+    // What is no database is found out now.
+    try run("SELECT 1 FROM sqlite_schema LIMIT 1")
+  }
+
+  /// Leaves the files beside the database where they are when the last connection closes.
+  package func keepFiles() { connection.withLock { $0.keepFiles() } }
+
+  /// The number of the row that was inserted last.
+  package var lastInsertedRowID: Int64 { connection.withLock { $0.lastInsertedRowID } }
+
+  /// Runs statements without arguments, whose results nobody wants.
+  package func run(_ script: String) throws(DatabaseError) {
+    try connection.withLock { (connection) throws(DatabaseError) in try connection.run(script) }
+  }
+
+  /// Runs one statement to its end.
+  package func execute(sql: String, arguments: StatementArguments = []) throws {
+    _ = try first(sql, arguments) { _ -> Never? in nil }
+  }
+
+  /// All rows of a result.
+  package func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+    var rows: [Row] = []
+    _ = try first(sql, arguments) { row -> Never? in
+      rows.append(row)
+      return nil
+    }
+    return rows
+  }
+
+  /// The first row of a result.
+  package func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+    try first(sql, arguments) { $0 }
+  }
+
+  /// What `find` makes of the first row of a result for which it makes anything; no row behind that one is read.
+  ///
+  /// `find` mustn't use the connection.
+  package func first<Value>(
+    _ sql: String, _ arguments: StatementArguments = [], _ find: (Row) throws -> Value?
+  ) throws -> Value? {
+    var found: Value?
+    try connection.withLock { connection in
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind(arguments.values)
+      while found == nil, let row = try statement.next() { found = try find(row) }
+    }
+    return found
+  }
+
+  /// Runs `body` so that all or nothing of it happens; with `forWriting` it waits for other writers before it begins.
+  package func transaction<Value>(forWriting: Bool, _ body: (Database) throws -> Value) throws -> Value {
+    try run(forWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+    do {
+      let value = try body(self)
+      try run("COMMIT")
+      return value
+    } catch {
+      // Some errors have ended it already.
+      if connection.withLock({ $0.isInTransaction }) { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+}
+
+/// What SQLite knows a connection by, with its compiled statements.
+@safe
+private struct Connection: ~Copyable {
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  init(path: String, isReadOnly: Bool, patience: Int32) throws(DatabaseError) {
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened = unsafe opened else { throw DatabaseError(code: code, message: "no memory") }
+    guard code == SQLITE_OK else {
+      let error = unsafe DatabaseError(code, of: opened)
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    unsafe sqlite3_busy_timeout(opened, patience)
+    unsafe handle = opened
+  }
+
+  deinit {
+    // It stays until its statements are gone.
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  func keepFiles() { unsafe _ = cuebell_keep_wal(handle) }
+
+  var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  func run(_ script: String) throws(DatabaseError) {
+    let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+    if code != SQLITE_OK { throw unsafe DatabaseError(code, of: handle) }
+  }
+
+  /// The compiled form of one statement; what follows it is an error, because nobody would run it.
+  mutating func statement(_ sql: String) throws(DatabaseError) -> Statement {
+    if let known = statements[sql] { return known }
+    var prepared: OpaquePointer?
+    let (code, isOne) = unsafe sql.withCString { text in
+      var rest: UnsafePointer<CChar>?
+      let code = unsafe sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &rest)
+      return (code, unsafe rest.map { unsafe $0.pointee == 0 } ?? true)
+    }
+    if code != SQLITE_OK { throw unsafe DatabaseError(code, of: handle) }
+    guard let prepared = unsafe prepared, isOne else {
+      unsafe sqlite3_finalize(prepared)
+      throw DatabaseError(code: SQLITE_MISUSE, message: "not one statement: \(sql)")
+    }
+    let statement = unsafe Statement(prepared, of: handle)
+    statements[sql] = statement
+    return statement
+  }
+}
+
+/// A compiled statement.
+@safe
+private final class Statement {
+  private let handle: OpaquePointer
+  private let database: OpaquePointer
+  private var columns: [String: Int]?
+
+  init(_ handle: OpaquePointer, of database: OpaquePointer) {
+    unsafe self.handle = handle
+    unsafe self.database = database
+  }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  func bind(_ values: [SQLValue]) throws(DatabaseError) {
+    for (value, index) in zip(values, Int32(1)...) {
+      let code =
+        switch value {
+        case .null: unsafe sqlite3_bind_null(handle, index)
+        case .integer(let number): unsafe sqlite3_bind_int64(handle, index, number)
+        case .real(let number): unsafe sqlite3_bind_double(handle, index, number)
+        case .text(let text): unsafe cuebell_bind_text(handle, index, text, Int32(clamping: text.utf8.count))
+        }
+      if code != SQLITE_OK { throw unsafe DatabaseError(code, of: database) }
+    }
+  }
+
+  /// The next row; `nil` behind the last one.
+  func next() throws(DatabaseError) -> Row? {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_DONE { return nil }
+    guard code == SQLITE_ROW else { throw unsafe DatabaseError(code, of: database) }
+    let count = unsafe sqlite3_column_count(handle)
+    if columns == nil {
+      let names = (0..<count).map { unsafe String(cString: sqlite3_column_name(handle, $0)) }
+      // Of two columns of one name the first counts.
+      columns = Dictionary(zip(names, 0...)) { first, _ in first }
+    }
+    return Row(values: (0..<count).map(value), columns: columns ?? [:])
+  }
+
+  /// Ends it, so that it holds no lock, and can be run again.
+  func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+    // The table may have got columns meanwhile.
+    columns = nil
+  }
+
+  private func value(_ column: Int32) -> SQLValue {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: return .real(unsafe sqlite3_column_double(handle, column))
+    case SQLITE_TEXT:
+      let text = unsafe sqlite3_column_text(handle, column)
+      let count = Int(unsafe sqlite3_column_bytes(handle, column))
+      return .text(unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+    default: return .null
+    }
+  }
+}
+
+/// Why SQLite refuses.
+package struct DatabaseError: Error, Equatable {
+  /// SQLite's primary result code.
+  package let code: Int32
+  /// What SQLite says of it.
+  package let message: String
+
+  package init(code: Int32, message: String) {
+    self.code = code & 0xFF
+    self.message = message
+  }
+
+  fileprivate init(_ code: Int32, of database: OpaquePointer) {
+    self.init(code: code, message: unsafe String(cString: sqlite3_errmsg(database)))
+  }
+
+  /// Another connection has what is needed.
+  package var isBusy: Bool { code == SQLITE_BUSY }
+  /// A statement and the tables don't go together.
+  package var isGeneral: Bool { code == SQLITE_ERROR }
+  /// The file is no database, or a damaged one.
+  package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  /// The file can't be opened.
+  package var isClosed: Bool { code == SQLITE_CANTOPEN }
+  /// What was to be written contradicts what is there.
+  package var isContradiction: Bool { code == SQLITE_CONSTRAINT }
+}

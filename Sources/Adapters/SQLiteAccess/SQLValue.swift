@@ -1,0 +1,111 @@
+/// A value in a table, or one that is given to a statement.
+package enum SQLValue: Equatable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+
+  /// The value as text; `-` for null.
+  package var description: String {
+    switch self {
+    case .null: "-"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): text
+    }
+  }
+}
+
+/// What can be written into a table and read from it.
+package protocol SQLConvertible {
+  var sqlValue: SQLValue { get }
+
+  /// Takes a value of the right type; `nil` for any other.
+  init?(_ value: SQLValue)
+
+  /// What stands for a value of another type where one must be.
+  static var missing: Self { get }
+}
+
+extension Int64: SQLConvertible {
+  package var sqlValue: SQLValue { .integer(self) }
+  package static var missing: Int64 { 0 }
+
+  package init?(_ value: SQLValue) {
+    guard case .integer(let number) = value else { return nil }
+    self = number
+  }
+}
+
+extension Int: SQLConvertible {
+  package var sqlValue: SQLValue { .integer(Int64(self)) }
+  package static var missing: Int { 0 }
+
+  package init?(_ value: SQLValue) {
+    guard let number = Int64(value) else { return nil }
+    self = Int(clamping: number)
+  }
+}
+
+extension Double: SQLConvertible {
+  package var sqlValue: SQLValue { .real(self) }
+  package static var missing: Double { 0 }
+
+  package init?(_ value: SQLValue) {
+    switch value {
+    case .real(let number): self = number
+    case .integer(let number): self = Double(number)
+    case .null, .text: return nil
+    }
+  }
+}
+
+extension Bool: SQLConvertible {
+  package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+  package static var missing: Bool { false }
+
+  package init?(_ value: SQLValue) {
+    guard let number = Int64(value) else { return nil }
+    self = number != 0
+  }
+}
+
+extension String: SQLConvertible {
+  package var sqlValue: SQLValue { .text(self) }
+  package static var missing: String { "" }
+
+  package init?(_ value: SQLValue) {
+    guard case .text(let text) = value else { return nil }
+    self = text
+  }
+}
+
+/// The values for the question marks of a statement, in order.
+package struct StatementArguments: ExpressibleByArrayLiteral {
+  let values: [SQLValue]
+
+  package init(arrayLiteral elements: (any SQLConvertible)?...) { values = elements.map { $0?.sqlValue ?? .null } }
+
+  private init(_ values: [SQLValue]) { self.values = values }
+
+  package static func + (first: StatementArguments, second: StatementArguments) -> StatementArguments {
+    StatementArguments(first.values + second.values)
+  }
+}
+
+/// A row of a result.
+package struct Row {
+  /// The values, in the order of the columns.
+  package let values: [SQLValue]
+  let columns: [String: Int]
+
+  /// The value of a column that is never null; what is of another type, in a file that others have written, is 0 or
+  /// empty.
+  package subscript<Value: SQLConvertible>(name: String) -> Value { self[name] ?? Value.missing }
+
+  /// The value of a column; `nil` for null.
+  package subscript<Value: SQLConvertible>(name: String) -> Value? { columns[name].flatMap { Value(values[$0]) } }
+
+  /// The value of a column by its place.
+  package subscript<Value: SQLConvertible>(place: Int) -> Value { Value(values[place]) ?? Value.missing }
+}
