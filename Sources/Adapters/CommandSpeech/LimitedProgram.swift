@@ -39,7 +39,8 @@ struct LimitedProgram {
     defer { unsafe sigprocmask(SIG_SETMASK, &former, nil) }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     let variables = unsafe environment.map { unsafe strdup($0) }
-    var all = unsafe Self.inherited + variables + [nil]
+    // Of two variables of one name a program reads the first.
+    var all = unsafe variables + Self.inherited + [nil]
     defer { unsafe (words + variables).forEach { unsafe free($0) } }
     let parent = getpid()
     let child = cuebell_fork()
