@@ -18,9 +18,6 @@ package final class Database: Sendable {
     try run("SELECT 1 FROM sqlite_schema LIMIT 1")
   }
 
-  /// Leaves the files beside the database where they are when the last connection closes.
-  package func keepFiles() { connection.withLock { $0.keepFiles() } }
-
   /// The number of the row that was inserted last.
   package var lastInsertedRowID: Int64 { connection.withLock { $0.lastInsertedRowID } }
 
@@ -97,6 +94,9 @@ private struct Connection: ~Copyable {
       throw error
     }
     unsafe sqlite3_busy_timeout(opened, patience)
+    // The last connection to close a database empties the files beside it, but leaves them there: SQLite would remove
+    // them by name, and by then the names may belong to another database.
+    unsafe _ = cuebell_keep_wal(opened)
     unsafe handle = opened
   }
 
@@ -104,8 +104,6 @@ private struct Connection: ~Copyable {
     // It stays until its statements are gone.
     unsafe sqlite3_close_v2(handle)
   }
-
-  func keepFiles() { unsafe _ = cuebell_keep_wal(handle) }
 
   var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
@@ -151,6 +149,9 @@ private final class Statement {
   deinit { unsafe sqlite3_finalize(handle) }
 
   func bind(_ values: [SQLValue]) throws(DatabaseError) {
+    guard Int(unsafe sqlite3_bind_parameter_count(handle)) == values.count else {
+      throw DatabaseError(code: SQLITE_RANGE, message: "another number of arguments than of question marks")
+    }
     for (value, index) in zip(values, Int32(1)...) {
       let code =
         switch value {

@@ -23,6 +23,7 @@ package struct Migrations: Sendable {
 
   /// Does what is left to do, each version in a transaction of its own.
   package func migrate(_ queue: DatabaseQueue) throws {
+    if try queue.read(areComplete) { return }
     try queue.write { try $0.run("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)") }
     for version in versions {
       try queue.write { database in

@@ -112,9 +112,6 @@ package struct HistoryStore: Sendable {
       throw HistoryError.unavailable("\(place.path): \(shortage.explanation)")
     }
     return try DatabaseQueue(path: place.path, isReadOnly: isReadOnly, patience: patience) { database in
-      // The last connection to close a database empties the files beside it, but leaves them there: SQLite would remove
-      // them by name, and by then the names may belong to another database.
-      database.keepFiles()
       let tuning = "PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0"
       if !isReadOnly { try database.run(tuning) }
     }
