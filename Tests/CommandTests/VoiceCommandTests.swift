@@ -9,7 +9,7 @@ import Testing
     #!/bin/sh
     text=$(cat)
     echo "$CUEBELL_LANGUAGE $CUEBELL_RATE $CUEBELL_PITCH $CUEBELL_VARIANT: $text" >>asked
-    HOME=/nonexistent exec "$CUEBELL" voices --voice de --say "$text" -o -
+    HOME="$PWD/other" CUEBELL_RATE= exec "$CUEBELL" voices --voice de --say "$text" -o -
     """
   private static let workout = """
     { "name": "W", "style": "silent", "voice": { "rate": 150 }, "phases": [{ "name": "A", "duration": "3s" }],
@@ -53,7 +53,7 @@ import Testing
     ("#!/bin/sh\nkill -9 $$", "speak was ended by signal 9 (see: cuebell doctor)"),
     ("#!/bin/sh\ncat", "what PATH wrote: it is no sound file that is read"),
     ("#!/bin/sh\nexec cat /dev/zero", "File too large"),
-    ("#!/nonexistent", "speak ended with status 127"),
+    ("#!/nonexistent/shell", "it doesn't start: No such file or directory"),
   ]
 
   @Test(arguments: failures)
@@ -112,7 +112,7 @@ import Testing
       ),
       (["--say", "…", "-o", "s.wav"], 65, "Not spoken: this text has nothing that can be spoken"),
       (["--say", "x"], 69, "To hear it, make a file: cuebell voices --say x -o sample.wav"),
-      (["--voice", "de"], 64, "--voice and --output go with --say."),
+      (["--voice", "de"], 64, "go with --say."),
       (["--say", "x", "-o", "s.txt"], 64, "s.txt: "),
     ]
     for (words, code, message) in cases {

@@ -8,7 +8,7 @@ import SoundFiles
 ///
 /// The program reads the text, in UTF-8, from stdin and writes a WAV file to stdout; what else it may want to know is
 /// in its environment: `CUEBELL_LANGUAGE`, `CUEBELL_VARIANT`, `CUEBELL_RATE` (words a minute) and `CUEBELL_PITCH`
-/// (0 to 99). Its time, memory and output are limited, and it can't outlive the worker.
+/// (0 to 99). Its time, memory and output are limited, and it ends with the worker.
 public enum CommandWorker {
   /// The first argument of a program that is started as the worker; the words of the command follow.
   public static let argument = "speech-command"
@@ -36,8 +36,8 @@ public enum CommandWorker {
     }
   }
 
-  /// Identifies a command, the files among its words and other `files` that phrases depend on; `nil` where one of
-  /// those is missing. What the program reads besides goes undetected.
+  /// Identifies a command, the files among its words and other `files` that phrases depend on; `nil` where one of these
+  /// is missing. What the program reads besides goes undetected.
   public static func identity(of command: [String], with files: [String]) -> String? {
     let program = command.first.flatMap(ProgramPath.find)
     let own = [program].compactMap { $0 } + command.dropFirst().filter { unsafe access($0, F_OK) == 0 }
@@ -73,7 +73,7 @@ public enum CommandWorker {
       throw .unavailable("\(error)")
     }
     guard speech.samples.count * 2 + 64 <= WorkerAnswer.maximumBytes else {
-      throw .unavailable("\(program.name) takes too long to say this: at most 20 s")
+      throw .unavailable("\(program.name) says too much for one phrase: at most 2 MB of samples")
     }
     return speech
   }

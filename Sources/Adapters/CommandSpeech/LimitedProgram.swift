@@ -39,8 +39,7 @@ struct LimitedProgram {
     defer { unsafe sigprocmask(SIG_SETMASK, &former, nil) }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     let variables = unsafe environment.map { unsafe strdup($0) }
-    // Of two variables of one name a program reads the first.
-    var all = unsafe variables + Self.inherited + [nil]
+    var all = unsafe Self.inherited(without: environment) + variables + [nil]
     defer { unsafe (words + variables).forEach { unsafe free($0) } }
     let parent = getpid()
     let child = cuebell_fork()
@@ -53,6 +52,7 @@ struct LimitedProgram {
       if cuebell_contain(parent, Self.cpuSeconds, Self.memoryBytes, Self.outputBytes) == 0 {
         unsafe execve(path, &words, &all)
       }
+      unsafe perror("it doesn't start")
       _exit(127)
     }
     guard child > 0 else { return .notStarted(errno) }
@@ -80,12 +80,15 @@ struct LimitedProgram {
     }
   }
 
-  /// The environment of this process.
-  private static var inherited: [UnsafeMutablePointer<CChar>?] {
+  /// The environment of this process without the variables that others replace: of two of one name some programs read
+  /// the first, some the last.
+  private static func inherited(without others: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    let names = others.map { $0.prefix { $0 != "=" } + "=" }
     var variables: [UnsafeMutablePointer<CChar>?] = []
     guard var next = unsafe cuebell_environment() else { return [] }
     while let variable = unsafe next.pointee {
-      unsafe variables.append(variable)
+      let text = unsafe String(cString: variable)
+      if !names.contains(where: text.hasPrefix) { unsafe variables.append(variable) }
       unsafe next += 1
     }
     return unsafe variables

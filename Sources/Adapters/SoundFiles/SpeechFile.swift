@@ -45,7 +45,8 @@ package enum SpeechFile {
     func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
     func correct(at place: Int) {
       let left = UInt32(clamping: size - place - 4)
-      guard number(at: place) > Int(left) else { return }
+      // Some programs leave 0 for what they don't know.
+      guard number(at: place) > Int(left) || number(at: place) == 0 else { return }
       _ = OutputWriter.write((0..<4).map { UInt8(truncatingIfNeeded: left >> (8 * $0)) }, to: file, at: place)
     }
     correct(at: 4)

@@ -42,7 +42,11 @@ extern int memfd_create(const char *name, unsigned int flags);
 static inline int cuebell_memory_file(const char *name) { return memfd_create(name, 1U /* MFD_CLOEXEC */); }
 
 static inline int cuebell_limit(__rlimit_resource_t what, rlim_t soft, rlim_t hard) {
-  struct rlimit limit = {soft, hard};
+  struct rlimit limit;
+  /* A process may only lower its limits. */
+  if (getrlimit(what, &limit) != 0) return -1;
+  if (hard < limit.rlim_max) limit.rlim_max = hard;
+  limit.rlim_cur = soft < limit.rlim_max ? soft : limit.rlim_max;
   return setrlimit(what, &limit);
 }
 

@@ -35,7 +35,8 @@ public struct VoiceCheck: Equatable, Sendable {
       let text =
         "\(program ?? "espeak-ng") speaks\(choice); the first phrase after \(first.text), the next in \(next.text)"
       if next <= (program == nil ? Self.patience : Self.programPatience) { return .ok("voice", text) }
-      return .warning("voice", "\(text), which is slow", fix: "end what else keeps this machine busy")
+      let fix = program == nil ? "end what else keeps this machine busy" : "use a smaller model, or a faster program"
+      return .warning("voice", "\(text), which is slow", fix: fix)
     case .fails(let reason):
       let settings = program.map { _ in "mend \"voice\" in the settings file (see: cuebell config)" }
       let fix =
