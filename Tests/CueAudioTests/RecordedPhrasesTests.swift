@@ -47,6 +47,7 @@ import WorkoutModel
     #expect(names.name(for: "Set 3 completing in") == "set-three-completing-in")
     #expect(names.name(for: "!") == "")
     let long = "Breathe in through your nose, hold it for a while, and let it go through your mouth"
+    #expect(Self.file(for: long, among: long + ".wav") == long + ".wav")
     let (first, second) = (names.name(for: long + " slowly"), names.name(for: long + " quickly"))
     #expect(first.hasPrefix("breathe-in-through-your-nose-") && first.count <= 60 && first != second)
     #expect(Self.file(for: long + " slowly", among: first + ".flac", second + ".flac") == first + ".flac")
@@ -56,7 +57,7 @@ import WorkoutModel
     throws
   {
     let recorded = Self.phrases(["rest.flac": Self.tone(0.2), "work.flac": Self.tone(0.1)])
-    try recorded.check()
+    try recorded.check(for: ["Rest", "Work"])
     let cache = SpeechCache(ToneSpeech(), voice: Voice(), recordings: recorded)
     let other = Phrase("Rest", voice: Voice(rate: 300))
     cache.prepare(["Rest", "Work", "Run", other])
@@ -83,17 +84,19 @@ import WorkoutModel
     return Loudness.integrated(of: Clip(left: left, right: right), sampleRate: Bus.sampleRate).value
   }
 
-  @Test func `that can't be read are a problem before anything plays`() {
+  @Test func `that can't be read are a problem before anything plays`() throws {
     let broken = RecordedPhrases(files: ["rest.flac", "work.flac"], language: "en") { (file) throws(SoundLoadError) in
       guard file == "work.flac" else { throw .unreadable("rest.flac: it is damaged") }
       return Self.tone(0.1)
     }
-    #expect(throws: SoundLoadError.unreadable("rest.flac: it is damaged")) { try broken.check() }
+    #expect(throws: SoundLoadError.unreadable("rest.flac: it is damaged")) { try broken.check(for: ["Rest", "Work"]) }
+    // What no phrase uses may be anything.
+    try broken.check(for: ["Work"])
   }
 
   @Test func `that are silent leave the phrase to the synthesiser`() throws {
     let recorded = Self.phrases(["rest.flac": Clip(mono: [Float](repeating: 0, count: 48_000))])
-    try recorded.check()
+    try recorded.check(for: ["Rest"])
     let cache = SpeechCache(ToneSpeech(), voice: Voice(), recordings: recorded)
     cache.prepare(["Rest"])
     #expect(Self.seconds("Rest", in: cache) == 0.5)

@@ -15,6 +15,8 @@ public final class RecordedPhrases: Sendable {
   /// How much of the recordings, in frames, the gain is measured by.
   private static let measured = 60 * Bus.sampleRate
 
+  /// The names of all files, in order.
+  public let fileNames: [String]
   private let files: [String: String]
   private let names: PhraseFileNames
   private let load: Loader
@@ -23,24 +25,25 @@ public final class RecordedPhrases: Sendable {
 
   /// Recordings by the names of their files; of two for one phrase, the first by the alphabet counts.
   public init(files: [String], language: String, load: @escaping Loader) {
-    let keys = files.sorted().map { file in
-      (PhraseFileNames.key(of: String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex))), file)
+    fileNames = files.sorted()
+    let keys = fileNames.map { file in
+      (
+        PhraseFileNames.cut(
+          PhraseFileNames.key(of: String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)))), file
+      )
     }
     self.files = Dictionary(keys.filter { !$0.0.isEmpty }) { first, _ in first }
     names = PhraseFileNames(language: language)
     self.load = load
   }
 
-  /// Their names, in order.
-  public var fileNames: [String] { files.values.sorted() }
-
   /// The file with the recording of a text.
   public func file(for text: String) -> String? { names.keys(for: text).lazy.compactMap { self.files[$0] }.first }
 
-  /// Reads every file, so that it is known to be whole before anything plays, and measures them.
-  public func check() throws(SoundLoadError) {
+  /// Reads the recordings of these texts, so that they are known to be whole before anything plays, and measures them.
+  public func check(for texts: [String]) throws(SoundLoadError) {
     var samples: [Float] = []
-    for file in fileNames {
+    for file in Set(texts.compactMap(file)).sorted() {
       let clip = try load(file)
       if samples.count < Self.measured { samples += clip.middle }
     }
@@ -84,7 +87,7 @@ public struct PhraseFileNames: Sendable {
     return letters.split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")
   }
 
-  private static func cut(_ key: String) -> String {
+  static func cut(_ key: String) -> String {
     if key.count <= longest { return key }
     // FNV-1a of 32 bits.
     let checksum = key.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }

@@ -108,7 +108,7 @@ private struct FileVerdict {
       if !problems.isEmpty { throw source.document.error(problems) }
       total = timeline?.total
       let phases = timeline?.phaseCount ?? 0
-      missing = voices.missing(for: source)
+      missing = timeline.flatMap { voices.missing(for: source, in: $0) }
       // Words that aren't spoken needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
       ineffective = source.document.unusedBlocks
@@ -134,7 +134,10 @@ private struct FileVerdict {
     guard let timeline, let recordings = source.recordings, let folder = source.workout.recordings else { return [] }
     let path = FieldPath.root.key("voice").key("recordings")
     let problems = RecordingList(timeline, recordings).unused.map { file in
-      Problem(path, "\(folder)/\(file): no phrase of this workout is called so (see: cuebell voices record-list)")
+      Problem(
+        path,
+        "\(folder)/\(SafeText.filtered(file)): no phrase of this workout is called so (see: cuebell voices record-list)"
+      )
     }
     return source.document.locate(problems)
   }
@@ -186,9 +189,9 @@ private final class VoiceTrials {
   deinit { speech.close() }
 
   /// Why the words of a workout can't be said here.
-  func missing(for source: WorkoutSource) -> MissingVoice? {
+  func missing(for source: WorkoutSource, in timeline: Timeline) -> MissingVoice? {
     guard source.workout.speaks else { return nil }
-    for voice in source.workout.voices where voice != source.workout.voice || !source.isRecorded {
+    for voice in source.workout.voices where voice != source.workout.voice || !source.isRecorded(in: timeline) {
       let failure = failures[voice] ?? SpeechCache(speech, voice: voice).voiceFailure()
       failures[voice] = .some(failure)
       if let failure { return MissingVoice(source, failure, voice) }

@@ -95,7 +95,9 @@ struct Render: ParsableCommand {
       store?.close()
     }
     let ensemble = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
-    if !noSpeech, let missing = MissingVoice(source, ensemble.phrases) { throw Self.failure(missing) }
+    if !noSpeech, let missing = MissingVoice(source, in: ensemble.timeline, ensemble.phrases) {
+      throw Self.failure(missing)
+    }
     let workout = ensemble.timeline.workout
     let session = OfflineSession(
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, durations: try ensemble.durations(),

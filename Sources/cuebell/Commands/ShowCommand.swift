@@ -1,3 +1,4 @@
+import PhraseFiles
 import ArgumentParser
 import AudioMixing
 import CueAudio
@@ -72,12 +73,14 @@ struct Show: ParsableCommand {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
+    let store = PreparedWorkout.store(of: source.voiceCommand)
+    defer { store?.close() }
     let ensemble = try PreparedWorkout(
-      source, speech: PreparedWorkout.speech(by: source.voiceCommand), seed: seed.number)
+      source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
     let durations = try ensemble.durations()
     // Without a voice the plan is that of a machine that has one, with guesses at the lengths of its words.
-    let missing = MissingVoice(source, ensemble.phrases)
+    let missing = MissingVoice(source, in: ensemble.timeline, ensemble.phrases)
     if let missing { Streams.err(missing.warning) }
     let rehearsal = Rehearsal(ensemble.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
       if missing != nil { return .unknown }

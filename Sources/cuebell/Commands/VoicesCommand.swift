@@ -42,8 +42,14 @@ struct VoicesList: ParsableCommand {
   @OptionGroup var preview: PreviewOptions
 
   func validate() throws {
-    guard say == nil else { return }
-    guard voice == nil, preview.output == nil else { throw ValidationError("--voice and --output go with --say.") }
+    guard say == nil else {
+      if json { throw ValidationError("--json lists voices; it doesn't go with --say.") }
+      return
+    }
+    let isPlain = preview.device == nil && preview.others == nil && !preview.takeOver
+    guard voice == nil, preview.output == nil, isPlain else {
+      throw ValidationError("--voice, --output, --device, --others and --take-over go with --say.")
+    }
   }
 
   func run() throws {

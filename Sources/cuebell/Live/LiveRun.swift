@@ -129,7 +129,9 @@ struct LiveRun {
 
   /// Why no words will be spoken; where that may not be, the command ends.
   private func missingVoice(in prepared: PreparedWorkout) throws -> MissingVoice? {
-    guard !options.noSpeech, let missing = MissingVoice(source, prepared.phrases) else { return nil }
+    guard !options.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else {
+      return nil
+    }
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
     return missing
   }

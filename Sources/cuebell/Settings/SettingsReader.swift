@@ -81,10 +81,14 @@ enum SettingsReader {
   private static func command(_ field: Field, _ absolute: (String) -> String?) -> [String]? {
     let isOne = if case .text = field.value.content { true } else { false }
     let fields = isOne ? [field] : field.list("a program, or a list of a program and its arguments") ?? []
-    let words = fields.compactMap { $0.text(in: folder) }
-    guard (1...Self.words).contains(words.count), !words.contains(where: { $0.utf8.contains(0) }) else {
-      if fields.isEmpty || fields.count > Self.words { field.complain("must have 1 to \(Self.words) words") }
+    guard (1...Self.words).contains(fields.count) else {
+      if !isOne, case .list = field.value.content { field.complain("must have 1 to \(Self.words) words") }
       return nil
+    }
+    let words = fields.enumerated().compactMap { index, field in
+      let word = field.text(in: index == 0 ? folder : 0...folder.upperBound)
+      if word?.utf8.contains(0) == true { field.complain("can't contain a zero") }
+      return word
     }
     return words.enumerated().map { index, word in
       (index == 0 ? word.contains("/") : word.hasPrefix("~/")) ? absolute(word) ?? word : word

@@ -14,11 +14,11 @@ struct MissingVoice {
   private let file: String
 
   /// Tries the voices of `source`, which speak as `phrases`; `nil` where they speak, or have nothing to say.
-  init?(_ source: WorkoutSource, _ phrases: SpeechCache) {
+  init?(_ source: WorkoutSource, in timeline: Timeline, _ phrases: SpeechCache) {
     guard source.workout.speaks else { return nil }
     for voice in source.workout.voices {
       let isOwn = voice == source.workout.voice
-      if isOwn, source.isRecorded { continue }
+      if isOwn, source.isRecorded(in: timeline) { continue }
       guard let error = phrases.voiceFailure(of: isOwn ? nil : voice) else { continue }
       self.init(source, error, voice)
       return

@@ -28,4 +28,7 @@ struct RecordingList {
     let used = Set(rows.compactMap(\.file))
     unused = recordings?.fileNames.filter { !used.contains($0) } ?? []
   }
+
+  /// Whether every phrase has a recording.
+  var isComplete: Bool { rows.allSatisfy { $0.file != nil } }
 }

@@ -111,9 +111,8 @@ struct WorkoutSource {
   }
 
   /// Whether the author has recorded every phrase in the workout's own voice.
-  var isRecorded: Bool {
-    guard let recordings, let timeline = judge().timeline else { return false }
-    return RecordingList(timeline, recordings).rows.allSatisfy { $0.file != nil }
+  func isRecorded(in timeline: Timeline) -> Bool {
+    recordings.map { RecordingList(timeline, $0).isComplete } ?? false
   }
 
   /// What reading alone can't detect: sounds and, unless they are still to be made, recordings that are not there;
@@ -134,15 +133,24 @@ struct WorkoutSource {
         problems.append(Problem(use.path, error.explanation))
       }
     }
-    do throws(SoundLoadError) {
-      if needsRecordings, let lackOfRecordings { throw lackOfRecordings }
-      if needsRecordings { try recordings?.check() }
-    } catch {
-      problems.append(Problem(FieldPath.root.key("voice").key("recordings"), error.explanation))
-    }
     guard problems.isEmpty else { return (problems, nil) }
-    do throws(TimelineError) { return ([], try Timeline(workout, trackLengths: trackLengths, seed: seed)) } catch {
+    do throws(TimelineError) {
+      let timeline = try Timeline(workout, trackLengths: trackLengths, seed: seed)
+      let problem = needsRecordings ? unreadableRecording(in: timeline) : nil
+      return problem.map { ([$0], nil) } ?? ([], timeline)
+    } catch {
       return (error.problems, nil)
+    }
+  }
+
+  /// What keeps the recordings of a plan's phrases from being played; files that no phrase uses may be anything.
+  private func unreadableRecording(in timeline: Timeline) -> Problem? {
+    do throws(SoundLoadError) {
+      if let lackOfRecordings { throw lackOfRecordings }
+      if let recordings { try recordings.check(for: RecordingList(timeline, recordings).rows.map(\.phrase)) }
+      return nil
+    } catch {
+      return Problem(FieldPath.root.key("voice").key("recordings"), error.explanation)
     }
   }
 }
