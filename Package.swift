@@ -21,6 +21,14 @@ let standalone: [LinkerSetting] = [
 /// links only library products would miss it.
 let mathematics = [LinkerSetting.linkedLibrary("m", .when(platforms: [.linux]))]
 
+/// What serves HTTP to the pages; it is fetched only where the trait `Serve` is on.
+let serving = [
+  ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("HTTPTypes", "swift-http-types"),
+  ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTPTypes", "swift-nio-extras"),
+].map { Target.Dependency.product(name: $0, package: $1, condition: .when(traits: ["Serve"])) }
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
 /// A library in the folder of its layer.
 func library(_ name: String, in layer: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
@@ -41,6 +49,7 @@ let package = Package(
   name: "cuebell",
   products: [
     .executable(name: "cuebell", targets: ["cuebell"]),
+    .executable(name: "cuebell-serve", targets: ["cuebell-serve"]),
     .library(name: "WorkoutModel", targets: ["WorkoutModel"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
     .library(name: "WorkoutEngine", targets: ["WorkoutEngine"]),
@@ -49,9 +58,18 @@ let package = Package(
     .library(name: "CueAudio", targets: ["CueAudio"]),
     .library(name: "SessionControl", targets: ["SessionControl"]),
   ],
+  traits: [
+    .trait(name: "Serve", description: "Builds cuebell-serve, the server of the wall display and the remote."),
+    .default(enabledTraits: []),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    // Without its traits it needs neither the whole of Foundation nor a library of settings.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
   ],
   // A layer imports only its own modules and those of the layers above it here.
   targets: [
@@ -66,7 +84,7 @@ let package = Package(
     library("SessionReporting", in: "Reporting", ["WorkoutModel", "WorkoutEngine"]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
-    library("HostSystem", in: "System", ["CueAudio"]),
+    library("HostSystem", in: "System", ["CueAudio", "CSpawn"]),
 
     // Adapters: one thing outside each.
     library("WorkoutFiles", in: "Adapters", ["WorkoutModel"]),
@@ -112,15 +130,37 @@ let package = Package(
         "LivePlayback",
         "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
         "DriftFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser, "ServeArguments",
         .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: strict, linkerSettings: standalone),
+
+    // Serving: what shows live runs to pages, and the options of the server.
+    library(
+      "DisplayServer", in: "Serving",
+      [
+        "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket",
+      ]),
+    library("ServeArguments", in: "Serving", [argumentParser]),
+
+    // Does nothing where the trait `Serve` is off.
+    .executableTarget(
+      name: "cuebell-serve",
+      dependencies: [
+        "DisplayServer", "ServeArguments", "ControlSocket", "HostSystem", argumentParser,
+        .target(name: "CQREncode", condition: .when(traits: ["Serve"])),
+        .product(name: "Logging", package: "swift-log"),
+      ] + serving,
+      resources: [.embedInCode("Pages")],
       swiftSettings: strict, linkerSettings: standalone),
 
     cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),
     cLibrary("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    cLibrary("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+    // What the C library declares for C alone.
+    .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
     // Judges our measure of loudness in the tests.
     cLibrary("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),

@@ -12,7 +12,7 @@ struct LayerImports: Rule {
   static let layers = [
     Layer(name: "Core"),
     Layer(name: "Reporting"),
-    Layer(name: "System", others: ["Glibc", "Synchronization"], unused: ["Reporting"]),
+    Layer(name: "System", others: ["CSpawn", "Glibc", "Synchronization"], unused: ["Reporting"]),
     Layer(
       name: "Adapters",
       others: [
@@ -20,6 +20,13 @@ struct LayerImports: Rule {
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),
+    Layer(name: "Serving", others: ["ArgumentParser", "Glibc", "Synchronization"], unused: ["Simulation"]),
+    Layer(
+      name: "cuebell-serve",
+      others: [
+        "ArgumentParser", "CQREncode", "FoundationEssentials", "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+        "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix", "Synchronization",
+      ], unused: ["Simulation"]),
     Layer(name: "cuebell", others: ["ArgumentParser", "FoundationEssentials", "Glibc", "Logging", "Synchronization"]),
   ]
 

@@ -17,10 +17,10 @@ struct SourceFile {
     return steps.count > 2 && steps[0] == "Sources" ? String(steps[1]) : nil
   }
 
-  /// The module that the file is part of, or `nil` outside `Sources`; the command is its own layer.
+  /// The module that the file is part of, or `nil` outside `Sources`; each command is its own layer.
   var module: String? {
     let steps = path.split(separator: "/")
-    if layer == "cuebell" { return layer }
+    if let layer, layer.hasPrefix("cuebell") { return layer }
     return steps.count > 3 && layer != nil ? String(steps[2]) : nil
   }
 

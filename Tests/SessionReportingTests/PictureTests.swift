@@ -5,7 +5,7 @@ import WorkoutEngine
 import WorkoutModel
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 @Suite struct `A picture of a plan` {

@@ -138,6 +138,16 @@ extension ControlClient {
   ///
   /// It connects to each: a look at their locks could keep a run that is just starting from its name.
   public static func runs(in folder: String) -> [Run] {
+    sockets(in: folder).filter { run in
+      switch UnixAddress(run.path)?.call(isStream: true) {
+      case .answers, .refuses(EAGAIN), .refuses(EACCES): true
+      case .absent, .refuses, nil: false
+      }
+    }
+  }
+
+  /// The sockets of a folder, by name; those that killed runs have left are among them.
+  package static func sockets(in folder: String) -> [Run] {
     guard let entries = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(entries) }
     var runs: [Run] = []
@@ -145,12 +155,7 @@ extension ControlClient {
       let file = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      guard file.hasSuffix(".sock") else { continue }
-      let path = "\(folder)/\(file)"
-      switch UnixAddress(path)?.call(isStream: true) {
-      case .answers, .refuses(EAGAIN), .refuses(EACCES): runs.append(Run(name: String(file.dropLast(5)), path: path))
-      case .absent, .refuses, nil: break
-      }
+      if file.hasSuffix(".sock") { runs.append(Run(name: String(file.dropLast(5)), path: "\(folder)/\(file)")) }
     }
     return runs.sorted { $0.name < $1.name }
   }

@@ -1,7 +1,7 @@
 extension Kernel {
   /// The sum of products of `count` samples and weights; `count` is a multiple of 8.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func dot(_ samples: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ count: Int) -> Float {
     // Eight sums, so that they can be vectors: a single one would have to be added up in order.
@@ -27,7 +27,7 @@ extension Kernel {
   /// Output n lies at input n · step / phases; its weights are row (n · step) mod phases of the table, its samples
   /// begin at the whole part less `origin`. The caller has checked that all of them lie in `input`.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func resample(
     _ input: UnsafePointer<Float>, origin: Int, table: UnsafePointer<Float>, taps: Int, phases: Int, step: Int,

@@ -19,7 +19,7 @@ struct Ramp: Equatable {
 extension Kernel {
   /// Adds `count` samples of `source`, each times its gain, to `target`.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func add(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp) {
     var i = 0
@@ -39,7 +39,7 @@ extension Kernel {
   /// Writes `count` samples of `source`, each times its gain, to `target`: what adding them to silence gives, to the
   /// last bit.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func write(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp
@@ -62,7 +62,7 @@ extension Kernel {
   /// Writes `count` samples of 16 bits, each times `step` and then times `gain`, to `target`: what writing them and
   /// then the product to a stem gives, to the last bit.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func widen(
     _ source: UnsafePointer<Int16>, to target: UnsafeMutablePointer<Float>, _ count: Int, step: Float, gain: Float
@@ -77,7 +77,7 @@ extension Kernel {
 
   /// Writes `count` samples as whole multiples of `1 / scale`, half to even; at most 32 767 of them.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func narrow(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Int16>, _ count: Int, scale: Float
@@ -95,7 +95,7 @@ extension Kernel {
 
   /// Writes one lane of `count` vectors of four.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func take(lane: Int, of vectors: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, _ count: Int) {
     var i = 0
@@ -107,7 +107,7 @@ extension Kernel {
 
   /// Multiplies `count` samples, each by its gain.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func multiply(_ samples: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp) {
     var i = 0
@@ -120,7 +120,7 @@ extension Kernel {
   /// Multiplies `count` samples by one gain and then by another: what writing the product to a stem gives, to the last
   /// bit.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func multiply(_ samples: UnsafeMutablePointer<Float>, _ count: Int, _ gain: Float, _ other: Float) {
     var i = 0
@@ -131,7 +131,7 @@ extension Kernel {
   }
 
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   @inline(__always)
   private static func gain(_ ramp: Ramp, _ i: Int) -> Float {
@@ -141,7 +141,7 @@ extension Kernel {
 
   /// The greatest absolute value among `count` samples; 0 for none, and what is no number doesn't count.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func peak(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
     var (highest, other) = (SIMD4<Float>(), SIMD4<Float>())
@@ -169,7 +169,7 @@ extension Kernel {
   }
 
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   @inline(__always)
   private static func magnitudes(_ samples: UnsafePointer<Float>) -> SIMD4<Float> {

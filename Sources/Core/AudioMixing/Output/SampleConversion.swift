@@ -63,7 +63,7 @@ extension Kernel {
   /// `dither` holds `ditherChoice + ditherRun` values in steps of 16 bits. Each run of frames begins at places of it
   /// that are drawn by the number of the run, one for either side: so what a frame gets depends on its own number.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func pair16(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, firstFrame: Int, seed: UInt32,
@@ -85,7 +85,7 @@ extension Kernel {
   }
 
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   @inline(__always)
   private static func pairRun(
@@ -122,7 +122,7 @@ extension Kernel {
 
   /// 16-bit numbers, two's complement.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   @inline(__always)
   private static func int16Bits(_ samples: SIMD4<Float>, _ dither: SIMD4<Float>) -> SIMD4<UInt16> {
@@ -136,7 +136,7 @@ extension Kernel {
 
   /// 32 bits that look like chance (C. Wellons, "Prospecting for hash functions", 2018).
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   @inline(__always)
   private static func hash(_ value: UInt32) -> UInt32 {
@@ -150,7 +150,7 @@ extension Kernel {
 
   /// Interleaves planar samples.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func interleave(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, _ count: Int, to target: UnsafeMutablePointer<Float>
@@ -175,7 +175,7 @@ extension Kernel {
 
   /// Separates `count` interleaved frames.
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   static func deinterleave(
     _ source: UnsafePointer<Float>, channels: Int, ceiling: Float, left: UnsafeMutablePointer<Float>,
@@ -199,7 +199,7 @@ extension Kernel {
   }
 
   #if RT_CHECK
-    @_noLocks @_noAllocation
+  @_noLocks @_noAllocation
   #endif
   @inline(__always)
   private static func limited(_ sample: Float, _ ceiling: Float) -> Float {

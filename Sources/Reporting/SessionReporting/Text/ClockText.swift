@@ -10,6 +10,12 @@ public enum ClockText {
     return "\(seconds / 60):\(two(seconds % 60))"
   }
 
+  /// `h:mm:ss`, always; whole seconds, cut.
+  public static func long(_ duration: Duration) -> String {
+    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
   /// `m:ss.mmm`, rounded to the nearest millisecond, halves up.
   public static func exact(_ duration: Duration) -> String {
     let milliseconds = (max(0, duration.inNanoseconds) + 500_000) / 1_000_000

@@ -1,0 +1,46 @@
+/// The two secrets by which pages and programs are let in.
+public struct AccessTokens: Equatable, Sendable {
+  /// Lets somebody look.
+  public let view: String
+  /// Lets somebody look and act.
+  public let control: String
+
+  /// The digits of a token: 128 random bits.
+  static let length = 32
+
+  /// Tokens that are known already; `nil` where they aren't such.
+  public init?(view: String, control: String) {
+    guard [view, control].allSatisfy(Self.isToken), view != control else { return nil }
+    (self.view, self.control) = (view, control)
+  }
+
+  /// New tokens.
+  public init() {
+    var generator = SystemRandomNumberGenerator()
+    func token() -> String {
+      (0..<Self.length / 2).map { _ in
+        let digits = String(UInt8.random(in: 0...255, using: &generator), radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+    }
+    (view, control) = (token(), token())
+  }
+
+  /// What a token allows; how long that takes says nothing about the tokens.
+  func access(of token: String) -> Access {
+    let isControl = Self.isEqual(token, control)
+    let isView = Self.isEqual(token, view)
+    return isControl ? .control : isView ? .view : .none
+  }
+
+  private static func isToken(_ text: String) -> Bool {
+    text.utf8.count == length && text.allSatisfy { "0123456789abcdef".contains($0) }
+  }
+
+  /// Compares all of both, whichever byte differs first.
+  private static func isEqual(_ given: String, _ token: String) -> Bool {
+    let (given, token) = (Array(given.utf8), Array(token.utf8))
+    guard given.count == token.count else { return false }
+    return zip(given, token).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

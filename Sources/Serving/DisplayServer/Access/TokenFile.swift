@@ -1,0 +1,66 @@
+import Glibc
+import HostSystem
+import SessionReporting
+import WorkoutFiles
+
+/// The file of the tokens, which only its user can read.
+public enum TokenFile {
+  /// Why there are no tokens.
+  public struct Failure: Error, Equatable, Sendable {
+    /// The message for the user.
+    public let explanation: String
+  }
+
+  /// Reads the tokens of a folder, or makes new ones where there are none or new ones are wanted.
+  public static func tokens(in folder: String, new: Bool) throws(Failure) -> AccessTokens {
+    if let problem = OwnPath.makeFolder(folder) { throw Failure(explanation: problem) }
+    let path = folder + "/serve.json"
+    if !new, let tokens = try read(path) { return tokens }
+    let tokens = AccessTokens()
+    try write(tokens, to: path)
+    return tokens
+  }
+
+  /// The tokens of a file; `nil` where it isn't there.
+  private static func read(_ path: String) throws(Failure) -> AccessTokens? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(path)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw failure(path) }
+    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+      throw Failure(explanation: "\(path) can be read by others: make new tokens with --new-tokens")
+    }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe Glibc.read(file, &bytes, bytes.count)
+    guard let object = JSONLine(bytes.prefix(max(0, count))), let view = object["view"]?.text,
+      let control = object["control"]?.text, let tokens = AccessTokens(view: view, control: control)
+    else { throw Failure(explanation: "\(path) has no tokens: make new ones with --new-tokens") }
+    return tokens
+  }
+
+  /// Writes a file of its own first, so that there are always tokens, whole, and never for others to read.
+  private static func write(_ tokens: AccessTokens, to path: String) throws(Failure) {
+    let draft = "\(path).\(getpid())"
+    unsafe unlink(draft)
+    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure(draft) }
+    var json = JSONText()
+    json.add("view", tokens.view)
+    json.add("control", tokens.control)
+    let problem = OutputWriter.write(json.object + "\n", to: file)
+    close(file)
+    guard problem == nil, unsafe rename(draft, path) == 0 else {
+      let code = problem ?? errno
+      unsafe unlink(draft)
+      throw Failure(explanation: "\(path): \(OutputWriter.explanation(of: code))")
+    }
+  }
+
+  private static func failure(_ path: String) -> Failure {
+    Failure(explanation: "\(path): \(OutputWriter.explanation(of: errno))")
+  }
+}

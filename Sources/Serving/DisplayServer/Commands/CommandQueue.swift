@@ -1,0 +1,25 @@
+import HostSystem
+import Synchronization
+
+/// Commands that are run one after another, so that many who ask don't load the machine.
+final class CommandQueue: Sendable {
+  /// How many may wait.
+  private static let longest = 64
+
+  private let thread = WorkThread()
+  private let waiting = Atomic<Int>(0)
+
+  /// Does work when that before it is done.
+  func run<Value: Sendable>(_ work: @escaping @Sendable () throws(Refusal) -> Value) async throws(Refusal) -> Value {
+    let count = waiting.add(1, ordering: .relaxed).newValue
+    defer { waiting.subtract(1, ordering: .relaxed) }
+    guard count <= Self.longest else { throw .busy }
+    let result: Result<Value, Refusal> = await withCheckedContinuation { continuation in
+      let isTaken = thread.later {
+        continuation.resume(returning: Result { () throws(Refusal) in try work() })
+      }
+      if !isTaken { continuation.resume(returning: .failure(.busy)) }
+    }
+    return try result.get()
+  }
+}

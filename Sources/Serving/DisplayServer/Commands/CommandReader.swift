@@ -1,0 +1,82 @@
+import Glibc
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// Reads what the command says of workouts and past sessions.
+struct CommandReader: Sendable {
+  private let command: LimitedCommand
+  private let folders: [String]
+  private let queue = CommandQueue()
+
+  /// A reader with the path of the command and the folders of workouts; none for those that the command knows.
+  init(_ command: String, folders: [String]) {
+    self.command = LimitedCommand(command: command)
+    self.folders = folders
+  }
+
+  /// The workouts by name, those that are broken too; none that a link leads to outside its folder.
+  func workouts() async throws(Refusal) -> [WorkoutItem] {
+    let output = try await output(["list", "--json"] + folders.flatMap { ["--workouts", $0] })
+    guard let list = JSONLine(output)?["workouts"]?.list else { throw .failed }
+    return list.compactMap { WorkoutItem($0) }.filter(\.isInItsFolder)
+  }
+
+  /// The workout with an ID.
+  func workout(_ id: String) async throws(Refusal) -> WorkoutItem {
+    if let item = try await workouts().first(where: { $0.id == id }) { return item }
+    throw .unknown("no workout has this ID")
+  }
+
+  /// The plan of a workout.
+  func plan(_ item: WorkoutItem) async throws(Refusal) -> [UInt8] {
+    try await output(["show", "--json", item.path], of: item)
+  }
+
+  /// The problems of a file, as a list of JSON; empty where it has none.
+  func problems(of item: WorkoutItem) async throws(Refusal) -> [JSONValue] {
+    let output = try await run(["check", "--json", item.path]).output
+    return JSONLine(output)?["problems"]?.list ?? []
+  }
+
+  /// Past sessions.
+  func history() async throws(Refusal) -> [UInt8] { try await output(["history", "--json"]) }
+
+  /// A past session in full.
+  func session(_ number: Int) async throws(Refusal) -> [UInt8] {
+    let result = try await run(["history", "--json", "\(number)"])
+    guard number > 0, result.status != 66 else { throw .unknown("there is no session \(number)") }
+    return try Self.checked(result)
+  }
+
+  /// The picture of all sessions.
+  func historyPicture() async throws(Refusal) -> [UInt8] { try await output(["history", "--svg", "-"]) }
+
+  private func output(_ arguments: [String], of item: WorkoutItem? = nil) async throws(Refusal) -> [UInt8] {
+    let result = try await run(arguments)
+    if result.status == 65, let item { throw .broken(try await problems(of: item)) }
+    return try Self.checked(result)
+  }
+
+  private func run(_ arguments: [String]) async throws(Refusal) -> LimitedCommand.Result {
+    let command = command
+    return try await queue.run { () throws(Refusal) in try command.run(arguments) }
+  }
+
+  private static func checked(_ result: LimitedCommand.Result) throws(Refusal) -> [UInt8] {
+    guard result.status == 0 else {
+      let line = result.message.split(separator: "\n").last.map { SafeText.filtered($0) }
+      throw Refusal(500, "failed", line ?? "the command has failed")
+    }
+    return result.output
+  }
+}
+
+extension Refusal {
+  /// A file isn't a workout, for these reasons.
+  static func broken(_ problems: [JSONValue]) -> Refusal {
+    var refusal = Refusal(422, "invalid", problems.first?["message"]?.text ?? "the file isn't a workout")
+    refusal.details = [Detail(name: "problems", json: "[" + problems.map(\.json).joined(separator: ",") + "]")]
+    return refusal
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import HostSystem
+
+/// A command that is run for its output, within limits, after all else on this machine.
+struct LimitedCommand: Sendable {
+  /// What it came to.
+  struct Result: Sendable {
+    let status: Int32
+    let output: [UInt8]
+    /// What it said is wrong.
+    let message: String
+  }
+
+  /// The path of the command.
+  let command: String
+  /// The most bytes that it may write.
+  var maximum = 32 << 20
+  /// How long it may take.
+  var patience = Duration.seconds(20)
+
+  /// Runs the command with arguments to its end; this waits.
+  ///
+  /// - Throws: Where it can't be started, takes too long or says too much.
+  func run(_ arguments: [String]) throws(Refusal) -> Result {
+    let output = try Self.pipe()
+    let errors: PipeReader
+    do throws(Refusal) { errors = try Self.pipe() } catch {
+      output.close()
+      throw error
+    }
+    defer {
+      output.close()
+      errors.close()
+    }
+    let child: ChildProcess
+    do throws(ChildProcess.Failure) {
+      child = try ChildProcess(
+        [command] + arguments, output: .descriptor(output.theirs), errors: .descriptor(errors.theirs))
+    } catch {
+      throw .failed
+    }
+    child.yieldPriority()
+    output.closeTheirs()
+    errors.closeTheirs()
+    let isWhole = Self.read(output, errors, by: HostTime.now + patience, atMost: maximum)
+    if !isWhole { child.signal(SIGKILL) }
+    let status = child.wait()
+    guard isWhole else { throw .failed }
+    return Result(status: status, output: output.bytes, message: String(decoding: errors.bytes, as: UTF8.self))
+  }
+
+  private static func pipe() throws(Refusal) -> PipeReader {
+    guard let reader = PipeReader() else { throw .busy }
+    return reader
+  }
+
+  /// Reads both to their ends; `false` where that takes too long, or there is too much.
+  private static func read(
+    _ output: PipeReader, _ errors: PipeReader, by deadline: Duration, atMost maximum: Int
+  ) -> Bool {
+    while output.isOpen || errors.isOpen {
+      let left = deadline - HostTime.now
+      guard left > .zero, output.bytes.count + errors.bytes.count <= maximum else { return false }
+      var polled = [output.polled, errors.polled]
+      _ = unsafe poll(&polled, 2, left.pollMilliseconds)
+      if polled[0].revents != 0 { output.read() }
+      if polled[1].revents != 0 { errors.read() }
+    }
+    return true
+  }
+}
+
+/// What another process writes into a pipe.
+private final class PipeReader {
+  private(set) var bytes: [UInt8] = []
+  private(set) var isOpen = true
+  private let ours: Int32
+  private(set) var theirs: Int32
+
+  /// A pipe; `nil` where the system gives none.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Glibc.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (ours, theirs) = (ends[0], ends[1])
+  }
+
+  var polled: pollfd { pollfd(fd: isOpen ? ours : -1, events: Int16(POLLIN), revents: 0) }
+
+  func read() {
+    var more = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe Glibc.read(ours, &more, more.count)
+    if count > 0 { bytes += more[..<count] } else if count == 0 || errno != EINTR { isOpen = false }
+  }
+
+  func closeTheirs() {
+    if theirs >= 0 { Glibc.close(theirs) }
+    theirs = -1
+  }
+
+  func close() {
+    closeTheirs()
+    Glibc.close(ours)
+  }
+}

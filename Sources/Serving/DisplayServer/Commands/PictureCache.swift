@@ -1,0 +1,92 @@
+import Glibc
+import HostSystem
+
+/// The pictures of workouts: made one by one when somebody asks, and kept in the cache folder.
+final class PictureCache: Sendable {
+  private let command: LimitedCommand
+  private let folder: String?
+  private let version: String
+  private let queue = CommandQueue()
+
+  /// The pictures that a command makes, kept in the user's cache folder if there is one; another version of the command
+  /// may draw otherwise.
+  init(_ command: String, folder: String?, version: String) {
+    self.command = LimitedCommand(command: command, maximum: 4 << 20)
+    self.folder = folder.map { $0 + "/cuebell/pictures" }
+    self.version = version
+  }
+
+  /// The picture of a workout.
+  func picture(of item: WorkoutItem) async throws(Refusal) -> [UInt8] {
+    guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout is gone") }
+    let key = "\(version) \(item.path) \(mark)"
+    let name = Self.hash(item.path) + "-" + Self.hash(key) + ".svg"
+    if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
+    let (command, folder) = (command, folder)
+    return try await queue.run { () throws(Refusal) in
+      // Whoever came first may have had it made meanwhile.
+      if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
+      let result = try command.run(["show", "--svg", "-", item.path])
+      guard result.status == 0 else { throw Refusal(404, "invalid", "the workout has no picture") }
+      if let folder { Self.keep(result.output, as: name, in: folder) }
+      return result.output
+    }
+  }
+
+  /// What changes with a file.
+  private static func mark(of path: String) -> String? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+  }
+
+  /// A name for a text that is the same each time (FNV-1a, 64 bits).
+  private static func hash(_ text: String) -> String {
+    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 36)
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var more = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe Glibc.read(file, &more, more.count)
+      guard count > 0 else { return count == 0 && !bytes.isEmpty ? bytes : nil }
+      bytes += more[..<count]
+    }
+  }
+
+  /// Keeps a picture in the place of older ones of the same workout; where that fails, it is made again.
+  private static func keep(_ bytes: [UInt8], as name: String, in folder: String) {
+    guard OwnPath.makeFolder(folder) == nil else { return }
+    let workout = name.prefix { $0 != "-" }
+    for other in files(in: folder) where other.prefix(while: { $0 != "-" }) == workout {
+      unsafe unlink("\(folder)/\(other)")
+    }
+    let draft = "\(folder)/\(name).\(getpid())"
+    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    let problem = OutputWriter.write(bytes, to: file)
+    close(file)
+    guard problem == nil, unsafe rename(draft, "\(folder)/\(name)") == 0 else {
+      unsafe unlink(draft)
+      return
+    }
+  }
+
+  private static func files(in folder: String) -> [String] {
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.contains("-") { names.append(name) }
+    }
+    return names
+  }
+}

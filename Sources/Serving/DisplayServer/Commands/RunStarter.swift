@@ -1,0 +1,88 @@
+import Glibc
+import HostSystem
+import Synchronization
+import WorkoutModel
+
+/// Starts runs, each in a session of its own: what happens to the server doesn't concern them.
+actor RunStarter {
+  /// How long a run may take until it can be controlled, and how often that is looked at.
+  private static let (patience, interval) = (Duration.seconds(15), Duration.milliseconds(50))
+  /// The runs that may live at a time.
+  private static let runs = 32
+
+  private let command: String
+  private let options: [String]
+  private let logs: String
+  private let hub: RunHub
+  /// Whether one is starting now: two at once would both find the sound free.
+  private var isStarting = false
+
+  /// A starter by the path of the command, with what each run begins with, and the folder of their logs, which is made
+  /// where it isn't there.
+  init(_ command: String, options: [String], logs: String, hub: RunHub) {
+    (self.command, self.options, self.logs, self.hub) = (command, options, logs, hub)
+  }
+
+  /// Starts a run, of a workout where it is one, and answers its name as soon as it can be controlled.
+  func start(_ request: StartRequest, _ item: WorkoutItem?) async throws(Refusal) -> String {
+    guard !isStarting else { throw Refusal(429, "busy", "another run is starting") }
+    isStarting = true
+    defer { isStarting = false }
+    guard await hub.reports().count < Self.runs else { throw Refusal(409, "refused", "too many workouts are running") }
+    if let problem = OwnPath.makeFolder(logs) { throw Refusal(500, "failed", problem) }
+    let log = "\(logs)/\(item.map { PercentCoding.encoded($0.id) } ?? "resume").log"
+    unsafe unlink(log)
+    let child = StartedRun()
+    let words = [command] + request.words(path: item?.path, options: options)
+    do throws(ChildProcess.Failure) { try child.start(words, log: log) } catch {
+      throw Refusal(500, "failed", "the command can't be started: \(error.explanation)")
+    }
+    let deadline = HostTime.now + Self.patience
+    while HostTime.now < deadline {
+      if let status = child.status { throw Self.refusal(status, said: Self.lastLine(of: log)) }
+      let report = await hub.reports().first { $0.process == Int(child.process) }
+      if let report { return report.name }
+      try? await Task.sleep(for: Self.interval)
+    }
+    throw Refusal(500, "failed", "the workout has been started, but doesn't answer")
+  }
+
+  /// Why there is no run, by the status of the command and its last words.
+  private static func refusal(_ status: Int32, said line: String?) -> Refusal {
+    switch status {
+    case 64, 65, 66: Refusal(422, "invalid", line ?? "the workout can't be played")
+    case 69, 75: Refusal(409, "refused", line ?? "another run holds the sound")
+    default: Refusal(500, "failed", line ?? "the workout has ended at once")
+    }
+  }
+
+  private static func lastLine(of path: String) -> String? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    let count = unsafe read(file, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return text.split(separator: "\n").last.map { SafeText.filtered($0) }
+  }
+}
+
+/// A process that was started and isn't waited for, but whose end is noted.
+private final class StartedRun: Sendable {
+  private let child = Mutex<(process: pid_t, status: Int32?)>((0, nil))
+
+  var process: pid_t { child.withLock(\.process) }
+  /// How it has ended; `nil` while it lives.
+  var status: Int32? { child.withLock(\.status) }
+
+  func start(_ words: [String], log: String) throws(ChildProcess.Failure) {
+    let process = try ChildProcess(words, output: .file(log), errors: .file(log), inSession: true)
+    child.withLock { $0.process = process.identifier }
+    // Without a thread it is left to the system when this process ends.
+    let thread = try? HostThread { [self] in
+      let status = process.wait()
+      child.withLock { $0.status = status }
+    }
+    thread?.detach()
+  }
+}

@@ -1,0 +1,79 @@
+/// Pages, and those who ask once.
+extension HubLoop {
+  /// Takes what others ask of the thread.
+  mutating func take(_ message: RunHub.Message, at now: Duration) {
+    switch message {
+    case .join(let page, let run, let last, let stream):
+      pages[page] = PageSeat(stream: stream, wanted: run, last: last)
+      stream.send(ServerSentEvent.retry)
+      nextScan = nil
+    case .leave(let page):
+      if case .run(let name)? = pages[page]?.place { links[name]?.feed.remove(.page(page)) }
+      pages[page] = nil
+    case .ask(let question, let run, let answer): ask(question, run, answer, at: now)
+    case .request(let number, let run, let fields, let answer):
+      connect(to: [run], at: now)
+      guard links[run] != nil else { return answer(.absent) }
+      requests[number] = answer
+      apply(links[run]?.feed.request(number, fields, at: now) ?? [], to: run, at: now)
+    case .stop: isStopped = true
+    }
+  }
+
+  private mutating func ask(
+    _ question: Int, _ run: String?, _ answer: @escaping @Sendable ([RunReport]) -> Void, at now: Duration
+  ) {
+    connect(to: run.map { [$0] }, at: now)
+    let names = links.keys.filter { run == nil || $0 == run }.sorted()
+    guard !names.isEmpty else { return answer([]) }
+    questions[question] = Question(open: Set(names), answer: answer)
+    for name in names { apply(links[name]?.feed.add(.question(question), at: now) ?? [], to: name, at: now) }
+  }
+
+  /// The state of a run is there for somebody who has asked; a run that is gone has none.
+  mutating func answer(_ number: Int, _ name: String) {
+    guard var question = questions.removeValue(forKey: number) else { return }
+    question.open.remove(name)
+    if let report = links[name]?.feed.report { question.reports.append(report) }
+    if question.open.isEmpty {
+      question.answer(question.reports.sorted { $0.name < $1.name })
+    } else {
+      questions[number] = question
+    }
+  }
+
+  /// Tells each page of the run that it is to be told of.
+  mutating func seatPages(at now: Duration) {
+    let isSettled = links.values.allSatisfy(\.feed.isSettled)
+    let reports = links.keys.sorted().compactMap { links[$0]?.feed.report }
+    for page in pages.keys.sorted() {
+      guard let seat = pages[page] else { continue }
+      var current: String?
+      if case .run(let name) = seat.place { current = name }
+      let run: String?
+      if let wanted = seat.wanted {
+        run = links[wanted] == nil ? nil : wanted
+      } else {
+        // The run that matters may be one that hasn't said anything yet.
+        guard isSettled else { continue }
+        run = ShownRun.choice(among: reports, current: current)
+      }
+      move(page, to: run.map { .run($0) } ?? .none, at: now)
+    }
+  }
+
+  private mutating func move(_ page: Int, to place: PageSeat.Place, at now: Duration) {
+    guard var seat = pages[page], seat.place != place else { return }
+    if case .run(let name) = seat.place { links[name]?.feed.remove(.page(page)) }
+    let last = seat.last
+    // A page that names its run has been told how that has ended, and waits for the next.
+    let isTold = seat.isNew || seat.wanted == nil
+    (seat.place, seat.last, seat.isNew) = (place, nil, false)
+    pages[page] = seat
+    switch place {
+    case .run(let name): apply(links[name]?.feed.add(.page(page), last: last, at: now) ?? [], to: name, at: now)
+    case .none: if isTold { seat.stream.send(RunReport.none.bytes) }
+    case .undecided: break
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ControlSocket
+import Glibc
+import HostSystem
+
+/// The thread of the hub: waits for runs and pages, and tells the ones of the others.
+struct HubLoop {
+  /// Somebody who has asked once, and the runs whose state is still to come.
+  struct Question {
+    var open: Set<String>
+    var reports: [RunReport] = []
+    let answer: @Sendable ([RunReport]) -> Void
+  }
+
+  /// How often new runs are looked for while a page waits for one, and a comment is sent to each page.
+  private static let (scanInterval, commentInterval) = (Duration.milliseconds(500), Duration.seconds(15))
+
+  private let folder: RunFolder
+  private let mailbox: Mailbox<RunHub.Message>
+  private let waking: WakeDescriptor
+  var links: [String: RunLink] = [:]
+  var pages: [Int: PageSeat] = [:]
+  var questions: [Int: Question] = [:]
+  var requests: [Int: @Sendable (RunReply) -> Void] = [:]
+  var nextScan: Duration?
+  private var nextComment: Duration?
+  var isStopped = false
+
+  init(_ folder: RunFolder, _ mailbox: Mailbox<RunHub.Message>, _ waking: WakeDescriptor) {
+    (self.folder, self.mailbox, self.waking) = (folder, mailbox, waking)
+  }
+
+  /// Serves until the hub is gone.
+  mutating func run() {
+    while !isStopped {
+      let now = HostTime.now
+      // What has come is read before anybody is taken for silent.
+      for name in links.keys.sorted() { read(name, at: now) }
+      for message in mailbox.drain().messages { take(message, at: now) }
+      for name in links.keys.sorted() { tick(name, at: now) }
+      scan(at: now)
+      seatPages(at: now)
+      comment(at: now)
+      wait(at: now)
+    }
+  }
+
+  // MARK: Waiting
+
+  private mutating func wait(at now: Duration) {
+    let deadlines = links.values.compactMap(\.deadline) + [nextScan, nextComment].compactMap { $0 }
+    let milliseconds = deadlines.min().map { ($0 - now).pollMilliseconds } ?? -1
+    let descriptors = [waking.number] + links.values.map(\.client.number)
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    _ = unsafe poll(&polled, nfds_t(polled.count), links.values.contains(where: \.client.holdsLine) ? 0 : milliseconds)
+  }
+
+  /// Looks for runs while somebody waits for one.
+  private mutating func scan(at now: Duration) {
+    let isNeeded = pages.values.contains { $0.wanted == nil || $0.wanted.map { links[$0] == nil } == true }
+    guard isNeeded else {
+      nextScan = nil
+      return
+    }
+    if let nextScan, now < nextScan { return }
+    nextScan = now + Self.scanInterval
+    let wanted = pages.values.contains { $0.wanted == nil } ? nil : Set(pages.values.compactMap(\.wanted))
+    connect(to: wanted, at: now)
+  }
+
+  /// Connects to the runs of these names, or to all, where that isn't done yet.
+  mutating func connect(to names: Set<String>?, at now: Duration) {
+    for name in folder.names where links[name] == nil && names?.contains(name) != false {
+      if let client = folder.connect(to: name) { links[name] = RunLink(name, client, at: now) }
+    }
+  }
+
+  private mutating func comment(at now: Duration) {
+    guard !pages.isEmpty else {
+      nextComment = nil
+      return
+    }
+    let due = nextComment ?? now + Self.commentInterval
+    nextComment = due
+    guard now >= due else { return }
+    nextComment = now + Self.commentInterval
+    for page in pages.keys.sorted() { pages[page]?.stream.send(ServerSentEvent.comment) }
+  }
+
+  // MARK: Runs
+
+  private mutating func read(_ name: String, at now: Duration) {
+    guard let (effects, loss) = links[name]?.read(at: now) else { return }
+    perform(effects, of: name)
+    if let loss { lose(name, loss, at: now) }
+  }
+
+  private mutating func tick(_ name: String, at now: Duration) {
+    guard let effects = links[name]?.feed.tick(at: now) else { return }
+    apply(effects, to: name, at: now)
+    // Pages that name no run are told of whichever has the audio session next.
+    let isWatched = pages.values.contains { $0.wanted == nil }
+    if !isWatched, links[name]?.isAbandoned(at: now) == true { links[name] = nil }
+  }
+
+  /// Does what a step of a run's feed returns.
+  mutating func apply(_ effects: [RunFeed.Effect], to name: String, at now: Duration) {
+    guard !effects.isEmpty, let (rest, loss) = links[name]?.send(effects) else { return }
+    perform(rest, of: name)
+    if let loss { lose(name, loss, at: now) }
+  }
+
+  private mutating func perform(_ effects: [RunFeed.Effect], of name: String) {
+    for effect in effects {
+      switch effect {
+      case .publish(let event, let pages):
+        guard !pages.isEmpty else { continue }
+        let bytes = event.bytes
+        for page in pages { self.pages[page]?.stream.send(bytes) }
+      case .answer(let question): answer(question, name)
+      case .reply(let number, let reply): requests.removeValue(forKey: number)?(reply)
+      case .send, .leave: break
+      }
+    }
+  }
+
+  /// A connection is over. A run that hasn't said that it ends, and still takes clients, has only let this one go.
+  private mutating func lose(_ name: String, _ loss: RunLink.Loss, at now: Duration) {
+    guard var link = links.removeValue(forKey: name) else { return }
+    perform(hasEnded(link, name, loss) ? link.feed.end(at: now) : link.feed.abandon(), of: name)
+    for page in pages.keys where pages[page]?.place == .run(name) { pages[page]?.place = .undecided }
+    nextScan = nil
+  }
+
+  private func hasEnded(_ link: RunLink, _ name: String, _ loss: RunLink.Loss) -> Bool {
+    guard loss == .closed, let process = link.feed.report.process else { return false }
+    return link.feed.isOver || kill(pid_t(process), 0) != 0 || folder.connect(to: name) == nil
+  }
+}

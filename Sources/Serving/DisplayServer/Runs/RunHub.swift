@@ -1,0 +1,64 @@
+import ControlSocket
+import Glibc
+import HostSystem
+import Synchronization
+
+/// The living runs, for all pages: one thread with one connection to each run that somebody wants to know of.
+public final class RunHub: Sendable {
+  /// What is asked of the thread.
+  enum Message: Sendable {
+    /// A page wants the events of a run, or of the one that the wall shows.
+    case join(page: Int, run: String?, last: Int?, EventStream)
+    case leave(page: Int)
+    /// Somebody wants the state of a run, or of all.
+    case ask(question: Int, run: String?, @Sendable ([RunReport]) -> Void)
+    /// A request to a run: the fields of its object.
+    case request(number: Int, run: String, fields: String, @Sendable (RunReply) -> Void)
+    case stop
+  }
+
+  private let mailbox: Mailbox<Message>
+  private let numbers = Atomic<Int>(0)
+
+  /// The hub of the runs that have their sockets in a folder.
+  ///
+  /// - Throws: Where the system gives no thread or descriptor.
+  public init(_ folder: String) throws {
+    let waking = try WakeDescriptor()
+    let mailbox = Mailbox<Message>(capacity: .max, waking: waking)
+    self.mailbox = mailbox
+    try HostThread {
+      var loop = HubLoop(RunFolder(path: folder), mailbox, waking)
+      loop.run()
+    }.detach()
+  }
+
+  deinit { mailbox.put(.stop) }
+
+  private var nextNumber: Int { numbers.add(1, ordering: .relaxed).newValue }
+
+  /// The events of a run, or of the one that holds the audio session where that is `nil`, behind the last that the page
+  /// has.
+  func events(of run: String?, after last: Int?) -> EventStream {
+    let (page, mailbox) = (nextNumber, mailbox)
+    let stream = EventStream { mailbox.put(.leave(page: page)) }
+    mailbox.put(.join(page: page, run: run, last: last, stream))
+    return stream
+  }
+
+  /// The state of a run, or of all where that is `nil`, by name; of a run that doesn't answer what is known.
+  func reports(of run: String? = nil) async -> [RunReport] {
+    let question = nextNumber
+    return await withCheckedContinuation { continuation in
+      mailbox.put(.ask(question: question, run: run) { continuation.resume(returning: $0) })
+    }
+  }
+
+  /// Sends a request to a run.
+  func request(_ fields: String, to run: String) async -> RunReply {
+    let number = nextNumber
+    return await withCheckedContinuation { continuation in
+      mailbox.put(.request(number: number, run: run, fields: fields) { continuation.resume(returning: $0) })
+    }
+  }
+}

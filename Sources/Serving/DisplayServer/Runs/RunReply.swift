@@ -1,0 +1,45 @@
+import SessionReporting
+import WorkoutFiles
+import WorkoutModel
+
+/// What a run answers to a request, in the terms of HTTP.
+struct RunReply: Equatable, Sendable {
+  /// The status of HTTP.
+  let status: Int
+  /// The fields of the object, as JSON without the braces and without an `id`.
+  let fields: String
+
+  /// The reply in an object that a run has sent.
+  init(_ object: JSONLine) {
+    status = object["ok"]?.bool == true ? 200 : Self.status(of: object["error"]?.text)
+    fields = object.object.members.filter { $0.key != "id" }
+      .map { "\(SafeText.jsonString($0.key)):\($0.value.json)" }.joined(separator: ",")
+  }
+
+  private init(_ status: Int, _ error: String, _ reason: String) {
+    self.status = status
+    var json = JSONText(.compact)
+    json.add("ok", false)
+    json.add("error", error)
+    json.add("reason", reason)
+    fields = json.body
+  }
+
+  /// The status that corresponds to an error of the socket.
+  static func status(of error: String?) -> Int {
+    switch error {
+    case "malformed", "unknown", "invalid", "version": 400
+    case "busy": 429
+    case "ending": 503
+    default: 409
+    }
+  }
+
+  /// There is no run of that name.
+  static let absent = RunReply(404, "unknown", absentReason)
+  static let absentReason = "no run has this name"
+  /// The run doesn't answer.
+  static let silent = RunReply(503, "silent", "the run doesn't answer")
+  /// The run has ended.
+  static let ending = RunReply(503, "ending", "the workout is over")
+}

@@ -1,0 +1,69 @@
+#if Serve
+import ArgumentParser
+import DisplayServer
+import Glibc
+import HostSystem
+import Hummingbird
+import Logging
+import NIOPosix
+import ServeArguments
+
+/// The server of the wall display and the remote; `cuebell serve` becomes it.
+///
+/// It keeps nothing that an end could lose: a signal ends it at once.
+@main struct CuebellServe: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cuebell-serve", abstract: "Show and control workouts in a browser; cuebell serve starts it.")
+
+  @OptionGroup var arguments: ServeArguments
+
+  @Option(help: .private) var command: String?
+  @Option(help: .private) var release = ""
+
+  func run() async throws {
+    // A page that has gone is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    let verbose = arguments.verbose
+    LoggingSystem.bootstrap { label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = verbose && label == RequestLog.label ? .info : .warning
+      return handler
+    }
+    let setup = try ServerSetup(arguments, command: command, release: release)
+    let hub = try RunHub(setup.runs)
+    let server = PageServer(setup.settings, assets: Assets.all, hub: hub)
+    let address = arguments.listen
+    let application = Application(
+      responder: PageResponder(server),
+      server: .http1(configuration: ConnectionGuard.configuration),
+      configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+      onServerRunning: { _ in setup.printLinks() },
+      eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: 1)),
+      logger: Logger(label: "hummingbird"))
+    do { try await application.run() } catch {
+      throw Failure(description: "\(address): \(ServerSetup.explanation(of: error))", code: ServerSetup.cannotListen)
+    }
+  }
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+    } catch let failure as Failure {
+      _ = OutputWriter.write(failure.description + "\n", to: STDERR_FILENO)
+      Glibc.exit(failure.code)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+/// Why the server can't be had, and the status that says so.
+struct Failure: Error {
+  let description: String
+  let code: Int32
+}
+#else
+/// Without the trait `Serve` there is no server, and nobody starts this.
+@main struct CuebellServe { static func main() {} }
+#endif

@@ -1,0 +1,82 @@
+#if Serve
+import DisplayServer
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Carries requests from HTTP to the server of the pages, and its replies back.
+struct PageResponder: HTTPResponder {
+  /// The connection that a request came by.
+  struct Context: InitializableFromSource {
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) { channel = source.channel }
+  }
+
+  private let server: PageServer
+  private let log = RequestLog()
+
+  init(_ server: PageServer) { self.server = server }
+
+  func respond(to request: Request, context: Context) async -> Response {
+    let head = Self.head(of: request, context.channel)
+    let reply = await server.reply(to: head) {
+      // What comes after a body that is too long isn't read.
+      (try? await request.body.collect(upTo: ServerLimits.body)).map { Array($0.readableBytesView) }
+    }
+    log.note(head, reply.status)
+    return Self.response(reply, context.channel)
+  }
+
+  private static func head(of request: Request, _ channel: any Channel) -> RequestHead {
+    // The library takes the first `Host` out of the fields.
+    let host = request.head.authority.map { [RequestHead.Field("host", $0)] } ?? []
+    let fields = request.headers.map { RequestHead.Field($0.name.rawName, $0.value) }
+    return RequestHead(
+      method: request.method.rawValue, target: request.head.path ?? "", fields: host + fields,
+      peer: channel.peerAddress, local: PeerAddress(channel.localAddress?.ipAddress ?? ""))
+  }
+
+  private static func response(_ reply: Reply, _ channel: any Channel) -> Response {
+    var fields = HTTPFields()
+    for field in reply.fields {
+      if let name = HTTPField.Name(field.name) { fields.append(HTTPField(name: name, value: field.value)) }
+    }
+    if reply.isLast { fields[.connection] = "close" }
+    let body: ResponseBody
+    switch reply.body {
+    case .bytes(let bytes): body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+    case .events(let stream): body = Self.body(stream, channel)
+    }
+    return Response(status: HTTPResponse.Status(code: reply.status), headers: fields, body: body)
+  }
+
+  /// Events as they come, to the end of the connection.
+  private static func body(_ stream: EventStream, _ channel: any Channel) -> ResponseBody {
+    stream.onOverflow { channel.close(mode: .all, promise: nil) }
+    channel.closeFuture.whenComplete { _ in stream.cancel() }
+    return ResponseBody { writer in
+      defer { stream.cancel() }
+      for await piece in stream.pieces { try await writer.write(ByteBuffer(bytes: piece)) }
+      try await writer.finish(nil)
+    }
+  }
+}
+
+extension Channel {
+  /// Who is at the other end.
+  var peerAddress: PeerAddress { PeerAddress(remoteAddress?.ipAddress ?? "") }
+}
+
+/// A line for each request, without what could let somebody in: tokens are in fields, bodies and fragments only.
+struct RequestLog {
+  static let label = "cuebell-serve"
+
+  private let logger = Logger(label: label)
+
+  func note(_ head: RequestHead, _ status: Int) {
+    logger.info("\(head.method) \(head.path) \(status)", metadata: ["from": "\(head.peer.text)"])
+  }
+}
+#endif

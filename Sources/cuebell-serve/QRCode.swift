@@ -1,0 +1,42 @@
+#if Serve
+import CQREncode
+
+/// A text as a picture that a phone's camera reads.
+struct QRCode {
+  private let width: Int
+  private let isDark: [Bool]
+  /// How many light modules must be around it.
+  private static let margin = 4
+
+  /// The picture of a text; `nil` for one that is too long.
+  init?(_ text: String) {
+    guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+    defer { unsafe QRcode_free(code) }
+    let width = Int(unsafe code.pointee.width)
+    guard let data = unsafe code.pointee.data else { return nil }
+    self.width = width
+    isDark = (0..<width * width).map { unsafe data[$0] & 1 == 1 }
+  }
+
+  /// The picture in characters of two modules each, one above the other, dark on light; on a terminal colours make it
+  /// so whatever those of the terminal are.
+  func text(isTerminal: Bool) -> String {
+    let range = -Self.margin..<width + Self.margin
+    return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
+      let line = range.map { column -> String in
+        switch (module(row, column), module(row + 1, column)) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+      }.joined()
+      return isTerminal ? "\u{1B}[30;107m\(line)\u{1B}[0m" : line
+    }.joined(separator: "\n")
+  }
+
+  private func module(_ row: Int, _ column: Int) -> Bool {
+    (0..<width).contains(row) && (0..<width).contains(column) && isDark[row * width + column]
+  }
+}
+#endif

@@ -1,0 +1,75 @@
+#if Serve
+import ControlSocket
+import DisplayServer
+import FoundationEssentials
+import Glibc
+import HostSystem
+import NIOCore
+import ServeArguments
+
+/// Finds what the server needs on this machine.
+struct ServerSetup {
+  static let (cannotListen, cannotWrite): (Int32, Int32) = (69, 73)
+
+  let settings: ServerSettings
+  /// The folder of the sockets of runs.
+  let runs: String
+  private let listen: ListenAddress
+
+  init(_ arguments: ServeArguments, command: String?, release: String) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let folders = UserFolders(environment)
+    guard let state = folders.state.map({ $0 + "/cuebell" }) else {
+      throw Failure(description: "There is no place for tokens: HOME isn't set.", code: Self.cannotWrite)
+    }
+    do throws(ControlEndpoint.Failure) { runs = try ControlEndpoint.standardFolder(environment) } catch {
+      throw Failure(description: "No run can be found: \(error.explanation).", code: Self.cannotWrite)
+    }
+    let tokens: AccessTokens
+    do throws(TokenFile.Failure) { tokens = try TokenFile.tokens(in: state, new: arguments.newTokens) } catch {
+      throw Failure(description: "\(error.explanation).", code: Self.cannotWrite)
+    }
+    listen = arguments.listen
+    let names = arguments.hosts + [ListenAddress(host: listen.host, port: listen.port).description]
+    settings = ServerSettings(
+      version: release, port: listen.port,
+      hosts: HostCheck(port: listen.port, machine: Self.machine, others: names), tokens: tokens,
+      // A name of its own means a proxy, through which anybody may come from this machine.
+      trustsLoopback: arguments.hosts.isEmpty, command: command ?? Self.commandBeside,
+      folders: arguments.workouts.map(Self.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
+      cache: folders.cache)
+  }
+
+  /// Prints where the pages are; a machine's own need no picture.
+  func printLinks() {
+    let links = PageLinks(listen, settings.tokens, machine: Self.machine)
+    _ = OutputWriter.write(links.text(isTerminal: isatty(STDOUT_FILENO) == 1), to: STDOUT_FILENO)
+  }
+
+  /// The name of this machine, without its domain.
+  private static var machine: String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
+    let name = bytes.prefix { $0 != 0 && $0 != 46 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// The command beside this program, or in `bin` where this one lies in `libexec`.
+  private static var commandBeside: String {
+    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let folder = program.prefix(upTo: program.lastIndex(of: "/") ?? program.startIndex)
+    let places = ["\(folder)/cuebell", "\(folder)/../../bin/cuebell"]
+    return places.first { unsafe access($0, X_OK) == 0 } ?? "/usr/bin/cuebell"
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  /// What the system says of an address that can't be listened at.
+  static func explanation(of error: any Error) -> String {
+    if let error = error as? IOError { return OutputWriter.explanation(of: error.errnoCode) }
+    return "\(error)"
+  }
+}
+#endif
