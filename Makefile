@@ -10,19 +10,21 @@ PROFILE ?= normal
 LENGTH ?= 600
 JOBS ?= 2
 # The check refuses an import of a module that the target does not depend on: it would compile only by chance.
-BUILD := swift build -c release -j $(JOBS) --explicit-target-dependency-import-check error
+# The trait Serve adds the server of the wall display; it is the same everywhere, or all would be built again each time.
+BUILD := swift build -c release -j $(JOBS) --traits Serve --explicit-target-dependency-import-check error
 BIN = $(shell $(BUILD) --show-bin-path)
 # The version is that of the command, for packages too.
 VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Commands/Cuebell.swift)
 
-LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsystemd-dev libsqlite3-dev pkg-config
+LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsystemd-dev libsqlite3-dev \
+	libqrencode-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
-	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat
+	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools
 INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev
 
-.PHONY: run build test example api documentation measure check lint kernels bench render simulate mutants fuzz install deb package-test \
+.PHONY: run serve build server test example api documentation measure check lint kernels bench render simulate mutants fuzz install deb package-test \
 	dist doctor setup setup-tests clean
 
 run: build
@@ -30,6 +32,13 @@ run: build
 
 build: setup
 	$(BUILD) --product cuebell
+
+# The wall display, the phone remote, the library and the history, in a browser.
+serve: server
+	@"$(BIN)/cuebell" serve $(if $(LISTEN),--listen $(LISTEN))
+
+server: build
+	$(BUILD) --product cuebell-serve
 
 test: setup setup-tests
 	$(BUILD) --build-tests
@@ -85,12 +94,12 @@ fuzz: build
 	@sh Scripts/install-missing.sh python3
 	@python3 Scripts/fuzz.py "$(BIN)/cuebell" "$(FILES)" "$(SEED)"
 
-install: build
+install: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
 # A Debian package of the command, in .build/packages.
-deb: build
+deb: server
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
 	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
 
@@ -100,7 +109,7 @@ package-test: deb
 	sh Scripts/package-test.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
 
 # The tree of make install as a tarball, in .build/packages.
-dist: build
+dist: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"
 

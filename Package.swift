@@ -196,6 +196,7 @@ let package = Package(
         "WorkoutModel",
       ]),
     tests("HostDiagnosticsTests", ["HostDiagnostics", "DesktopBus"]),
+    tests("DisplayServerTests", ["DisplayServer"]),
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DriftFilesTests",

@@ -8,7 +8,8 @@ command=$(realpath "$1") tree=$2$3 prefix=$3
 cd "$(dirname "$0")/.."
 
 install -Dm755 "$command" "$tree/bin/cuebell"
-strip "$tree/bin/cuebell"
+install -Dm755 "$command-serve" "$tree/libexec/cuebell/cuebell-serve"
+strip "$tree/bin/cuebell" "$tree/libexec/cuebell/cuebell-serve"
 
 # Copies the files of a folder, and of those in it, readable for all.
 copy() {

@@ -19,10 +19,12 @@ import ServeArguments
 
   @Option(help: .private) var command: String?
   @Option(help: .private) var release = ""
+  @Flag(help: .private) var companion = false
 
   func run() async throws {
     // A page that has gone is no reason to end.
     signal(SIGPIPE, SIG_IGN)
+    if companion { try Self.endWithInput() }
     let verbose = arguments.verbose
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)
@@ -45,6 +47,15 @@ import ServeArguments
     }
   }
 
+  /// Ends with the run that has started this, which holds the other end of stdin.
+  private static func endWithInput() throws {
+    try HostThread {
+      var byte: UInt8 = 0
+      while unsafe read(STDIN_FILENO, &byte, 1) > 0 {}
+      Glibc.exit(0)
+    }.detach()
+  }
+
   static func main() async {
     do {
       var command = try parseAsRoot()
@@ -64,6 +75,14 @@ struct Failure: Error {
   let code: Int32
 }
 #else
-/// Without the trait `Serve` there is no server, and nobody starts this.
-@main struct CuebellServe { static func main() {} }
+import Glibc
+import HostSystem
+
+/// Without the trait `Serve` there is no server.
+@main struct CuebellServe {
+  static func main() {
+    _ = OutputWriter.write("This was built without the server: make serve builds it.\n", to: STDERR_FILENO)
+    exit(69)
+  }
+}
 #endif

@@ -35,7 +35,7 @@ struct PageLinks {
       return (lines + (picture.map { [$0] } ?? [])).joined(separator: "\n")
     }
     let none = "Listening at \(listen), but this machine is in no network."
-    return (blocks.isEmpty ? none : blocks.joined(separator: "\n\n")) + "\n"
+    return (blocks.isEmpty ? none : blocks.joined(separator: "\n")) + "\n\n"
   }
 
   /// The addresses of this machine by which others reach it.

@@ -64,7 +64,7 @@ public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equ
 
   /// The address as numbers, one of IPv6 without brackets.
   public let host: String
-  /// The port; 0 for any that is free.
+  /// The port.
   public let port: Int
 
   /// An address of its parts.
@@ -81,12 +81,14 @@ public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equ
       host = String(rest.prefix { $0 != ":" })
       rest = rest.dropFirst(host.count)
     }
+    // A name of a file is no address that somebody has left the port out of.
+    guard !rest.isEmpty || host.contains(":") || host.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
     let allowed = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%-_".contains($0)) }
     guard !host.isEmpty, allowed else { return nil }
     if rest.isEmpty {
       port = Self.standard.port
     } else {
-      guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()) else { return nil }
+      guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
       self.port = Int(port)
     }
   }

@@ -29,7 +29,7 @@ struct Cuebell: ParsableCommand {
       CommandGroup(
         name: "Workouts:",
         subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self]),
-      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self]),
+      CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self]),
       CommandGroup(name: "Proof:", subcommands: [Simulate.self]),
       CommandGroup(
         name: "This machine:", subcommands: [Config.self, Sounds.self, Voices.self, Devices.self, Doctor.self]),

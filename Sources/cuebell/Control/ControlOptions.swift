@@ -3,6 +3,7 @@ import ControlSocket
 public import DesktopBus
 import FoundationEssentials
 import Logging
+import ServeArguments
 
 /// The options of a run that concern its socket and the desktop.
 struct ControlOptions: ParsableArguments {
@@ -23,7 +24,16 @@ struct ControlOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Show desktop notifications while nobody looks, as by default.")
   var notify: Bool?
 
+  @Option(
+    defaultAsFlag: .standard,
+    help: ArgumentHelp(
+      "Show the run in a browser meanwhile: at an address, or to this machine.", valueName: "address:port"))
+  var display: ListenAddress?
+
   func validate() throws {
+    guard display == nil || !noControl else {
+      throw ValidationError("--display needs the run's socket: leave out --no-control.")
+    }
     if let name, RunName(name) == nil { throw ValidationError(ControlEndpoint.Failure.badName(name).explanation + ".") }
     guard !noControl || control == nil else { throw ValidationError("--control and --no-control exclude each other.") }
   }

@@ -6,7 +6,7 @@ import WorkoutModel
 struct LibraryItem {
   /// What a file turned out to be.
   enum Content {
-    case workout(title: String, total: Duration?, tags: [String])
+    case workout(title: String, description: String, total: Duration?, tags: [String])
     case programme(title: String, sessions: Int)
     /// Neither, for this reason.
     case broken(String)
@@ -50,7 +50,9 @@ struct LibraryItem {
       let source = try WorkoutSource(bytes, from: path)
       let (problems, timeline) = source.judge()
       guard let timeline else { throw source.document.error(problems) }
-      return .workout(title: source.workout.name, total: timeline.total, tags: source.workout.tags)
+      let workout = source.workout
+      return .workout(
+        title: workout.name, description: workout.description ?? "", total: timeline.total, tags: workout.tags)
     } catch {
       throw ListingProblem(error)
     }
@@ -73,8 +75,9 @@ extension LibraryItem {
     json.add("name", name)
     json.add("file", path)
     switch content {
-    case .workout(let title, let total, let tags):
+    case .workout(let title, let description, let total, let tags):
       json.add("title", title)
+      json.add("description", description)
       json.add("total", total)
       json.add("tags", raw: "[" + tags.map(SafeText.jsonString).joined(separator: ", ") + "]")
     case .programme(let title, let sessions):
@@ -92,7 +95,7 @@ extension LibraryItem {
   /// The cells of its line.
   var cells: [String] {
     switch content {
-    case .workout(_, let total, let tags):
+    case .workout(_, _, let total, let tags):
       let length = total.map { ClockText.short($0) } ?? "open"
       return [name, length, tags.joined(separator: ", ")].map { SafeText.filtered($0) }
     case .programme(let title, let sessions):

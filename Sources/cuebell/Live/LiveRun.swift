@@ -70,6 +70,8 @@ struct LiveRun {
     // What can fail comes before another run is made to release the session.
     let log = try openLog()
     let endpoint = try options.control.endpoint(ofRun: file)
+    let display = try options.control.display.map { try DisplayCompanion(at: $0) { inbox.put(.notice($0)) } }
+    defer { display?.end() }
     let ownership = try ownership(signals)
     defer { ownership.end() }
     // Sound servers read who plays when a device is opened, so the request precedes the engine's.
@@ -97,7 +99,11 @@ struct LiveRun {
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
-    controller.open(with: prepared.hello, messages(missing, remark))
+    let links = display?.links(milliseconds: Self.displayPatience)
+    if let links { Streams.err(links) }
+    // A screen hides what was printed before it.
+    let remote = links?.split(separator: "\n").first { $0.hasPrefix("Remote") }.map(String.init)
+    controller.open(with: prepared.hello, messages(missing, remark) + [remote].compactMap { $0 })
     journal?.wait(milliseconds: Self.openingPatience)
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
@@ -222,6 +228,9 @@ struct LiveRun {
 
   /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.
   private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
+
+  /// How long, in milliseconds, the links to a display may hold up the beginning.
+  private static let displayPatience: Int32 = 250
 
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 

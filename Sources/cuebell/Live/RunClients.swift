@@ -72,7 +72,9 @@ extension ControlServer.Session {
     let workout = engine.timeline.workout.name
     self.init(
       greeting: {
-        ControlReply.Greeting(
+        // A client that comes at once would never learn the number, which is written down a moment later.
+        journal?.waitForSession(milliseconds: 250)
+        return ControlReply.Greeting(
           version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session, workout: workout,
           epoch: clock.epoch, speed: speed)
       }, properties: SessionProperties(engine, speed: speed), clock: { clock.now() }, plan: plan,

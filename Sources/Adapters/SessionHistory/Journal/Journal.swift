@@ -44,6 +44,9 @@ public final class Journal: Sendable {
   private let content = Mutex(Content())
   private let writer: Mutex<JournalWriter>
   private let number = Mutex<Int64?>(nil)
+  /// Holds something once there is a number.
+  private let numbered = Mailbox<Bool>(capacity: 1)
+  private let hasWaited = Atomic(false)
   private let disk: DiskSync
   private let folder: String
   private let patience: Duration
@@ -87,6 +90,11 @@ public final class Journal: Sendable {
 
   /// The number of the session in the history; `nil` until it is written down.
   public var session: Int? { number.withLock { $0.map { Int($0) } } }
+
+  /// Waits until the session has its number, for at most `milliseconds`; once only, as it may never get one.
+  public func waitForSession(milliseconds: Int32) {
+    if !hasWaited.exchange(true, ordering: .relaxed) { numbered.wait(milliseconds: milliseconds) }
+  }
 
   /// Waits until the history is open, so that the first cue finds it so; for at most `milliseconds`.
   public func wait(milliseconds: Int32) {
@@ -183,6 +191,7 @@ public final class Journal: Sendable {
           begin(on: thread)
           writer.write(batch)
           number.withLock { $0 = writer.session }
+          if writer.session != nil { numbered.put(true) }
           end(on: thread)
         case .sync(let leavesWork):
           if leavesWork { ask(1 - thread) { [self] thread in write(on: thread) } }

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Glibc
+import HostSystem
+import ServeArguments
+import Synchronization
+
+/// A server of pages for the time of a run: started again where it dies, and ended with the run. Nothing waits for it.
+final class DisplayCompanion: Sendable {
+  /// How often it is started again, unless it has lived for a while.
+  private static let (restarts, settled) = (5, Duration.seconds(10))
+
+  private struct State {
+    var child: ChildProcess?
+    var isEnding = false
+    /// What it has said first; `nil` until it has.
+    var links: String?
+  }
+
+  private let state = Mutex(State())
+  private let words: [String]
+  private let notice: @Sendable (String) -> Void
+  private let ready = Mailbox<Bool>(capacity: 1)
+
+  /// Starts the server at an address; `notice` gets what goes wrong.
+  init(at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) throws {
+    words = try ServerProgram().words(ServeArguments.parse(["--listen", address.description])) + ["--companion"]
+    self.notice = notice
+    do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {
+      notice("There is no display: \(error.explanation).")
+    }
+  }
+
+  /// The links to the pages; `nil` where they aren't there within a moment.
+  func links(milliseconds: Int32) -> String? {
+    ready.wait(milliseconds: milliseconds)
+    return state.withLock(\.links)
+  }
+
+  /// Ends the server.
+  func end() {
+    state.withLock { state in
+      state.isEnding = true
+      state.child?.signal(SIGTERM)
+    }
+  }
+
+  private func keepServing() {
+    var left = Self.restarts
+    while left >= 0 {
+      let begin = HostTime.now
+      let problem = serveOnce()
+      if state.withLock(\.isEnding) { return }
+      // One that has never been reached won't be by trying again.
+      guard state.withLock({ $0.links != nil }) else {
+        ready.put(false)
+        return notice("There is no display: \(problem ?? "the server has ended").")
+      }
+      left = HostTime.now - begin >= Self.settled ? Self.restarts : left - 1
+    }
+    notice("The display has ended too often and isn't started again.")
+  }
+
+  /// Serves until the server ends, and answers what it has complained of last.
+  private func serveOnce() -> String? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return OutputWriter.explanation(of: errno) }
+    var input: [Int32] = [-1, -1]
+    guard unsafe pipe(&input) == 0 else {
+      ends.forEach { Glibc.close($0) }
+      return OutputWriter.explanation(of: errno)
+    }
+    for end in ends + input { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer {
+      Glibc.close(ends[0])
+      // The server ends where nobody holds this: with this process, however that ends.
+      Glibc.close(input[1])
+    }
+    let child: ChildProcess
+    do throws(ChildProcess.Failure) {
+      child = try ChildProcess(
+        words, input: .descriptor(input[0]), output: .descriptor(ends[1]), errors: .descriptor(ends[1]))
+    } catch {
+      Glibc.close(ends[1])
+      Glibc.close(input[0])
+      return error.explanation
+    }
+    Glibc.close(ends[1])
+    Glibc.close(input[0])
+    state.withLock { state in
+      state.child = child
+      if state.isEnding { child.signal(SIGTERM) }
+    }
+    let last = listen(to: ends[0])
+    // Nobody must be sent a signal that has another's number by then.
+    state.withLock { $0.child = nil }
+    _ = child.wait()
+    return last
+  }
+
+  /// Reads what the server says to its end, and answers the last line.
+  private func listen(to output: Int32) -> String? {
+    var text = ""
+    while true {
+      var bytes = [UInt8](repeating: 0, count: 16_384)
+      let count = unsafe read(output, &bytes, bytes.count)
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        return text.split(separator: "\n").last.map(String.init)
+      }
+      text += String(decoding: bytes[..<count], as: UTF8.self)
+      // An empty line ends the links.
+      guard let end = text.firstRange(of: "\n\n") else { continue }
+      let isFirst = state.withLock { state in
+        defer { state.links = state.links ?? String(text[..<end.upperBound]) }
+        return state.links == nil
+      }
+      if isFirst { ready.put(true) }
+      text = ""
+    }
+  }
+}
