@@ -130,7 +130,7 @@ let package = Package(
         "LivePlayback",
         "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
         "DriftFiles",
-        argumentParser, "ServeArguments",
+        argumentParser, "ServerOptions",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
@@ -141,13 +141,13 @@ let package = Package(
       [
         "WorkoutModel", "WorkoutFiles", "SessionReporting", "HostSystem", "SessionControl", "ControlSocket",
       ]),
-    library("ServeArguments", in: "Serving", [argumentParser]),
+    library("ServerOptions", in: "Serving", [argumentParser]),
 
     // Does nothing where the trait `Serve` is off.
     .executableTarget(
       name: "cuebell-serve",
       dependencies: [
-        "DisplayServer", "ServeArguments", "ControlSocket", "HostSystem", argumentParser,
+        "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
         .target(name: "CQREncode", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
       ] + serving,

@@ -6,7 +6,7 @@ import HostSystem
 import Hummingbird
 import Logging
 import NIOPosix
-import ServeArguments
+import ServerOptions
 
 /// The server of the wall display and the remote; `cuebell serve` becomes it.
 ///

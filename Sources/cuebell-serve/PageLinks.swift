@@ -1,7 +1,7 @@
 #if Serve
 import DisplayServer
 import Glibc
-import ServeArguments
+import ServerOptions
 
 /// The links by which the pages are opened; who has one may look or act.
 struct PageLinks {

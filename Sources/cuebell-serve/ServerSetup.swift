@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 import NIOCore
-import ServeArguments
+import ServerOptions
 
 /// Finds what the server needs on this machine.
 struct ServerSetup {

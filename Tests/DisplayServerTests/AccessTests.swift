@@ -1,6 +1,5 @@
+import DisplayServer
 import Testing
-
-@testable import DisplayServer
 
 /// Who may ask for what: no sockets, the list of all that can be asked for is the router's own.
 @Suite struct `The server of the pages` {

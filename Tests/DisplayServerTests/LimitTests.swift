@@ -1,8 +1,7 @@
+import DisplayServer
 import Glibc
 import TestSupport
 import Testing
-
-@testable import DisplayServer
 
 /// Limits and secrets, on a clock that the test keeps.
 @Suite struct `What keeps the server from harm` {

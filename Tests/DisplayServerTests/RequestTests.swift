@@ -1,6 +1,5 @@
+import DisplayServer
 import Testing
-
-@testable import DisplayServer
 
 /// What pages may ask of runs, and what becomes of it.
 @Suite struct `A request of a page` {

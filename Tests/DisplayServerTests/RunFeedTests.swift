@@ -1,6 +1,5 @@
+import DisplayServer
 import Testing
-
-@testable import DisplayServer
 
 /// What pages are told of a run, as values on a clock that the test keeps.
 @Suite struct `The feed of a run` {
@@ -47,7 +46,7 @@ import Testing
     #expect(String(decoding: expected.bytes, as: UTF8.self) == "event: event\nid: 3\ndata: \(event(3))\n\n")
   }
 
-  @Test func `reads the state anew for each page that comes, and tells it nothing before`() {
+  @Test func `reads the state again for each page that comes, and tells it nothing before`() {
     var feed = watched()
     #expect(feed.add(.page(2), at: .zero) == [.send(#"{"id":3,"get":"all"}"#)])
     #expect(feed.receive(event(1), at: .zero) == [.publish(ServerSentEvent("event", event(1), id: 1), to: [1])])
@@ -62,7 +61,9 @@ import Testing
     for number in 1...5 { _ = feed.receive(event(number, at: number), at: .zero) }
     func told(after last: Int?) -> [Int?] {
       let asked = feed.add(.page(9), last: last, at: .zero)
-      guard case .send(let line)? = asked.first, let id = JSONLine(line)?["id"]?.integer else { return [] }
+      guard case .send(let line)? = asked.first, let id = line.firstMatch(of: #/"id":([0-9]+)/#)?.output.1 else {
+        return []
+      }
       let effects = feed.receive(#"{"id":\#(id),"ok":true,"t":3,"values":{}}"#, at: .zero)
       feed.remove(.page(9))
       return effects.map { if case .publish(let event, to: [9]) = $0 { event.id } else { -1 } }
@@ -74,7 +75,7 @@ import Testing
     #expect(told(after: 80) == [nil, 4, 5])
   }
 
-  @Test func `says after two seconds that the run doesn't answer, and reads all anew when it does`() {
+  @Test func `says after two seconds that the run doesn't answer, and reads all again when it does`() {
     var feed = watched()
     #expect(feed.deadline == .milliseconds(500) && feed.tick(at: .milliseconds(499)).isEmpty)
     #expect(feed.tick(at: .milliseconds(500)) == [.send(#"{"id":3,"clock":0}"#)])

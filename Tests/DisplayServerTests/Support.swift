@@ -1,7 +1,6 @@
+import DisplayServer
 import TestSupport
 import Testing
-
-@testable import DisplayServer
 
 /// A server without sockets, in a folder of its own.
 struct TestServer {

@@ -4,7 +4,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// Answers requests, whoever carries them: checks them first, then does what they ask for.
+/// Answers requests, by whatever they are carried: checks them first, then does what they ask for.
 public final class PageServer: Sendable {
   private let settings: ServerSettings
   private let assets: [String: Asset]

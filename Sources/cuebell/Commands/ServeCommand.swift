@@ -1,5 +1,5 @@
 import ArgumentParser
-import ServeArguments
+import ServerOptions
 
 /// `serve`: live runs and workouts, in a browser.
 struct Serve: ParsableCommand {

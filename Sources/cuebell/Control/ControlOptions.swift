@@ -3,7 +3,7 @@ import ControlSocket
 public import DesktopBus
 import FoundationEssentials
 import Logging
-import ServeArguments
+import ServerOptions
 
 /// The options of a run that concern its socket and the desktop.
 struct ControlOptions: ParsableArguments {

@@ -1,13 +1,16 @@
 import ArgumentParser
 import Glibc
 import HostSystem
-import ServeArguments
+import ServerOptions
 import Synchronization
 
 /// A server of pages for the time of a run: started again where it dies, and ended with the run. Nothing waits for it.
 final class DisplayCompanion: Sendable {
   /// How often it is started again, unless it has lived for a while.
   private static let (restarts, settled) = (5, Duration.seconds(10))
+
+  /// How long, in milliseconds, the beginning of the run may wait for the links.
+  private static let patience: Int32 = 250
 
   private struct State {
     var child: ChildProcess?
@@ -30,10 +33,13 @@ final class DisplayCompanion: Sendable {
     }
   }
 
-  /// The links to the pages; `nil` where they aren't there within a moment.
-  func links(milliseconds: Int32) -> String? {
-    ready.wait(milliseconds: milliseconds)
-    return state.withLock(\.links)
+  /// Prints the links to the pages, unless they aren't there within a moment, and returns the one to the remote: a
+  /// screen hides what was printed before it.
+  func announcement() -> [String] {
+    ready.wait(milliseconds: Self.patience)
+    guard let links = state.withLock(\.links) else { return [] }
+    Streams.err(links)
+    return links.split(separator: "\n").first { $0.hasPrefix("Remote") }.map { [String($0)] } ?? []
   }
 
   /// Ends the server.

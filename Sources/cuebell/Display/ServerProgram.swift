@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import ServeArguments
+import ServerOptions
 
 /// The program that serves pages. It isn't part of the command, which would otherwise carry a server that most runs
 /// don't use.

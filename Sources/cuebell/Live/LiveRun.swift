@@ -99,11 +99,7 @@ struct LiveRun {
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
-    let links = display?.links(milliseconds: Self.displayPatience)
-    if let links { Streams.err(links) }
-    // A screen hides what was printed before it.
-    let remote = links?.split(separator: "\n").first { $0.hasPrefix("Remote") }.map(String.init)
-    controller.open(with: prepared.hello, messages(missing, remark) + [remote].compactMap { $0 })
+    controller.open(with: prepared.hello, messages(missing, remark) + (display?.announcement() ?? []))
     journal?.wait(milliseconds: Self.openingPatience)
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
@@ -228,10 +224,6 @@ struct LiveRun {
 
   /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.
   private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
-
-  /// How long, in milliseconds, the links to a display may hold up the beginning.
-  private static let displayPatience: Int32 = 250
-
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 
   /// What records the session; `nil` where that isn't requested, or there is no place for it.

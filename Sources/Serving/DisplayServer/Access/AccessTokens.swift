@@ -27,7 +27,7 @@ public struct AccessTokens: Equatable, Sendable {
   }
 
   /// What a token allows; how long that takes says nothing about the tokens.
-  func access(of token: String) -> Access {
+  package func access(of token: String) -> Access {
     let isControl = Self.isEqual(token, control)
     let isView = Self.isEqual(token, view)
     return isControl ? .control : isView ? .view : .none

@@ -24,7 +24,7 @@ final class PictureCache: Sendable {
     if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
     let (command, folder) = (command, folder)
     return try await queue.run { () throws(Refusal) in
-      // Whoever came first may have had it made meanwhile.
+      // Another who came first may have had it made meanwhile.
       if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
       let result = try command.run(["show", "--svg", "-", item.path])
       guard result.status == 0 else { throw Refusal(404, "invalid", "the workout has no picture") }

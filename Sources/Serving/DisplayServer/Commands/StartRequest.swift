@@ -4,7 +4,7 @@ import WorkoutFiles
 import WorkoutModel
 
 /// What a page wants to have started.
-struct StartRequest: Equatable {
+package struct StartRequest: Equatable {
   /// A workout from its beginning or from a moment of its plan, or a session that is to go on.
   enum Subject: Equatable {
     case workout(String, startAt: String?)
@@ -22,7 +22,7 @@ struct StartRequest: Equatable {
   private static let keys = ["workout", "resume", "takeOver", "startAt", "volume"]
 
   /// Reads the body of a request.
-  init(_ body: [UInt8]) throws(Refusal) {
+  package init(_ body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
     for member in object.members where !Self.keys.contains(member.key) {
       throw Refusal(400, "unknown", "unknown field \(Excerpt.quoted(member.key))")
@@ -41,7 +41,7 @@ struct StartRequest: Equatable {
   }
 
   /// The words of the command, with the workout's file and what the user has every run begin with.
-  func words(path: String?, options: [String]) -> [String] {
+  package func words(path: String?, options: [String]) -> [String] {
     var words: [String]
     switch subject {
     case .workout(_, let startAt): words = ["run"] + (startAt.map { ["--start-at", $0] } ?? [])

@@ -2,7 +2,7 @@ import WorkoutFiles
 import WorkoutModel
 
 /// An object of JSON from another program.
-struct JSONLine {
+package struct JSONLine {
   let object: JSONObject
 
   /// The deepest that objects of runs and of the command nest.
@@ -15,7 +15,7 @@ struct JSONLine {
     self.object = object
   }
 
-  init?(_ text: String) { self.init(text.utf8) }
+  package init?(_ text: String) { self.init(text.utf8) }
 
   /// The value under a key.
   subscript(key: String) -> JSONValue? { object[key]?.value }

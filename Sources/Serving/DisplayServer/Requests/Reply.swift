@@ -35,12 +35,12 @@ public struct Reply: Sendable {
 }
 
 /// Why a request isn't carried out; the words are those of a run's socket.
-struct Refusal: Error, Equatable {
-  let status: Int
+package struct Refusal: Error, Equatable {
+  package let status: Int
   /// The name of the error.
-  let error: String
+  package let error: String
   /// What is wrong, for people.
-  let reason: String
+  package let reason: String
   /// Fields of the object beside these, as JSON.
   var details: [Detail] = []
   /// Header fields that belong to it.

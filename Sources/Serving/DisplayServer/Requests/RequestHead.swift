@@ -78,9 +78,9 @@ public struct PeerAddress: Hashable, Sendable {
 }
 
 /// The coding of paths, in which `%20` is a space.
-enum PercentCoding {
+package enum PercentCoding {
   /// The text of a step of a path; `nil` for one that isn't UTF-8 or has a character that no name has.
-  static func decoded(_ step: Substring) -> String? {
+  package static func decoded(_ step: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(step.utf8)[...]
     while let byte = rest.popFirst() {
@@ -101,7 +101,7 @@ enum PercentCoding {
   }
 
   /// A text as a step of a path.
-  static func encoded(_ text: String) -> String {
+  package static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let scalar = Unicode.Scalar(byte)
       let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

@@ -21,9 +21,9 @@ struct PageSeat {
 
 /// Chooses the run for pages that name none: the one that holds the audio session, else the newest. A page stays with a
 /// run that lives, unless another has the audio session.
-enum ShownRun {
+package enum ShownRun {
   /// The name of the run among the living ones for a page that is told of the current one; `nil` where there is none.
-  static func choice(among reports: [RunReport], current: String?) -> String? {
+  package static func choice(among reports: [RunReport], current: String?) -> String? {
     let owner = reports.first(where: \.isOwner)?.name
     if let owner { return owner }
     if let current, reports.contains(where: { $0.name == current }) { return current }

@@ -4,9 +4,9 @@ import WorkoutModel
 /// What is told of one run, to pages and to those who ask once: lines of its socket in, lines and messages out.
 ///
 /// It does nothing itself: each step returns what is to be done, in order.
-struct RunFeed {
+package struct RunFeed {
   /// Who wants to know the run's state.
-  enum Consumer: Hashable {
+  package enum Consumer: Hashable {
     case page(Int)
     case question(Int)
 
@@ -15,7 +15,7 @@ struct RunFeed {
   }
 
   /// What is to be done.
-  enum Effect: Equatable {
+  package enum Effect: Equatable {
     /// Send a line to the run.
     case send(String)
     /// Pass an event on to pages.
@@ -43,7 +43,7 @@ struct RunFeed {
   /// What pages are told of.
   private static let events = #"["phase","cue","paused","resumed","action","audio","finished"]"#
 
-  private(set) var report: RunReport
+  package private(set) var report: RunReport
   private var ring = EventRing()
   /// The pages that have the state, and so are told each change.
   private var pages: Set<Int> = []
@@ -58,7 +58,7 @@ struct RunFeed {
   private var ending: (outcome: RunReport.Outcome, elapsed: Int?)?
 
   /// The feed of a run that has just been connected to, and owes its greeting.
-  init(_ name: String, at now: Duration) {
+  package init(_ name: String, at now: Duration) {
     report = RunReport(name: name)
     heard = now
     owing = now
@@ -68,13 +68,13 @@ struct RunFeed {
   var isWanted: Bool { !pages.isEmpty || !waiting.isEmpty }
 
   /// Whether the state is known, or the run doesn't tell it.
-  var isSettled: Bool { !report.values.isEmpty || !report.answers }
+  package var isSettled: Bool { !report.values.isEmpty || !report.answers }
 
   /// Whether the run has said that it is over.
-  var isOver: Bool { ending != nil }
+  package var isOver: Bool { ending != nil }
 
   /// When `tick` is due; `nil` where nothing is.
-  var deadline: Duration? {
+  package var deadline: Duration? {
     let isAwaited = isWanted || report.values.isEmpty || questions.values.contains { $0.request != nil }
     guard isAwaited, report.answers else { return nil }
     return (owing.map { $0 + Self.patience }) ?? heard + Self.quiet
@@ -83,20 +83,20 @@ struct RunFeed {
   // MARK: Those who want to know
 
   /// Adds somebody who wants the state.
-  mutating func add(_ consumer: Consumer, last: Int? = nil, at now: Duration) -> [Effect] {
+  package mutating func add(_ consumer: Consumer, last: Int? = nil, at now: Duration) -> [Effect] {
     waiting[consumer] = .some(last)
     if !report.answers { return tellSilence() }
     return report.values.isEmpty ? [] : [ask(.values, #""get":"all""#, at: now)]
   }
 
   /// Somebody wants nothing any more.
-  mutating func remove(_ consumer: Consumer) {
+  package mutating func remove(_ consumer: Consumer) {
     waiting[consumer] = nil
     if case .page(let page) = consumer { pages.remove(page) }
   }
 
   /// Sends a request: the fields of its object, without an `id`.
-  mutating func request(_ number: Int, _ fields: String, at now: Duration) -> [Effect] {
+  package mutating func request(_ number: Int, _ fields: String, at now: Duration) -> [Effect] {
     guard report.answers else { return [.reply(request: number, .silent)] }
     return [ask(.request(number), fields, at: now)]
   }
@@ -111,14 +111,14 @@ struct RunFeed {
   // MARK: What the run says
 
   /// Takes a line of the run.
-  mutating func receive(_ line: String, at now: Duration) -> [Effect] {
+  package mutating func receive(_ line: String, at now: Duration) -> [Effect] {
     guard let object = JSONLine(line) else { return [.leave] }
     heard = now
     owing = nil
     var effects: [Effect] = []
     if !report.answers, report.greeting != nil {
       report.answers = true
-      // What it has done meanwhile is read anew.
+      // What it has done meanwhile is read again.
       for page in pages { waiting[.page(page)] = .some(ring.newest) }
       pages = []
       effects.append(ask(.values, #""get":"all""#, at: now))
@@ -195,7 +195,7 @@ struct RunFeed {
   // MARK: Silence and the end
 
   /// What is due at an instant.
-  mutating func tick(at now: Duration) -> [Effect] {
+  package mutating func tick(at now: Duration) -> [Effect] {
     guard let deadline, now >= deadline else { return [] }
     guard owing != nil else { return [ask(.nothing, "\"clock\":0", at: now)] }
     report.answers = false
@@ -213,7 +213,7 @@ struct RunFeed {
   }
 
   /// The run is over: everybody is told, and wants nothing any more.
-  mutating func end(at now: Duration) -> [Effect] {
+  package mutating func end(at now: Duration) -> [Effect] {
     let told = pages.union(waiting.keys.compactMap(\.page)).sorted()
     let event = report.ended(ending?.outcome ?? report.silentOutcome, elapsed: ending?.elapsed, at: now)
     return [.publish(event, to: told)] + abandon()

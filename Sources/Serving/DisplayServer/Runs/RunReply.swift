@@ -3,11 +3,11 @@ import WorkoutFiles
 import WorkoutModel
 
 /// What a run answers to a request, in the terms of HTTP.
-struct RunReply: Equatable, Sendable {
+package struct RunReply: Equatable, Sendable {
   /// The status of HTTP.
-  let status: Int
+  package let status: Int
   /// The fields of the object, as JSON without the braces and without an `id`.
-  let fields: String
+  package let fields: String
 
   /// The reply in an object that a run has sent.
   init(_ object: JSONLine) {
@@ -39,7 +39,7 @@ struct RunReply: Equatable, Sendable {
   static let absent = RunReply(404, "unknown", absentReason)
   static let absentReason = "no run has this name"
   /// The run doesn't answer.
-  static let silent = RunReply(503, "silent", "the run doesn't answer")
+  package static let silent = RunReply(503, "silent", "the run doesn't answer")
   /// The run has ended.
-  static let ending = RunReply(503, "ending", "the workout is over")
+  package static let ending = RunReply(503, "ending", "the workout is over")
 }

@@ -3,17 +3,20 @@ import WorkoutFiles
 import WorkoutModel
 
 /// What is known of a run: what it says of itself, and the values of its properties as JSON.
-struct RunReport {
+package struct RunReport {
   /// The name by which the run is found.
   let name: String
   /// What it has said of itself; `nil` until it has.
-  var greeting: JSONLine?
+  package var greeting: JSONLine?
   /// The values of its properties, in its order.
   var values: [(name: String, json: String)] = []
   /// Whether it holds the audio session.
-  var isOwner = false
+  package var isOwner = false
   /// Whether it answers.
-  var answers = true
+  package var answers = true
+
+  /// Nothing yet of a run with a name.
+  package init(name: String) { self.name = name }
 
   /// Takes over the values of an object, and leaves the others as they are.
   mutating func merge(_ object: JSONObject) {
@@ -29,7 +32,7 @@ struct RunReport {
   }
 
   /// The value of a property.
-  subscript(property: String) -> String? { values.first { $0.name == property }?.json }
+  package subscript(property: String) -> String? { values.first { $0.name == property }?.json }
 
   /// The process, once the run has said so.
   var process: Int? { greeting?["pid"]?.integer }
@@ -41,7 +44,7 @@ struct RunReport {
   var speed: Int { greeting?["speed"]?.integer ?? 1 }
 
   /// The object of the run.
-  var json: String {
+  package var json: String {
     var json = JSONText(.compact)
     json.add("name", name)
     for field in ["workout", "pid", "session", "epoch", "speed", "version"] {

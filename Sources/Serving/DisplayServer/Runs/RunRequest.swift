@@ -4,16 +4,16 @@ import WorkoutFiles
 import WorkoutModel
 
 /// A request of a page to a run, in the words of the run's socket.
-struct RunRequest {
+package struct RunRequest {
   /// The fields for the run, as JSON without the braces; the connection that pages share has an `id` of its own.
-  let fields: String
+  package let fields: String
   private let id: String?
 
   /// What a page that doesn't name itself is called.
   private static let name = "browser"
 
   /// Reads the body of a request.
-  init(_ body: [UInt8]) throws(Refusal) {
+  package init(_ body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
     switch try Self.kind(of: body) {
     case .perform, .get, .clock: break
@@ -34,7 +34,7 @@ struct RunRequest {
   }
 
   /// The run's reply to the page.
-  func reply(_ reply: RunReply) -> Reply {
+  package func reply(_ reply: RunReply) -> Reply {
     .json("{\(id.map { "\"id\":\($0)," } ?? "")\(reply.fields)}", status: reply.status)
   }
 }

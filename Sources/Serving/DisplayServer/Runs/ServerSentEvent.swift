@@ -1,18 +1,18 @@
 /// An event as a browser's `EventSource` reads it.
-struct ServerSentEvent: Equatable, Sendable {
+package struct ServerSentEvent: Equatable, Sendable {
   /// What listeners listen to.
-  let name: String
+  package let name: String
   /// One line.
-  let data: String
+  package let data: String
   /// What a page that comes back names as the last that it has.
-  var id: Int?
+  package var id: Int?
 
-  init(_ name: String, _ data: String, id: Int? = nil) {
+  package init(_ name: String, _ data: String, id: Int? = nil) {
     (self.name, self.data, self.id) = (name, data, id)
   }
 
   /// The lines of the event.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     Array("event: \(name)\n\(id.map { "id: \($0)\n" } ?? "")data: \(data)\n\n".utf8)
   }
 
