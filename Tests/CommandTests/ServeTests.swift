@@ -69,8 +69,8 @@ import Testing
     let run = try start(home)
     #expect(try pages.ask("w", #"{"do":"extend","by":"15s"}"#).body.contains(#""ok":true"#))
     let refused = try pages.ask("w", #"{"id":"a","do":"redo"}"#)
-    #expect(
-      refused.status == 409 && refused.body == #"{"id":"a","ok":false,"error":"refused","reason":"nothing to redo"}"#)
+    #expect(refused.status == 409)
+    #expect(refused.body.hasPrefix(#"{"id":"a","ok":false,"error":"refused","reason":"#))
     #expect(try pages.ask("w", #"{"do":"pauze"}"#).status == 400)
     #expect(try pages.ask("w", #"{"get":["plan"]}"#).body.contains(#""plan":{"#))
     #expect(try pages.ask("nobody", #"{"do":"pause"}"#).status == 404)
@@ -166,9 +166,8 @@ import Testing
     #expect(try pages.send("GET", "/api/workouts/linked").status == 404)
     #expect(try pages.send("GET", "/api/workouts/tabata").status == 404)
     let plan = try pages.send("GET", "/api/workouts/w")
-    #expect(
-      plan.body + "\n" == (try home.cuebell("show", "--json", home.path("w.json")).out)
-        || plan.body == (try home.cuebell("show", "--json", home.path("w.json")).out))
+    let shown = try home.cuebell("show", "--json", home.path("w.json")).out
+    #expect(plan.body == shown)
     #expect(try pages.send("GET", "/api/workouts/broken").status == 422)
     let picture = try pages.send("GET", "/api/workouts/w/picture.svg")
     #expect(picture.body.hasPrefix("<svg ") && picture.head.contains("image/svg+xml"))

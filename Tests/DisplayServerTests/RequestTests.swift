@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A request of a page` {
   private func fields(_ body: String) throws -> String { try RunRequest(Array(body.utf8)).fields }
 
-  private func refusal(_ body: String) -> Refusal? {
+  private func complaint(_ body: String) -> Refusal? {
     do throws(Refusal) { _ = try RunRequest(Array(body.utf8)) } catch { return error }
     return nil
   }
@@ -25,7 +25,7 @@ import Testing
     (#"{"as":"me"}"#, "invalid"), (#"{"do":"pause","do":"stop"}"#, "malformed"), ("{}", "invalid"),
   ])
   func `is refused with the words of the run's socket`(body: String, error: String) throws {
-    let refusal = try #require(refusal(body))
+    let refusal = try #require(complaint(body))
     #expect(refusal.status == 400 && refusal.error == error, "\(refusal)")
   }
 

@@ -1,6 +1,36 @@
 import DisplayServer
 import Testing
 
+/// A feed as an object: what checks expectations calls nothing that changes a value.
+private final class TestFeed {
+  private var feed = RunFeed("w", at: .zero)
+
+  var report: RunReport { feed.report }
+  var deadline: Duration? { feed.deadline }
+  var isSettled: Bool { feed.isSettled }
+  var isOver: Bool { feed.isOver }
+
+  func add(_ consumer: RunFeed.Consumer, last: Int? = nil, at now: Duration = .zero) -> [RunFeed.Effect] {
+    feed.add(consumer, last: last, at: now)
+  }
+
+  func remove(_ consumer: RunFeed.Consumer) { feed.remove(consumer) }
+
+  func receive(_ line: String, at now: Duration = .zero) -> [RunFeed.Effect] { feed.receive(line, at: now) }
+
+  func request(_ number: Int, _ fields: String, at now: Duration = .zero) -> [RunFeed.Effect] {
+    feed.request(number, fields, at: now)
+  }
+
+  var mayLiveOn: Bool { feed.mayLiveOn }
+
+  func reconnect() -> [RunFeed.Effect] { feed.reconnect(at: .zero) }
+
+  func tick(at now: Duration) -> [RunFeed.Effect] { feed.tick(at: now) }
+
+  func end(at now: Duration) -> [RunFeed.Effect] { feed.end(at: now) }
+}
+
 /// What pages are told of a run, as values on a clock that the test keeps.
 @Suite struct `The feed of a run` {
   private static let greeting = """
@@ -9,10 +39,10 @@ import Testing
   private static let place = #""place":{"t":5,"elapsed":3000000000,"rate":0}"#
 
   /// A feed whose run has greeted and been asked.
-  private func greeted() -> RunFeed {
-    var feed = RunFeed("w", at: .zero)
+  private func greeted() -> TestFeed {
+    let feed = TestFeed()
     #expect(
-      feed.receive(Self.greeting, at: .zero) == [
+      feed.receive(Self.greeting) == [
         .send(#"{"id":1,"watch":"all"}"#),
         .send(
           #"{"id":2,"events":["phase","cue","paused","resumed","action","audio","finished"],"ahead":true}"#),
@@ -21,12 +51,12 @@ import Testing
   }
 
   /// A feed with a page that has the state.
-  private func watched() -> RunFeed {
-    var feed = greeted()
-    #expect(feed.add(.page(1), at: .zero).isEmpty)
-    let effects = feed.receive(#"{"id":1,"ok":true,"t":5,"values":{"playback":"playing",\#(Self.place)}}"#, at: .zero)
+  private func watched() -> TestFeed {
+    let feed = greeted()
+    #expect(feed.add(.page(1)).isEmpty)
+    let effects = feed.receive(#"{"id":1,"ok":true,"t":5,"values":{"playback":"playing",\#(Self.place)}}"#)
     #expect(effects == [.publish(ServerSentEvent("state", feed.report.json), to: [1])])
-    _ = feed.receive(#"{"id":2,"ok":true}"#, at: .zero)
+    _ = feed.receive(#"{"id":2,"ok":true}"#)
     return feed
   }
 
@@ -35,36 +65,36 @@ import Testing
   }
 
   @Test func `begins with the state and passes on changes and events as they are`() {
-    var feed = watched()
+    let feed = watched()
     #expect(
       feed.report.json.hasPrefix(#"{"name":"w","workout":"W","pid":7,"session":12,"epoch":1000000000,"speed":1,"#))
     let change = #"{"t":9,"change":{"playback":"paused","owner":"workout"}}"#
-    #expect(feed.receive(change, at: .zero) == [.publish(ServerSentEvent("change", change), to: [1])])
+    #expect(feed.receive(change) == [.publish(ServerSentEvent("change", change), to: [1])])
     #expect(feed.report["playback"] == "\"paused\"" && feed.report.isOwner)
     let expected = ServerSentEvent("event", event(3), id: 3)
-    #expect(feed.receive(event(3), at: .zero) == [.publish(expected, to: [1])])
+    #expect(feed.receive(event(3)) == [.publish(expected, to: [1])])
     #expect(String(decoding: expected.bytes, as: UTF8.self) == "event: event\nid: 3\ndata: \(event(3))\n\n")
   }
 
   @Test func `reads the state again for each page that comes, and tells it nothing before`() {
-    var feed = watched()
-    #expect(feed.add(.page(2), at: .zero) == [.send(#"{"id":3,"get":"all"}"#)])
-    #expect(feed.receive(event(1), at: .zero) == [.publish(ServerSentEvent("event", event(1), id: 1), to: [1])])
-    let effects = feed.receive(#"{"id":3,"ok":true,"t":8,"values":{"playback":"paused"}}"#, at: .zero)
+    let feed = watched()
+    #expect(feed.add(.page(2)) == [.send(#"{"id":3,"get":"all"}"#)])
+    #expect(feed.receive(event(1)) == [.publish(ServerSentEvent("event", event(1), id: 1), to: [1])])
+    let effects = feed.receive(#"{"id":3,"ok":true,"t":8,"values":{"playback":"paused"}}"#)
     #expect(effects == [.publish(ServerSentEvent("state", feed.report.json), to: [2])])
     feed.remove(.page(1))
-    #expect(feed.receive(event(2), at: .zero) == [.publish(ServerSentEvent("event", event(2), id: 2), to: [2])])
+    #expect(feed.receive(event(2)) == [.publish(ServerSentEvent("event", event(2), id: 2), to: [2])])
   }
 
   @Test func `gives a page that comes back what it has missed, and another what is still to be heard`() {
-    var feed = watched()
-    for number in 1...5 { _ = feed.receive(event(number, at: number), at: .zero) }
+    let feed = watched()
+    for number in 1...5 { _ = feed.receive(event(number, at: number)) }
     func told(after last: Int?) -> [Int?] {
-      let asked = feed.add(.page(9), last: last, at: .zero)
+      let asked = feed.add(.page(9), last: last)
       guard case .send(let line)? = asked.first, let id = line.firstMatch(of: #/"id":([0-9]+)/#)?.output.1 else {
         return []
       }
-      let effects = feed.receive(#"{"id":\#(id),"ok":true,"t":3,"values":{}}"#, at: .zero)
+      let effects = feed.receive(#"{"id":\#(id),"ok":true,"t":3,"values":{}}"#)
       feed.remove(.page(9))
       return effects.map { if case .publish(let event, to: [9]) = $0 { event.id } else { -1 } }
     }
@@ -76,7 +106,7 @@ import Testing
   }
 
   @Test func `says after two seconds that the run doesn't answer, and reads all again when it does`() {
-    var feed = watched()
+    let feed = watched()
     #expect(feed.deadline == .milliseconds(500) && feed.tick(at: .milliseconds(499)).isEmpty)
     #expect(feed.tick(at: .milliseconds(500)) == [.send(#"{"id":3,"clock":0}"#)])
     #expect(feed.tick(at: .milliseconds(2_499)).isEmpty)
@@ -100,7 +130,7 @@ import Testing
   }
 
   @Test func `asks a run for nothing while it talks or nobody wants to know`() {
-    var feed = watched()
+    let feed = watched()
     _ = feed.receive(event(1), at: .milliseconds(400))
     #expect(feed.deadline == .milliseconds(900))
     feed.remove(.page(1))
@@ -108,9 +138,9 @@ import Testing
   }
 
   @Test func `tells of a run that never greets that it doesn't answer`() {
-    var feed = RunFeed("w", at: .zero)
-    _ = feed.add(.page(1), at: .zero)
-    _ = feed.add(.question(2), at: .zero)
+    let feed = TestFeed()
+    _ = feed.add(.page(1))
+    _ = feed.add(.question(2))
     #expect(!feed.isSettled && feed.deadline == .seconds(2))
     let effects = feed.tick(at: .seconds(2))
     #expect(feed.isSettled && effects.contains(.answer(question: 2)))
@@ -119,27 +149,27 @@ import Testing
   }
 
   @Test func `answers requests by the numbers of its own, whatever theirs are`() throws {
-    var feed = watched()
-    #expect(feed.request(77, #""do":"undo""#, at: .zero) == [.send(#"{"id":3,"do":"undo"}"#)])
-    let effects = feed.receive(#"{"id":3,"ok":false,"error":"refused","reason":"nothing to undo"}"#, at: .zero)
+    let feed = watched()
+    #expect(feed.request(77, #""do":"undo""#) == [.send(#"{"id":3,"do":"undo"}"#)])
+    let effects = feed.receive(#"{"id":3,"ok":false,"error":"refused","reason":"nothing to undo"}"#)
     guard case .reply(77, let reply)? = effects.first else { throw Problem() }
     #expect(reply.status == 409 && reply.fields == #""ok":false,"error":"refused","reason":"nothing to undo""#)
-    #expect(feed.receive(#"{"id":3,"ok":true}"#, at: .zero).isEmpty)
+    #expect(feed.receive(#"{"id":3,"ok":true}"#).isEmpty)
   }
 
   @Test(arguments: [("completed", "finished", false), ("stopped", "stopped", true), ("failed", "interrupted", true)])
   func `says how a run ended by what it said last`(reason: String, outcome: String, resumable: Bool) {
-    var feed = watched()
-    _ = feed.receive(#"{"api":1,"seq":9,"t":1,"event":"finished","elapsed":4,"reason":"\#(reason)"}"#, at: .zero)
+    let feed = watched()
+    _ = feed.receive(#"{"api":1,"seq":9,"t":1,"event":"finished","elapsed":4,"reason":"\#(reason)"}"#)
     #expect(feed.isOver)
     let data = #"{"name":"w","session":12,"outcome":"\#(outcome)","at":7,"elapsed":4,"resumable":\#(resumable)}"#
     #expect(feed.end(at: .nanoseconds(7)) == [.publish(ServerSentEvent("ended", data), to: [1])])
   }
 
   @Test func `says of a run that was killed how far it had come`() throws {
-    var feed = watched()
-    _ = feed.receive(#"{"t":5,"change":{"place":{"t":500,"elapsed":100,"rate":1}}}"#, at: .zero)
-    _ = feed.request(4, #""do":"pause""#, at: .zero)
+    let feed = watched()
+    _ = feed.receive(#"{"t":5,"change":{"place":{"t":500,"elapsed":100,"rate":1}}}"#)
+    _ = feed.request(4, #""do":"pause""#)
     let effects = feed.end(at: .nanoseconds(1_000_000_900))
     #expect(effects.last == .reply(request: 4, .ending))
     guard case .publish(let event, to: [1])? = effects.first else { throw Problem() }
@@ -148,16 +178,42 @@ import Testing
   }
 
   @Test func `says that a run was taken over where another had its sound when it ended`() throws {
-    var feed = watched()
-    _ = feed.receive(#"{"t":5,"change":{"reason":"interruption","owner":null}}"#, at: .zero)
+    let feed = watched()
+    _ = feed.receive(#"{"t":5,"change":{"reason":"interruption","owner":null}}"#)
     guard case .publish(let event, _)? = feed.end(at: .seconds(9)).first else { throw Problem() }
     #expect(event.data.contains(#""outcome":"takenOver""#))
   }
 
+  @Test func `goes on with a run that has only let the connection go, and says what was missed`() {
+    let feed = watched()
+    _ = feed.receive(event(1))
+    _ = feed.request(4, #""do":"pause""#)
+    #expect(feed.mayLiveOn && feed.reconnect() == [.reply(request: 4, .ending)] && !feed.mayLiveOn)
+    #expect(feed.receive(Self.greeting).count == 2)
+    _ = feed.receive(event(2))
+    let effects = feed.receive(#"{"id":4,"ok":true,"t":9,"values":{}}"#)
+    let missed = ServerSentEvent("event", event(2), id: 2)
+    #expect(
+      effects == [.publish(ServerSentEvent("state", feed.report.json), to: [1]), .publish(missed, to: [1])]
+        && feed.mayLiveOn)
+  }
+
+  @Test func `says that the run has ended where another one has its place`() throws {
+    let feed = watched()
+    _ = feed.receive(event(1))
+    _ = feed.reconnect()
+    let effects = feed.receive(Self.greeting.replacing(#""pid":7,"session":12"#, with: #""pid":8,"session":13"#))
+    guard case .publish(let event, to: [1])? = effects.first else { throw Problem() }
+    #expect(event.name == "ended" && event.data.contains(#""session":12,"outcome":"interrupted""#))
+    let state = feed.receive(#"{"id":4,"ok":true,"t":9,"values":{}}"#)
+    #expect(state == [.publish(ServerSentEvent("state", feed.report.json), to: [1])])
+    #expect(feed.report.json.contains(#""pid":8"#))
+  }
+
   @Test(arguments: ["", "nonsense", "[]", #"{"control":2}"#, #"{"ok":false,"error":"busy","reason":"too many"}"#])
   func `leaves alone what is no run of its protocol`(line: String) {
-    var feed = RunFeed("w", at: .zero)
-    #expect(feed.receive(line, at: .zero) == [.leave])
+    let feed = TestFeed()
+    #expect(feed.receive(line) == [.leave])
   }
 
   @Test func `keeps the last thousand events`() {

@@ -68,30 +68,21 @@ final class DisplayCompanion: Sendable {
 
   /// Serves until the server ends, and answers what it has complained of last.
   private func serveOnce() -> String? {
+    // Sockets, as no other process that is started meanwhile may have an end of a pipe.
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { return OutputWriter.explanation(of: errno) }
-    var input: [Int32] = [-1, -1]
-    guard unsafe pipe(&input) == 0 else {
-      ends.forEach { Glibc.close($0) }
-      return OutputWriter.explanation(of: errno)
-    }
-    for end in ends + input { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer {
-      Glibc.close(ends[0])
-      // The server ends where nobody holds this: with this process, however that ends.
-      Glibc.close(input[1])
-    }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return OutputWriter.explanation(of: errno) }
+    // The server ends where nobody holds our end: with this process, however that ends.
+    defer { close(ends[0]) }
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
-      child = try ChildProcess(
-        words, input: .descriptor(input[0]), output: .descriptor(ends[1]), errors: .descriptor(ends[1]))
+      let theirs = ChildProcess.Stream.descriptor(ends[1])
+      child = try ChildProcess(words, input: theirs, output: theirs, errors: theirs)
     } catch {
-      Glibc.close(ends[1])
-      Glibc.close(input[0])
+      close(ends[1])
       return error.explanation
     }
-    Glibc.close(ends[1])
-    Glibc.close(input[0])
+    close(ends[1])
     state.withLock { state in
       state.child = child
       if state.isEnding { child.signal(SIGTERM) }

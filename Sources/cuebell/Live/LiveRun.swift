@@ -70,8 +70,6 @@ struct LiveRun {
     // What can fail comes before another run is made to release the session.
     let log = try openLog()
     let endpoint = try options.control.endpoint(ofRun: file)
-    let display = try options.control.display.map { try DisplayCompanion(at: $0) { inbox.put(.notice($0)) } }
-    defer { display?.end() }
     let ownership = try ownership(signals)
     defer { ownership.end() }
     // Sound servers read who plays when a device is opened, so the request precedes the engine's.
@@ -95,11 +93,11 @@ struct LiveRun {
     // order, however it ends: so a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, notice)
-    let clients = clients(at: endpoint, engine, clock, journal, prepared, inbox)
+    let clients = try clients(at: endpoint, engine, clock, journal, prepared, inbox)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
-    controller.open(with: prepared.hello, messages(missing, remark) + (display?.announcement() ?? []))
+    controller.open(with: prepared.hello, messages(missing, remark) + clients.announcement)
     journal?.wait(milliseconds: Self.openingPatience)
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
@@ -169,7 +167,7 @@ struct LiveRun {
   private func clients(
     at endpoint: ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
     _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
-  ) -> RunClients {
+  ) throws -> RunClients {
     let phrases = prepared.phrases
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
     var desktop = DesktopIntegration.Settings(
@@ -185,8 +183,9 @@ struct LiveRun {
     desktop.remark = { inbox.put(.notice($0)) }
     desktop.sleepIsNear = { inbox.put(.prepareForSleep($0)) }
     desktop.sleepIsOver = { inbox.put(.wakeUp) }
+    let display = try options.control.display.map { try DisplayCompanion(at: $0) { inbox.put(.notice($0)) } }
     return RunClients(
-      endpoint,
+      endpoint, display,
       { name in
         ControlServer.Session(
           name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) })

@@ -14,12 +14,14 @@ import WorkoutModel
 struct RunClients {
   private let server: ControlServer?
   private let desktop: DesktopIntegration
+  private let display: DisplayCompanion?
   /// Who is told what the session reports.
   var followers: [any SessionFollower] { [server].compactMap { $0 } + [desktop] }
 
   /// Clients of a run that listens at `endpoint`, if it does, and a desktop.
   init(
-    _ endpoint: ControlEndpoint?, _ session: (String) -> ControlServer.Session, _ perform: @escaping CommandPerformer,
+    _ endpoint: ControlEndpoint?, _ display: DisplayCompanion?, _ session: (String) -> ControlServer.Session,
+    _ perform: @escaping CommandPerformer,
     desktop settings: DesktopIntegration.Settings
   ) {
     var server: ControlServer?
@@ -29,10 +31,14 @@ struct RunClients {
       }
     }
     self.server = server
+    self.display = display
     var settings = settings
     settings.showInhibitors = { [server] in server?.setInhibits($0) }
     desktop = DesktopIntegration(settings)
   }
+
+  /// What the user should know of them at the beginning.
+  var announcement: [String] { display?.announcement() ?? [] }
 
   /// Shows a notification.
   var notify: @Sendable (String) -> Void { { [desktop] in desktop.notify($0) } }
@@ -52,6 +58,7 @@ struct RunClients {
   func close() {
     server?.close()
     desktop.close()
+    display?.end()
   }
 }
 

@@ -36,26 +36,29 @@ final class HTTPConnection {
 
   /// The next line without its end; `nil` at the end of the connection.
   func line() throws -> String? {
+    let deadline = ContinuousClock.now + Timeout.limit
     while true {
       if let end = bytes.firstIndex(of: 10) {
         defer { bytes.removeFirst(end + 1) }
         return String(decoding: bytes[..<end].filter { $0 != 13 }, as: UTF8.self)
       }
       guard !isAtEnd else { return nil }
-      try readMore()
+      try readMore(by: deadline)
     }
   }
 
   /// All that is still to come, to the end of the connection.
   func rest() throws -> String {
-    while !isAtEnd { try readMore() }
+    let deadline = ContinuousClock.now + Timeout.limit
+    while !isAtEnd { try readMore(by: deadline) }
     defer { bytes = [] }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func readMore() throws {
+  private func readMore(by deadline: ContinuousClock.Instant) throws {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&waiting, 1, Int32(Timeout.limit / .milliseconds(1))) > 0 else {
+    let left = max(.zero, deadline - ContinuousClock.now)
+    guard unsafe poll(&waiting, 1, Int32(left / .milliseconds(1))) > 0 else {
       throw Failure("the server says nothing after\n\(String(decoding: bytes, as: UTF8.self))")
     }
     var more = [UInt8](repeating: 0, count: 65_536)

@@ -80,7 +80,8 @@ final class PageEvents {
   /// The next event; `nil` at the end of the connection.
   func next() throws -> Event? {
     var fields: [String: String] = [:]
-    while let line = try connection.line() {
+    let deadline = ContinuousClock.now + Timeout.limit
+    while ContinuousClock.now < deadline, let line = try connection.line() {
       if line.isEmpty {
         if let name = fields["event"] {
           return Event(name: name, data: fields["data"] ?? "", id: fields["id"].flatMap { Int($0) })
@@ -95,7 +96,10 @@ final class PageEvents {
 
   /// The next event of a name, or the next that also holds a text.
   func next(_ name: String, with part: String = "") throws -> Event {
-    while let event = try next() { if event.name == name, event.data.contains(part) { return event } }
+    let deadline = ContinuousClock.now + Timeout.limit
+    while ContinuousClock.now < deadline, let event = try next() {
+      if event.name == name, event.data.contains(part) { return event }
+    }
     throw Failure("no event \(name) with \(part)")
   }
 }

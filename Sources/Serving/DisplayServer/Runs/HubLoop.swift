@@ -123,16 +123,18 @@ struct HubLoop {
     }
   }
 
-  /// A connection is over. A run that hasn't said that it ends, and still takes clients, has only let this one go.
+  /// A connection is over. A run that hasn't said that it ends, and still takes clients, may only have let this one go;
+  /// the socket of a process that dies may do so, too, but greets nobody.
   private mutating func lose(_ name: String, _ loss: RunLink.Loss, at now: Duration) {
     guard var link = links.removeValue(forKey: name) else { return }
-    perform(hasEnded(link, name, loss) ? link.feed.end(at: now) : link.feed.abandon(), of: name)
+    if loss == .closed, link.feed.mayLiveOn, let client = folder.connect(to: name) {
+      let effects = link.reconnect(client, at: now)
+      links[name] = link
+      return perform(effects, of: name)
+    }
+    let hasEnded = loss == .closed && link.feed.report.greeting != nil
+    perform(hasEnded ? link.feed.end(at: now) : link.feed.abandon(), of: name)
     for page in pages.keys where pages[page]?.place == .run(name) { pages[page]?.place = .undecided }
     nextScan = nil
-  }
-
-  private func hasEnded(_ link: RunLink, _ name: String, _ loss: RunLink.Loss) -> Bool {
-    guard loss == .closed, let process = link.feed.report.process else { return false }
-    return link.feed.isOver || kill(pid_t(process), 0) != 0 || folder.connect(to: name) == nil
   }
 }

@@ -57,6 +57,9 @@ package struct RunFeed {
   /// The reason and the active time of the end that the run has announced.
   private var ending: (outcome: RunReport.Outcome, elapsed: Int?)?
 
+  /// Whether the run on this connection hasn't said who it is.
+  private var owesGreeting = true
+
   /// The feed of a run that has just been connected to, and owes its greeting.
   package init(_ name: String, at now: Duration) {
     report = RunReport(name: name)
@@ -69,6 +72,9 @@ package struct RunFeed {
 
   /// Whether the state is known, or the run doesn't tell it.
   package var isSettled: Bool { !report.values.isEmpty || !report.answers }
+
+  /// Whether the run may go on where the connection doesn't.
+  package var mayLiveOn: Bool { !owesGreeting && ending == nil }
 
   /// Whether the run has said that it is over.
   package var isOver: Bool { ending != nil }
@@ -116,11 +122,10 @@ package struct RunFeed {
     heard = now
     owing = nil
     var effects: [Effect] = []
-    if !report.answers, report.greeting != nil {
+    if !report.answers, !owesGreeting {
       report.answers = true
       // What it has done meanwhile is read again.
-      for page in pages { waiting[.page(page)] = .some(ring.newest) }
-      pages = []
+      suspendPages()
       effects.append(ask(.values, #""get":"all""#, at: now))
     }
     if let version = object["control"] {
@@ -136,9 +141,18 @@ package struct RunFeed {
   }
 
   private mutating func greet(_ greeting: JSONLine, at now: Duration) -> [Effect] {
+    owesGreeting = false
+    var effects: [Effect] = []
+    if let process = report.process, process != greeting["pid"]?.integer {
+      // It is another run in the place of the one that was there.
+      effects.append(ended(at: now))
+      report = RunReport(name: report.name)
+      ring = EventRing()
+      for consumer in waiting.keys { waiting[consumer] = .some(nil) }
+    }
     report.greeting = greeting
     report.answers = true
-    return [
+    return effects + [
       ask(.values, #""watch":"all""#, at: now), ask(.nothing, #""events":\#(Self.events),"ahead":true"#, at: now),
     ]
   }
@@ -164,7 +178,7 @@ package struct RunFeed {
   private mutating func answer(_ object: JSONLine, _ line: String, at now: Duration) -> [Effect] {
     guard let question = object["id"]?.integer.flatMap({ questions.removeValue(forKey: $0) }) else {
       // A run that has too many clients says so without being asked.
-      return report.greeting == nil ? [.leave] : []
+      return owesGreeting ? [.leave] : []
     }
     if !questions.isEmpty { owing = now }
     switch question {
@@ -214,9 +228,29 @@ package struct RunFeed {
 
   /// The run is over: everybody is told, and wants nothing any more.
   package mutating func end(at now: Duration) -> [Effect] {
+    [ended(at: now)] + abandon()
+  }
+
+  private func ended(at now: Duration) -> Effect {
     let told = pages.union(waiting.keys.compactMap(\.page)).sorted()
-    let event = report.ended(ending?.outcome ?? report.silentOutcome, elapsed: ending?.elapsed, at: now)
-    return [.publish(event, to: told)] + abandon()
+    return .publish(
+      report.ended(ending?.outcome ?? report.silentOutcome, elapsed: ending?.elapsed, at: now), to: told)
+  }
+
+  /// The connection is over, and another has been made to what may be the same run: its greeting tells.
+  package mutating func reconnect(at now: Duration) -> [Effect] {
+    let unanswered = questions.keys.sorted().compactMap { questions[$0]?.request }
+    questions = [:]
+    suspendPages()
+    owesGreeting = true
+    (heard, owing) = (now, now)
+    return unanswered.map { .reply(request: $0, .ending) }
+  }
+
+  /// Has the pages get the state before anything else.
+  private mutating func suspendPages() {
+    for page in pages { waiting[.page(page)] = .some(ring.newest) }
+    pages = []
   }
 
   /// The connection is over, but perhaps not the run: nobody gets what is still to come by it.

@@ -26,6 +26,12 @@ struct RunLink {
     feed = RunFeed(name, at: now)
   }
 
+  /// Goes on with another connection to what may be the same run.
+  mutating func reconnect(_ client: ControlClient, at now: Duration) -> [RunFeed.Effect] {
+    self.client = client
+    return feed.reconnect(at: now)
+  }
+
   /// Passes on what a step returns; what is for the run is sent to it.
   ///
   /// - Returns: What is left to do.
