@@ -152,7 +152,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ] + serving,
       resources: [.embedInCode("Pages")],
-      swiftSettings: strict, linkerSettings: standalone),
+      // Functions of generic code that are alike are kept once.
+      swiftSettings: strict, linkerSettings: standalone + [.unsafeFlags(["-Xlinker", "--icf=safe"])]),
 
     cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),

@@ -25,12 +25,7 @@ import ServerOptions
     // A page that has gone is no reason to end.
     signal(SIGPIPE, SIG_IGN)
     if companion { try Self.endWithInput() }
-    let verbose = arguments.verbose
-    LoggingSystem.bootstrap { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = verbose && label == RequestLog.label ? .info : .warning
-      return handler
-    }
+    RequestLog.open(verbose: arguments.verbose)
     let setup = try ServerSetup(arguments, command: command, release: release)
     let hub = try RunHub(setup.runs)
     let server = PageServer(setup.settings, assets: Assets.all, hub: hub)

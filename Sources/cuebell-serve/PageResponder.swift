@@ -2,7 +2,6 @@
 import DisplayServer
 import HTTPTypes
 import Hummingbird
-import Logging
 import NIOCore
 
 /// Carries requests from HTTP to the server of the pages, and its replies back.
@@ -67,16 +66,5 @@ struct PageResponder: HTTPResponder {
 extension Channel {
   /// Who is at the other end.
   var peerAddress: PeerAddress { PeerAddress(remoteAddress?.ipAddress ?? "") }
-}
-
-/// A line for each request, without what could let somebody in: tokens are in fields, bodies and fragments only.
-struct RequestLog {
-  static let label = "cuebell-serve"
-
-  private let logger = Logger(label: label)
-
-  func note(_ head: RequestHead, _ status: Int) {
-    logger.info("\(head.method) \(head.path) \(status)", metadata: ["from": "\(head.peer.text)"])
-  }
 }
 #endif

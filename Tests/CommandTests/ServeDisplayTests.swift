@@ -35,9 +35,9 @@ import Testing
     let (home, port) = (try home(), try HTTPConnection.freePort())
     let run = try start(home, port)
     for _ in 0..<3 {
-      let server = try #require(try children(of: run.identifier).first)
+      let server = try #require(try servers(of: run.identifier).first)
       kill(server, SIGKILL)
-      #expect(try Timeout.wait { try !children(of: run.identifier).contains(server) && isReached(port) })
+      #expect(try Timeout.wait { try !servers(of: run.identifier).contains(server) && isReached(port) })
     }
     run.signal(SIGKILL)
     _ = try run.finish()
@@ -74,12 +74,14 @@ import Testing
     _ = try server.finish()
   }
 
-  /// The processes that a process has started.
-  private func children(of process: pid_t) throws -> [pid_t] {
+  /// The servers that a process has started.
+  private func servers(of process: pid_t) throws -> [pid_t] {
     let tasks = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).flatMap { task -> [pid_t] in
       let text = (try? String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8)) ?? ""
-      return text.split(separator: " ").compactMap { pid_t($0) }
+      return text.split(separator: " ").compactMap { pid_t($0) }.filter { child in
+        (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) == "cuebell-serve\n"
+      }
     }
   }
 }

@@ -67,7 +67,10 @@ import Testing
       let connection = try HTTPConnection(pages.port)
       connection.send(bytes)
       connection.finishSending()
-      let answer = try connection.rest()
+      guard let answer = try? connection.rest() else {
+        Issue.record("no answer to \(String(decoding: bytes, as: UTF8.self))")
+        continue
+      }
       #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(String(decoding: bytes, as: UTF8.self)): \(answer)")
     }
     #expect(try pages.send("GET", "/api/time").status == 200)
@@ -82,8 +85,8 @@ import Testing
     try run.waitForPhase()
     let walls = try (0..<20).map { _ in try pages.events("/api/events") }
     for wall in walls { _ = try wall.next("state") }
-    for _ in 0..<10 { #expect(try pages.ask("w", #"{"do":"toggle"}"#).status == 200) }
-    for wall in walls { _ = try wall.next("event", with: "toggle") }
+    #expect(try pages.ask("w", #"{"do":"volume","by":-1}"#).status == 200)
+    for wall in walls { _ = try wall.next("event", with: "setVolume") }
     #expect(try pages.server.peakKilobytes() < 64_000)
     _ = try run.stop()
     for wall in walls { _ = try wall.next("ended") }

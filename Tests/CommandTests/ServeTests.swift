@@ -161,7 +161,7 @@ import Testing
       list.contains(
         #"{"id":"w","name":"Small","seconds":56,"length":"0:00:56","tags":[],"description":"","problem":null}"#))
     #expect(
-      list.contains(#""id":"broken""#) && list.contains(#""problem":{"line":2,"message":""#) && !list.contains("linked")
+      list.contains(#""id":"broken""#) && list.contains(#""problem":{"line":1,"message":""#) && !list.contains("linked")
     )
     #expect(try pages.send("GET", "/api/workouts/linked").status == 404)
     #expect(try pages.send("GET", "/api/workouts/tabata").status == 404)

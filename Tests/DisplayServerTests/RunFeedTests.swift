@@ -205,7 +205,7 @@ private final class TestFeed {
     let effects = feed.receive(Self.greeting.replacing(#""pid":7,"session":12"#, with: #""pid":8,"session":13"#))
     guard case .publish(let event, to: [1])? = effects.first else { throw Problem() }
     #expect(event.name == "ended" && event.data.contains(#""session":12,"outcome":"interrupted""#))
-    let state = feed.receive(#"{"id":4,"ok":true,"t":9,"values":{}}"#)
+    let state = feed.receive(#"{"id":3,"ok":true,"t":9,"values":{}}"#)
     #expect(state == [.publish(ServerSentEvent("state", feed.report.json), to: [1])])
     #expect(feed.report.json.contains(#""pid":8"#))
   }

@@ -50,6 +50,10 @@ extension Reply {
 extension Endpoint {
   /// A path that the endpoint answers.
   var example: String {
-    path.split(separator: "/").reduce("") { $0 + "/" + ($1 == "{session}" ? "1" : $1.hasPrefix("{") ? "page.css" : $1) }
+    path == "/"
+      ? path
+      : path.split(separator: "/").reduce("") {
+        $0 + "/" + ($1 == "{session}" ? "1" : $1.hasPrefix("{") ? "page.css" : $1)
+      }
   }
 }
