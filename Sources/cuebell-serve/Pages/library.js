@@ -1,0 +1,86 @@
+/** The workouts: to look at, and to start. */
+
+import { access, accessAdvice, allows, explanation, get, post } from './api.js';
+
+const element = (id) => document.getElementById(id);
+
+/** An element with properties and children. */
+function make(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+function say(text) {
+  element('status').textContent = text;
+}
+
+/** Starts a workout; where another run has the sound, the user decides. */
+async function start(workout, item, takeOver = false) {
+  const button = item.querySelector('.start');
+  button.disabled = true;
+  try {
+    const { name } = await post('/api/runs', { workout: workout.id, takeOver });
+    location.href = `/remote/${encodeURIComponent(name)}`;
+  } catch (error) {
+    button.disabled = false;
+    const reason = [explanation(error), ...(error.problems ?? []).map((problem) => `line ${problem.line}: ${problem.message}`)];
+    const text = make('p', { className: 'problem', textContent: reason.join('; ') });
+    text.setAttribute('role', 'alert');
+    item.querySelector('.problem')?.remove();
+    item.querySelector('.asked')?.remove();
+    item.append(text);
+    if (error.status !== 409) return;
+    const yes = make('button', { textContent: 'Take over' });
+    const no = make('button', { textContent: 'Leave it' });
+    const asked = make('div', { className: 'asked' }, yes, no);
+    yes.addEventListener('click', () => start(workout, item, true));
+    no.addEventListener('click', () => [asked, text].forEach((part) => part.remove()));
+    item.append(asked);
+  }
+}
+
+function itemOf(workout) {
+  const item = make('li');
+  item.dataset.id = workout.id;
+  const length = workout.problem ? '' : workout.seconds == null ? 'open' : workout.length.replace(/^0:0?/, '');
+  item.append(make('h2', {}, make('span', { className: 'name', textContent: workout.name }), make('span', { className: 'length soft', textContent: length })));
+  if (workout.problem) {
+    item.classList.add('broken');
+    const { line, message } = workout.problem;
+    item.append(make('p', { className: 'problem', textContent: line == null ? message : `line ${line}: ${message}` }));
+    return item;
+  }
+  const picture = make('img', { className: 'picture', loading: 'lazy', alt: `Timeline of ${workout.name}`, src: `/api/workouts/${encodeURIComponent(workout.id)}/picture.svg` });
+  const button = make('button', { className: 'start', textContent: 'Start' });
+  button.setAttribute('aria-label', `Start ${workout.name}`);
+  button.addEventListener('click', () => start(workout, item));
+  item.append(picture, make('p', { textContent: workout.description ?? '' }), make('p', { className: 'tags soft', textContent: workout.tags.join(', ') }), button);
+  return item;
+}
+
+function search(items) {
+  const words = element('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const [workout, item] of items) {
+    const text = [workout.id, workout.name, workout.description, ...workout.tags].join(' ').toLowerCase();
+    item.hidden = !words.every((word) => text.includes(word));
+    if (!item.hidden) found += 1;
+  }
+  say(found === 0 ? 'nothing found' : '');
+}
+
+async function open() {
+  try {
+    if (!allows(await access(), 'control')) return say(accessAdvice);
+    const { workouts } = await get('/api/workouts');
+    const items = workouts.map((workout) => [workout, itemOf(workout)]);
+    element('workouts').append(...items.map(([, item]) => item));
+    element('search').addEventListener('input', () => search(items));
+    return say(items.length === 0 ? 'there are no workouts in the folders of this server' : '');
+  } catch (error) {
+    return say(explanation(error));
+  }
+}
+
+open();

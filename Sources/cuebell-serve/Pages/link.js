@@ -1,0 +1,155 @@
+/** The events of a run, and whether the server is in contact. */
+
+import { access, allows, explanation, get } from './api.js';
+import { ServerClock } from './clock.js';
+
+/** How long a hidden page keeps its connection, of which a browser has few. */
+const patience = 10_000;
+/** How often the server is asked for a sign of life, and how long it may take. */
+const [pulse, limit] = [5_000, 2_500];
+/** How often the clock is read again. */
+const clockInterval = 60_000;
+/** Between one try and the next: doubled each time. */
+const [firstDelay, longestDelay] = [1_000, 10_000];
+
+const kinds = ['state', 'change', 'event', 'silent', 'ended'];
+
+/**
+ * Keeps a connection to the events at `path` while the page is visible.
+ *
+ * It calls `take(kind, data)` for each event, and `show({contact, since, reason})` whenever the contact changes:
+ * `connecting`, `live`, `lost` since an instant of `performance.now()`, or `denied` for a reason.
+ */
+export class RunLink {
+  clock = new ServerClock();
+  #path;
+  #least;
+  #take;
+  #show;
+  #source = null;
+  #timers = new Map();
+  #contact = { contact: 'connecting' };
+  #delay = firstDelay;
+  #access = 'none';
+
+  constructor(path, least, take, show) {
+    [this.#path, this.#least, this.#take, this.#show] = [path, least, take, show];
+    document.addEventListener('visibilitychange', () => this.#follow());
+    addEventListener('online', () => this.#open());
+    addEventListener('offline', () => this.#lose());
+    addEventListener('pageshow', (event) => event.persisted && this.#open());
+    this.#follow();
+  }
+
+  /** What this browser may do. */
+  get access() {
+    return this.#access;
+  }
+
+  #follow() {
+    if (document.hidden) return this.#after('hide', patience, () => this.#close());
+    this.#cancel('hide');
+    if (!this.#source) return this.#open();
+    return this.#measure();
+  }
+
+  async #open() {
+    this.#close();
+    this.#cancel('retry');
+    try {
+      this.#access = await access();
+    } catch (error) {
+      if (error.status === 401 || error.status === 429) return this.#deny(explanation(error));
+      return this.#lose();
+    }
+    if (!allows(this.#access, this.#least)) return this.#deny();
+    await this.#measure();
+    if (document.hidden || this.#source) return undefined;
+    const source = new EventSource(this.#path);
+    this.#source = source;
+    for (const kind of kinds) {
+      source.addEventListener(kind, (event) => {
+        if (this.#source !== source) return;
+        if (kind === 'state') this.#find();
+        this.#take(kind, JSON.parse(event.data));
+      });
+    }
+    source.addEventListener('error', () => {
+      if (this.#source !== source) return;
+      // The browser tries once by itself, and names the last event that it has.
+      const isOver = source.readyState === EventSource.CLOSED || this.#contact.contact === 'lost';
+      this.#lose({ again: isOver });
+    });
+    return undefined;
+  }
+
+  /** The server is there. */
+  #find() {
+    this.#delay = firstDelay;
+    this.#cancel('retry');
+    if (this.#contact.contact !== 'live') this.#measure();
+    this.#set({ contact: 'live' });
+    this.#after('pulse', pulse, () => this.#feelPulse());
+    this.#after('clock', clockInterval, () => this.#measureAgain());
+  }
+
+  async #measure() {
+    try {
+      await this.clock.measure();
+    } catch {
+      // Without an answer the page goes on by the clock that it has; the connection tells whether the server is there.
+    }
+  }
+
+  async #measureAgain() {
+    await this.#measure();
+    this.#after('clock', clockInterval, () => this.#measureAgain());
+  }
+
+  /** A connection that nothing comes by may be dead without anybody having said so. */
+  async #feelPulse() {
+    const source = this.#source;
+    try {
+      await get('/api/time', { signal: AbortSignal.timeout(limit) });
+    } catch {
+      if (source && source === this.#source) this.#lose();
+      return;
+    }
+    this.#after('pulse', pulse, () => this.#feelPulse());
+  }
+
+  /** The server is away; without `again` the browser is about to try by itself. */
+  #lose({ again = true } = {}) {
+    this.#cancel('pulse');
+    if (this.#contact.contact !== 'lost') this.#set({ contact: 'lost', since: performance.now() });
+    if (!again) return;
+    this.#close();
+    this.#after('retry', this.#delay, () => this.#open());
+    this.#delay = Math.min(longestDelay, this.#delay * 2);
+  }
+
+  #deny(reason = '') {
+    this.#set({ contact: 'denied', reason });
+  }
+
+  #close() {
+    this.#source?.close();
+    this.#source = null;
+    ['pulse', 'clock'].forEach((name) => this.#cancel(name));
+  }
+
+  #set(contact) {
+    this.#contact = contact;
+    this.#show(contact);
+  }
+
+  #after(name, delay, action) {
+    this.#cancel(name);
+    this.#timers.set(name, setTimeout(action, delay));
+  }
+
+  #cancel(name) {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.delete(name);
+  }
+}

@@ -1,0 +1,37 @@
+/** Times and numbers as people read them: the same words as on the terminal. All times are milliseconds. */
+
+const second = 1000;
+
+/** `m:ss`, or `h:mm:ss` from an hour on, of whole seconds. */
+export function clockText(seconds) {
+  const whole = Math.max(0, Math.trunc(seconds));
+  const two = (number) => String(number).padStart(2, '0');
+  const tail = `${two(Math.trunc(whole / 60) % 60)}:${two(whole % 60)}`;
+  return whole >= 3600 ? `${Math.trunc(whole / 3600)}:${tail}` : `${Math.trunc(whole / 60)}:${tail.slice(3)}`;
+}
+
+/** What has passed; the second that is on isn't over. */
+export const passedText = (time) => clockText(Math.floor(time / second));
+
+/** What is left; the second that is on still counts. */
+export const leftText = (time) => clockText(Math.ceil(Math.max(0, time) / second));
+
+/** A length that nobody counts down: the nearest second. */
+export const lengthText = (time) => clockText(Math.round(time / second));
+
+/** How long until a time that passes shows another second. */
+export const untilNextPassed = (time) => second - (((time % second) + second) % second);
+
+/** How long until a time that is left shows another second. */
+export const untilNextLeft = (time) => ((time % second) + second) % second || second;
+
+/** Decibels, with a sign. */
+export const gainText = (gain) => (gain <= -60 ? 'Muted' : `${gain > 0 ? '+' : gain < 0 ? '−' : ''}${Math.abs(gain)} dB`);
+
+/** `12 times · Set 3 of 8`. */
+export function setText({ reps, set, sets }) {
+  const parts = [];
+  if (reps != null) parts.push(reps === 1 ? 'once' : `${reps} times`);
+  if (set != null && sets !== 1) parts.push(sets == null ? `Set ${set}` : `Set ${set} of ${sets}`);
+  return parts.join(' · ');
+}
