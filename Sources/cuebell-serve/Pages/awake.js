@@ -1,8 +1,8 @@
 /** Keeps the screen from going dark. */
 
 /**
- * Holds a wake lock where the browser has one: over https and on the same machine. Elsewhere a silent video plays, which
- * a browser begins only after a tap.
+ * Holds a wake lock where the browser has one: over https and on the same machine. Elsewhere a silent video plays,
+ * which a browser begins only after a tap.
  */
 export class Awake {
   #lock = null;

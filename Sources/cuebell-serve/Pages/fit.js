@@ -1,7 +1,7 @@
 /** Makes names fit their place: they shrink, then wrap, then shrink on. */
 
-/** How small a text on one line becomes before it wraps, and how small it becomes at all, as shares of its size. */
-const [wrapping, smallest] = [0.6, 0.32];
+/** How small a text on one line becomes before it wraps, as a share of its size. */
+const wrapping = 0.6;
 const step = 0.94;
 
 function overflows(element) {
@@ -24,7 +24,9 @@ function adjust(element) {
   while (share > wrapping && element.scrollWidth > element.clientWidth + 1) resize(share *= step);
   if (element.scrollWidth <= element.clientWidth + 1) return;
   element.classList.add('wrapped');
-  while (share > smallest && overflows(element)) resize(share *= step);
+  // Nothing is smaller than what can be read from afar.
+  const smallest = Number(element.dataset.smallest ?? 0.5);
+  while (share > smallest && overflows(element)) resize((share = Math.max(smallest, share * step)));
 }
 
 /** Fits all texts again, in another space. */

@@ -30,6 +30,28 @@ export class Frames {
   }
 }
 
+/** Something that is said for a moment. */
+export class Message {
+  #text = '';
+  #until = 0;
+  #frames;
+
+  constructor(frames) {
+    this.#frames = frames;
+  }
+
+  /** The text; empty once it has been there long enough to be read. */
+  get text() {
+    return performance.now() < this.#until ? this.#text : '';
+  }
+
+  say(text) {
+    [this.#text, this.#until] = [text, performance.now() + 6_000];
+    this.#frames.request();
+    setTimeout(() => this.#frames.request(), 6_050);
+  }
+}
+
 /** Sets an element's text, if it is another. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;

@@ -18,20 +18,12 @@ function row(...cells) {
 
 const timeOf = (nanoseconds) => (nanoseconds == null ? '' : lengthText(nanoseconds / 1e6));
 
-function barOf(share) {
-  const bar = document.createElement('i');
-  bar.style.width = `${Math.round(share * 100)}%`;
-  return bar;
-}
-
 function show({ weeks, sessions }) {
-  const most = Math.max(1, ...weeks.map((week) => week.active));
-  element('weeks').append(...weeks.map((week) => row(
-    [week.week], [week.sessions, 'number'], [timeOf(week.active), 'number'], [barOf(week.active / most)],
-  )));
+  const number = (text) => [text, 'number'];
+  element('weeks').append(...weeks.map((week) => row([week.week], number(week.sessions), number(timeOf(week.active)))));
   element('sessions').tBodies[0].append(...sessions.map((session) => row(
     [new Date(session.began).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })], [session.workout],
-    [timeOf(session.active), 'number'], [session.state, 'extra'], [`${session.late}, ${session.missed}`, 'extra number'],
+    number(timeOf(session.active)), [session.state, 'extra'], [`${session.late}, ${session.missed}`, 'extra number'],
   )));
   if (sessions.length === 0) return 'no session has been recorded yet';
   const picture = document.querySelector('.picture');

@@ -1,25 +1,31 @@
 /** The keys: those of the terminal. */
 
-/** Each key or pair of keys, and what it does. */
-export const keyHelp = [
-  ['space, p', 'pause, resume'], ['Enter, >', 'next phase; done, in an open one'], ['<', 'back'], ['r', 'restart the phase'],
-  ['left, right', '5 s back, forth in it'], ['j', 'jump to a set or a time'], ['+, -', '15 s more, less'],
-  ['u, U', 'undo, redo a move'], ['9, 0', 'softer, louder'], ['m', 'mute'], ['q', 'stop'], ['f', 'full screen'],
-  ['?', 'show or hide the keys'],
+const by = (time) => ({ do: 'jump', by: time });
+
+/** Each key or pair of keys, what it does, and what it asks for: a pair asks for two things. */
+const keys = [
+  ['space, p', 'pause, resume', { do: 'toggle' }], ['Enter, >', 'next phase; done, in an open one', { do: 'next' }],
+  ['<', 'back', { do: 'back' }], ['r', 'restart the phase', { do: 'restartPhase' }],
+  ['left, right', '5 s back, forth in it', by('-5s'), by('5s')], ['j', 'jump to a set or a time'],
+  ['+, -', '15 s more, less', { do: 'extend', by: '15s' }, { do: 'extend', by: '-15s' }],
+  ['u, U', 'undo, redo a move', { do: 'undo' }, { do: 'redo' }],
+  ['9, 0', 'softer, louder', { do: 'volume', by: -3 }, { do: 'volume', by: 3 }], ['m', 'mute', { do: 'mute' }],
+  ['q', 'stop', { do: 'stop' }], ['f', 'full screen'], ['?', 'show or hide the keys'],
 ];
 
-const commands = {
-  ' ': { do: 'toggle' }, p: { do: 'toggle' }, Enter: { do: 'next' }, '>': { do: 'next' }, '<': { do: 'back' },
-  r: { do: 'restartPhase' }, ArrowLeft: { do: 'jump', by: '-5s' }, ArrowRight: { do: 'jump', by: '5s' },
-  '+': { do: 'extend', by: '15s' }, '-': { do: 'extend', by: '-15s' }, u: { do: 'undo' }, U: { do: 'redo' },
-  9: { do: 'volume', by: -3 }, 0: { do: 'volume', by: 3 }, m: { do: 'mute' }, q: { do: 'stop' },
-};
+const names = { space: ' ', left: 'ArrowLeft', right: 'ArrowRight' };
 
-/** The request that a key stands for; `ask` gets the place of a jump. Null for other keys. */
+const commands = new Map(keys.flatMap(([pair, , first, second = first]) =>
+  pair.split(', ').map((name, index) => [names[name] ?? name, index === 0 ? first : second])));
+
+/** Each key or pair of keys, and what it does. */
+export const keyHelp = keys.map(([pair, meaning]) => [pair, meaning]);
+
+/** The request that a key stands for; `ask` gets the place of a jump. Nothing for other keys. */
 export function commandOf(key, ask) {
-  if (key !== 'j') return Object.hasOwn(commands, key) ? commands[key] : null;
+  if (key !== 'j') return commands.get(key);
   const place = ask()?.trim();
-  if (!place) return null;
+  if (!place) return undefined;
   const set = place.match(/^(?:set )?(\d+)$/i);
   return { do: 'jump', to: set ? { set: Number(set[1]) } : place };
 }

@@ -24,19 +24,17 @@ async function start(workout, item, takeOver = false) {
     location.href = `/remote/${encodeURIComponent(name)}`;
   } catch (error) {
     button.disabled = false;
-    const reason = [explanation(error), ...(error.problems ?? []).map((problem) => `line ${problem.line}: ${problem.message}`)];
+    const problems = (error.problems ?? []).map((problem) => `line ${problem.line}: ${problem.message}`);
+    const reason = [explanation(error), ...problems];
     const text = make('p', { className: 'problem', textContent: reason.join('; ') });
     text.setAttribute('role', 'alert');
     item.querySelector('.problem')?.remove();
     item.querySelector('.asked')?.remove();
     item.append(text);
     if (error.status !== 409) return;
-    const yes = make('button', { textContent: 'Take over' });
-    const no = make('button', { textContent: 'Leave it' });
-    const asked = make('div', { className: 'asked' }, yes, no);
+    const yes = make('button', { className: 'asked', textContent: 'Take over' });
     yes.addEventListener('click', () => start(workout, item, true));
-    no.addEventListener('click', () => [asked, text].forEach((part) => part.remove()));
-    item.append(asked);
+    item.append(yes);
   }
 }
 
@@ -44,18 +42,23 @@ function itemOf(workout) {
   const item = make('li');
   item.dataset.id = workout.id;
   const length = workout.problem ? '' : workout.seconds == null ? 'open' : workout.length.replace(/^0:0?/, '');
-  item.append(make('h2', {}, make('span', { className: 'name', textContent: workout.name }), make('span', { className: 'length soft', textContent: length })));
+  const span = (className, textContent) => make('span', { className, textContent });
+  item.append(make('h2', {}, span('name', workout.name), span('length soft', length)));
   if (workout.problem) {
     item.classList.add('broken');
     const { line, message } = workout.problem;
     item.append(make('p', { className: 'problem', textContent: line == null ? message : `line ${line}: ${message}` }));
     return item;
   }
-  const picture = make('img', { className: 'picture', loading: 'lazy', alt: `Timeline of ${workout.name}`, src: `/api/workouts/${encodeURIComponent(workout.id)}/picture.svg` });
+  const picture = make('img', {
+    className: 'picture', loading: 'lazy', alt: `Timeline of ${workout.name}`,
+    src: `/api/workouts/${encodeURIComponent(workout.id)}/picture.svg`,
+  });
   const button = make('button', { className: 'start', textContent: 'Start' });
   button.setAttribute('aria-label', `Start ${workout.name}`);
   button.addEventListener('click', () => start(workout, item));
-  item.append(picture, make('p', { textContent: workout.description ?? '' }), make('p', { className: 'tags soft', textContent: workout.tags.join(', ') }), button);
+  const words = (className, textContent) => make('p', { className, textContent });
+  item.append(picture, words('', workout.description), words('tags soft', workout.tags.join(', ')), button);
   return item;
 }
 

@@ -35,8 +35,6 @@ export class RunLink {
   constructor(path, least, take, show) {
     [this.#path, this.#least, this.#take, this.#show] = [path, least, take, show];
     document.addEventListener('visibilitychange', () => this.#follow());
-    addEventListener('online', () => this.#open());
-    addEventListener('offline', () => this.#lose());
     addEventListener('pageshow', (event) => event.persisted && this.#open());
     this.#follow();
   }

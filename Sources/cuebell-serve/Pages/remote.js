@@ -1,15 +1,13 @@
 /** The remote: one hand, one run. */
 
 import { accessAdvice, explanation, post, request, runOfAddress } from './api.js';
-import { Frames, setAttribute, setText } from './frames.js';
+import { Frames, Message, setAttribute, setText } from './frames.js';
 import { RunModel } from './model.js';
 import { statusText } from './session.js';
-import { gainText, leftText, lengthText, passedText, setText as setsText, untilNextLeft, untilNextPassed } from './text.js';
+import { gainText, leftText, nextText, passedText, setText as setsText, untilNextSecond } from './text.js';
 
 /** How long stop has to be held. */
 const holdTime = 1_000;
-/** How long the reason of a refusal stays. */
-const messageTime = 6_000;
 const gainStep = 3;
 
 const element = (id) => document.getElementById(id);
@@ -21,7 +19,7 @@ const model = new RunModel(runOfAddress(), 'control', (kind) => {
   frames.request();
 });
 const frames = new Frames(draw);
-let message = { text: '', until: 0 };
+const message = new Message(frames);
 /** What a press will change, shown before the run says so. */
 let foretold = {};
 
@@ -50,14 +48,12 @@ async function press(name) {
   const button = buttons.get(name);
   button.dataset.pressed = '';
   foretold = { ...foretold, ...change };
-  message = { text: '', until: 0 };
   frames.request();
   try {
     await request(model.run.name, fields, 'Phone');
-    navigator.vibrate?.(10);
   } catch (error) {
     foretold = {};
-    say(explanation(error));
+    message.say(explanation(error));
   }
   delete button.dataset.pressed;
   frames.request();
@@ -70,44 +66,42 @@ async function resume() {
     const { name } = await post('/api/runs', { resume: session });
     location.href = `/remote/${encodeURIComponent(name)}`;
   } catch (error) {
-    say(explanation(error));
+    message.say(explanation(error));
   }
-}
-
-function say(text) {
-  message = { text, until: performance.now() + messageTime };
-  frames.request();
 }
 
 function draw() {
   const reading = model.reading();
-  const { run } = model;
-  const state = reading?.state ?? 'none';
-  const isPaused = foretold.isPaused ?? state === 'paused';
-  const phase = reading?.phase;
-  setAttribute(page, 'data-contact', model.contactName);
-  setAttribute(page, 'data-state', state);
-  setAttribute(page, 'data-intensity', run?.ending ? null : phase?.intensity);
-  const words = message.until > performance.now() ? message.text : '';
-  setText(element('status'), words || model.contactText || stateText(reading));
-  setText(element('workout'), run && phase ? run.workout : '');
-  setText(element('phase'), phase && !run.ending ? phase.name : run?.workout ?? '');
-  setText(element('digits'), !phase || run.ending ? '' : phase.open ? passedText(reading.passed) : leftText(reading.left));
-  setText(element('next'), [phase && !run.ending && setsText(phase), reading?.next && nextText(reading.next)].filter(Boolean).join(' · '));
-  setText(element('times'), reading && !run.ending ? `${passedText(reading.elapsed)} passed, ${reading.remaining == null ? 'open end' : `${leftText(reading.remaining)} left`}` : '');
-  setText(element('volume'), run ? gainText(foretold.isMuted ?? run.values.muted ? -60 : foretold.volume ?? run.values.volume) : '');
+  const { run, contactName, isInContact } = model;
+  const phase = run?.ending ? null : reading?.phase;
+  const isMuted = foretold.isMuted ?? run?.values.muted;
+  const data = { contact: contactName, state: reading?.state ?? 'none', intensity: phase?.intensity };
+  for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
+  const texts = {
+    status: message.text || model.contactText || stateText(reading),
+    workout: phase ? run.workout : '',
+    phase: phase?.name ?? run?.workout ?? '',
+    ...(phase ? phaseTexts(phase, reading) : { digits: '', next: '', times: '' }),
+    volume: run ? gainText(isMuted ? -60 : foretold.volume ?? run.values.volume) : '',
+  };
+  for (const [id, text] of Object.entries(texts)) setText(element(id), text);
+  const isPaused = foretold.isPaused ?? reading?.state === 'paused';
   setText(buttons.get('toggle'), isPaused ? 'Resume' : 'Pause');
   setText(buttons.get('next'), phase?.open ? 'Done' : 'Next');
-  setText(buttons.get('mute'), foretold.isMuted ?? run?.values.muted ? 'Unmute' : 'Mute');
-  const canResume = Boolean(run?.ending?.resumable) && model.contactName === 'live';
-  for (const [name, button] of buttons) button.disabled = name === 'resume' ? !canResume : !model.isInContact;
-  if (model.isInContact) buttons.get('undo').disabled = run.values.undoable === 0;
+  setText(buttons.get('mute'), isMuted ? 'Unmute' : 'Mute');
+  const canResume = Boolean(run?.ending?.resumable) && contactName === 'live';
+  for (const [name, button] of buttons) button.disabled = name === 'resume' ? !canResume : !isInContact;
   buttons.get('resume').hidden = !canResume;
   buttons.get('toggle').hidden = canResume;
-  if (!reading) return model.contact.contact === 'lost' ? 1_000 : null;
-  if (run.ending || !run.course.anchor.isRunning) return words ? 1_000 : null;
-  const times = [untilNextPassed(reading.elapsed), phase && (phase.open ? untilNextPassed(reading.passed) : untilNextLeft(reading.left))];
-  return Math.min(...times.filter(Boolean)) / run.speed;
+  return phase && run.course.anchor.isRunning ? untilNextSecond(reading) / run.speed : null;
+}
+
+function phaseTexts(phase, { passed, left, elapsed, remaining, next, isLast }) {
+  return {
+    digits: phase.open ? passedText(passed) : leftText(left),
+    next: [setsText(phase), nextText(next, isLast)].filter(Boolean).join(' · '),
+    times: `${passedText(elapsed)} passed, ${remaining == null ? 'open end' : `${leftText(remaining)} left`}`,
+  };
 }
 
 function stateText(reading) {
@@ -115,8 +109,6 @@ function stateText(reading) {
   if (!reading) return model.contactName === 'connecting' ? '' : 'no workout runs: start one';
   return statusText(model.run, reading, passedText);
 }
-
-const nextText = (next) => `Next: ${next.name}${next.length == null || next.open ? '' : ` ${lengthText(next.length / 1e6)}`}`;
 
 /** Stop wants to be held, by a finger or a key, so that no pocket ends a workout. */
 function holdToStop(button) {

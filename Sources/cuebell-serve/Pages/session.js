@@ -4,12 +4,9 @@
  *
  * Times are milliseconds; those of phases are session times.
  *
- * @typedef {{name: string, intensity: string, set: ?number, sets: ?number, open: boolean, reps: ?number,
- *   length: ?number, start: number, end: ?number}} Phase
- * @typedef {{t: number, elapsed: number, remaining: ?number, isRunning: boolean}} Anchor
- * @typedef {{anchor: Anchor, phase: ?Phase, ahead: ?object[], next: ?object}} Course
- * @typedef {{name: ?string, workout: string, session: ?number, epoch: number, speed: number, values: object,
- *   course: Course, decided: ?Course, ending: ?object, isSilent: boolean}} Run
+ * @typedef {{anchor: object, phase: ?object, ahead: ?object[], next: ?object}} Course what is on, and what follows
+ * @typedef {{name: string, epoch: number, speed: number, values: object, course: Course, decided: ?Course,
+ *   ending: ?object, isSilent: boolean}} Run
  */
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
@@ -101,8 +98,7 @@ function stateOf({ playback, reason }) {
  * What is on at an instant of the server's boot clock.
  *
  * @param {Run} run
- * @returns {{state: string, phase: ?Phase, next: ?object, isLast: boolean, passed: number, left: ?number,
- *   elapsed: number, remaining: ?number}} `passed` and `left` are of the phase, `elapsed` and `remaining` of the workout
+ * @returns `passed` and `left` are of the phase, `elapsed` and `remaining` of the workout
  */
 export function reading(run, boot) {
   const state = run.ending?.outcome ?? stateOf(run.values);

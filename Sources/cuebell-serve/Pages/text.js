@@ -19,11 +19,18 @@ export const leftText = (time) => clockText(Math.ceil(Math.max(0, time) / second
 /** A length that nobody counts down: the nearest second. */
 export const lengthText = (time) => clockText(Math.round(time / second));
 
-/** How long until a time that passes shows another second. */
-export const untilNextPassed = (time) => second - (((time % second) + second) % second);
+/** How long the texts of a reading stay true, in time of the session. */
+export function untilNextSecond({ passed, elapsed, left, remaining }) {
+  const ups = [passed, elapsed].map((time) => second - (time % second));
+  const downs = [left, remaining].filter((time) => time != null).map((time) => time % second || second);
+  return Math.min(...ups, ...downs);
+}
 
-/** How long until a time that is left shows another second. */
-export const untilNextLeft = (time) => ((time % second) + second) % second || second;
+/** What follows. */
+export function nextText(next, isLast) {
+  if (!next) return isLast ? 'Next: the end' : '';
+  return `Next: ${next.name} ${next.length == null || next.open ? 'until done' : lengthText(next.length / 1e6)}`;
+}
 
 /** Decibels, with a sign. */
 export const gainText = (gain) => (gain <= -60 ? 'Muted' : `${gain > 0 ? '+' : gain < 0 ? '−' : ''}${Math.abs(gain)} dB`);

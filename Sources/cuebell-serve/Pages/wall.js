@@ -3,18 +3,16 @@
 import { allows, accessAdvice, explanation, request, runOfAddress } from './api.js';
 import { Awake } from './awake.js';
 import { fit, refit } from './fit.js';
-import { Frames, setAttribute, setText } from './frames.js';
+import { Frames, Message, setAttribute, setText } from './frames.js';
 import { commandOf, keyHelp } from './keys.js';
 import { RunModel } from './model.js';
 import { statusText } from './session.js';
-import { clockText, leftText, lengthText, passedText, setText as setsText, untilNextLeft, untilNextPassed } from './text.js';
+import { leftText, nextText, passedText, setText as setsText, untilNextSecond } from './text.js';
 
 /** Bars move in steps of this, and glide between them. */
 const barStep = 250;
 /** The digits pulse when no more is left, in seconds. */
 const lastSeconds = 3;
-/** How long a message stays. */
-const messageTime = 6_000;
 
 const query = new URLSearchParams(location.search);
 const options = {
@@ -29,113 +27,85 @@ const model = new RunModel(runOfAddress(), 'view', () => frames.request());
 const frames = new Frames(draw);
 const awake = new Awake(element('video'), () => frames.request());
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-let message = { text: '', until: 0 };
+const message = new Message(frames);
 
 /** What the page says at an instant, as a value. */
 function view(reading, later) {
   const { run } = model;
-  const words = message.until > performance.now() ? message.text : '';
-  const status = [words || model.contactText, reading ? statusText(run, reading, passedText) : ''].filter(Boolean);
-  const common = { contact: model.contactName, status: status.join(' · '), isBusy: status.length > 0, cue: '' };
+  const status = [message.text || model.contactText, reading ? statusText(run, reading, passedText) : ''].filter(Boolean);
+  const common = { contact: model.contactName, status: status.join(' · '), isBusy: status.length > 0 };
   if (model.contactName === 'denied') {
     const reason = model.contact.reason || accessAdvice;
-    return { ...common, state: 'none', status: reason, isBusy: true, digits: '', clock: '' };
+    return { ...common, state: 'none', status: reason, isBusy: true, digits: '' };
   }
   if (!reading) {
     const state = model.contactName === 'connecting' ? 'connecting' : 'none';
     const clock = new Date(Date.now() + later).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
     return { ...common, state, digits: '', clock: state === 'none' ? clock : '', workout: 'No workout runs' };
   }
-  const { state, phase, next, passed, left } = reading;
+  const { state, next, passed, left, remaining, elapsed } = reading;
   const isOver = run.ending != null || ['finished', 'stopped', 'failed'].includes(state);
-  const ups = phase && (phase.open || options.countsUp || left == null);
+  const bars = { share: remaining == null ? null : elapsed / (elapsed + remaining) };
+  if (isOver) return { ...common, ...bars, state, isOver, phase: run.workout, digits: passedText(elapsed) };
+  const { phase } = reading;
+  if (!phase) return { ...common, ...bars, state, phase: run.workout, digits: '' };
+  const countsUp = phase.open || options.countsUp || left == null;
   return {
-    ...common, state,
-    name: phase && !isOver ? phase.name : run.workout,
-    workout: phase && !isOver ? run.workout : '',
-    intensity: isOver ? null : phase?.intensity,
-    isOpen: Boolean(phase?.open) && !isOver,
-    digits: !phase || isOver ? '' : ups ? passedText(passed) : leftText(left),
-    longest: !phase ? '' : ups && left == null ? '10:00' : clockText(Math.ceil((phase.end - phase.start) / 1000)),
-    set: phase && !isOver ? setsText(phase) : '',
+    ...common, ...bars, state,
+    phase: phase.name,
+    workout: run.workout,
+    intensity: phase.intensity,
+    isOpen: phase.open,
+    digits: countsUp ? passedText(passed) : leftText(left),
+    longest: left == null ? '10:00' : leftText(phase.end - phase.start),
+    set: setsText(phase),
     // Where the digits count up to an end, the time to it.
-    left: phase && !isOver && ups && left != null ? `${leftText(left)} left` : '',
-    next: !phase || isOver ? '' : nextText(next, reading.isLast),
-    total: isOver || !phase ? '' : reading.remaining == null ? 'open end' : `${leftText(reading.remaining)} left`,
-    phaseShare: phase?.end == null || isOver ? null : passed / (phase.end - phase.start),
-    share: reading.remaining == null ? null : reading.elapsed / (reading.elapsed + reading.remaining),
-    cue: run.values.lastCue?.say ?? '',
+    left: countsUp && left != null ? leftWords(left) : '',
+    next: nextText(next, reading.isLast),
+    total: remaining == null ? 'open end' : leftWords(remaining),
+    phaseShare: left == null ? null : passed / (passed + left),
+    cue: run.values.lastCue?.say,
     // Whether the digits pulse: in the last seconds of a phase that is on.
-    pulses: state === 'running' && !ups && Math.ceil(left / 1000) <= lastSeconds && left > 0,
+    pulses: state === 'running' && !countsUp && left > 0 && left <= lastSeconds * 1000,
   };
 }
 
-function nextText(next, isLast) {
-  if (!next) return isLast ? 'Next: the end' : '';
-  return `Next: ${next.name} ${next.length == null || next.open ? 'until done' : lengthText(next.length / 1e6)}`;
-}
+const leftWords = (time) => `${leftText(time)} left`;
 
-/** How long what is shown stays true. */
+/** How long what is shown stays true; null where only an event changes it. */
 function rest(reading) {
-  if (message.until > performance.now()) return Math.min(barStep, message.until - performance.now());
   if (!reading) return 60_000 - (Date.now() % 60_000);
-  if (!model.run.course.anchor.isRunning || model.run.ending) return 1_000;
-  const { passed, left, remaining } = reading;
-  const times = [untilNextPassed(passed), left == null ? null : untilNextLeft(left), remaining && untilNextLeft(remaining)];
-  return Math.min(barStep, ...times.filter((time) => time != null).map((time) => time / model.run.speed));
+  if (!model.run.course.anchor.isRunning || model.run.ending) return null;
+  return Math.min(barStep, untilNextSecond(reading) / model.run.speed);
 }
 
 function draw() {
   const reading = model.reading(options.offset);
   const shown = view(reading, options.offset);
   const wasDigits = page.dataset.digits;
-  setAttribute(page, 'data-state', shown.state);
-  setAttribute(page, 'data-contact', shown.contact);
-  setAttribute(page, 'data-phase', shown.intensity == null ? null : shown.name);
-  setAttribute(page, 'data-intensity', shown.intensity);
-  setAttribute(document.body, 'data-intensity', shown.intensity);
-  setAttribute(page, 'data-open', shown.isOpen);
-  setAttribute(page, 'data-busy', shown.isBusy);
-  setAttribute(page, 'data-digits', shown.digits);
-  setText(element('digits'), shown.digits);
-  setText(element('clock'), shown.clock ?? '');
-  setText(element('status'), shown.status);
-  setText(element('intensity'), shown.intensity ?? '');
-  for (const [id, text] of [['phase', shown.name], ['workout', shown.workout], ['cue', shown.cue], ['set', shown.set], ['next', shown.next]]) {
-    fit(element(id), text ?? '');
-  }
-  setText(element('total'), shown.total ?? '');
-  setText(element('left'), shown.left ?? '');
+  const { state, contact, intensity, digits, isOpen: open, isBusy: busy, isOver: over } = shown;
+  const data = { state, contact, intensity, digits, open, busy, over, phase: intensity == null ? null : shown.phase };
+  for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
+  setAttribute(document.body, 'data-intensity', intensity);
+  for (const id of ['status', 'phase', 'workout', 'cue', 'set', 'next']) fit(element(id), shown[id] ?? '');
+  for (const id of ['digits', 'clock', 'intensity', 'total', 'left']) setText(element(id), shown[id] ?? '');
   // As wide as the longest time that comes, so that the digits keep their size.
   const count = Math.max(shown.longest?.length ?? 0, shown.digits.length, 4);
   element('digits').style.setProperty('--count', count);
   bar(element('phase-bar'), shown.phaseShare);
   bar(element('total-bar'), shown.share);
-  setAttribute(page, 'data-quiet', awake.isDoubtful);
   element('awake').hidden = !awake.isDoubtful;
   if (shown.pulses && shown.digits !== wasDigits && !calm.matches) {
     element('digits').animate([{ transform: 'scale(1.06)' }, { transform: 'none' }], { duration: 500, easing: 'ease-out' });
   }
-  document.title = shown.digits ? `${shown.digits} ${shown.name}` : 'Cuebell';
+  document.title = digits ? `${digits} ${shown.phase}` : 'Cuebell';
   return rest(reading);
 }
 
 function bar(track, share) {
-  const fill = track.firstElementChild;
   const value = Math.min(1, Math.max(0, share ?? 0));
-  const before = Number(track.dataset.share ?? 0);
-  if (before === value) return;
-  // It glides on, and jumps where the phase does.
-  fill.style.transition = value > before && value - before < 0.2 && !calm.matches ? `transform ${barStep}ms linear` : 'none';
-  fill.style.transform = `scaleX(${value})`;
-  track.dataset.share = value;
+  track.firstElementChild.style.transform = `scaleX(${value})`;
   track.setAttribute('aria-valuenow', Math.round(value * 100));
-}
-
-/** Says something for a moment. */
-function say(text) {
-  message = { text, until: performance.now() + messageTime };
-  frames.request();
 }
 
 async function act(fields) {
@@ -143,7 +113,7 @@ async function act(fields) {
   try {
     await request(model.run.name, fields, 'Wall display');
   } catch (error) {
-    say(explanation(error));
+    message.say(explanation(error));
   }
 }
 
@@ -152,7 +122,7 @@ addEventListener('keydown', (event) => {
   if (event.key === 'f') {
     event.preventDefault();
     if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen?.().catch(() => say('this browser has no full screen'));
+    else document.documentElement.requestFullscreen?.().catch(() => message.say('this browser has no full screen'));
     return;
   }
   if (!allows(model.link.access, 'control')) return;
