@@ -27,6 +27,7 @@ import ServerOptions
     if companion { try Self.endWithInput() }
     RequestLog.open(verbose: arguments.verbose)
     let setup = try ServerSetup(arguments, command: command, release: release)
+    if arguments.links { return setup.printLinks() }
     let hub = try RunHub(setup.runs)
     let server = PageServer(setup.settings, assets: Assets.all, hub: hub)
     let address = arguments.listen
@@ -34,7 +35,7 @@ import ServerOptions
       responder: PageResponder(server),
       server: .http1(configuration: ConnectionGuard.configuration),
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
-      onServerRunning: { _ in setup.printLinks() },
+      onServerRunning: { _ in setup.announce() },
       eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: 1)),
       logger: Logger(label: "hummingbird"))
     do { try await application.run() } catch {

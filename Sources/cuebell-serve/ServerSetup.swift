@@ -40,6 +40,20 @@ struct ServerSetup {
       cache: folders.cache)
   }
 
+  /// Prints the links, but not into a log, which others may read later.
+  func announce() {
+    guard Self.isJournal(STDOUT_FILENO) else { return printLinks() }
+    let text = "Listening at \(listen); cuebell serve --links --listen \(listen) prints the links.\n"
+    _ = OutputWriter.write(text, to: STDOUT_FILENO)
+  }
+
+  /// Whether a stream goes into systemd's journal; see systemd.exec(5).
+  private static func isJournal(_ stream: Int32) -> Bool {
+    guard let journal = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] else { return false }
+    var status = stat()
+    return unsafe fstat(stream, &status) == 0 && journal == "\(status.st_dev):\(status.st_ino)"
+  }
+
   /// Prints where the pages are; a machine's own need no picture.
   func printLinks() {
     let links = PageLinks(listen, settings.tokens, machine: Self.machine)

@@ -24,6 +24,10 @@ public struct ServeArguments: ParsableArguments {
   @Flag(help: "Make new tokens: links that were given away don't work any more.")
   public var newTokens = false
 
+  /// Whether the links are printed, and nothing else is done.
+  @Flag(help: "Print the links, and serve nothing.")
+  public var links = false
+
   /// Whether each request is written down.
   @Flag(name: [.short, .long], help: "Write a line for each request, on stderr.")
   public var verbose = false
@@ -51,6 +55,7 @@ public struct ServeArguments: ParsableArguments {
     for folder in workouts { words += ["--workouts", folder] }
     for host in hosts { words += ["--host", host] }
     if newTokens { words.append("--new-tokens") }
+    if links { words.append("--links") }
     if verbose { words.append("--verbose") }
     if !runOptions.isEmpty { words += ["--"] + runOptions }
     return words

@@ -9,6 +9,7 @@ struct Serve: ParsableCommand {
       Examples:
         cuebell serve
         cuebell serve --listen 0.0.0.0:7420
+        cuebell serve --links
         cuebell serve --workouts ~/training -- --device plughw:CARD=Headphones
 
       It prints the links: /wall is for a television, /remote for a phone, / lists the workouts, /history the past \
