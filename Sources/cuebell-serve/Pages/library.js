@@ -50,16 +50,22 @@ function itemOf(workout) {
     item.append(make('p', { className: 'problem', textContent: line == null ? message : `line ${line}: ${message}` }));
     return item;
   }
-  const picture = make('img', {
-    className: 'picture', loading: 'lazy', alt: `Timeline of ${workout.name}`,
-    src: `/api/workouts/${encodeURIComponent(workout.id)}/picture.svg`,
-  });
+  const picture = make('img', { className: 'picture', alt: `Timeline of ${workout.name}` });
+  picture.dataset.src = `/api/workouts/${encodeURIComponent(workout.id)}/picture.svg`;
   const button = make('button', { className: 'start', textContent: 'Start' });
   button.setAttribute('aria-label', `Start ${workout.name}`);
   button.addEventListener('click', () => start(workout, item));
   const words = (className, textContent) => make('p', { className, textContent });
   item.append(picture, words('', workout.description), words('tags soft', workout.tags.join(', ')), button);
   return item;
+}
+
+/** One by one: a picture may have to be drawn first, and a browser's connections are few. */
+async function loadPictures() {
+  for (const picture of document.querySelectorAll('.picture')) {
+    picture.src = picture.dataset.src;
+    await picture.decode().catch(() => {});
+  }
 }
 
 function search(items) {
@@ -80,6 +86,7 @@ async function open() {
     const items = workouts.map((workout) => [workout, itemOf(workout)]);
     element('workouts').append(...items.map(([, item]) => item));
     element('search').addEventListener('input', () => search(items));
+    loadPictures();
     return say(items.length === 0 ? 'there are no workouts in the folders of this server' : '');
   } catch (error) {
     return say(explanation(error));
