@@ -85,23 +85,18 @@ export class RunLink {
   #find() {
     this.#delay = firstDelay;
     this.#cancel('retry');
-    if (this.#contact.contact !== 'live') this.#measure();
+    if (!this.#timers.has('clock')) this.#measure();
     this.#set({ contact: 'live' });
     this.#after('pulse', pulse, () => this.#feelPulse());
-    this.#after('clock', clockInterval, () => this.#measureAgain());
   }
 
   async #measure() {
+    this.#after('clock', clockInterval, () => this.#measure());
     try {
       await this.clock.measure();
     } catch {
       // Without an answer the page goes on by the clock that it has; the connection tells whether the server is there.
     }
-  }
-
-  async #measureAgain() {
-    await this.#measure();
-    this.#after('clock', clockInterval, () => this.#measureAgain());
   }
 
   /** A connection that nothing comes by may be dead without anybody having said so. */
@@ -118,7 +113,7 @@ export class RunLink {
 
   /** The server is away; without `again` the browser is about to try by itself. */
   #lose({ again = true } = {}) {
-    this.#cancel('pulse');
+    this.#rest();
     if (this.#contact.contact !== 'lost') this.#set({ contact: 'lost', since: performance.now() });
     if (!again) return;
     this.#close();
@@ -133,6 +128,10 @@ export class RunLink {
   #close() {
     this.#source?.close();
     this.#source = null;
+    this.#rest();
+  }
+
+  #rest() {
     ['pulse', 'clock'].forEach((name) => this.#cancel(name));
   }
 
