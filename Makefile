@@ -44,9 +44,11 @@ test: setup setup-tests
 	$(BUILD) --build-tests
 	@sh Scripts/test.sh
 
-# A package that embeds the libraries: its tests on a virtual clock, then its program on a real one.
+# A package that embeds the libraries: its tests on a virtual clock, then its program on a real one. Without the trait
+# Serve nothing of a server is fetched for it.
 example:
 	cd Examples/Embedding && swift test -j 2 && swift run --skip-build embedding
+	! grep -iE 'hummingbird|swift-nio' Examples/Embedding/Package.resolved
 
 # What has changed in the libraries since the last tag and breaks the programs that embed them. What is meant to, is
 # listed in Packaging/api-breakages.txt, as it is printed here, until the next tag.

@@ -108,49 +108,16 @@ import Testing
     #expect(result.lines.contains { $0.contains(#""action": "setVolume""#) })
   }
 
-  /// The frames at which something begins to sound in what a run has written into a FIFO.
-  private func onsets(in name: String, _ home: TemporaryHome) throws -> [Int] {
-    let bytes = try home.bytes(of: name)
-    let samples = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      Float(Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)) / 32_768
-    }
-    return Onsets(samples).moments.map { Wave.frame(at: Int(($0 * 1e9).rounded())) }
-  }
-
   @Test func `sounds to the frame like a run alone whatever fifty clients do`() throws {
-    let home = try TemporaryHome.withoutSound()
-    let clicks = 45
-    try home.write(
-      """
-      { "name": "Clicks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "woodblock" } ],
-        "phases": [ { "sets": \(clicks), "phases": [ { "name": "A", "duration": "300ms" } ] } ] }
-      """, to: "clicks.json")
-    try home.write(Self.crowd, to: "crowd.py")
-    let runs = try ["alone", "crowded"].map { name in
-      try home.start(
-        words: [
-          "/bin/sh", "-c",
-          "mkfifo \(name).fifo; cat \(name).fifo >\(name) & "
-            + "\"$CUEBELL\" run clicks.json --json --fifo \(name).fifo --name \(name); s=$?; wait; exit $s",
-        ])
-    }
-    try runs[1].waitForPhase()
-    let folder = try #require(home.environment.first { $0.hasPrefix("XDG_RUNTIME_DIR=") }).dropFirst(16)
+    let pair = try PairedRuns(clicks: 45)
+    try pair.home.write(Self.crowd, to: "crowd.py")
+    let folder = try #require(pair.home.environment.first { $0.hasPrefix("XDG_RUNTIME_DIR=") }).dropFirst(16)
     let crowd = try Child(
-      ["/usr/bin/nice", "/usr/bin/python3", "crowd.py", "\(folder)/cuebell/runs/crowded.sock"], in: home, input: .open)
+      ["/usr/bin/nice", "/usr/bin/python3", "crowd.py", "\(folder)/cuebell/runs/disturbed.sock"], in: pair.home,
+      input: .open)
     try crowd.line { $0 == "here" }
-    for run in runs { #expect(try run.finish().code == 0) }
+    try pair.expectEqualSound()
     crowd.signal(SIGKILL)
     _ = try crowd.finish()
-    let gaps = try ["alone", "crowded"].map { name in
-      let onsets = try onsets(in: name, home)
-      return zip(onsets.dropFirst(), onsets).map { $0 - $1 }
-    }
-    #expect(gaps.map(\.count) == [clicks - 1, clicks - 1])
-    // In its first seconds a run learns the pace of its reader, and dither may move the first loud sample; 0.1 ms is
-    // inaudible. A busy machine may hold up either of them once.
-    let settled = zip(gaps[1], gaps[0]).dropFirst(15)
-    let off = settled.count { abs($0 - $1) > 4 || abs($0 - 14_400) > 4 }
-    #expect(off <= 1, "\(gaps)")
   }
 }
