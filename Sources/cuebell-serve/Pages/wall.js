@@ -30,7 +30,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const message = new Message(frames);
 
 /** What the page says at an instant, as a value. */
-function view(reading, later) {
+function view(reading) {
   const { run } = model;
   const status = [message.text || model.contactText, reading ? statusText(run, reading, passedText) : ''].filter(Boolean);
   const common = { contact: model.contactName, status: status.join(' · '), isBusy: status.length > 0 };
@@ -40,8 +40,8 @@ function view(reading, later) {
   }
   if (!reading) {
     const state = model.contactName === 'connecting' ? 'connecting' : 'none';
-    const clock = new Date(Date.now() + later).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-    return { ...common, state, digits: '', clock: state === 'none' ? clock : '', workout: 'No workout runs' };
+    const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+    return { ...common, state, digits: '', clock: time.replace(/[^\d:.]/g, ''), workout: 'No workout runs' };
   }
   const { state, next, passed, left, remaining, elapsed } = reading;
   const isOver = run.ending != null || ['finished', 'stopped', 'failed'].includes(state);
@@ -60,17 +60,15 @@ function view(reading, later) {
     longest: left == null ? '10:00' : leftText(phase.end - phase.start),
     set: setsText(phase),
     // Where the digits count up to an end, the time to it.
-    left: countsUp && left != null ? leftWords(left) : '',
+    left: countsUp && left != null ? `${leftText(left)} to go` : '',
     next: nextText(next, reading.isLast),
-    total: remaining == null ? 'open end' : leftWords(remaining),
+    total: remaining == null ? 'open end' : `${leftText(remaining)} left`,
     phaseShare: left == null ? null : passed / (passed + left),
     cue: run.values.lastCue?.say,
     // Whether the digits pulse: in the last seconds of a phase that is on.
     pulses: state === 'running' && !countsUp && left > 0 && left <= lastSeconds * 1000,
   };
 }
-
-const leftWords = (time) => `${leftText(time)} left`;
 
 /** How long what is shown stays true; null where only an event changes it. */
 function rest(reading) {
@@ -81,7 +79,7 @@ function rest(reading) {
 
 function draw() {
   const reading = model.reading(options.offset);
-  const shown = view(reading, options.offset);
+  const shown = view(reading);
   const wasDigits = page.dataset.digits;
   const { state, contact, intensity, digits, isOpen: open, isBusy: busy, isOver: over } = shown;
   const data = { state, contact, intensity, digits, open, busy, over, phase: intensity == null ? null : shown.phase };
