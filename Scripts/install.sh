@@ -8,8 +8,8 @@ command=$(realpath "$1") tree=$2$3 prefix=$3
 cd "$(dirname "$0")/.."
 
 install -Dm755 "$command" "$tree/bin/cuebell"
-install -Dm755 "$command-serve" "$tree/libexec/cuebell/cuebell-serve"
-strip "$tree/bin/cuebell" "$tree/libexec/cuebell/cuebell-serve"
+install -Dm755 "$command-serve" "$tree/bin/cuebell-serve"
+strip "$tree/bin/cuebell" "$tree/bin/cuebell-serve"
 
 # Copies the files of a folder, and of those in it, readable for all.
 copy() {

@@ -44,6 +44,7 @@ if [ "$1" = inside ]; then
   check "lists a programme" as_user cuebell next Workouts/programmes/couch-to-5k.json --list
   check "passes its scenarios" shell "cuebell simulate Scenarios/*.json"
   check "serves pages" shell "cuebell serve >~/links & sleep 2; kill \$!; grep -q '/remote#k=' ~/links"
+  check "prints links by the server's own name" shell "cuebell-serve --links | grep -q '/remote#k='"
   # Without a sound card, which is a warning.
   check "finds no problem" as_user cuebell doctor
   check "has a manual" shell "man cuebell | grep -q 'EXIT STATUS'"

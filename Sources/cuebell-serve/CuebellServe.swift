@@ -8,7 +8,8 @@ import Logging
 import NIOPosix
 import ServerOptions
 
-/// The server of the wall display and the remote; `cuebell serve` becomes it.
+/// The server of the wall display and the remote; `cuebell serve` becomes it, and it becomes that where somebody starts
+/// it by hand: the command knows the settings of the user.
 ///
 /// It keeps nothing that an end could lose: a signal ends it at once.
 @main struct CuebellServe: AsyncParsableCommand {
@@ -24,6 +25,7 @@ import ServerOptions
   func run() async throws {
     // A page that has gone is no reason to end.
     signal(SIGPIPE, SIG_IGN)
+    guard let command else { throw CommandStart.become() }
     if companion { try Self.endWithInput() }
     RequestLog.open(verbose: arguments.verbose)
     let setup = try ServerSetup(arguments, command: command, release: release)

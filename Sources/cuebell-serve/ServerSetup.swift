@@ -16,7 +16,7 @@ struct ServerSetup {
   let runs: String
   private let listen: ListenAddress
 
-  init(_ arguments: ServeArguments, command: String?, release: String) throws {
+  init(_ arguments: ServeArguments, command: String, release: String) throws {
     let environment = ProcessInfo.processInfo.environment
     let folders = UserFolders(environment)
     guard let state = folders.state.map({ $0 + "/cuebell" }) else {
@@ -35,7 +35,7 @@ struct ServerSetup {
       version: release, port: listen.port,
       hosts: HostCheck(port: listen.port, machine: Self.machine, others: names), tokens: tokens,
       // A name of its own means a proxy, through which anybody may come from this machine.
-      trustsLoopback: arguments.hosts.isEmpty, command: command ?? Self.commandBeside,
+      trustsLoopback: arguments.hosts.isEmpty, command: command,
       folders: arguments.workouts.map(Self.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
       cache: folders.cache)
   }
@@ -66,14 +66,6 @@ struct ServerSetup {
     guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
     let name = bytes.prefix { $0 != 0 && $0 != 46 }.map { UInt8(bitPattern: $0) }
     return String(decoding: name, as: UTF8.self)
-  }
-
-  /// The command beside this program, or in `bin` where this one lies in `libexec`.
-  private static var commandBeside: String {
-    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let folder = program.prefix(upTo: program.lastIndex(of: "/") ?? program.startIndex)
-    let places = ["\(folder)/cuebell", "\(folder)/../../bin/cuebell"]
-    return places.first { unsafe access($0, X_OK) == 0 } ?? "/usr/bin/cuebell"
   }
 
   private static func absolute(_ path: String) -> String {

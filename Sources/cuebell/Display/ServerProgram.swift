@@ -12,13 +12,13 @@ struct ServerProgram {
   /// The path of this command, which it starts runs with.
   private let command: String
 
-  /// Finds the program beside the command, in `libexec`, or in the folders of `PATH`; where it isn't, the command ends.
+  /// Finds the program beside the command or in the folders of `PATH`; where it isn't, the command ends.
   init() throws {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     command = own ?? CommandLine.arguments[0]
     let folder = command.prefix(upTo: command.lastIndex(of: "/") ?? command.startIndex)
     let search = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let places = ["\(folder)", "\(folder)/../libexec/cuebell"] + search.map(String.init)
+    let places = ["\(folder)"] + search.map(String.init)
     let found = places.map { (place) -> String in "\(place)/\(Self.name)" }.first { unsafe access($0, X_OK) == 0 }
     guard let found else {
       throw Exit.fail(
