@@ -4,10 +4,10 @@ import { get } from './api.js';
 
 /** How many answers are compared: the one with the shortest round trip says most. */
 const readings = 5;
-/** The most that time is bent to correct it, as a share: so it never goes back, and nobody sees it. */
-const bend = 0.02;
-/** What is too far off to be bent, in milliseconds: the machine has slept. */
-const leap = 250;
+/** The most that time is slewed to correct it, as a share: so it never goes back, and nobody sees it. */
+const slew = 0.02;
+/** What is too far off to be slewed, in milliseconds: the machine has slept. */
+const step = 250;
 
 /**
  * The boot clock of the server in milliseconds, counted on `performance.now()`: a browser's wall clock may be wrong and
@@ -17,20 +17,20 @@ export class ServerClock {
   /** What has to be added to `performance.now()`; null until it is known. */
   #offset = null;
   #target = 0;
-  #bentAt = 0;
+  #slewedAt = 0;
 
   /** Whether the time is known. */
   get isSet() {
     return this.#offset !== null;
   }
 
-  /** The time now; it never goes back but by a leap. */
+  /** The time now; it never goes back but by a step. */
   now() {
     const local = performance.now();
-    const most = (local - this.#bentAt) * bend;
+    const most = (local - this.#slewedAt) * slew;
     const error = this.#target - this.#offset;
-    this.#offset += Math.abs(error) > leap ? error : Math.min(most, Math.max(-most, error));
-    this.#bentAt = local;
+    this.#offset += Math.abs(error) > step ? error : Math.min(most, Math.max(-most, error));
+    this.#slewedAt = local;
     return local + this.#offset;
   }
 
@@ -46,7 +46,7 @@ export class ServerClock {
     this.#target = best.offset;
     if (!this.isSet) {
       this.#offset = best.offset;
-      this.#bentAt = performance.now();
+      this.#slewedAt = performance.now();
     }
   }
 }

@@ -6,7 +6,7 @@ import { ServerClock } from './clock.js';
 /** How long a hidden page keeps its connection, of which a browser has few. */
 const patience = 10_000;
 /** How often the server is asked for a sign of life, and how long it may take. */
-const [pulse, limit] = [5_000, 2_500];
+const [probeInterval, probeLimit] = [5_000, 2_500];
 /** How often the clock is read again. */
 const clockInterval = 60_000;
 /** Between one try and the next: doubled each time. */
@@ -57,10 +57,10 @@ export class RunLink {
     try {
       this.#access = await access();
     } catch (error) {
-      if (error.status === 401 || error.status === 429) return this.#deny(explanation(error));
-      return this.#lose();
+      if (error.status === 401 || error.status === 429) return this.#denied(explanation(error));
+      return this.#disconnected();
     }
-    if (!allows(this.#access, this.#least)) return this.#deny();
+    if (!allows(this.#access, this.#least)) return this.#denied();
     await this.#measure();
     if (document.hidden || this.#source) return undefined;
     const source = new EventSource(this.#path);
@@ -68,7 +68,7 @@ export class RunLink {
     for (const kind of kinds) {
       source.addEventListener(kind, (event) => {
         if (this.#source !== source) return;
-        if (kind === 'state') this.#find();
+        if (kind === 'state') this.#connected();
         this.#take(kind, JSON.parse(event.data));
       });
     }
@@ -76,18 +76,18 @@ export class RunLink {
       if (this.#source !== source) return;
       // The browser tries once by itself, and names the last event that it has.
       const isOver = source.readyState === EventSource.CLOSED || this.#contact.contact === 'lost';
-      this.#lose({ again: isOver });
+      this.#disconnected({ again: isOver });
     });
     return undefined;
   }
 
   /** The server is there. */
-  #find() {
+  #connected() {
     this.#delay = firstDelay;
     this.#cancel('retry');
     if (!this.#timers.has('clock')) this.#measure();
     this.#set({ contact: 'live' });
-    this.#after('pulse', pulse, () => this.#feelPulse());
+    this.#after('probe', probeInterval, () => this.#probe());
   }
 
   async #measure() {
@@ -100,20 +100,20 @@ export class RunLink {
   }
 
   /** A connection that nothing comes by may be dead without anybody having said so. */
-  async #feelPulse() {
+  async #probe() {
     const source = this.#source;
     try {
-      await get('/api/time', { signal: AbortSignal.timeout(limit) });
+      await get('/api/time', { signal: AbortSignal.timeout(probeLimit) });
     } catch {
-      if (source && source === this.#source) this.#lose();
+      if (source && source === this.#source) this.#disconnected();
       return;
     }
-    this.#after('pulse', pulse, () => this.#feelPulse());
+    this.#after('probe', probeInterval, () => this.#probe());
   }
 
   /** The server is away; without `again` the browser is about to try by itself. */
-  #lose({ again = true } = {}) {
-    this.#rest();
+  #disconnected({ again = true } = {}) {
+    this.#stopTimers();
     if (this.#contact.contact !== 'lost') this.#set({ contact: 'lost', since: performance.now() });
     if (!again) return;
     this.#close();
@@ -121,18 +121,18 @@ export class RunLink {
     this.#delay = Math.min(longestDelay, this.#delay * 2);
   }
 
-  #deny(reason = '') {
+  #denied(reason = '') {
     this.#set({ contact: 'denied', reason });
   }
 
   #close() {
     this.#source?.close();
     this.#source = null;
-    this.#rest();
+    this.#stopTimers();
   }
 
-  #rest() {
-    ['pulse', 'clock'].forEach((name) => this.#cancel(name));
+  #stopTimers() {
+    ['probe', 'clock'].forEach((name) => this.#cancel(name));
   }
 
   #set(contact) {

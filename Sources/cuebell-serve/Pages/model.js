@@ -5,7 +5,7 @@ import { announced, changed, ended, reading, runOf, silent } from './session.js'
 import { passedText } from './text.js';
 
 /** How long the end of a run stays on a page that isn't for one run alone. */
-const farewell = 180_000;
+const endingTime = 180_000;
 
 /**
  * Follows a run, or where `name` is null the one that matters; `changedBy(kind)` is called after each event, and with
@@ -57,7 +57,7 @@ export class RunModel {
   /** What is on `later` milliseconds from now; null while there is no run. */
   reading(later = 0) {
     const { run, now } = this;
-    if (run?.ending && this.#name == null && performance.now() - this.#endedAt > farewell) this.run = null;
+    if (run?.ending && this.#name == null && performance.now() - this.#endedAt > endingTime) this.run = null;
     return this.run && now != null ? reading(this.run, now + later) : null;
   }
 

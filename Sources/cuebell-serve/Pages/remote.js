@@ -14,45 +14,45 @@ const element = (id) => document.getElementById(id);
 const page = element('page');
 const buttons = new Map([...document.querySelectorAll('button[data-do]')].map((button) => [button.dataset.do, button]));
 const model = new RunModel(runOfAddress(), 'control', (kind) => {
-  // What a press foretold has happened, or something else has.
-  if (kind === 'change' || kind === 'state') foretold = {};
+  // What a press promised has happened, or another thing.
+  if (kind === 'change' || kind === 'state') expected = {};
   frames.request();
 });
 const frames = new Frames(draw);
 const message = new Message(frames);
 /** What a press will change, shown before the run says so. */
-let foretold = {};
+let expected = {};
 
 /** What each button asks for, and what it will change. */
 const presses = {
-  toggle: (reading) => ({ fields: { do: 'toggle' }, foretold: { isPaused: reading.state !== 'paused' } }),
+  toggle: (reading) => ({ fields: { do: 'toggle' }, expected: { isPaused: reading.state !== 'paused' } }),
   next: () => ({ fields: { do: 'next' } }),
   back: () => ({ fields: { do: 'back' } }),
   undo: () => ({ fields: { do: 'undo' } }),
   extend: () => ({ fields: { do: 'extend', by: '15s' } }),
   quieter: () => gain(-gainStep),
   louder: () => gain(gainStep),
-  mute: () => ({ fields: { do: 'mute' }, foretold: { isMuted: !model.run.values.muted } }),
+  mute: () => ({ fields: { do: 'mute' }, expected: { isMuted: !model.run.values.muted } }),
   stop: () => ({ fields: { do: 'stop' } }),
 };
 
 function gain(by) {
-  const volume = Math.min(12, Math.max(-60, (foretold.volume ?? model.run.values.volume) + by));
-  return { fields: { do: 'volume', by }, foretold: { volume } };
+  const volume = Math.min(12, Math.max(-60, (expected.volume ?? model.run.values.volume) + by));
+  return { fields: { do: 'volume', by }, expected: { volume } };
 }
 
 async function press(name) {
   const reading = model.reading();
   if (!model.isInContact || !reading) return;
-  const { fields, foretold: change } = presses[name](reading);
+  const { fields, expected: change } = presses[name](reading);
   const button = buttons.get(name);
   button.dataset.pressed = '';
-  foretold = { ...foretold, ...change };
+  expected = { ...expected, ...change };
   frames.request();
   try {
     await request(model.run.name, fields, 'Phone');
   } catch (error) {
-    foretold = {};
+    expected = {};
     message.say(explanation(error));
   }
   delete button.dataset.pressed;
@@ -74,7 +74,7 @@ function draw() {
   const reading = model.reading();
   const { run, contactName, isInContact } = model;
   const phase = run?.ending ? null : reading?.phase;
-  const isMuted = foretold.isMuted ?? run?.values.muted;
+  const isMuted = expected.isMuted ?? run?.values.muted;
   const data = { contact: contactName, state: reading?.state ?? 'none', intensity: phase?.intensity };
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
   const texts = {
@@ -82,10 +82,10 @@ function draw() {
     workout: phase ? run.workout : '',
     phase: phase?.name ?? run?.workout ?? '',
     ...(phase ? phaseTexts(phase, reading) : { digits: '', next: '', times: '' }),
-    volume: run ? gainText(isMuted ? -60 : foretold.volume ?? run.values.volume) : '',
+    volume: run ? gainText(isMuted ? -60 : expected.volume ?? run.values.volume) : '',
   };
   for (const [id, text] of Object.entries(texts)) setText(element(id), text);
-  const isPaused = foretold.isPaused ?? reading?.state === 'paused';
+  const isPaused = expected.isPaused ?? reading?.state === 'paused';
   setText(buttons.get('toggle'), isPaused ? 'Resume' : 'Pause');
   setText(buttons.get('next'), phase?.open ? 'Done' : 'Next');
   setText(buttons.get('mute'), isMuted ? 'Unmute' : 'Mute');

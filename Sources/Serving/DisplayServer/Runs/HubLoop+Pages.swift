@@ -4,7 +4,7 @@ extension HubLoop {
   mutating func take(_ message: RunHub.Message, at now: Duration) {
     switch message {
     case .join(let page, let run, let last, let stream):
-      pages[page] = PageSeat(stream: stream, wanted: run, last: last)
+      pages[page] = PageSubscription(stream: stream, wanted: run, last: last)
       stream.send(ServerSentEvent.retry)
       nextScan = nil
     case .leave(let page):
@@ -43,15 +43,15 @@ extension HubLoop {
   }
 
   /// Tells each page of the run that it is to be told of.
-  mutating func seatPages(at now: Duration) {
+  mutating func assignPages(at now: Duration) {
     let isSettled = links.values.allSatisfy(\.feed.isSettled)
     let reports = links.keys.sorted().compactMap { links[$0]?.feed.report }
     for page in pages.keys.sorted() {
-      guard let seat = pages[page] else { continue }
+      guard let subscription = pages[page] else { continue }
       var current: String?
-      if case .run(let name) = seat.place { current = name }
+      if case .run(let name) = subscription.place { current = name }
       let run: String?
-      if let wanted = seat.wanted {
+      if let wanted = subscription.wanted {
         run = links[wanted] == nil ? nil : wanted
       } else {
         // The run that matters may be one that hasn't said anything yet.
@@ -62,17 +62,17 @@ extension HubLoop {
     }
   }
 
-  private mutating func move(_ page: Int, to place: PageSeat.Place, at now: Duration) {
-    guard var seat = pages[page], seat.place != place else { return }
-    if case .run(let name) = seat.place { links[name]?.feed.remove(.page(page)) }
-    let last = seat.last
+  private mutating func move(_ page: Int, to place: PageSubscription.Place, at now: Duration) {
+    guard var subscription = pages[page], subscription.place != place else { return }
+    if case .run(let name) = subscription.place { links[name]?.feed.remove(.page(page)) }
+    let last = subscription.last
     // A page that names its run has been told how that has ended, and waits for the next.
-    let isTold = seat.isNew || seat.wanted == nil
-    (seat.place, seat.last, seat.isNew) = (place, nil, false)
-    pages[page] = seat
+    let isTold = subscription.isNew || subscription.wanted == nil
+    (subscription.place, subscription.last, subscription.isNew) = (place, nil, false)
+    pages[page] = subscription
     switch place {
     case .run(let name): apply(links[name]?.feed.add(.page(page), last: last, at: now) ?? [], to: name, at: now)
-    case .none: if isTold { seat.stream.send(RunReport.none.bytes) }
+    case .none: if isTold { subscription.stream.send(RunReport.none.bytes) }
     case .undecided: break
     }
   }

@@ -18,7 +18,7 @@ struct HubLoop {
   private let mailbox: Mailbox<RunHub.Message>
   private let waking: WakeDescriptor
   var links: [String: RunLink] = [:]
-  var pages: [Int: PageSeat] = [:]
+  var pages: [Int: PageSubscription] = [:]
   var questions: [Int: Question] = [:]
   var requests: [Int: @Sendable (RunReply) -> Void] = [:]
   var nextScan: Duration?
@@ -38,7 +38,7 @@ struct HubLoop {
       for message in mailbox.drain().messages { take(message, at: now) }
       for name in links.keys.sorted() { tick(name, at: now) }
       scan(at: now)
-      seatPages(at: now)
+      assignPages(at: now)
       comment(at: now)
       wait(at: now)
     }

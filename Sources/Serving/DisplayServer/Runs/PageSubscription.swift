@@ -1,5 +1,5 @@
 /// A page and the run that it is told of.
-struct PageSeat {
+struct PageSubscription {
   /// Which run a page is told of.
   enum Place: Equatable {
     /// That isn't known yet.
