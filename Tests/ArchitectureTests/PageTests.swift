@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test func `are all listed, and nothing else is`() throws {
-    let list = try String(contentsOf: Project.root.appending(path: "Sources/cuebell-serve/Assets.swift"), encoding: .utf8)
+    let file = Project.root.appending(path: "Sources/cuebell-serve/Assets.swift")
+    let list = try String(contentsOf: file, encoding: .utf8)
     let listed = list.matches(of: #/Asset\("([^"]+)", PackageResources\.(\w+)\)/#)
     #expect(listed.map { String($0.output.1) }.sorted() == (try names()))
     for asset in listed { #expect(asset.output.1.replacing(".", with: "_") == asset.output.2) }

@@ -26,7 +26,7 @@ import Testing
     let listen = "--listen 127.0.0.1:\(port)"
     let links = try home.shell("\"$CUEBELL\" serve --links \(listen)")
     // The server's program is the same command.
-    #expect(try home.shell("\"${CUEBELL}-serve\" --links \(listen)") == links)
+    #expect(try home.shell("\"${CUEBELL}-serve\" --links \(listen)").out == links.out)
     let token = try #require(links.out.firstMatch(of: #/remote#k=([0-9a-f]{32})/#)?.output.1)
     let server = try home.start(
       words: [

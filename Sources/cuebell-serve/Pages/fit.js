@@ -1,4 +1,4 @@
-/** Makes names fit their place: they shrink, then wrap, then shrink on. */
+/** Makes names fit their place: they shrink, then wrap and shrink on, and at last are cut. */
 
 /** How small a text on one line becomes before it wraps, as a share of its size. */
 const wrapping = 0.6;
@@ -12,21 +12,28 @@ function overflows(element) {
 export function fit(element, text) {
   if (element.dataset.text === text) return;
   element.dataset.text = text;
-  element.textContent = text;
   adjust(element);
 }
 
 function adjust(element) {
+  const { text = '', smallest = 0.7 } = element.dataset;
+  element.textContent = text;
   element.classList.remove('wrapped');
   let share = 1;
-  const resize = (value) => element.style.setProperty('--shrink', value);
-  resize(share);
-  while (share > wrapping && element.scrollWidth > element.clientWidth + 1) resize(share *= step);
-  if (element.scrollWidth <= element.clientWidth + 1) return;
+  const shrink = (least) => {
+    while (share > least && overflows(element)) {
+      share = Math.max(least, share * step);
+      element.style.setProperty('--shrink', share);
+    }
+  };
+  element.style.setProperty('--shrink', share);
+  shrink(Math.max(wrapping, smallest));
+  if (!overflows(element)) return;
   element.classList.add('wrapped');
   // Nothing is smaller than what can be read from afar.
-  const smallest = Number(element.dataset.smallest ?? 0.5);
-  while (share > smallest && overflows(element)) resize((share = Math.max(smallest, share * step)));
+  shrink(smallest);
+  const letters = [...text];
+  while (letters.pop() && overflows(element)) element.textContent = `${letters.join('')}…`;
 }
 
 /** Fits all texts again, in another space. */
