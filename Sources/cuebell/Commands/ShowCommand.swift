@@ -1,8 +1,8 @@
-import PhraseFiles
 import ArgumentParser
 import AudioMixing
 import CueAudio
 import FoundationEssentials
+import PhraseFiles
 import SessionReporting
 import WorkoutEngine
 import WorkoutFiles
@@ -73,7 +73,8 @@ struct Show: ParsableCommand {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    let store = PreparedWorkout.store(of: source.voiceCommand)
+    // A program of the user's may take seconds for a phrase; espeak-ng is as fast as a file.
+    let store = source.voiceCommand == nil ? nil : PreparedWorkout.store(of: source.voiceCommand)
     defer { store?.close() }
     let ensemble = try PreparedWorkout(
       source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
