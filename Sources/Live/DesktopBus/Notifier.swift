@@ -24,9 +24,11 @@ final class Notifier {
   private var current: Subject?
   /// What the server can do, where that is known.
   private var capabilities: Set<String>?
-  /// What waits for the bus, or for the server's capabilities.
+  /// What waits for the bus, for the server's capabilities, or for the number of the bubble.
   private var pending: Notification?
   private var isAsking = false
+  /// Whether the server hasn't said yet which bubble shows the last one.
+  private var isShowing = false
   private var silence: Int?
 
   /// How long the sound may be gone before that is worth a notification.
@@ -48,7 +50,7 @@ final class Notifier {
 
   /// The bus is gone, and the bubble with it.
   func lose() {
-    (bubble, capabilities) = (0, nil)
+    (bubble, capabilities, isShowing) = (0, nil, false)
     if let notification = pending { showOtherwise(notification) }
   }
 
@@ -103,7 +105,12 @@ final class Notifier {
       pending = notification
       return askForCapabilities()
     }
-    pending = nil
+    // Without its number the one before can't be replaced.
+    if isShowing {
+      pending = notification
+      return
+    }
+    (pending, isShowing) = (nil, true)
     let body = capabilities.contains("body-markup") ? Self.escaped(notification.text) : notification.text
     let canResume = notification.subject == .pause && capabilities.contains("actions")
     let hints = DBusValue.dictionary([("desktop-entry", .string("cuebell"))])
@@ -113,11 +120,14 @@ final class Notifier {
     ]
     call("Notify", arguments) { [weak self] outcome in
       guard let self else { return }
+      isShowing = false
       guard case .success(let answer) = outcome, case .uint32(let number)? = answer.first else {
-        return showOtherwise(notification)
+        // There is no bubble; the newest text is shown in another way.
+        pending = pending ?? notification
+        return lose()
       }
       bubble = number
-      if current == nil { close() }
+      if let next = pending { send(next) } else if current == nil { close() }
     }
   }
 
