@@ -2,19 +2,25 @@ import Glibc
 
 /// Starts processes.
 enum ProcessLauncher {
-  /// What becomes stdin (nothing to read where it is `nil`), stdout and stderr.
+  /// What becomes stdin (nothing to read where it is `nil`), stdout, stderr, and the two descriptors after them.
   struct Streams {
     let input: Int32?
     let out: Int32
     let err: Int32
+    var third: Int32?
+    var fourth: Int32?
   }
 
   /// POSIX_SPAWN_SETSID, which the headers define for _GNU_SOURCE only.
   private static let newSession: Int32 = 0x80
 
   /// Starts `words`, a path and its arguments, with every signal as the system has it at first.
-  static func start(_ words: [String], _ environment: [String], _ streams: Streams) throws -> pid_t {
-    unsafe try start(words, environment, flags: 0) { actions in
+  static func start(
+    _ words: [String], _ environment: [String], _ streams: Streams, inNewSession: Bool = false
+  ) throws -> pid_t {
+    // Copies far from the numbers that they are to have, so that none replaces another.
+    let further = [streams.third, streams.fourth].map { $0.map { Descriptor(fcntl($0, F_DUPFD_CLOEXEC, 16)) } }
+    return unsafe try start(words, environment, flags: inNewSession ? newSession : 0) { actions in
       if let input = streams.input {
         unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       } else {
@@ -22,6 +28,9 @@ enum ProcessLauncher {
       }
       unsafe posix_spawn_file_actions_adddup2(&actions, streams.out, STDOUT_FILENO)
       unsafe posix_spawn_file_actions_adddup2(&actions, streams.err, STDERR_FILENO)
+      for (number, descriptor) in zip(Int32(3)..., further) {
+        if let descriptor { unsafe posix_spawn_file_actions_adddup2(&actions, descriptor.number, number) }
+      }
     }
   }
 

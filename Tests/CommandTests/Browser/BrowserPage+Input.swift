@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Glibc
+
+extension BrowserPage {
+  func show(_ viewport: Viewport) throws {
+    try call(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(Double(viewport.width)), "height": .number(Double(viewport.height)),
+        "deviceScaleFactor": .number(viewport.scale), "mobile": .bool(viewport.isTouched),
+      ])
+    try call("Emulation.setTouchEmulationEnabled", ["enabled": .bool(viewport.isTouched), "maxTouchPoints": 1])
+  }
+
+  func prefersReducedMotion() throws {
+    try call(
+      "Emulation.setEmulatedMedia", ["features": [["name": "prefers-reduced-motion", "value": "reduce"]]])
+  }
+
+  /// A key: a printable character, or one of `Enter`, `Tab`, `Escape`, `ArrowLeft`, `ArrowRight`.
+  private func key(_ type: String, _ name: String, modifiers: Double = 0) throws {
+    let codes = ["Enter": 13, "Tab": 9, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowRight": 39]
+    let text = name == "Enter" ? "\r" : name.count == 1 ? name : nil
+    let code = codes[name] ?? name.uppercased().utf8.first.map { Int($0) } ?? 0
+    var parameters: [(String, WrittenJSON)] = [
+      ("type", .text(type)), ("key", .text(name)), ("code", .text(name == " " ? "Space" : name)),
+      ("windowsVirtualKeyCode", .number(Double(code))), ("modifiers", .number(modifiers)),
+    ]
+    if type == "keyDown", let text { parameters.append(("text", .text(text))) }
+    try call("Input.dispatchKeyEvent", .object(parameters))
+  }
+
+  /// Presses a key for a time.
+  func press(_ name: String, for time: Duration = .zero, withShift: Bool = false) throws {
+    try key("keyDown", name, modifiers: withShift ? 8 : 0)
+    if time > .zero { usleep(UInt32(time / .microseconds(1))) }
+    try key("keyUp", name, modifiers: withShift ? 8 : 0)
+  }
+
+  /// The middle of an element, which is scrolled into view.
+  private func middle(of selector: String) throws -> [Double] {
+    try record(
+      """
+      (() => {
+        const element = document.querySelector(\(WrittenJSON.quoted(selector)));
+        element.scrollIntoView({ block: 'center' });
+        const box = element.getBoundingClientRect();
+        const place = [box.left + box.width / 2, box.top + box.height / 2];
+        const there = document.elementFromPoint(...place);
+        if (!element.contains(there)) throw new Error('covered by ' + there?.outerHTML);
+        return place;
+      })()
+      """)
+  }
+
+  /// Presses at the middle of an element for a time, with a mouse.
+  func click(_ selector: String, for time: Duration = .zero) throws {
+    let place = try middle(of: selector)
+    for type in ["mousePressed", "mouseReleased"] {
+      try call(
+        "Input.dispatchMouseEvent",
+        ["type": .text(type), "x": .number(place[0]), "y": .number(place[1]), "button": "left", "clickCount": 1])
+      if type == "mousePressed", time > .zero { usleep(UInt32(time / .microseconds(1))) }
+    }
+  }
+
+  /// Presses at the middle of an element for a time, with a finger.
+  func tap(_ selector: String, for time: Duration = .zero) throws {
+    let place = try middle(of: selector)
+    try call(
+      "Input.dispatchTouchEvent",
+      ["type": "touchStart", "touchPoints": [["x": .number(place[0]), "y": .number(place[1])]]])
+    if time > .zero { usleep(UInt32(time / .microseconds(1))) }
+    try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": []])
+  }
+
+  /// Writes a picture of the page into the folder that the variable CUEBELL_SCREENSHOTS names, if it does.
+  func takeScreenshot(_ name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["CUEBELL_SCREENSHOTS"] else { return }
+    let answer = try call("Page.captureScreenshot", ["format": "png"])
+    guard let bytes = answer["data"]?.text.flatMap({ Data(base64Encoded: $0) }) else { throw Failure("no picture") }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try bytes.write(to: URL(filePath: "\(folder)/\(name).png"))
+  }
+}
