@@ -3,36 +3,20 @@ import TestSupport
 
 /// A connection to a server of this machine, byte by byte as a client of its own making would have it.
 final class HTTPConnection {
-  private let descriptor: Int32
+  private let socket: Descriptor
   private var bytes: [UInt8] = []
   private var isAtEnd = false
 
   /// Connects to a port.
-  init(_ port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(UInt16(port).bigEndian)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let status = unsafe withUnsafeBytes(of: &address) { bytes in
-      unsafe connect(
-        descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-    }
-    guard status == 0 else {
-      close(descriptor)
-      throw Failure("nobody listens at port \(port): error \(errno)")
-    }
-  }
-
-  deinit { close(descriptor) }
+  init(_ port: Int) throws { socket = try LoopbackSocket.connected(to: port) }
 
   /// Sends bytes; a server that has hung up is no error.
-  func send(_ bytes: [UInt8]) { _ = unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+  func send(_ bytes: [UInt8]) { _ = unsafe Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Says that nothing more will be sent.
-  func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  func finishSending() { shutdown(socket.number, Int32(SHUT_WR)) }
 
   /// The next line without its end; `nil` at the end of the connection.
   func line() throws -> String? {
@@ -56,32 +40,18 @@ final class HTTPConnection {
   }
 
   private func readMore(by deadline: ContinuousClock.Instant) throws {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var waiting = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
     let left = max(.zero, deadline - ContinuousClock.now)
     guard unsafe poll(&waiting, 1, Int32(left / .milliseconds(1))) > 0 else {
       throw Failure("the server says nothing after\n\(String(decoding: bytes, as: UTF8.self))")
     }
     var more = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe recv(descriptor, &more, more.count, 0)
+    let count = unsafe recv(socket.number, &more, more.count, 0)
     if count > 0 { bytes += more[..<count] } else { isAtEnd = true }
   }
 
   /// A port that nobody listens at now.
-  static func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = unsafe withUnsafeMutableBytes(of: &address) { bytes in
-      let pointer = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-      guard unsafe bind(descriptor, pointer, size) == 0, let pointer = unsafe pointer else { return Int32(-1) }
-      return unsafe getsockname(descriptor, pointer, &size)
-    }
-    guard status == 0 else { throw Failure("no free port: error \(errno)") }
-    return Int(UInt16(bigEndian: address.sin_port))
-  }
+  static func freePort() throws -> Int { try LoopbackSocket.bound(isListening: false).port }
 }
 
 /// What a server has answered.

@@ -1,0 +1,104 @@
+/// Where the texts and bars of a page are, as it is laid out now.
+///
+/// A text's box is that of its ink: from the top of its tallest letter to the bottom of its lowest, line by line. All
+/// lengths are CSS pixels.
+struct PageLayout: Decodable {
+  struct Box: Decodable {
+    let left: Double
+    let top: Double
+    let right: Double
+    let bottom: Double
+
+    func meets(_ other: Box) -> Bool {
+      left < other.right - 1 && other.left < right - 1 && top < other.bottom - 1 && other.top < bottom - 1
+    }
+
+    func lies(in other: Box) -> Bool {
+      left >= other.left - 1.5 && top >= other.top - 1.5 && right <= other.right + 1.5 && bottom <= other.bottom + 1.5
+    }
+  }
+
+  struct Part: Decodable {
+    let id: String
+    let text: String
+    let lines: [Box]
+    /// What cuts it off: the screen, and parts around it.
+    let clips: [Box]
+    /// How high its capital letters and digits are; 0 for a bar.
+    let height: Double
+    let colour: String
+    let ground: String
+  }
+
+  let width: Double
+  let height: Double
+  let scrollWidth: Double
+  let scrollHeight: Double
+  let parts: [Part]
+
+  subscript(id: String) -> Part? { parts.first { $0.id == id } }
+
+  /// What lies over something else or is cut off.
+  var faults: [String] {
+    var faults: [String] = []
+    if scrollWidth > width || scrollHeight > height {
+      faults.append("the page scrolls: \(scrollWidth)x\(scrollHeight)")
+    }
+    for (index, part) in parts.enumerated() {
+      for line in part.lines {
+        if let clip = part.clips.first(where: { !line.lies(in: $0) }) {
+          faults.append("#\(part.id) '\(part.text.prefix(40))' \(line) is cut off by \(clip)")
+        }
+        for other in parts[(index + 1)...] where other.lines.contains(where: line.meets) {
+          faults.append(
+            "#\(part.id) '\(part.text.prefix(40))' \(line) lies over #\(other.id) '\(other.text.prefix(40))'")
+        }
+      }
+    }
+    return faults
+  }
+
+  /// The layout when the page has settled.
+  init(of page: BrowserPage) throws { self = try page.record(Self.script) }
+
+  private static let script = """
+    (async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const isMoving = () => document.getAnimations().some((each) => each.transitionProperty === 'background-color');
+      for (let index = 0; index < 2 || isMoving(); index += 1) await frame();
+      const canvas = document.createElement('canvas').getContext('2d');
+      const box = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
+      const parts = [];
+      for (const element of document.body.querySelectorAll('*')) {
+        const isBar = element.matches('[role=progressbar]');
+        const node = [...element.childNodes].find((child) => child.nodeType === 3 && child.data.trim());
+        if (!(node || isBar) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const style = getComputedStyle(element);
+        canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const text = node ? node.data.trim() : '';
+        const ink = canvas.measureText(text);
+        const range = document.createRange();
+        if (node) range.selectNodeContents(node);
+        const lines = isBar ? [box(element.getBoundingClientRect())] : [...range.getClientRects()].map((line) => ({
+          left: line.left, right: line.right,
+          top: line.top + ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent,
+          bottom: line.top + ink.fontBoundingBoxAscent + ink.actualBoundingBoxDescent,
+        }));
+        const clips = [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }];
+        let ground = null;
+        for (let around = element; around; around = around.parentElement) {
+          const its = getComputedStyle(around);
+          const isClipping = its.overflow !== 'visible' && !isBar && around !== document.body;
+          if (isClipping) clips.push(box(around.getBoundingClientRect()));
+          if (!ground && its.backgroundColor !== 'rgba(0, 0, 0, 0)') ground = its.backgroundColor;
+        }
+        parts.push({
+          id: element.id || element.className || element.tagName, text, lines, clips, colour: style.color, ground,
+          height: isBar ? 0 : canvas.measureText('H').actualBoundingBoxAscent,
+        });
+      }
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { width: innerWidth, height: innerHeight, scrollWidth, scrollHeight, parts };
+    })()
+    """
+}

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+
+/// A silent run, and a server whose pages show it.
+final class ShownRun {
+  let home: TemporaryHome
+  private(set) var pages: ServedPages
+  let run: Child
+
+  /// Starts a run named `w` of a workout, and the server; both last as long as this.
+  init(_ workout: String = WorkoutText.slow) throws {
+    home = try TemporaryHome.withoutSound()
+    try home.write(workout, to: "w.json")
+    pages = try ServedPages(home)
+    run = try home.start("run", "--silent", "--json", "--name", "w", "w.json")
+    try run.waitForPhase()
+  }
+
+  /// Kills the server, and starts another at its port.
+  func restartServer() throws {
+    try pages.kill()
+    pages = try ServedPages(home, port: pages.port)
+  }
+
+  func killServer() throws { try pages.kill() }
+
+  /// The address of a page, with the token of those who may act.
+  func address(_ path: String, hasToken: Bool = true) -> String {
+    "http://127.0.0.1:\(pages.port)\(path)\(hasToken ? "#k=\(pages.control)" : "")"
+  }
+
+  /// Opens a page of a run, and waits until it shows it.
+  func open(_ path: String, in page: BrowserPage) throws {
+    try page.open(address(path))
+    try page.wait(for: "document.querySelector('main').dataset.contact === 'live'")
+  }
+
+  /// Asks the run for something as another program would.
+  func ask(_ request: String) throws {
+    let answer = try pages.ask("w", request)
+    guard answer.status == 200 else { throw Failure("\(request): \(answer)") }
+  }
+}

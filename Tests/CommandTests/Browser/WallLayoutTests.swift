@@ -1,0 +1,130 @@
+import Testing
+
+extension `In a browser` {
+  /// What the wall looks like.
+  @Suite struct `Wall pages` {
+    private static let viewports: [BrowserPage.Viewport] = [
+      .init(width: 1920, height: 1080), .init(width: 3840, height: 2160), .init(width: 1280, height: 720),
+      .init(width: 360, height: 800), .init(width: 800, height: 360),
+      // The first, at 200 %.
+      .init(width: 960, height: 540, scale: 2),
+    ]
+
+    static let intensities = ["prepare", "warmup", "high", "low", "rest", "cooldown", "sit"]
+    private static let longName =
+      "Push-ups with the feet on the bench, the hands close together and the elbows by the body, "
+      + "then hold at the top for three"
+    private static let longWord = String(repeating: "Wonderful", count: 14).prefix(120)
+
+    /// A phase of each intensity, an open one, and two with long names, in sets.
+    private static let workout: String = {
+      let phases = intensities.map { #"{ "name": "Do \#($0)", "intensity": "\#($0)", "duration": "9m59s" }"# }
+      let long = [longName, String(longWord)].map { #"{ "name": "\#($0)", "intensity": "high", "duration": "9m59s" }"# }
+      let open = #"{ "name": "Squats", "intensity": "high", "open": true, "reps": 12 }"#
+      let last = #"{ "name": "Rest", "intensity": "rest", "duration": "9m59s" }"#
+      let all = (phases + [open] + long + [last]).joined(separator: ", ")
+      return #"{ "name": "All that there is", "style": "silent", "phases": [ { "sets": 3, "phases": [ \#(all) ] } ] }"#
+    }()
+
+    /// What is wrong with a layout as it is to be read from afar: shares of the screen's height by the height of capital
+    /// letters and digits. On a screen that is higher than wide the width limits all sizes.
+    private func faults(in layout: PageLayout, hasShortName: Bool) throws -> [String] {
+      var faults = layout.faults
+      for part in layout.parts where part.height > 0 {
+        let contrast = try SeenColour(part.colour).contrast(to: SeenColour(part.ground))
+        if contrast < 7 { faults.append("#\(part.id): a contrast of \(contrast)") }
+      }
+      guard layout.width > layout.height else { return faults }
+      var least = ["digits": 0.35, "set": 0.06, "next": 0.06, "total": 0.06]
+      if hasShortName { least["phase"] = 0.1 }
+      // A name that shrinks may be in any of these.
+      if !hasShortName { least["next"] = nil }
+      for part in layout.parts where part.height > 0 {
+        let share = part.height / layout.height
+        if share < least[part.id, default: 0.04] {
+          faults.append("#\(part.id) '\(part.text.prefix(40))': \(share) of the height")
+        }
+      }
+      return faults
+    }
+
+    private func check(_ page: BrowserPage, _ name: String, hasShortName: Bool = true) throws {
+      for viewport in Self.viewports {
+        try page.show(viewport)
+        let layout = try PageLayout(of: page)
+        let faults = try faults(in: layout, hasShortName: hasShortName)
+        #expect(faults.isEmpty, "\(name), \(viewport):\n\(faults.joined(separator: "\n"))")
+        #expect(layout.parts.count >= 7, "\(name), \(viewport): \(layout.parts.map(\.id))")
+        try page.takeScreenshot("\(name)-\(viewport)")
+      }
+    }
+
+    @Test func `are read from afar, and no text lies over another or is cut off`() throws {
+      let shown = try ShownRun(Self.workout)
+      let proxy = try DelayingProxy(delay: 0...0)
+      let page = try BrowserPage(proxy: proxy.port)
+      try shown.open("/wall", in: page)
+      for intensity in Self.intensities {
+        try page.wait(for: "document.querySelector('main').dataset.phase === 'Do \(intensity)'")
+        #expect(try page.text("document.querySelector('main').dataset.intensity") == intensity)
+        #expect(try page.text("document.querySelector('#intensity').innerText.toLowerCase()") == intensity)
+        try check(page, intensity)
+        try shown.ask(#"{"do":"next"}"#)
+      }
+      try page.wait(for: "document.querySelector('main').hasAttribute('data-open')")
+      #expect(try page.text("document.querySelector('main').innerText").contains("12"))
+      // The name of the next phase is a long one here.
+      try check(page, "open", hasShortName: false)
+      for name in ["sentence", "word"] {
+        try shown.ask(#"{"do":"next"}"#)
+        try page.wait(for: "document.querySelector('main').dataset.phase.length > 100")
+        try page.wait(for: "document.querySelector('main').dataset.phase.includes(' ') === \(name == "sentence")")
+        try check(page, name, hasShortName: false)
+      }
+      try shown.ask(#"{"do":"next"}"#)
+      try page.wait(for: "document.querySelector('main').dataset.phase === 'Rest'")
+      try shown.ask(#"{"do":"pause"}"#)
+      try page.wait(for: "document.querySelector('main').dataset.state === 'paused'")
+      try check(page, "paused")
+      #expect(try page.text("document.querySelector('#status').innerText").contains("aused"))
+      proxy.set(.cut)
+      try page.wait(for: "document.querySelector('main').dataset.contact === 'lost'")
+      try check(page, "no-contact")
+      #expect(try page.text("document.querySelector('#status').innerText").lowercased().contains("no contact"))
+      #expect(page.errors.isEmpty, "\(page.errors)")
+      _ = try shown.run.stop()
+    }
+
+    @Test(arguments: ["", "?light"])
+    func `have a ground for each intensity, told from the others by the colour-blind, too`(query: String) throws {
+      let shown = try ShownRun(Self.workout)
+      let page = try BrowserPage()
+      try shown.open("/wall\(query)", in: page)
+      var grounds: [(name: String, colour: SeenColour)] = []
+      for intensity in Self.intensities {
+        try page.wait(for: "document.querySelector('main').dataset.phase === 'Do \(intensity)'")
+        let layout = try PageLayout(of: page)
+        let digits = try #require(layout["digits"])
+        let ground = try SeenColour(digits.ground)
+        for part in layout.parts where part.height > 0 {
+          let contrast = try SeenColour(part.colour).contrast(to: ground)
+          #expect(contrast >= 7, "\(intensity): #\(part.id) \(contrast)")
+        }
+        grounds.append((intensity, ground))
+        try shown.ask(#"{"do":"next"}"#)
+      }
+      for (name, matrix) in SeenColour.kinds {
+        let seen = grounds.map { (name: $0.name, colour: $0.colour.seen(through: matrix)) }
+        let pairs = seen.indices.flatMap { first in
+          seen[(first + 1)...].map {
+            (difference: seen[first].colour.difference(to: $0.colour), names: "\(seen[first].name) and \($0.name)")
+          }
+        }
+        let nearest = try #require(pairs.min { $0.difference < $1.difference })
+        print("wall\(query), \(name): \(nearest.names) are nearest, ΔE \((nearest.difference * 10).rounded() / 10)")
+        #expect(nearest.difference >= 10, "\(name): \(nearest)")
+      }
+      _ = try shown.run.stop()
+    }
+  }
+}
