@@ -17,13 +17,10 @@ final class ShownRun {
     try run.waitForPhase()
   }
 
-  /// Kills the server, and starts another at its port.
-  func restartServer() throws {
-    try pages.kill()
-    pages = try ServedPages(home, port: pages.port)
-  }
-
   func killServer() throws { try pages.kill() }
+
+  /// Starts a server again, at the port of the one that was killed.
+  func startServer() throws { pages = try ServedPages(home, port: pages.port) }
 
   /// The address of a page, with the token of those who may act.
   func address(_ path: String, hasToken: Bool = true) -> String {

@@ -26,8 +26,8 @@ extension `In a browser` {
       return #"{ "name": "All that there is", "style": "silent", "phases": [ { "sets": 3, "phases": [ \#(all) ] } ] }"#
     }()
 
-    /// What is wrong with a layout as it is to be read from afar: shares of the screen's height by the height of capital
-    /// letters and digits. On a screen that is higher than wide the width limits all sizes.
+    /// What is wrong with a layout as it is to be read from afar: shares of the screen's height, by the height of
+    /// capital letters and digits. On a screen that is higher than wide the width limits all sizes.
     private func faults(in layout: PageLayout, hasShortName: Bool) throws -> [String] {
       var faults = layout.faults
       for part in layout.parts where part.height > 0 {

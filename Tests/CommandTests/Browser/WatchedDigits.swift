@@ -48,7 +48,8 @@ struct WatchedDigits {
   }
 
   let changes: [Change]
-  /// What has to be added to the page's time for that of CLOCK_BOOTTIME, and by how much that may be wrong; milliseconds.
+  /// What has to be added to the page's time for that of CLOCK_BOOTTIME, and by how much that may be wrong, in
+  /// milliseconds.
   let offset: Double
   let uncertainty: Double
 
@@ -119,9 +120,8 @@ struct PlannedDigits {
     let names = (planned.map { "\($0.phase) \($0.digits)" }, seen.map { "\($0.phase) \($0.digits)" })
     guard names.0 == names.1 else {
       let place = zip(names.0, names.1).prefix { $0 == $1 }.count
-      throw Failure(
-        "planned \(names.0.dropFirst(max(0, place - 2)).prefix(6)), shown \(names.1.dropFirst(max(0, place - 2)).prefix(6))"
-      )
+      let around = [names.0, names.1].map { "\($0.dropFirst(max(0, place - 2)).prefix(6))" }
+      throw Failure("planned \(around[0]), shown \(around[1])")
     }
     // The first was shown when the page had come.
     return zip(planned, seen).dropFirst().compactMap { change, seen in

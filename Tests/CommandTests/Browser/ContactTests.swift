@@ -1,0 +1,114 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension `In a browser` {
+  /// What the wall says when something is away.
+  @Suite struct `Contact of the wall` {
+    private static let state = "document.querySelector('main').dataset.state"
+    private static let contact = "document.querySelector('main').dataset.contact"
+
+    private func status(_ page: BrowserPage) throws -> String {
+      try page.text("document.querySelector('#status').innerText").lowercased()
+    }
+
+    @Test func `counts on while the server is away, is back soon, and the run notices nothing`() throws {
+      let workout = """
+        { "name": "Ticks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "tick" } ],
+          "phases": [ { "sets": 8, "phases": [ { "name": "One", "duration": "1s" }, { "name": "Two", "duration": "1s" } ] } ] }
+        """
+      let shown = try ShownRun(workout)
+      let page = try BrowserPage(script: WatchedDigits.script())
+      try shown.open("/wall", in: page)
+      var times: [Double] = []
+      for isShort in [true, true, false] {
+        try shown.killServer()
+        try page.wait(for: "\(Self.contact) === 'lost'")
+        #expect(try status(page).contains("no contact since"))
+        if !isShort {
+          let before = try page.number("watched.changes.length")
+          try page.wait(for: "watched.changes.length >= \(before) + 2")
+          #expect(try page.text(Self.contact) == "lost")
+        }
+        try shown.startServer()
+        let start = ContinuousClock.now
+        try page.wait(for: "\(Self.contact) === 'live'")
+        times.append((ContinuousClock.now - start) / .seconds(1))
+      }
+      print("Back after \(times.map { ($0 * 100).rounded() / 100 }) s")
+      #expect(times.allSatisfy { $0 <= 3 })
+      let result = try shown.run.finish()
+      #expect(result.code == 0)
+      let plan = try PlanRecord(shown.home.cuebell("show", "--json", "w.json").out)
+      let cues = try EventRecord.cues(in: result.out)
+      let begin = try #require(cues.first?.mark)
+      #expect(cues.map { $0.mark - begin } == plan.cues.map(\.mark), "\(cues.count) of \(plan.cues.count)")
+      #expect(cues.allSatisfy { $0.outcome == "onTime" })
+      #expect(!result.out.contains(#""by": "socket""#))
+      try page.wait(for: "\(Self.state) === 'finished'")
+      let watched = try WatchedDigits(of: page)
+      // Each phase was shown, and none twice in a row.
+      let names = watched.changes.filter { !$0.digits.isEmpty && $0.digits != "0:00" }.map(\.phase)
+      #expect(zip(names, names.dropFirst()).allSatisfy { $0 != $1 } && names.count >= 14, "\(names)")
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
+    @Test func `says that a run doesn't answer, that it was killed, and follows the next`() throws {
+      let shown = try ShownRun()
+      let page = try BrowserPage()
+      try shown.open("/wall", in: page)
+      try page.wait(for: "\(Self.state) === 'running'")
+      shown.run.signal(SIGSTOP)
+      try page.wait(for: "\(Self.contact) === 'silent'")
+      #expect(try status(page).contains("no answer"))
+      shown.run.signal(SIGCONT)
+      try page.wait(for: "\(Self.contact) === 'live'")
+      shown.run.signal(SIGKILL)
+      _ = try shown.run.finish()
+      try page.wait(for: "\(Self.state) === 'interrupted'")
+      #expect(try status(page).contains("interrupted at 0:"))
+      try page.takeScreenshot("interrupted")
+      try shown.home.write(WorkoutText.small.replacing("Small", with: "Another"), to: "next.json")
+      let next = try shown.home.start("run", "--silent", "--json", "--speed", "5", "next.json")
+      try page.wait(for: "\(Self.state) === 'running'")
+      #expect(try page.text("document.querySelector('#workout').innerText") == "Another")
+      #expect(try next.finish().code == 0)
+      try page.wait(for: "\(Self.state) === 'finished'")
+      #expect(try status(page).contains("finished after 0:"))
+      try page.takeScreenshot("finished")
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
+    @Test func `is a clock while nothing runs, and pulses only for those who don't mind`() throws {
+      let home = try TemporaryHome.withoutSound()
+      let workout = #"{ "name": "Short", "style": "silent", "phases": [ { "name": "Last", "duration": "4s" } ] }"#
+      try home.write(workout, to: "w.json")
+      let pages = try ServedPages(home)
+      let walls = [try BrowserPage(), try BrowserPage()]
+      try walls[1].prefersReducedMotion()
+      for wall in walls {
+        try wall.open("http://127.0.0.1:\(pages.port)/wall")
+        try wall.wait(for: "\(Self.state) === 'none'")
+        let clock = try wall.text("document.querySelector('#clock').innerText")
+        #expect(clock.contains(/[0-9]+:[0-9]{2}/), "\(wall.summary)")
+        let layout = try PageLayout(of: wall)
+        #expect(layout.faults.isEmpty, "\(layout.faults)")
+        try wall.evaluate(
+          """
+          window.pulses = 0;
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...words) {
+            if (this.id === 'digits') window.pulses += 1;
+            return animate.apply(this, words);
+          };
+          """)
+      }
+      let run = try home.cuebell("run", "--silent", "w.json")
+      #expect(run.code == 0)
+      for wall in walls { try wall.wait(for: "\(Self.state) === 'finished'") }
+      #expect(try walls[0].number("window.pulses") == 3)
+      #expect(try walls[1].number("window.pulses") == 0)
+    }
+  }
+}

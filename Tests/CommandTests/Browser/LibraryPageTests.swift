@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension `In a browser` {
+  @Suite struct `Library and history pages` {
+    private func pages() throws -> ServedPages {
+      let home = try TemporaryHome.withoutSound()
+      for (index, name) in ["Alpha", "Beta", "Gamma"].enumerated() {
+        try home.write(WorkoutText.slow.replacing("Small", with: name), to: "w\(index).json")
+      }
+      try home.write("{\n  \"name\": \"Broken\",\n  \"phases\": 7\n}", to: "broken.json")
+      return try ServedPages(home)
+    }
+
+    private func open(_ path: String, _ pages: ServedPages) throws -> BrowserPage {
+      let page = try BrowserPage()
+      try page.show(.init(width: 360, height: 740, scale: 2, isTouched: true))
+      try page.open("http://127.0.0.1:\(pages.port)\(path)#k=\(pages.control)")
+      return page
+    }
+
+    private func names(_ page: BrowserPage) throws -> [String] {
+      try page.record(
+        """
+        [...document.querySelectorAll('#workouts > li')].filter((item) => item.checkVisibility())
+          .map((item) => item.querySelector('.name').innerText)
+        """)
+    }
+
+    @Test func `list the workouts with lengths and pictures, find them, and tell what is broken and where`() throws {
+      let pages = try pages()
+      let page = try open("/", pages)
+      try page.wait(for: "document.querySelectorAll('#workouts > li').length === 4")
+      #expect(
+        try names(page).sorted() == ["Alpha", "Beta", "Gamma", "broken"]
+          || names(page).sorted() == ["Alpha", "Beta", "Broken", "Gamma"])
+      #expect(try page.text("document.querySelector('li[data-id=w0] .length').innerText") == "0:56")
+      #expect(try page.text("document.querySelector('li.broken .problem').innerText").contains("line 3"))
+      #expect(try !page.bool("document.querySelector('li.broken .start')"))
+      try page.evaluate("document.querySelector('li[data-id=w2]').scrollIntoView()")
+      try page.wait(for: "document.querySelector('li[data-id=w2] img.picture').naturalWidth > 0")
+      #expect(try page.number("document.documentElement.scrollWidth") <= 360)
+      try page.takeScreenshot("library")
+      let unnamed = try `In a browser`.unnamedParts(of: page)
+      #expect(unnamed.isEmpty, "\(unnamed)")
+      try page.evaluate("document.querySelector('#search').focus()")
+      for letter in "gam" { try page.press("\(letter)") }
+      try page.wait(for: "document.querySelectorAll('#workouts > li:not([hidden])').length === 1")
+      #expect(try names(page) == ["Gamma"])
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+
+    @Test func `start a workout, which then is on the remote, and in the history when it is over`() throws {
+      let pages = try pages()
+      let page = try open("/", pages)
+      try page.wait(for: "document.querySelector('li[data-id=w1] .start')")
+      try page.tap("li[data-id=w1] .start")
+      try page.wait(for: "location.pathname === '/remote/w1'")
+      try page.wait(for: "document.querySelector('main').dataset.state === 'running'")
+      #expect(try page.text("document.querySelector('#workout').innerText") == "Beta")
+      try page.tap("button[data-do=stop]", for: .milliseconds(1_200))
+      try page.wait(for: "document.querySelector('main').dataset.state === 'stopped'")
+      let history = try open("/history", pages)
+      try history.wait(for: "document.querySelectorAll('#sessions tbody tr').length === 1")
+      #expect(try history.text("document.querySelector('#sessions tbody').innerText").contains("Beta"))
+      try history.wait(for: "document.querySelector('img.picture').naturalWidth > 0")
+      #expect(try history.text("document.querySelector('#weeks').innerText").contains("1"))
+      #expect(try history.number("document.documentElement.scrollWidth") <= 360)
+      try history.takeScreenshot("history")
+      let unnamed = try `In a browser`.unnamedParts(of: history)
+      #expect(unnamed.isEmpty, "\(unnamed)")
+      #expect(page.errors.isEmpty && history.errors.isEmpty, "\(page.errors) \(history.errors)")
+    }
+
+    @Test func `lead to each other`() throws {
+      let pages = try pages()
+      for path in ["/", "/history", "/remote"] {
+        let page = try open(path, pages)
+        let links: [String] = try page.record("[...document.querySelectorAll('nav a')].map((link) => link.pathname)")
+        #expect(Set(links).isSuperset(of: Set(["/", "/history", "/remote"]).subtracting([path])), "\(path): \(links)")
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension `In a browser` {
+  @Suite struct `Remote page` {
+    private static let phone = BrowserPage.Viewport(width: 360, height: 740, scale: 2, isTouched: true)
+
+    private static let workout = """
+      { "name": "Buttons", "style": "silent", "phases": [
+        { "name": "Ready", "intensity": "prepare", "duration": "5m" }, { "name": "Go", "intensity": "high", "duration": "5m" },
+        { "name": "Squats", "open": true, "reps": 5 }, { "name": "Rest", "intensity": "rest", "duration": "5m" } ] }
+      """
+
+    private func open(_ shown: ShownRun, proxy: Int? = nil) throws -> BrowserPage {
+      let page = try BrowserPage(proxy: proxy)
+      try page.show(Self.phone)
+      try shown.open("/remote", in: page)
+      try page.wait(for: "!document.querySelector('button[data-do=toggle]').disabled")
+      return page
+    }
+
+    private func button(_ name: String) -> String { "button[data-do=\(name)]" }
+
+    private func text(_ page: BrowserPage, _ selector: String) throws -> String {
+      try page.text("document.querySelector('\(selector)').innerText")
+    }
+
+    /// The next action that the run tells of, from a page.
+    private func action(_ shown: ShownRun) throws -> EventRecord {
+      let line = try shown.run.line { $0.contains(#""event": "action""#) && $0.contains(#""by": "socket""#) }
+      return try EventRecord.all(in: line)[0]
+    }
+
+    @Test func `has a button for each thing, and each does it`() throws {
+      let shown = try ShownRun(Self.workout)
+      let page = try open(shown)
+      let presses: [(button: String, action: String, effect: String)] = [
+        ("extend", "extend", "!document.querySelector('[data-pressed]')"),
+        ("next", "skip", "document.querySelector('#phase').innerText === 'Go'"),
+        ("back", "back", "document.querySelector('#phase').innerText === 'Ready'"),
+        ("undo", "undo", "document.querySelector('#phase').innerText === 'Go'"),
+        ("next", "skip", "document.querySelector('#phase').innerText === 'Squats'"),
+        ("next", "done", "document.querySelector('#phase').innerText === 'Rest'"),
+        ("quieter", "setVolume", "document.querySelector('#volume').innerText.includes('3')"),
+        ("louder", "setVolume", "!document.querySelector('#volume').innerText.includes('3')"),
+        ("mute", "setVolume", "document.querySelector('#volume').innerText === 'Muted'"),
+        ("mute", "setVolume", "document.querySelector('#volume').innerText !== 'Muted'"),
+        ("toggle", "toggle", "document.querySelector('main').dataset.state === 'paused'"),
+        ("toggle", "toggle", "document.querySelector('main').dataset.state === 'running'"),
+      ]
+      for press in presses {
+        if press.button == "next", press.action == "done" {
+          try page.wait(for: "document.querySelector('button[data-do=next]').innerText === 'Done'")
+        }
+        // Sooner, the session would take the second for a slip of the finger.
+        if press.button == "toggle" { usleep(700_000) }
+        try page.tap(button(press.button))
+        let event = try action(shown)
+        #expect(event.action == press.action && event.accepted == true, "\(press): \(event)")
+        try page.wait(for: press.effect)
+      }
+      try page.takeScreenshot("remote")
+      #expect(page.errors.isEmpty, "\(page.errors)")
+      _ = try shown.run.stop()
+    }
+
+    @Test func `stops when its button is held for a second, not when it is tapped, and then offers to resume`() throws {
+      let shown = try ShownRun(Self.workout)
+      let page = try open(shown)
+      try page.tap(button("stop"), for: .milliseconds(300))
+      try page.click(button("stop"), for: .milliseconds(300))
+      try page.tap(button("quieter"))
+      #expect(try action(shown).action == "setVolume")
+      try page.tap(button("stop"), for: .milliseconds(1_200))
+      #expect(try action(shown).action == "stop")
+      #expect(try shown.run.finish().code == 4)
+      try page.wait(for: "document.querySelector('main').dataset.state === 'stopped'")
+      try page.wait(for: "document.querySelector('button[data-do=resume]').checkVisibility()")
+    }
+
+    @Test func `shows what is so after two quick taps, of which the session refuses the second`() throws {
+      let shown = try ShownRun(Self.workout)
+      let proxy = try DelayingProxy(seed: 3)
+      let page = try open(shown, proxy: proxy.port)
+      try page.tap(button("toggle"))
+      try page.tap(button("toggle"))
+      let actions = [try action(shown), try action(shown)]
+      #expect(actions.map(\.action) == ["toggle", "toggle"] && actions.map(\.accepted) == [true, false], "\(actions)")
+      let reason = try #require(actions[1].reason)
+      try page.wait(for: "document.querySelector('#status').innerText.toLowerCase().includes('\(reason)')")
+      try page.wait(for: "!document.querySelector('[data-pressed]')")
+      try page.wait(for: "document.querySelector('main').dataset.state === 'paused'")
+      #expect(try text(page, button("toggle")) == "Resume")
+      _ = try shown.run.stop()
+    }
+
+    @Test func `takes back what is refused, and says why`() throws {
+      let shown = try ShownRun(Self.workout)
+      let page = try open(shown)
+      try page.tap(button("undo"))
+      let event = try action(shown)
+      #expect(event.action == "undo" && event.accepted == false)
+      let reason = try #require(event.reason)
+      try page.wait(
+        for:
+          "document.querySelector('#status').innerText.toLowerCase().includes(\(WrittenJSON.quoted(reason.lowercased())))"
+      )
+      #expect(try !page.bool("document.querySelector('[data-pressed]')"))
+      _ = try shown.run.stop()
+    }
+
+    @Test func `agrees with another at once`() throws {
+      let shown = try ShownRun(Self.workout)
+      let pages = [try open(shown), try open(shown)]
+      try pages[0].tap(button("toggle"))
+      for page in pages { try page.wait(for: "document.querySelector('main').dataset.state === 'paused'") }
+      for page in pages { #expect(try text(page, button("toggle")) == "Resume") }
+      usleep(700_000)
+      try pages[1].tap(button("toggle"))
+      for page in pages { try page.wait(for: "document.querySelector('main').dataset.state === 'running'") }
+      for page in pages { try page.tap(button("quieter")) }
+      for page in pages { try page.wait(for: "document.querySelector('#volume').innerText.includes('6')") }
+      _ = try shown.run.stop()
+    }
+
+    @Test func `has no buttons to press without contact, and has them again`() throws {
+      let shown = try ShownRun(Self.workout)
+      let proxy = try DelayingProxy(delay: 0...0)
+      let page = try open(shown, proxy: proxy.port)
+      proxy.set(.cut)
+      try page.wait(for: "document.querySelector('main').dataset.contact === 'lost'")
+      #expect(try page.bool("[...document.querySelectorAll('button[data-do]')].every((button) => button.disabled)"))
+      #expect(try text(page, "#status").lowercased().contains("no contact since"))
+      proxy.set(.open)
+      try page.wait(for: "!document.querySelector('button[data-do=toggle]').disabled")
+      // A link that passes nothing and says nothing.
+      proxy.set(.stalled)
+      try page.wait(for: "document.querySelector('main').dataset.contact === 'lost'")
+      proxy.set(.open)
+      try page.wait(for: "document.querySelector('main').dataset.contact === 'live'")
+      _ = try shown.run.stop()
+    }
+
+    @Test func `resumes a run that was killed`() throws {
+      let shown = try ShownRun(Self.workout)
+      let page = try open(shown)
+      shown.run.signal(SIGKILL)
+      _ = try shown.run.finish()
+      try page.wait(for: "document.querySelector('main').dataset.state === 'interrupted'")
+      #expect(try text(page, "#status").lowercased().contains("interrupted at 0:0"))
+      try page.tap(button("resume"))
+      try page.wait(
+        for: "document.querySelector('main').dataset.contact === 'live' && location.pathname === '/remote/w'")
+      try page.wait(for: "['running', 'paused'].includes(document.querySelector('main').dataset.state)")
+      try page.wait(for: "!document.querySelector('button[data-do=stop]').disabled")
+      try page.tap(button("stop"), for: .milliseconds(1_200))
+      try page.wait(for: "document.querySelector('main').dataset.state === 'stopped'")
+    }
+
+    @Test func `is worked by keyboard alone, and has a name and a size for each button`() throws {
+      let shown = try ShownRun(Self.workout)
+      let page = try open(shown)
+      var reached: [String] = []
+      for _ in 0..<20 {
+        try page.press("Tab")
+        let name = try page.text("document.activeElement.dataset.do ?? ''")
+        guard !name.isEmpty, !reached.contains(name) else { continue }
+        reached.append(name)
+        guard ["extend", "mute", "stop"].contains(name) else { continue }
+        try page.press(name == "mute" ? " " : "Enter", for: name == "stop" ? .milliseconds(1_200) : .zero)
+        let expected = ["extend": "extend", "mute": "setVolume", "stop": "stop"]
+        #expect(try action(shown).action == expected[name])
+        if name == "stop" { break }
+      }
+      let all = ["back", "extend", "louder", "mute", "next", "quieter", "stop", "toggle", "undo"]
+      #expect(reached.sorted() == all, "\(reached)")
+      let unnamed = try `In a browser`.unnamedParts(of: page)
+      #expect(unnamed.isEmpty, "\(unnamed)")
+      let small: [String] = try page.record(
+        """
+        [...document.querySelectorAll('button')].filter((button) => button.checkVisibility()).filter((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          return width < 56 || height < 56;
+        }).map((button) => button.outerHTML)
+        """)
+      #expect(small.isEmpty, "\(small)")
+      #expect(try page.number("document.documentElement.scrollWidth") <= 360)
+    }
+  }
+}
+
+extension `In a browser` {
+  /// The buttons, links and fields of a page that a screen reader has no name for.
+  static func unnamedParts(of page: BrowserPage) throws -> [String] {
+    let nodes = try page.call("Accessibility.getFullAXTree")["nodes"]?.list ?? []
+    let parts = nodes.filter { node in
+      node["ignored"]?.bool != true
+        && ["button", "link", "searchbox", "textbox", "image", "progressbar"].contains(node["role"]?["value"]?.text)
+    }
+    guard !parts.isEmpty else { throw Failure("no parts in \(page.summary)") }
+    return parts.filter { ($0["name"]?["value"]?.text ?? "").isEmpty }.map { "\($0["role"]?["value"]?.text ?? "")" }
+  }
+}
