@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the tests that have been built. Most of them wait for real time to pass, so they run as four processes side by
-# side, one test at a time in each. The last lines name each failure with its place.
+# side, one test at a time in each, and after them those that drive a browser. The last lines name each failure with its
+# place.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
@@ -22,6 +23,8 @@ sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|KeyLatencyTests|
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
 # Terminals, signals, devices, and systems that run out of something.
 host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests|LiveRunTests|LiveEventTests|DeviceUseTests|FifoRunTests'
+# Pages in a real browser, which needs the processor and is measured, too.
+browser='BrowserTests|WallLayoutTests|WallDigitTests|WallUseTests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
 
 # Runs the group NAME with the options that follow; its output and its status are kept.
 group() {
@@ -47,8 +50,10 @@ else
   group host --filter "/($host)\.swift" &
   # The others need the processor most and measure nothing.
   nice='nice -n 5'
-  group rest --skip "/($sound|$history|$host)\.swift"
+  group rest --skip "/($sound|$history|$host|$browser)\.swift"
   wait
+  nice=
+  group browser --filter "/($browser)\.swift"
 fi
 
 # What belongs to an issue follows it, up to the next line with a sign. Each is printed in some lines, and at the very end

@@ -16,7 +16,8 @@ extension `In a browser` {
     @Test func `counts on while the server is away, is back soon, and the run notices nothing`() throws {
       let workout = """
         { "name": "Ticks", "style": "silent", "cues": [ { "on": "phase", "at": "start", "sound": "tick" } ],
-          "phases": [ { "sets": 8, "phases": [ { "name": "One", "duration": "1s" }, { "name": "Two", "duration": "1s" } ] } ] }
+          "phases": [
+            { "sets": 8, "phases": [ { "name": "One", "duration": "1s" }, { "name": "Two", "duration": "1s" } ] } ] }
         """
       let shown = try ShownRun(workout)
       let page = try BrowserPage(script: WatchedDigits.script())
@@ -49,7 +50,7 @@ extension `In a browser` {
       try page.wait(for: "\(Self.state) === 'finished'")
       let watched = try WatchedDigits(of: page)
       // Each phase was shown, and none twice in a row.
-      let names = watched.changes.filter { !$0.digits.isEmpty && $0.digits != "0:00" }.map(\.phase)
+      let names = watched.changes.filter { !$0.phase.isEmpty && $0.digits != "0:00" }.map(\.phase)
       #expect(zip(names, names.dropFirst()).allSatisfy { $0 != $1 } && names.count >= 14, "\(names)")
       #expect(page.errors.isEmpty, "\(page.errors)")
     }

@@ -27,7 +27,9 @@ extension `In a browser` {
       try page.wait(for: "document.querySelector('main').dataset.contact === 'live'")
       #expect(try page.text("location.pathname + location.hash") == "/remote")
       #expect(try page.text("document.querySelector('#status').innerText").contains("o workout runs"))
-      let asked = page.requests.filter { $0.contains("/api/login") || $0.contains("/api/health") || $0.contains("/api/events") }
+      let asked = page.requests.filter {
+        $0.contains("/api/login") || $0.contains("/api/health") || $0.contains("/api/events")
+      }
       #expect(asked.count == 3, "\(page.requests)")
       #expect(page.errors.isEmpty, "\(page.errors)")
     }

@@ -68,6 +68,21 @@ struct PageLayout: Decodable {
       for (let index = 0; index < 2 || isMoving(); index += 1) await frame();
       const canvas = document.createElement('canvas').getContext('2d');
       const box = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
+      // What is on each line of a text, and where.
+      const linesOf = (node) => {
+        const lines = [];
+        const range = document.createRange();
+        for (let index = 0; index < node.length; index += 1) {
+          range.setStart(node, index);
+          range.setEnd(node, index + 1);
+          const place = range.getBoundingClientRect();
+          if (place.width === 0) continue;
+          const last = lines.at(-1);
+          if (last?.top === place.top) [last.text, last.right] = [last.text + node.data[index], place.right];
+          else lines.push({ text: node.data[index], left: place.left, right: place.right, top: place.top });
+        }
+        return lines;
+      };
       const parts = [];
       for (const element of document.body.querySelectorAll('*')) {
         const isBar = element.matches('[role=progressbar]');
@@ -76,14 +91,12 @@ struct PageLayout: Decodable {
         const style = getComputedStyle(element);
         canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
         const text = node ? node.data.trim() : '';
-        const ink = canvas.measureText(text);
-        const range = document.createRange();
-        if (node) range.selectNodeContents(node);
-        const lines = isBar ? [box(element.getBoundingClientRect())] : [...range.getClientRects()].map((line) => ({
-          left: line.left, right: line.right,
-          top: line.top + ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent,
-          bottom: line.top + ink.fontBoundingBoxAscent + ink.actualBoundingBoxDescent,
-        }));
+        const written = isBar ? [] : linesOf(node).map(({ text, left, right, top }) => {
+          const ink = canvas.measureText(text);
+          const base = top + ink.fontBoundingBoxAscent;
+          return { left, right, top: base - ink.actualBoundingBoxAscent, bottom: base + ink.actualBoundingBoxDescent };
+        });
+        const lines = isBar ? [box(element.getBoundingClientRect())] : written;
         const clips = [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }];
         let ground = null;
         for (let around = element; around; around = around.parentElement) {

@@ -62,7 +62,8 @@ extension `In a browser` {
             far.src = 'data:text/javascript,window.injected.push("data")';
             document.body.append(far);
             await new Promise((done) => { far.onerror = done; far.onload = done; });
-            await fetch('http://localhost:\(shown.pages.port)/api/time').then(() => window.injected.push('fetch'), () => {});
+            const time = 'http://localhost:\(shown.pages.port)/api/time';
+            await fetch(time).then(() => window.injected.push('fetch'), () => {});
             await new Promise((done) => setTimeout(done, 100));
             if (getComputedStyle(document.querySelector('#styled')).position === 'fixed') window.injected.push('style');
           })()
@@ -97,10 +98,13 @@ extension `In a browser` {
             const say = (name) => [() => told.push(name), () => {}];
             await fetch('\(address)/api/runs', { credentials: 'include' }).then(...say('read'));
             await fetch(target, { ...settings, headers: { 'Content-Type': 'application/json' } }).then(...say('json'));
-            await fetch(target, { ...settings, mode: 'no-cors', headers: { 'Content-Type': 'text/plain' } }).catch(() => {});
+            await fetch(target, { ...settings, mode: 'no-cors' }).catch(() => {});
             navigator.sendBeacon(target, body);
             const source = new EventSource('\(address)/api/events', { withCredentials: true });
-            await new Promise((done) => { source.onerror = done; source.addEventListener('state', () => done(told.push('events'))); });
+            await new Promise((done) => {
+              source.onerror = done;
+              source.addEventListener('state', () => done(told.push('events')));
+            });
             source.close();
             const frame = document.createElement('iframe');
             frame.src = '\(address)/remote';

@@ -20,6 +20,8 @@ extension `In a browser` {
       let name: String
       let fault: WatchedDigits.Fault
       let isFar: Bool
+      /// By how many milliseconds its address asks for everything earlier.
+      var lead = 0.0
     }
 
     private static let watches = [
@@ -27,6 +29,7 @@ extension `In a browser` {
       Watch(name: "50 ± 20 ms away", fault: .none, isFar: true),
       Watch(name: "with a clock an hour wrong", fault: .anHourWrong, isFar: false),
       Watch(name: "with a clock 200 ppm fast, 50 ± 20 ms away", fault: .fast, isFar: true),
+      Watch(name: "80 ms ahead for a slow television", fault: .none, isFar: false, lead: 80),
     ]
 
     @Test func `change with the cues, each once and in turn, on a far machine and with a wrong clock, too`() throws {
@@ -37,7 +40,9 @@ extension `In a browser` {
         try BrowserPage(proxy: watch.isFar ? proxy.port : nil, script: WatchedDigits.script(watch.fault))
       }
       let shown = try ShownRun(Self.workout)
-      for page in pages { try page.open(shown.address("/wall")) }
+      for (page, watch) in zip(pages, Self.watches) {
+        try page.open(shown.address(watch.lead == 0 ? "/wall" : "/wall?offset=\(Int(watch.lead))"))
+      }
       let epoch: Double = try pages[0].record(
         "fetch('/api/runs/w').then((answer) => answer.json()).then((run) => run.epoch)")
       let result = try shown.run.finish()
@@ -50,9 +55,9 @@ extension `In a browser` {
       for (page, watch) in zip(pages, Self.watches) {
         try page.wait(for: "document.querySelector('main').dataset.state === 'finished'")
         let watched = try WatchedDigits(of: page)
-        let late = try planned.lateness(of: watched) { $0.at }
+        let late = try planned.lateness(of: watched) { $0.at + watch.lead }
         let counted = late.filter { change, _ in planned.marks.contains { abs($0 - change.at) < 2 } }
-        let frames = try planned.lateness(of: watched) { $0.shown }
+        let frames = try planned.lateness(of: watched) { $0.shown.map { $0 + watch.lead } }
         print(
           "Digits \(watch.name):", Self.figures(late.map(\.1)), "at marks:", Self.figures(counted.map(\.1)),
           "next frame:", Self.figures(frames.map(\.1)), "known to ±\(Self.rounded(watched.uncertainty)) ms")

@@ -110,11 +110,14 @@ struct PlannedDigits {
   /// By how many milliseconds each change was late, the first from where the page was watched; throws where one is
   /// missing, came twice or out of turn.
   func lateness(of watched: WatchedDigits, _ time: (WatchedDigits.Change) -> Double?) throws -> [(Change, Double)] {
-    var seen = watched.changes.filter { !$0.digits.isEmpty }
+    // Behind the end are the digits of the whole workout.
+    var seen = watched.changes.filter { !$0.phase.isEmpty }
     // What is left at the very end, until the page hears of it.
     if seen.last?.digits == "0:00" { seen.removeLast() }
     guard let first = seen.first,
-      let begin = changes.lastIndex(where: { $0.at <= first.at + watched.offset + 100 })
+      let begin = changes.lastIndex(where: {
+        $0.at <= first.at + watched.offset + 100 && $0.digits == first.digits && $0.phase == first.phase
+      })
     else { throw Failure("nothing was shown: \(watched.changes)") }
     let planned = changes[begin...]
     let names = (planned.map { "\($0.phase) \($0.digits)" }, seen.map { "\($0.phase) \($0.digits)" })
