@@ -13,8 +13,10 @@ struct PageLayout: Decodable {
       left < other.right - 1 && other.left < right - 1 && top < other.bottom - 1 && other.top < bottom - 1
     }
 
-    func lies(in other: Box) -> Bool {
-      left >= other.left - 1.5 && top >= other.top - 1.5 && right <= other.right + 1.5 && bottom <= other.bottom + 1.5
+    /// Whether it lies in another but for a part that nobody sees.
+    func lies(in other: Box, within tolerance: Double) -> Bool {
+      left >= other.left - tolerance && top >= other.top - tolerance && right <= other.right + tolerance
+        && bottom <= other.bottom + tolerance
     }
   }
 
@@ -46,7 +48,7 @@ struct PageLayout: Decodable {
     }
     for (index, part) in parts.enumerated() {
       for line in part.lines {
-        if let clip = part.clips.first(where: { !line.lies(in: $0) }) {
+        if let clip = part.clips.first(where: { !line.lies(in: $0, within: max(1.5, height / 500)) }) {
           faults.append("#\(part.id) '\(part.text.prefix(40))' \(line) is cut off by \(clip)")
         }
         for other in parts[(index + 1)...] where other.lines.contains(where: line.meets) {
@@ -97,6 +99,11 @@ struct PageLayout: Decodable {
           return { left, right, top: base - ink.actualBoundingBoxAscent, bottom: base + ink.actualBoundingBoxDescent };
         });
         const lines = isBar ? [box(element.getBoundingClientRect())] : written;
+        // What is left out behind an ellipsis isn't there.
+        const isShortened = style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis';
+        const own = element.getBoundingClientRect();
+        const kept = isShortened ? lines.filter((line) => line.top < own.bottom && line.left < own.right) : lines;
+        for (const line of kept) if (isShortened) line.right = Math.min(line.right, own.right);
         const clips = [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }];
         let ground = null;
         for (let around = element; around; around = around.parentElement) {
@@ -106,7 +113,7 @@ struct PageLayout: Decodable {
           if (!ground && its.backgroundColor !== 'rgba(0, 0, 0, 0)') ground = its.backgroundColor;
         }
         parts.push({
-          id: element.id || element.className || element.tagName, text, lines, clips, colour: style.color, ground,
+          id: element.id || element.className || element.tagName, text, lines: kept, clips, colour: style.color, ground,
           height: isBar ? 0 : canvas.measureText('H').actualBoundingBoxAscent,
         });
       }

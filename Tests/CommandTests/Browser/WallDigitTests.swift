@@ -52,6 +52,7 @@ extension `In a browser` {
         #expect(planned.changes.contains { abs($0.at - mark) < 2 }, "a cue at \(mark) marks no second of the plan")
       }
       #expect(planned.marks.count >= 20)
+      var all: [Double] = []
       for (page, watch) in zip(pages, Self.watches) {
         try page.wait(for: "document.querySelector('main').dataset.state === 'finished'")
         let watched = try WatchedDigits(of: page)
@@ -62,9 +63,12 @@ extension `In a browser` {
           "Digits \(watch.name):", Self.figures(late.map(\.1)), "at marks:", Self.figures(counted.map(\.1)),
           "next frame:", Self.figures(frames.map(\.1)), "known to ±\(Self.rounded(watched.uncertainty)) ms")
         #expect(late.count >= 30 && counted.count >= 15)
-        #expect(Self.percentile(99, of: late.map { abs($0.1) }) <= 50, "\(watch.name): \(late)")
         #expect(page.errors.isEmpty, "\(page.errors)")
+        all += late.map(\.1)
       }
+      // One page has too few changes in a minute for a hundredth of them.
+      print("Digits of all:", Self.figures(all))
+      #expect(Self.percentile(99, of: all.map(abs)) <= 50, "\(all)")
     }
 
     private static func figures(_ values: [Double]) -> String {
@@ -77,7 +81,7 @@ extension `In a browser` {
 
     private static func percentile(_ share: Int, of values: [Double]) -> Double {
       let sorted = values.sorted()
-      return sorted.isEmpty ? .infinity : sorted[min(sorted.count - 1, sorted.count * share / 100)]
+      return sorted.isEmpty ? .infinity : sorted[(sorted.count * share + 99) / 100 - 1]
     }
 
     private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
