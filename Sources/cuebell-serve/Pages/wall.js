@@ -135,7 +135,7 @@ function setUp() {
   const { shows } = options;
   document.body.classList.toggle('light', query.has('light'));
   for (const [part, ids] of Object.entries({
-    digits: ['digits'], set: ['set'], next: ['next'], total: ['total', 'total-bar'], bars: ['phase-bar', 'total-bar'],
+    digits: ['digits'], set: ['set'], next: ['next'], total: ['total'], bars: ['phase-bar', 'total-bar'],
   })) {
     if (!shows.has(part)) ids.forEach((id) => { element(id).hidden = true; });
   }
