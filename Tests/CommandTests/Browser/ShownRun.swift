@@ -8,13 +8,21 @@ final class ShownRun {
   private(set) var pages: ServedPages
   let run: Child
 
-  /// Starts a run named `w` of a workout, and the server; both last as long as this.
-  init(_ workout: String = WorkoutText.slow) throws {
+  /// Starts a run of a workout, and the server; both last as long as this.
+  init(_ workout: String = WorkoutText.slow, _ name: String = "w") throws {
     home = try TemporaryHome.withoutSound()
     try home.write(workout, to: "w.json")
     pages = try ServedPages(home)
-    run = try home.start("run", "--silent", "--json", "--name", "w", "w.json")
+    run = try Self.start(home, name)
+  }
+
+  /// Starts another run of the workout.
+  func start(_ name: String) throws -> Child { try Self.start(home, name) }
+
+  private static func start(_ home: TemporaryHome, _ name: String) throws -> Child {
+    let run = try home.start("run", "--silent", "--json", "--name", name, "w.json")
     try run.waitForPhase()
+    return run
   }
 
   func killServer() throws { try pages.kill() }

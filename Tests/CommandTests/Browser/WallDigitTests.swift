@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 extension `In a browser` {
@@ -24,6 +25,11 @@ extension `In a browser` {
       var lead = 0.0
     }
 
+    private struct Lateness {
+      let milliseconds: Double
+      let isPrompt: Bool
+    }
+
     private static let watches = [
       Watch(name: "on this machine", fault: .none, isFar: false),
       Watch(name: "50 ± 20 ms away", fault: .none, isFar: true),
@@ -36,39 +42,60 @@ extension `In a browser` {
       let seed = UInt64.random(in: 0...999)
       print("The delays are drawn from seed \(seed).")
       let proxy = try DelayingProxy(seed: seed)
-      let pages = try Self.watches.map { watch in
-        try BrowserPage(proxy: watch.isFar ? proxy.port : nil, script: WatchedDigits.script(watch.fault))
+      let shown = try ShownRun(Self.workout, "0")
+      let started = WatchedDigits.bootMilliseconds()
+      var runs = [shown.run]
+      var pages: [BrowserPage] = []
+      for (index, watch) in Self.watches.enumerated() {
+        if index > 0 {
+          // Each changes at an instant of its own, for the others would take the processor from it.
+          let wanted = started + 1_000 / Double(Self.watches.count) * Double(index)
+          let rest = (wanted - WatchedDigits.bootMilliseconds()).truncatingRemainder(dividingBy: 1_000)
+          usleep(UInt32((rest < 0 ? rest + 1_000 : rest) * 1_000))
+          runs.append(try shown.start("\(index)"))
+        }
+        let page = try BrowserPage(proxy: watch.isFar ? proxy.port : nil, script: WatchedDigits.script(watch.fault))
+        try page.show(.init(width: 480, height: 270))
+        try page.open(shown.address("/wall/\(index)?offset=\(Int(watch.lead))"))
+        pages.append(page)
       }
-      let shown = try ShownRun(Self.workout)
-      for (page, watch) in zip(pages, Self.watches) {
-        try page.open(shown.address(watch.lead == 0 ? "/wall" : "/wall?offset=\(Int(watch.lead))"))
+      var all: [Lateness] = []
+      for (index, watch) in Self.watches.enumerated() {
+        let epoch: Double = try pages[0].record(
+          "fetch('/api/runs/\(index)').then((answer) => answer.json()).then((run) => run.epoch)")
+        let result = try runs[index].finish()
+        #expect(result.code == 0, "\(result)")
+        try pages[index].wait(for: "document.querySelector('main').dataset.state === 'finished'")
+        all += try lateness(of: pages[index], watch, PlannedDigits(result.out, epoch: epoch))
+        #expect(pages[index].errors.isEmpty, "\(pages[index].errors)")
       }
-      let epoch: Double = try pages[0].record(
-        "fetch('/api/runs/w').then((answer) => answer.json()).then((run) => run.epoch)")
-      let result = try shown.run.finish()
-      #expect(result.code == 0, "\(result)")
-      let planned = try PlannedDigits(result.out, epoch: epoch)
+      // One page has too few changes in a minute for a hundredth of them. On a busy machine some frames are missing.
+      print("Digits of all:", Self.figures(all.map(\.milliseconds)))
+      let prompt = all.filter(\.isPrompt).map(\.milliseconds)
+      print("At 60 frames a second:", Self.figures(prompt))
+      #expect(prompt.count >= all.count / 2, "this machine is too busy")
+      #expect(Self.percentile(99, of: prompt.map(abs)) <= 50, "\(all)")
+    }
+
+    private func lateness(of page: BrowserPage, _ watch: Watch, _ planned: PlannedDigits) throws -> [Lateness] {
       for mark in planned.marks {
         #expect(planned.changes.contains { abs($0.at - mark) < 2 }, "a cue at \(mark) marks no second of the plan")
       }
-      #expect(planned.marks.count >= 20)
-      var all: [Double] = []
-      for (page, watch) in zip(pages, Self.watches) {
-        try page.wait(for: "document.querySelector('main').dataset.state === 'finished'")
-        let watched = try WatchedDigits(of: page)
-        let late = try planned.lateness(of: watched) { $0.at + watch.lead }
-        let counted = late.filter { change, _ in planned.marks.contains { abs($0 - change.at) < 2 } }
-        let frames = try planned.lateness(of: watched) { $0.shown.map { $0 + watch.lead } }
-        print(
-          "Digits \(watch.name):", Self.figures(late.map(\.1)), "at marks:", Self.figures(counted.map(\.1)),
-          "next frame:", Self.figures(frames.map(\.1)), "known to ±\(Self.rounded(watched.uncertainty)) ms")
-        #expect(late.count >= 30 && counted.count >= 15)
-        #expect(page.errors.isEmpty, "\(page.errors)")
-        all += late.map(\.1)
+      let watched = try WatchedDigits(of: page)
+      let pairs = try planned.pairs(with: watched)
+      let late = pairs.map { planned, seen in
+        Lateness(milliseconds: seen.at + watched.offset + watch.lead - planned.at, isPrompt: seen.isPrompt)
       }
-      // One page has too few changes in a minute for a hundredth of them.
-      print("Digits of all:", Self.figures(all))
-      #expect(Self.percentile(99, of: all.map(abs)) <= 50, "\(all)")
+      let counted = zip(pairs, late).filter { pair, _ in planned.marks.contains { abs($0 - pair.planned.at) < 2 } }
+      let frames = pairs.compactMap { planned, seen in
+        seen.shown.map { $0 + watched.offset + watch.lead - planned.at }
+      }
+      print(
+        "Digits \(watch.name):", Self.figures(late.map(\.milliseconds)), "at marks:",
+        Self.figures(counted.map(\.1.milliseconds)), "next frame:", Self.figures(frames),
+        "known to ±\(Self.rounded(watched.uncertainty)) ms")
+      #expect(late.count >= 40 && counted.count >= 20)
+      return late
     }
 
     private static func figures(_ values: [Double]) -> String {

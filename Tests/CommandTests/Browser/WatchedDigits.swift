@@ -7,8 +7,13 @@ struct WatchedDigits {
     /// The true time of the page when the digits changed, and that of the next frame, in milliseconds.
     let at: Double
     let shown: Double?
+    /// The time since the frame before.
+    let gap: Double
     let digits: String
     let phase: String
+
+    /// Whether the page drew 60 frames a second, or a machine with other work let it miss one.
+    var isPrompt: Bool { gap <= 36 }
   }
 
   /// What is wrong with a page's clocks; those that the observer reads are right.
@@ -31,6 +36,12 @@ struct WatchedDigits {
       const now = performance.now.bind(performance);
       window.watched = { now, changes: [] };
       \(fault.rawValue)
+      const frames = [0, 0];
+      const tick = (time) => {
+        [frames[0], frames[1]] = [frames[1], time];
+        requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
       document.addEventListener('DOMContentLoaded', () => {
         const page = document.querySelector('main');
         let last = '';
@@ -38,7 +49,8 @@ struct WatchedDigits {
           const { digits, phase = '' } = page.dataset;
           if (`${digits} ${phase}` === last) return;
           last = `${digits} ${phase}`;
-          const change = { at: now(), digits, phase };
+          const before = frames[1] === document.timeline.currentTime ? frames[0] : frames[1];
+          const change = { at: now(), gap: now() - before, digits, phase };
           watched.changes.push(change);
           requestAnimationFrame(() => { change.shown = now(); });
         }).observe(page, { attributes: true });
@@ -107,10 +119,9 @@ struct PlannedDigits {
       .map { (epoch + Double($0.mark)) / 1e6 }
   }
 
-  /// By how many milliseconds each change was late, the first from where the page was watched; throws where one is
-  /// missing, came twice or out of turn.
-  func lateness(of watched: WatchedDigits, _ time: (WatchedDigits.Change) -> Double?) throws -> [(Change, Double)] {
-    // Behind the end are the digits of the whole workout.
+  /// The changes with those that were planned, from where the page was watched; throws where one is missing, came twice
+  /// or out of turn.
+  func pairs(with watched: WatchedDigits) throws -> [(planned: Change, seen: WatchedDigits.Change)] {
     var seen = watched.changes.filter { !$0.phase.isEmpty }
     // What is left at the very end, until the page hears of it.
     if seen.last?.digits == "0:00" { seen.removeLast() }
@@ -127,8 +138,6 @@ struct PlannedDigits {
       throw Failure("planned \(around[0]), shown \(around[1])")
     }
     // The first was shown when the page had come.
-    return zip(planned, seen).dropFirst().compactMap { change, seen in
-      time(seen).map { (change, $0 + watched.offset - change.at) }
-    }
+    return zip(planned, seen).dropFirst().map { ($0, $1) }
   }
 }
