@@ -37,6 +37,21 @@ import FoundationXML
     #expect(try picture([.phase(phase)]).titles == ["Hang 0:00.000: Slow & low."])
   }
 
+  @Test func `draws a target that goes from one value to another as a slope`() throws {
+    func bar(_ target: String) throws -> String? {
+      let phase = Phase("A", .high, .after(.fixed(.seconds(9))), target: PerSet(Target(target)))
+      let text = try Sample.plan(Workout(name: "A", style: .silent, nodes: [.phase(phase)])).svg()
+      return text.split(separator: "\n").first { $0.hasPrefix("<polygon") }.map(String.init)
+    }
+    #expect(try bar("95%") == nil)
+    let title = "fill=\"#d5473a\"><title>A 0:00.000: ramp"
+    #expect(
+      try bar("ramp 50-100% 90rpm") == "<polygon points=\"24,262 24,240 1175.5,218 1175.5,262\" \(title) "
+        + "50-100% 90rpm</title></polygon>")
+    #expect(
+      try bar("ramp 80-20%") == "<polygon points=\"24,262 24,218 1175.5,251 1175.5,262\" \(title) 80-20%</title></polygon>")
+  }
+
   @Test func `has phases, cues and the time on one axis`() throws {
     let bell = CueRule(on: .phase, at: .half(offset: .zero), sound: CueSound("bell"))
     let picture = try picture(

@@ -35,8 +35,10 @@ import WorkoutModel
       ])
   }
 
-  private func line(notes: String?, track: String?) throws -> String? {
-    let node = Node.phase(Phase(PerSet("Hang"), .sit, .open(), track: track, notes: notes.map { PerSet($0) }))
+  private func line(notes: String?, track: String?, target: Target? = nil) throws -> String? {
+    let phase = Phase(
+      "Hang", .sit, .open(), track: track, notes: notes.map { PerSet($0) }, target: target.map { PerSet($0) })
+    let node = Node.phase(phase)
     var run = try Run(Workout(name: "A", style: .silent, nodes: [node]))
     run.run(to: .seconds(1))
     return run.plainLines.first
@@ -47,6 +49,7 @@ import WorkoutModel
     #expect(try line(notes: nil, track: nil) == plain)
     #expect(try line(notes: "Slow\u{1B}[31m.", track: nil) == plain + "  (Slow\u{FFFD}[31m.)")
     #expect(try line(notes: nil, track: "arriving.flac") == plain + "  (plays arriving.flac)")
+    #expect(try line(notes: "Slow.", track: nil, target: Target("95%")) == plain + "  (95%; Slow.)")
     #expect(try line(notes: "Slow.", track: "a\u{1B}.ogg") == plain + "  (Slow.; plays a\u{FFFD}.ogg)")
   }
 

@@ -38,6 +38,16 @@ import WorkoutModel
       ])
   }
 
+  @Test func `says the target of the phase in its set, in the language of the voice`() throws {
+    let targets = PerSet(list: ["95% 90rpm", "Z4"].map { Target($0) })
+    let work = Phase("Arbeit", .high, .after(.fixed(.seconds(10))), target: targets)
+    let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), say: try say("{target}"))
+    var workout = Sample.silent([rule], .group(SetGroup(.sets(2), nodes: [.phase(work)])), Sample.phase("Ende", .low, 10))
+    workout.voice.language = "de"
+    #expect(
+      try Score(workout).lines.prefix(2) == ["2 custom \"95 Prozent, 90 Umdrehungen\"", "12 custom \"Zone 4\""])
+  }
+
   @Test func `with sound and speech plays the sound at its moment and speaks 0.6 s later`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(1)), sound: CueSound("bell"), say: try say("Go"))
     let effects = try Score(Sample.silent([rule], Sample.phase("A", .high, 9))).effects.filter(\.isSound)

@@ -101,6 +101,7 @@ struct RandomWorkoutFiles {
     phase.ambient = pick([.inherited, .silent, .bed(ambient())])
     if phase.end == .after(.track) || chance(10) { phase.track = pick(["clap", "talks/one.mp3"]) }
     phase.notes = optional { $0.texts(0...300, in: groups) }
+    if chance(20) { phase.target = texts(1...60, in: groups).map { Target($0) } }
     if chance(20) { phase.metronome = metronome() }
     return phase
   }

@@ -5,12 +5,12 @@ extension WorkoutDecoder {
     "a phase",
     [
       "name", "intensity", "duration", "open", "reps", "cap", "tempo", "say", "cues", "ambient", "track", "skip",
-      "sides", "change", "notes", "metronome",
+      "sides", "change", "target", "notes", "metronome",
     ],
     synonyms: [
       "title": "name", "time": "duration", "length": "duration", "seconds": "duration", "secs": "duration",
       "type": "intensity", "kind": "intensity", "repetitions": "reps", "text": "say", "speak": "say",
-      "limit": "cap", "note": "notes", "comment": "notes", "rules": "cues",
+      "limit": "cap", "goal": "target", "power": "target", "note": "notes", "comment": "notes", "rules": "cues",
       "beat": "metronome", "beats": "metronome", "click": "metronome",
     ],
     misplaced: [
@@ -38,7 +38,8 @@ extension WorkoutDecoder {
       skip: fields.optional("skip").flatMap(skip),
       sides: sides(fields),
       notes: fields.optional("notes").map { texts($0, standIn: "") },
-      metronome: fields.optional("metronome").flatMap(metronome))
+      metronome: fields.optional("metronome").flatMap(metronome),
+      target: fields.optional("target").map { texts($0, standIn: "?").map { Target($0) } })
   }
 
   /// One text, or a list of texts to be taken in turn, set by set.

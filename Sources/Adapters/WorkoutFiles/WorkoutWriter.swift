@@ -154,6 +154,7 @@ extension WorkoutWriter {
     members.add("track", phase.track)
     add(phase.skip, phase.sides, to: &members)
     if let metronome = phase.metronome { members.add("metronome", self.metronome(metronome)) }
+    if let target = phase.target { members.add("target", texts(target.map(\.description))) }
     if let notes = phase.notes { members.add("notes", texts(notes)) }
     return .object(members.all)
   }

@@ -84,6 +84,7 @@ struct UpcomingPhase: Equatable, Sendable {
   /// Whether the user says when it is over.
   let isOpen: Bool
   let reps: Int?
+  let target: Target?
   /// In the plan; `nil` where that depends on when the user ends another phase.
   var position: Duration?
   /// `nil` where only the user ends it.
@@ -109,6 +110,7 @@ struct UpcomingPhase: Equatable, Sendable {
     sets = report.sets
     isOpen = timeline.isUsers(report.id)
     reps = report.reps
+    target = report.target
     self.position = position
     length = report.end.map { $0 - report.start }
   }
@@ -121,6 +123,7 @@ struct UpcomingPhase: Equatable, Sendable {
     self.sets = sets
     isOpen = timeline.isUsers(segment.id)
     reps = phase.reps
+    target = phase.target
     self.position = position
     length = segment.length
   }

@@ -67,7 +67,7 @@ export function announced(run, event) {
   const isNext = known?.name === event.name && known.set === event.set;
   const json = {
     name: event.name, intensity: event.intensity, set: event.set, sets: event.sets, reps: event.reps ?? null,
-    open: isNext ? known.open : event.end == null, length: event.end == null ? null : event.end - event.start,
+    target: event.target,    open: isNext ? known.open : event.end == null, length: event.end == null ? null : event.end - event.start,
   };
   const anchor = { ...anchorOf({ ...event, rate: run.course.anchor.isRunning ? 1 : 0 }) };
   const ahead = isNext ? run.course.ahead.slice(1) : null;

@@ -35,9 +35,9 @@ export function nextText(next, isLast) {
 /** Decibels, with a sign. */
 export const gainText = (gain) => (gain <= -60 ? 'Muted' : `${gain > 0 ? '+' : gain < 0 ? '−' : ''}${Math.abs(gain)} dB`);
 
-/** `12 times · Set 3 of 8`. */
-export function setText({ reps, set, sets }) {
-  const parts = [];
+/** `95% · 12 times · Set 3 of 8`. */
+export function setText({ target, reps, set, sets }) {
+  const parts = target ? [target] : [];
   if (reps != null) parts.push(reps === 1 ? 'once' : `${reps} times`);
   if (set != null && sets !== 1) parts.push(sets == null ? `Set ${set}` : `Set ${set} of ${sets}`);
   return parts.join(' · ');

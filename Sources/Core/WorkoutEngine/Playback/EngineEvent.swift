@@ -73,6 +73,8 @@ public struct PhaseReport: Equatable, Sendable {
   public let side: String?
   /// How often something is to be done in it.
   public let reps: Int?
+  /// How hard it is meant to be, as the file has it.
+  public let target: Target?
   /// The author's remark, as the file has it.
   public let notes: String?
   /// The file or name that is played once from its start.

@@ -67,6 +67,7 @@ final class PhaseWords: Sendable {
   let side: String?
   let reps: Int?
   let notes: String?
+  let target: Target?
   /// What is said for it: its `say`, or its name.
   let text: CueText
   /// What is added to the name of a phase whose `reps` its author says nowhere: ", 12 reps".
@@ -77,6 +78,7 @@ final class PhaseWords: Sendable {
     side = phase.side
     reps = phase.reps
     notes = phase.notes
+    target = phase.target
     text = Self.text(of: phase)
     let count = phase.say == nil && !Self.holds(phase.name, phase.reps ?? 0) ? phase.reps : nil
     tally = count.map { ", " + phrases.repetitions($0) }

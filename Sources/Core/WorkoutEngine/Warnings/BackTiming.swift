@@ -48,12 +48,16 @@ extension BackTiming {
     private var name = 0
     private var words = 0
     private var side = 0
+    private var target = 0
     private let workout: Int
 
     init(_ timeline: Timeline) {
+      let phrases = timeline.workout.phrases
       workout = timeline.workout.name.unicodeScalars.count
       let phases = timeline.phases
       side = phases.compactMap(\.side?.unicodeScalars.count).max() ?? 0
+      let targets = phases.flatMap { $0.phase.target?.values ?? [] }
+      target = targets.map { phrases.target($0).unicodeScalars.count }.max() ?? 0
       let runs = phases.flatMap { placed in
         let lists = [placed.phase.name.values.count, placed.phase.say?.values.count ?? 1]
         return (0..<(lists.max() ?? 1)).map { placed.run(inSet: $0) }
@@ -74,6 +78,7 @@ extension BackTiming {
         case .placeholder(.set), .placeholder(.sets), .placeholder(.setOf), .placeholder(.nextSet): sum + Self.number
         case .placeholder(.reps): sum + Self.tally
         case .placeholder(.side): sum + side
+        case .placeholder(.target): sum + target
         case .placeholder(.remaining), .placeholder(.elapsed): sum + Self.duration
         case .placeholder(.workout): sum + workout
         }

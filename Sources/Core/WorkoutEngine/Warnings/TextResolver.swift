@@ -85,6 +85,9 @@ struct TextResolver {
     case .reps:
       guard let reps = context.words.reps else { throw .noRepetitions }
       return rules.phrases.repetitions(reps)
+    case .target:
+      guard let target = context.words.target else { throw .noTarget }
+      return rules.phrases.target(target)
     }
   }
 
@@ -106,14 +109,14 @@ extension CueText.Piece {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
     case .set, .sets, .nextSet, .setOf: true
-    case .reps, .phase, .next, .side, .remaining, .elapsed, .workout: false
+    case .reps, .target, .phase, .next, .side, .remaining, .elapsed, .workout: false
     }
   }
 }
 
 /// What a text lacks to be said.
 enum TextGap: Error, Equatable {
-  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noSides, noNextSet
+  case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noTarget, noSides, noNextSet
   case notInGroup(String)
 
   var reason: String {
@@ -123,6 +126,7 @@ enum TextGap: Error, Equatable {
     case .unknownNumberOfSets: "the number of sets is unknown"
     case .unknownEnd: "its end is unknown"
     case .noRepetitions: "the phase has no reps"
+    case .noTarget: "the phase has no target"
     case .noNextSet: "no set follows here"
     case .noSides: "the phase has no sides"
     case .notInGroup(let name): "it isn't in the group \"\(name)\""

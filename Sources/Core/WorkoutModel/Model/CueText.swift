@@ -50,7 +50,7 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
 
 /// A part of a text that is filled in when the cue plays.
 public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
-  case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps
+  case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps, target
   /// The set of an enclosing group by the group's name.
   case setOf(String)
 
@@ -58,7 +58,7 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
   public static let plain: [(name: String, placeholder: Placeholder)] = [
     ("phase", .phase), ("next", .next), ("set", .set), ("sets", .sets), ("next set", .nextSet), ("side", .side),
     ("remaining", .remaining),
-    ("elapsed", .elapsed), ("workout", .workout), ("reps", .reps),
+    ("elapsed", .elapsed), ("workout", .workout), ("reps", .reps), ("target", .target),
   ]
 
   /// Parses the name between the braces; `nil` if there is no such placeholder.

@@ -10,6 +10,8 @@ public struct Phase: Equatable, Sendable {
   public var reps: Reps?
   /// Spoken instead of the name.
   public var say: PerSet<String>?
+  /// How hard it is meant to be: shown, and spoken where a text has `{target}`.
+  public var target: PerSet<Target>?
   /// Rules for this phase alone, in addition to those around it.
   public var cues: [CueRule]
   /// What happens to the workout's bed during the phase; by default it continues.
@@ -29,7 +31,8 @@ public struct Phase: Equatable, Sendable {
   public init(
     _ name: PerSet<String>, _ intensity: Intensity = .high, _ end: PhaseEnd, reps: Reps? = nil,
     say: PerSet<String>? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,
-    skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil, metronome: Metronome? = nil
+    skip: SkippedSets? = nil, sides: Sides? = nil, notes: PerSet<String>? = nil, metronome: Metronome? = nil,
+    target: PerSet<Target>? = nil
   ) {
     self.name = name
     self.intensity = intensity
@@ -43,6 +46,7 @@ public struct Phase: Equatable, Sendable {
     self.sides = sides
     self.notes = notes
     self.metronome = metronome
+    self.target = target
   }
 }
 
@@ -54,7 +58,7 @@ extension Phase {
 
   /// Whether any of what is said or shown of it changes from set to set.
   public var changes: Bool {
-    name.isList || say?.isList == true || notes?.isList == true || reps?.changes == true
+    name.isList || say?.isList == true || notes?.isList == true || target?.isList == true || reps?.changes == true
   }
 }
 

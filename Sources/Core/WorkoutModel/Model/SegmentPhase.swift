@@ -25,6 +25,8 @@ public struct SegmentPhase: Equatable, Sendable {
   public var say: String? { filled(phase.say) }
   /// The author's remark.
   public var notes: String? { filled(phase.notes) }
+  /// How hard it is meant to be.
+  public var target: Target? { phase.target?.value(inSet: set) }
   /// How often something is to be done.
   public var reps: Int? { phase.reps?.count(inSet: set) }
   /// How hard it is.

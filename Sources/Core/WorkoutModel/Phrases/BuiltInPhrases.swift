@@ -35,15 +35,17 @@ public struct BuiltInPhrases: Equatable, Sendable {
   let minutes: Noun
   let seconds: Noun
   let repetitionNoun: Noun
+  let targets: TargetWords
   private let plural: PluralRule
 
   /// The phrases in the language of a BCP 47 tag.
   public init(tag: String) {
     let language = Language(tag: tag)
-    self.init(Self.words(in: language ?? .english), PluralRule(tag: tag), isTranslated: language != nil)
+    self.init(language ?? .english, PluralRule(tag: tag), isTranslated: language != nil)
   }
 
-  private init(_ words: Words, _ plural: PluralRule, isTranslated: Bool) {
+  private init(_ language: Language, _ plural: PluralRule, isTranslated: Bool) {
+    let words = Self.words(in: language)
     lastSet = words.lastSet
     halfway = words.halfway
     setCompleting = CueText(pieces: [.words(words.set.before), .placeholder(.set), .words(words.set.after)])
@@ -57,6 +59,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
     minutes = words.minutes
     seconds = words.seconds
     repetitionNoun = words.repetitions
+    targets = TargetWords.words(in: language)
     self.plural = plural
   }
 
@@ -97,6 +100,9 @@ public struct BuiltInPhrases: Equatable, Sendable {
     let set = setCompleting.pieces.map { if case .words(let words) = $0 { words } else { "1" } }.joined()
     return [lastSet, halfway, set, rest, repetitions(12), duration(.seconds(90))].joined(separator: " ")
   }
+
+  /// Whether a noun is in the singular after a number.
+  func isSingular(_ whole: Int, hasFraction: Bool) -> Bool { plural.isSingular(whole, hasFraction: hasFraction) }
 
   private func counted(_ count: Int, _ noun: Noun) -> String {
     "\(count) \(plural.isSingular(count) ? noun.one : noun.many)"

@@ -39,7 +39,7 @@ extension Workout {
   private static func countTime(_ rules: [CueRule]) -> Bool { rules.contains { $0.say.map(countsTime) ?? false } }
 
   private static func countsTime(_ text: CueText) -> Bool {
-    text.placeholders.contains { $0 == .remaining || $0 == .elapsed }
+    text.placeholders.contains { $0 == .remaining || $0 == .elapsed || $0 == .target }
   }
 
   /// Whether the author leaves it to Cuebell to find words for something in a phase or group.

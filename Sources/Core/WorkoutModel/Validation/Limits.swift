@@ -16,6 +16,8 @@ public enum Limits {
   public static let cueRules = 1_000
   /// The longest text, in characters.
   public static let textLength = 300
+  /// The longest target of a phase, in characters.
+  public static let targetLength = 60
   /// The longest name of a workout, in characters.
   public static let nameLength = 120
   /// How many words a workout may say how to pronounce.
@@ -60,6 +62,7 @@ extension Limits {
   /// Lengths of texts in characters, which are Unicode scalars.
   package static let name = 1...nameLength
   package static let text = 1...textLength
+  package static let target = 1...targetLength
   /// For texts that are only shown and may as well be empty.
   package static let remark = 0...textLength
   /// The shortest interval of `every`, for cues and for sets, and the shortest time of `for`.

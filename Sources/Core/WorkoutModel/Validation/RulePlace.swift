@@ -22,9 +22,9 @@ struct RulePlace {
   enum Owner {
     case workout([Node])
     case group([Node])
-    /// `mayHaveReps` is false where the phase surely announces no repetitions, `mayHaveSides` where neither it nor a
-    /// group around it has sides.
-    case phase(mayHaveReps: Bool, mayHaveSides: Bool)
+    /// `mayHaveReps` and `mayHaveTarget` are false where the phase surely has none, `mayHaveSides` where neither it nor
+    /// a group around it has sides.
+    case phase(mayHaveReps: Bool, mayHaveTarget: Bool, mayHaveSides: Bool)
   }
 
   let owner: Owner

@@ -2,13 +2,17 @@ extension WorkoutCheck {
   mutating func checkPhase(_ phase: Phase, at path: FieldPath, in groups: [EnclosingGroup]) {
     let mayHaveSides = phase.sides != nil || groups.contains(where: \.hasSides) || isUnknown(path.key("sides"))
     let place = RulePlace(
-      .phase(mayHaveReps: mayHaveReps(phase, at: path), mayHaveSides: mayHaveSides), groups: groups)
+      .phase(
+        mayHaveReps: mayHaveReps(phase, at: path),
+        mayHaveTarget: phase.target != nil || isUnknown(path.key("target")), mayHaveSides: mayHaveSides),
+      groups: groups)
     checkValues(phase.name, path.key("name"), in: groups) { $0.checkRemark($1, Limits.text, $2, in: place) }
     checkEnd(of: phase, at: path, in: groups)
     checkReps(of: phase, at: path, in: groups)
     checkSkip(phase.skip, path.key("skip"), in: groups)
     checkSides(phase.sides, at: path)
     checkValues(phase.say, path.key("say"), in: groups) { $0.checkPhaseText($1, $2, in: place) }
+    checkValues(phase.target, path.key("target"), in: groups) { $0.checkLength($1.description, Limits.target, $2) }
     checkValues(phase.notes, path.key("notes"), in: groups) { $0.checkRemark($1, Limits.remark, $2, in: place) }
     if case .bed(let ambient) = phase.ambient { checkAmbient(ambient, path.key("ambient")) }
     if let track = phase.track { checkTrack(track, path.key("track")) }

@@ -42,6 +42,7 @@ extension WorkoutCheck {
       case .sets: checkSets(path, on: anchor, in: place)
       case .setOf(let name): checkGroupName(name, path, in: place)
       case .reps: checkReps(path, in: place)
+      case .target: checkTarget(path, in: place)
       case .side: checkSide(path, in: place)
       case .phase, .next, .remaining, .elapsed, .workout: break
       }
@@ -73,12 +74,17 @@ extension WorkoutCheck {
   }
 
   private mutating func checkReps(_ path: FieldPath, in place: RulePlace) {
-    guard case .phase(mayHaveReps: false, _) = place.owner else { return }
+    guard case .phase(mayHaveReps: false, _, _) = place.owner else { return }
     report(path, "{reps} has no meaning here: this phase has no \"reps\"")
   }
 
+  private mutating func checkTarget(_ path: FieldPath, in place: RulePlace) {
+    guard case .phase(_, mayHaveTarget: false, _) = place.owner else { return }
+    report(path, "{target} has no meaning here: this phase has no \"target\"")
+  }
+
   private mutating func checkSide(_ path: FieldPath, in place: RulePlace) {
-    guard case .phase(_, mayHaveSides: false) = place.owner else { return }
+    guard case .phase(_, _, mayHaveSides: false) = place.owner else { return }
     report(
       path,
       "{side} has no meaning here: neither this phase nor a group around it has \"sides\"; "

@@ -165,6 +165,7 @@ enum PhaseFields {
     json.add("path", "\(phase.path)")
     if let side = phase.side { json.add("side", side) }
     if let reps = phase.reps { json.add("reps", reps) }
+    if let target = phase.target { json.add("target", target.description) }
     if let notes = phase.notes { json.add("notes", notes) }
     if let track = phase.track { json.add("track", track) }
     json.add("set", phase.set)

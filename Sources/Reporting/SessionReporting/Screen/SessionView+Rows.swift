@@ -100,10 +100,13 @@ extension SessionView {
     return row(text, .bold)
   }
 
-  /// The author's remark on the phase, and its track.
+  /// The target of the phase, the author's remark on it, and its track.
   func notes(_ look: TerminalStyle) -> CellText {
-    guard let remark = phase?.remark, ending == nil else { return CellText() }
-    return CellText(remark, .faint, look.glyphs)
+    guard let phase, let remark = phase.remark, ending == nil else { return CellText() }
+    guard let target = phase.target else { return CellText(remark, .faint, look.glyphs) }
+    var row = CellText(target, .bold, look.glyphs)
+    row.append(String(remark.dropFirst(target.count)), .faint, look.glyphs)
+    return row
   }
 
   /// The state in a word, where it isn't the usual one.

@@ -37,7 +37,7 @@ public struct SessionView: Sendable {
   public init(_ timeline: Timeline) {
     self.timeline = timeline
     tracker = RoundTracker(timeline)
-    hasNotes = timeline.phases.contains { $0.phase.notes != nil || $0.phase.track != nil }
+    hasNotes = timeline.phases.contains { $0.phase.target != nil || $0.phase.notes != nil || $0.phase.track != nil }
   }
 
   /// Adds an event of the session.
@@ -112,6 +112,8 @@ struct ShownPhase: Sendable {
   /// Whether the user says when it is over, and how many repetitions that should take.
   let isOpen: Bool
   let reps: Int?
+  let target: String?
+  /// What is shown beside its name; it begins with the target.
   let remark: String?
   /// The clock of the innermost group that has one: its time, the time up to its cap, or the interval of the set.
   private(set) var limit: Range<Duration>?
@@ -126,6 +128,7 @@ struct ShownPhase: Sendable {
     end = report.end.map { progress.position + ($0 - instant) }
     isOpen = timeline.isUsers(report.id)
     reps = report.reps
+    target = report.target?.description
     remark = report.remark
     limit = report.groups.lazy.compactMap(\.limit).first
     groups = report.groups.filter { $0.sets != 1 }

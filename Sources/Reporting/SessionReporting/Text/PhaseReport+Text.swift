@@ -3,9 +3,9 @@ import WorkoutModel
 
 /// What people read of a phase, alike on the screen, in lines, tables and pictures.
 extension PhaseReport {
-  /// What is shown beside its name: the author's remark, and the track that it plays.
+  /// What is shown beside its name: its target, the author's remark, and the track that it plays.
   var remark: String? {
-    let parts = [notes, track.map { "plays \($0)" }].compactMap(\.self)
+    let parts = [target?.description, notes, track.map { "plays \($0)" }].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 

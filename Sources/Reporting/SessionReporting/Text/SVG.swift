@@ -14,6 +14,16 @@ package enum SVG {
     return element("rect", "\(shape)\(round) fill=\"\(fill)\"\(more)", title)
   }
 
+  /// A bar whose upper edge goes evenly from one end to the other; the lower end is `low` of its height.
+  static func slope(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, low: Double, rises: Bool, fill: String, title: String
+  ) -> String {
+    let (left, right) = rises ? (height * (1 - low), 0) : (0, height * (1 - low))
+    let corners = [(x, y + height), (x, y + left), (x + width, y + right), (x + width, y + height)]
+    let points = corners.map { "\(number($0)),\(number($1))" }.joined(separator: " ")
+    return element("polygon", "points=\"\(points)\" fill=\"\(fill)\"", title)
+  }
+
   /// A vertical line.
   package static func line(
     _ x: Double, _ from: Double, _ to: Double, stroke: String, width: Double = 1, title: String? = nil

@@ -213,6 +213,8 @@ extension ReferenceLayout.LaidPhase {
 
   var reps: Int? { Self.reps(of: phase, inSet: set) }
 
+  var target: Target? { phase.target?.value(inSet: set) }
+
   static func reps(of phase: Phase, inSet set: Int) -> Int? {
     switch phase.reps {
     case .perSet(let counts): counts.values[set % counts.values.count]

@@ -114,6 +114,7 @@ final class ReferenceWords: Sendable {
     case .workout: return workout.name
     case .reps: return phase.reps.map { workout.phrases.repetitions($0) }
     case .side: return phase.side
+    case .target: return phase.target.map { workout.phrases.target($0) }
     }
   }
 

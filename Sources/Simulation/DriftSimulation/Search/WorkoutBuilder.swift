@@ -105,6 +105,7 @@ struct WorkoutBuilder {
     } else if random.below(5) == 0 {
       phase.reps = reps(inGroup: depth > 0, isTimed: isTimed)
     }
+    if random.below(3) == 0 { phase.target = values(inGroup: depth > 0) { $0.target() }.map { Target($0) } }
     switch random.below(12) {
     case 0: phase.ambient = .silent
     case 1: phase.ambient = .bed(bed())
@@ -178,9 +179,15 @@ extension WorkoutBuilder {
     return random.below(12) == 0 ? Self.longName : random.pick(names) ?? "Work"
   }
 
+  private mutating func target() -> String {
+    random.pick(["95%", "ramp 50-75% 90rpm", "5:30/km pace", "Z2 HR", "as you like"]) ?? "Z4"
+  }
+
   /// Words for a cue or a phase; the workout's own check finds placeholders that have no meaning in their place.
   private mutating func text(inGroup: Bool, forCue: Bool = false) -> String {
-    var texts = ["Go", "Breathe in, breathe out", "{next} next", "{elapsed} gone", "{remaining} left", "{workout}"]
+    var texts = [
+      "Go", "Breathe in, breathe out", "{next} next", "{elapsed} gone", "{remaining} left", "{workout}", "{target}",
+    ]
     if inGroup { texts += ["Set {set}", "Set {set} of {sets}", "Then {next set}", "Round {set@Round}"] }
     if forCue { texts += ["{phase}", "{phase}, then {next}", "{reps}", Self.longName] }
     return random.pick(texts) ?? "Go"

@@ -101,7 +101,13 @@ struct PlanPicture {
       let height = Self.phaseHeight * look.height
       let top = Self.phaseTop + Self.phaseHeight - height
       let title = "\(phase.name) \(ClockText.exact(phase.start))\(phase.remark.map { ": \($0)" } ?? "")"
-      let bar = SVG.rect(from, top, max(0.5, to - from - 0.5), height, fill: look.fill, radius: 2, title: title)
+      let width = max(0.5, to - from - 0.5)
+      let bar =
+        phase.target?.ramp.map { ramp in
+          SVG.slope(
+            from, top, width, height, low: Double(min(ramp.from, ramp.to)) / Double(max(ramp.from, ramp.to)),
+            rises: ramp.to > ramp.from, fill: look.fill, title: title)
+        } ?? SVG.rect(from, top, width, height, fill: look.fill, radius: 2, title: title)
       let name = SVG.fitted(phase.name, size: 12, into: to - from - 8).map {
         SVG.text($0, from + 4, Self.phaseTop + Self.phaseHeight - 6, size: 12, fill: look.ink)
       }

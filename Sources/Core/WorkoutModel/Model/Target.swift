@@ -1,0 +1,116 @@
+/// How hard a phase is meant to be: power, heart rate, pace or cadence, in the author's words.
+///
+/// It is shown, spoken where a text has `{target}`, and exchanged with other programs; nothing measures it.
+public struct Target: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// As the author wrote it; 1 to `Limits.targetLength` characters.
+  public let description: String
+
+  /// A target in the author's words, which may be any.
+  public init(_ text: String) { description = text }
+
+  /// A target of parts, in the notation that `parts` reads.
+  public init(_ parts: [Part]) { description = parts.map(\.description).joined(separator: " ") }
+
+  /// What it asks for, in order; `nil` where a word of it is no target that programs could compare.
+  ///
+  /// Parts are separated by spaces: `95%`, `88-94%`, `ramp 50-75%`, `220w`, `Z4`, `80% HR`, `95% LTHR`, `145bpm`,
+  /// `Z2 HR`, `5:30/km pace`, `90% pace`, `90rpm`.
+  public var parts: [Part]? { TargetParser.parts(of: description) }
+
+  /// The first part that goes evenly from one value to another.
+  public var ramp: Part? { parts?.first(where: \.isRamp) }
+}
+
+extension Target {
+  /// One quantity of a target.
+  public struct Part: Equatable, Hashable, Sendable {
+    /// What is measured, and in which unit.
+    public let measure: Measure
+    /// The value, or the first of a range or a ramp, in thousandths of the measure's unit.
+    public let from: Int
+    /// The last value of a range or a ramp; else the same as `from`.
+    public let to: Int
+    /// Whether the value goes evenly from one end to the other, from the phase's start to its end.
+    public let isRamp: Bool
+
+    /// A value, where `to` is `nil`, or a range, in thousandths of the measure's unit.
+    public init(_ measure: Measure, _ from: Int, to: Int? = nil, isRamp: Bool = false) {
+      self.measure = measure
+      self.from = from
+      self.to = to ?? from
+      self.isRamp = isRamp
+    }
+
+    /// The middle of the range, in thousandths of the measure's unit.
+    public var middle: Int { from + (to - from) / 2 }
+  }
+
+  /// A quantity and its unit. A pace is in seconds for its distance.
+  public enum Measure: Hashable, Sendable, CaseIterable {
+    case percentOfFTP, watts, powerZone
+    case percentOfMaximumHeartRate, percentOfThresholdHeartRate, beatsPerMinute, heartRateZone
+    case percentOfThresholdPace, secondsPerKilometre, secondsPerMile, secondsPer100Metres, secondsPer500Metres, paceZone
+    case revolutionsPerMinute
+  }
+}
+
+extension Target.Measure {
+  /// The sign behind a number, or the letter before one, and the word that may follow.
+  var notation: (sign: String, word: String?) {
+    switch self {
+    case .percentOfFTP: ("%", nil)
+    case .watts: ("w", nil)
+    case .powerZone: ("Z", nil)
+    case .percentOfMaximumHeartRate: ("%", "HR")
+    case .percentOfThresholdHeartRate: ("%", "LTHR")
+    case .beatsPerMinute: ("bpm", nil)
+    case .heartRateZone: ("Z", "HR")
+    case .percentOfThresholdPace: ("%", "pace")
+    case .secondsPerKilometre: ("/km", "pace")
+    case .secondsPerMile: ("/mi", "pace")
+    case .secondsPer100Metres: ("/100m", "pace")
+    case .secondsPer500Metres: ("/500m", "pace")
+    case .paceZone: ("Z", "pace")
+    case .revolutionsPerMinute: ("rpm", nil)
+    }
+  }
+
+  /// Whether it is a number of seconds for a distance, written as `5:30`.
+  public var isPace: Bool {
+    switch self {
+    case .secondsPerKilometre, .secondsPerMile, .secondsPer100Metres, .secondsPer500Metres: true
+    default: false
+    }
+  }
+
+  /// Whether it is the number of a zone.
+  public var isZone: Bool { notation.sign == "Z" }
+}
+
+extension Target.Part: CustomStringConvertible {
+  /// The part as an author writes it.
+  public var description: String {
+    let (sign, word) = measure.notation
+    let values = from == to ? [from] : [from, to]
+    let quantity =
+      measure.isZone
+      ? values.map { sign + number($0) }.joined(separator: "-")
+      : values.map(number).joined(separator: "-") + sign
+    return (isRamp ? "ramp " : "") + quantity + (word.map { " " + $0 } ?? "")
+  }
+
+  private func number(_ thousandths: Int) -> String {
+    guard measure.isPace else { return Self.decimal(thousandths) }
+    let (minutes, rest) = thousandths.quotientAndRemainder(dividingBy: 60_000)
+    return "\(minutes):" + (rest < 10_000 ? "0" : "") + Self.decimal(rest)
+  }
+
+  /// A number of thousandths without zeros at its end.
+  static func decimal(_ thousandths: Int) -> String {
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    if rest == 0 { return "\(whole)" }
+    var digits = String(1000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole).\(digits)"
+  }
+}
