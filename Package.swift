@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "AudioMixing", targets: ["AudioMixing"]),
     .library(name: "CueAudio", targets: ["CueAudio"]),
     .library(name: "SessionControl", targets: ["SessionControl"]),
+    .library(name: "WorkoutExchange", targets: ["WorkoutExchange"]),
   ],
   traits: [
     .trait(name: "Serve", description: "Builds cuebell-serve, the server of the wall display and the remote."),
@@ -88,6 +89,8 @@ let package = Package(
 
     // Adapters: one thing outside each.
     library("WorkoutFiles", in: "Adapters", ["WorkoutModel"]),
+    library("WorkoutExchange", in: "Adapters", ["WorkoutModel", "SessionReporting", "WorkoutFiles"]),
+    library("XMLReading", in: "Adapters", ["WorkoutFiles", "WorkoutExchange", "CExpat"]),
     library("SoundFiles", in: "Adapters", ["AudioMixing", "HostSystem", "CSndfile"]),
     library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
     library(
@@ -125,8 +128,8 @@ let package = Package(
     .executableTarget(
       name: "cuebell",
       dependencies: [
-        "WorkoutModel", "WorkoutFiles", "WorkoutEngine", "TextNormalization", "AudioMixing", "CueAudio",
-        "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem",
+        "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine", "TextNormalization",
+        "AudioMixing", "CueAudio", "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem",
         "LivePlayback",
         "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
         "DriftFiles",
@@ -159,6 +162,7 @@ let package = Package(
     cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),
     cLibrary("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    cLibrary("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     cLibrary("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     // What the C library declares for C alone.
     .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
@@ -175,6 +179,8 @@ let package = Package(
     tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests("HostSystemTests", ["HostSystem", "WorkoutEngine"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
+    tests(
+      "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "WorkoutFiles", "WorkoutModel"], exclude: ["Golden"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),

@@ -1,0 +1,111 @@
+public import WorkoutModel
+
+/// A workout as other programs know it: steps with a length and a target, and repeats.
+///
+/// It is between the formats and `Workout`: a reader makes one, and a writer gets one.
+public struct ExchangeTree: Equatable, Sendable {
+  /// The name of the workout; empty where the file has none.
+  public var name: String
+  public var description: String?
+  public var author: String?
+  public var tags: [String]
+  /// What is said, each at its place in the whole workout.
+  public var texts: [ExchangeText]
+  public var nodes: [ExchangeNode]
+
+  public init(
+    name: String = "", description: String? = nil, author: String? = nil, tags: [String] = [],
+    texts: [ExchangeText] = [], nodes: [ExchangeNode] = []
+  ) {
+    self.name = name
+    self.description = description
+    self.author = author
+    self.tags = tags
+    self.texts = texts
+    self.nodes = nodes
+  }
+}
+
+/// A step, or steps that are repeated.
+public indirect enum ExchangeNode: Equatable, Sendable {
+  case step(ExchangeStep)
+  case group(ExchangeGroup)
+}
+
+/// Steps that are done several times.
+public struct ExchangeGroup: Equatable, Sendable {
+  public var name: String?
+  public var sets: Int
+  public var nodes: [ExchangeNode]
+  /// Where the file says so.
+  public var place: ExchangeRemark.Place
+  /// The element for remarks.
+  public var path: String
+
+  public init(
+    name: String? = nil, sets: Int, nodes: [ExchangeNode], at place: ExchangeRemark.Place = .file, path: String = ""
+  ) {
+    self.name = name
+    self.sets = sets
+    self.nodes = nodes
+    self.place = place
+    self.path = path
+  }
+}
+
+/// A stretch of time, or one that the user ends.
+public struct ExchangeStep: Equatable, Sendable {
+  /// `nil` where the file gives it none.
+  public var name: String?
+  /// What the format calls this kind of step; gives a step without a name one.
+  public var kind: String?
+  /// `nil` where the file says nothing: the target or the words decide.
+  public var intensity: Intensity?
+  /// `nil` where the user ends it.
+  public var length: Duration?
+  /// What ends an open step at the latest.
+  public var cap: Duration?
+  public var target: Target?
+  /// Spoken at the start instead of the name.
+  public var say: String?
+  /// Shown, not spoken.
+  public var notes: String?
+  /// Where the file says so.
+  public var place: ExchangeRemark.Place
+  /// The element for remarks.
+  public var path: String
+
+  public init(
+    _ name: String? = nil, kind: String? = nil, intensity: Intensity? = nil, length: Duration?, cap: Duration? = nil,
+    target: Target? = nil, say: String? = nil, notes: String? = nil, at place: ExchangeRemark.Place = .file,
+    path: String = ""
+  ) {
+    self.name = name
+    self.kind = kind
+    self.intensity = intensity
+    self.length = length
+    self.cap = cap
+    self.target = target
+    self.say = say
+    self.notes = notes
+    self.place = place
+    self.path = path
+  }
+}
+
+/// Something that is said at a moment of the workout.
+public struct ExchangeText: Equatable, Sendable {
+  /// From the workout's start.
+  public var offset: Duration
+  public var words: String
+  public var place: ExchangeRemark.Place
+  /// The element for remarks.
+  public var path: String
+
+  public init(at offset: Duration, _ words: String, place: ExchangeRemark.Place = .file, path: String = "") {
+    self.offset = offset
+    self.words = words
+    self.place = place
+    self.path = path
+  }
+}

@@ -1,0 +1,139 @@
+public import WorkoutModel
+
+/// Reduces a workout to what other programs know: steps, and repeats of the same steps.
+public enum ExportTree {
+  /// How many phases a workout may have that is reduced, each time that one is done counted.
+  static let phaseLimit = 100_000
+  /// How many steps and repeats may be left.
+  static let nodeLimit = Limits.nodes
+
+  /// The tree of a workout; `texts` is what is said in it, as rehearsed.
+  ///
+  /// Sets that follow one another and are the same stay a repeat. What differs from set to set, or depends on the time
+  /// or on chance, is laid out as in the plan, and the log is told. An open phase in a group that the time ends takes
+  /// `doneAfter` there.
+  public static func tree(
+    of timeline: Timeline, saying texts: [ExchangeText] = [], doneAfter: Duration = .seconds(30),
+    _ log: inout ExchangeLog
+  ) throws(ExchangeError) -> ExchangeTree {
+    let workout = timeline.workout
+    var leaves: [Leaf] = []
+    var cursor = timeline.first()
+    while var here = cursor {
+      guard leaves.count < phaseLimit else { throw tooMany("phases", phaseLimit) }
+      leaves.append(Leaf(here, timeline))
+      if timeline.isUsers(here.id), here.end.map({ $0 > here.start + doneAfter }) ?? true {
+        here.end(at: here.start + doneAfter)
+      }
+      cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
+    }
+    var builder = Builder(log: log)
+    let nodes = builder.nodes(leaves[...], depth: 0)
+    log = builder.log
+    guard count(nodes) <= nodeLimit else { throw tooMany("steps", nodeLimit) }
+    return ExchangeTree(
+      name: workout.name, description: workout.description, author: workout.author, tags: workout.tags, texts: texts,
+      nodes: nodes)
+  }
+
+  private static func tooMany(_ what: String, _ limit: Int) -> ExchangeError {
+    ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "comes to more than \(limit) \(what)"))
+  }
+
+  private static func count(_ nodes: [ExchangeNode]) -> Int {
+    nodes.reduce(0) { sum, node in
+      switch node {
+      case .step: sum + 1
+      case .group(let group): sum + 1 + count(group.nodes)
+      }
+    }
+  }
+}
+
+extension ExportTree {
+  /// A phase as it is done once, and the sets in which it is.
+  private struct Leaf {
+    struct Level {
+      let group: Int
+      let name: String?
+      let set: Int
+    }
+
+    let step: ExchangeStep
+    /// The outermost first.
+    let levels: [Level]
+    let path: FieldPath
+
+    init(_ cursor: Cursor, _ timeline: Timeline) {
+      let phase = timeline.phase(of: cursor.id)
+      path = timeline.path(of: cursor.id)
+      levels = timeline.sets(around: cursor).dropLast().reversed().map {
+        Level(group: $0.group, name: $0.name, set: $0.set)
+      }
+      var cap: Duration?
+      if case .open(let own) = phase.end { cap = own }
+      let isOpen = timeline.isUsers(cursor.id)
+      // Words with placeholders mean nothing to other programs.
+      let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }
+      step = ExchangeStep(
+        phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.segment.length, cap: cap,
+        target: phase.target, say: say, notes: phase.notes, path: path.description)
+    }
+  }
+
+  /// Puts phases together again.
+  private struct Builder {
+    var log: ExchangeLog
+
+    mutating func nodes(_ leaves: ArraySlice<Leaf>, depth: Int) -> [ExchangeNode] {
+      var result: [ExchangeNode] = []
+      var rest = leaves
+      while let first = rest.first {
+        guard first.levels.count > depth else {
+          result.append(.step(first.step))
+          rest = rest.dropFirst()
+          continue
+        }
+        let level = first.levels[depth]
+        let own = rest.prefix { $0.levels.count > depth && $0.levels[depth].group == level.group }
+        result += group(own, depth: depth, level)
+        rest = rest[own.endIndex...]
+      }
+      return result
+    }
+
+    /// The sets of a group: those that are the same, one after the other, as one repeat.
+    private mutating func group(_ leaves: ArraySlice<Leaf>, depth: Int, _ level: Leaf.Level) -> [ExchangeNode] {
+      var runs: [(nodes: [ExchangeNode], sets: Int)] = []
+      var rest = leaves
+      while let set = rest.first?.levels[depth].set {
+        let own = rest.prefix { $0.levels[depth].set == set }
+        let nodes = nodes(own, depth: depth + 1)
+        if runs.last?.nodes == nodes { runs[runs.count - 1].sets += 1 } else { runs.append((nodes, 1)) }
+        rest = rest[own.endIndex...]
+      }
+      let path = FieldPath(Array(leaves.first?.path.steps.prefix(2 * (depth + 1)) ?? [])).description
+      tell(runs, path)
+      return runs.flatMap { run -> [ExchangeNode] in
+        if run.sets == 1 { return run.nodes }
+        return [.group(ExchangeGroup(name: level.name, sets: run.sets, nodes: run.nodes, path: path))]
+      }
+    }
+
+    private mutating func tell(_ runs: [(nodes: [ExchangeNode], sets: Int)], _ path: String) {
+      guard runs.count > 1 else { return }
+      let sets = runs.reduce(0) { $0 + $1.sets }
+      let steps = runs.reduce(0) { $0 + $1.nodes.count }
+      let isAlike = Set(runs.map(\.nodes.count)).count == 1
+      let lengths = Set(runs.map { run in run.nodes.map(Self.length) })
+      let what = isAlike && lengths.count > 1 ? "\(sets) sets with their own lengths" : "\(sets) sets that differ"
+      let why =
+        runs.count == sets ? "were unrolled to \(steps) steps" : "were divided into \(runs.count) parts"
+      log.lose(ExchangeRemark(.file, path, that: what, why))
+    }
+
+    private static func length(_ node: ExchangeNode) -> Duration? {
+      if case .step(let step) = node { step.length } else { nil }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import WorkoutModel
+
+/// Makes a workout of what a file of another program says, within the limits of the workout file.
+enum ImportAssembly {
+  /// The workout, or `nil` where the log has the reasons why there can be none.
+  static func workout(
+    from tree: ExchangeTree, named stem: String, _ options: ImportOptions, _ log: inout ExchangeLog
+  ) -> Workout? {
+    var assembler = Assembler(log: log)
+    defer { log = assembler.log }
+    let name = options.name ?? (tree.name.isEmpty ? stem : tree.name)
+    let nodes = assembler.nodes(tree.nodes, at: FieldPath.root.key("phases"))
+    guard !nodes.isEmpty else {
+      assembler.log.fail(ExchangeRemark(.file, "", that: "the workout", "has no steps"))
+      return nil
+    }
+    let cues = assembler.cues(tree.texts)
+    let title = assembler.text(name, Limits.nameLength, .file, "name") ?? "Workout"
+    let workout = Workout(
+      name: title, description: assembler.text(tree.description, Limits.textLength, .file, "description"),
+      author: assembler.text(tree.author, Limits.textLength, .file, "author"),
+      tags: tree.tags.compactMap { assembler.text($0, Limits.textLength, .file, "tags") }, cues: cues, nodes: nodes)
+    let problems = workout.problems
+    for problem in problems {
+      let (place, path) = assembler.origin(of: problem.path)
+      assembler.log.fail(ExchangeRemark(place, path, that: "", problem.message))
+    }
+    return problems.isEmpty ? workout : nil
+  }
+}
+
+/// What is assembled so far.
+private struct Assembler {
+  var log: ExchangeLog
+  /// Where each phase and group of the workout was written, and as what.
+  private var origins: [FieldPath: (place: ExchangeRemark.Place, path: String)] = [:]
+
+  init(log: ExchangeLog) { self.log = log }
+
+  /// Where the nearest thing around a value of the workout was written.
+  func origin(of path: FieldPath) -> (ExchangeRemark.Place, String) {
+    var steps = path.steps
+    while !steps.isEmpty {
+      if let origin = origins[FieldPath(steps)] { return origin }
+      steps.removeLast()
+    }
+    return (.file, path.description)
+  }
+
+  mutating func nodes(_ nodes: [ExchangeNode], at path: FieldPath) -> [Node] {
+    var result: [Node] = []
+    for node in nodes {
+      let path = path.index(result.count)
+      switch node {
+      case .step(let step):
+        origins[path] = (step.place, step.path)
+        result.append(.phase(phase(step)))
+      case .group(let group):
+        origins[path] = (group.place, group.path)
+        let inner = self.nodes(group.nodes, at: path.key("phases"))
+        if inner.isEmpty {
+          log.lose(ExchangeRemark(group.place, group.path, that: "a repeat without steps", "was left out"))
+        } else {
+          let name = text(group.name, Limits.textLength, group.place, group.path)
+          result.append(.group(SetGroup(.sets(group.sets), name: name, nodes: inner)))
+        }
+      }
+    }
+    return result
+  }
+
+  private mutating func phase(_ step: ExchangeStep) -> Phase {
+    let target = text(step.target?.description, Limits.targetLength, step.place, step.path).map { Target($0) }
+    let name = text(step.name, Limits.textLength, step.place, step.path) ?? Self.name(kind: step.kind, target)
+    let say = text(step.say, Limits.textLength, step.place, step.path).map(Self.verbatim)
+    let notes = text(step.notes, Limits.textLength, step.place, step.path)
+    return Phase(
+      PerSet(name), IntensityRules.intensity(of: step, name: name),
+      step.length.map { .after(.fixed($0)) } ?? .open(cap: step.cap), say: say.map { PerSet($0) },
+      notes: notes.map { PerSet($0) }, target: target.map { PerSet($0) })
+  }
+
+  /// "Steady 95 %": what kind of step it is, and what it asks for.
+  private static func name(kind: String?, _ target: Target?) -> String {
+    let words = [kind ?? "Step", target.map { $0.description.replacing("%", with: " %") }]
+    return words.compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Braces in a file of another program are no placeholders.
+  private static func verbatim(_ text: String) -> String {
+    text.replacing("{", with: "(").replacing("}", with: ")")
+  }
+
+  mutating func cues(_ texts: [ExchangeText]) -> [CueRule] {
+    var cues: [CueRule] = []
+    for each in texts {
+      guard let words = text(each.words, Limits.textLength, each.place, each.path) else { continue }
+      origins[FieldPath.root.key("cues").index(cues.count)] = (each.place, each.path)
+      cues.append(
+        CueRule(
+          on: .workout, at: .start(offset: each.offset), say: CueText(pieces: [.words(Self.verbatim(words))])))
+    }
+    return cues
+  }
+
+  /// A text without what could steer a terminal, on one line, cut to a length; `nil` where nothing is left of it.
+  mutating func text(_ text: String?, _ length: Int, _ place: ExchangeRemark.Place, _ path: String) -> String? {
+    guard let text else { return nil }
+    let visible = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    let words = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let clean = SafeText.filtered(words)
+    guard clean.unicodeScalars.count > length else { return clean.isEmpty ? nil : clean }
+    log.lose(
+      ExchangeRemark(
+        place, path, "text of \(clean.unicodeScalars.count) characters", "was cut to \(length)"))
+    return String(String.UnicodeScalarView(clean.unicodeScalars.prefix(length)))
+  }
+}

@@ -1,0 +1,44 @@
+public import WorkoutModel
+
+/// Reads workouts from files of other programs.
+///
+/// Any bytes end in workouts that a workout file can hold, or in errors with their places. Time and memory grow with
+/// the size of the file only.
+public enum WorkoutImporter {
+  /// The largest file, in bytes.
+  public static let maximumSize = 4 << 20
+
+  /// Reads a file; `stem` is its name without folder and ending, for workouts without a name, and `xml` reads XML.
+  public static func read(
+    _ bytes: [UInt8], named stem: String, _ options: ImportOptions = ImportOptions(),
+    xml: ([UInt8]) throws(ExchangeError) -> XMLElement
+  ) throws(ExchangeError) -> WorkoutImport {
+    guard bytes.count <= maximumSize else {
+      let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"
+      throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
+    }
+    var log = ExchangeLog()
+    let format = if let format = options.format { format } else { try FormatDetection.format(of: bytes) }
+    let trees = try trees(in: bytes, format, options, xml: xml, &log)
+    try log.check()
+    guard !trees.isEmpty else { throw ExchangeError(ExchangeRemark(.file, "", that: "the file", "holds no workout")) }
+    var workouts: [Workout] = []
+    for tree in trees {
+      if let workout = ImportAssembly.workout(from: tree, named: options.name ?? stem, options, &log) {
+        workouts.append(workout)
+      }
+    }
+    try log.check()
+    return WorkoutImport(workouts: workouts, losses: log.losses)
+  }
+
+  private static func trees(
+    in bytes: [UInt8], _ format: ExchangeFormat, _ options: ImportOptions,
+    xml: ([UInt8]) throws(ExchangeError) -> XMLElement, _ log: inout ExchangeLog
+  ) throws(ExchangeError) -> [ExchangeTree] {
+    switch format {
+    case .zwo: return [try ZWOReader.tree(xml(bytes), &log)]
+    default: throw ExchangeError(ExchangeRemark(.file, "", that: format.rawValue, "is not read"))
+    }
+  }
+}

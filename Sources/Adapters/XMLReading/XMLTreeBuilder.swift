@@ -1,0 +1,83 @@
+import CExpat
+import WorkoutExchange
+import WorkoutFiles
+
+/// Makes a tree of what expat reports.
+///
+/// It is a class because expat's callbacks reach it through a pointer.
+@safe final class XMLTreeBuilder {
+  /// Between the address of a namespace and a name; it occurs in neither.
+  static let separator: XML_Char = 0x20
+
+  private let parser: XML_Parser
+  /// The elements that are open, the outermost first.
+  private var open: [XMLElement] = []
+  private(set) var root: XMLElement?
+  /// Why the parser was stopped.
+  private(set) var problem: ExchangeRemark?
+
+  init(_ parser: XML_Parser) { unsafe self.parser = parser }
+
+  /// Where the parser is.
+  var location: TextLocation {
+    unsafe TextLocation(
+      line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+  }
+
+  /// Has the parser report to this builder, which must outlive it.
+  func install() {
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser,
+      { data, name, attributes in unsafe XMLTreeBuilder.from(data)?.begin(name, attributes) },
+      { data, _ in unsafe XMLTreeBuilder.from(data)?.end() })
+    unsafe XML_SetCharacterDataHandler(parser) { data, characters, count in
+      unsafe XMLTreeBuilder.from(data)?.add(characters, count)
+    }
+    unsafe XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      unsafe XMLTreeBuilder.from(data)?.stop("DOCTYPE", "a document type is not allowed")
+    }
+  }
+
+  private static func from(_ data: UnsafeMutableRawPointer?) -> XMLTreeBuilder? {
+    unsafe data.map { unsafe Unmanaged<XMLTreeBuilder>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func begin(_ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
+    guard open.count < XMLReader.maximumDepth else {
+      return stop("", "elements nest deeper than \(XMLReader.maximumDepth)")
+    }
+    var attributes: [XMLElement.Attribute] = []
+    var index = 0
+    while let key = unsafe list?[index], let value = unsafe list?[index + 1] {
+      unsafe attributes.append(XMLElement.Attribute(Self.localName(key), String(cString: value)))
+      index += 2
+    }
+    unsafe open.append(XMLElement(name.map { unsafe Self.localName($0) } ?? "", attributes, at: location))
+  }
+
+  private func end() {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+  }
+
+  private func add(_ characters: UnsafePointer<XML_Char>?, _ count: Int32) {
+    guard !open.isEmpty, let characters = unsafe characters else { return }
+    let bytes = unsafe UnsafeBufferPointer(start: characters, count: Int(count))
+    unsafe open[open.count - 1].text += bytes.withMemoryRebound(to: UInt8.self) {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private func stop(_ what: String, _ why: String) {
+    guard problem == nil else { return }
+    problem = ExchangeRemark(.text(location), "", what, why)
+    _ = unsafe XML_StopParser(parser, XML_Bool(0))
+  }
+
+  /// A name without the address of its namespace.
+  private static func localName(_ name: UnsafePointer<XML_Char>) -> String {
+    let name = unsafe String(cString: name)
+    return name.lastIndex(of: " ").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+}
