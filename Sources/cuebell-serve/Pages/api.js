@@ -2,7 +2,6 @@
 
 /** What the server refuses, in its words. */
 export class Refused extends Error {
-  /** @param {number} status @param {{error?: string, reason?: string, problems?: object[]}} answer */
   constructor(status, answer) {
     super(answer.reason ?? `the server answers ${status}`);
     this.status = status;
@@ -41,17 +40,21 @@ export const accessAdvice = 'Open the link that cuebell serve prints: it lets th
 
 /**
  * Trades the token of the link for a cookie, takes it out of the address, and returns what this browser may do.
- *
- * @returns {Promise<'none' | 'view' | 'control'>}
  */
 export async function access() {
   const token = new URLSearchParams(location.hash.slice(1)).get('k');
   if (token != null) {
-    history.replaceState(null, '', location.pathname + location.search);
-    await post('/api/login', { token });
+    const login = post('/api/login', { token });
+    await login.then(forgetToken, (error) => error instanceof Refused && forgetToken());
+    await login;
   }
   return (await get('/api/health')).access;
 }
+
+const forgetToken = () => history.replaceState(null, '', location.pathname + location.search);
+
+// A link that is opened where its page is already.
+addEventListener('hashchange', () => location.hash.startsWith('#k=') && location.reload());
 
 /** The name of the run in this page's address, such as `tabata` in `/wall/tabata`; null for whichever runs. */
 export function runOfAddress() {

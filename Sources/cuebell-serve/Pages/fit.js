@@ -5,13 +5,15 @@ const wrapping = 0.6;
 const step = 0.94;
 
 function overflows(element) {
-  return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+  // Letters are higher than close lines.
+  const slack = parseFloat(getComputedStyle(element).fontSize) / 7 + 1;
+  return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + slack;
 }
 
-/** Sets a text, and its size so that it fits. */
-export function fit(element, text) {
-  if (element.dataset.text === text) return;
-  element.dataset.text = text;
+/** Sets a text, and its size so that it fits into its `room`. */
+export function fit(element, text, room = '') {
+  if (element.dataset.text === text && element.dataset.room === room) return;
+  Object.assign(element.dataset, { text, room });
   adjust(element);
 }
 

@@ -60,7 +60,7 @@ function itemOf(workout) {
   return item;
 }
 
-/** One by one: a picture may have to be drawn first, and a browser's connections are few. */
+/** One by one, as a browser's connections are few. */
 async function loadPictures() {
   for (const picture of document.querySelectorAll('.picture')) {
     picture.src = picture.dataset.src;

@@ -95,7 +95,7 @@ export class RunLink {
     try {
       await this.clock.measure();
     } catch {
-      // Without an answer the page goes on by the clock that it has; the connection tells whether the server is there.
+      // The page goes on by the clock that it has.
     }
   }
 
@@ -123,6 +123,7 @@ export class RunLink {
 
   #denied(reason = '') {
     this.#set({ contact: 'denied', reason });
+    this.#after('retry', 60_000, () => this.#open());
   }
 
   #close() {

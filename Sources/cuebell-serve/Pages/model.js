@@ -1,4 +1,4 @@
-/** The run that a page shows, with the connection to it: what the wall and the remote have in common. */
+/** The run that a page shows, with the connection to it. */
 
 import { RunLink } from './link.js';
 import { announced, changed, ended, reading, runOf, silent } from './session.js';
@@ -12,7 +12,6 @@ const endingTime = 180_000;
  * `contact` when the connection has changed.
  */
 export class RunModel {
-  /** @type {?import('./session.js').Run} */
   run = null;
   contact = { contact: 'connecting' };
   #endedAt = 0;
@@ -59,6 +58,11 @@ export class RunModel {
     const { run, now } = this;
     if (run?.ending && this.#name == null && performance.now() - this.#endedAt > endingTime) this.run = null;
     return this.run && now != null ? reading(this.run, now + later) : null;
+  }
+
+  /** How long the end of the run stays; null where it does for good. */
+  get endingLeft() {
+    return this.#name == null ? Math.max(0, this.#endedAt + endingTime - performance.now()) + 50 : null;
   }
 
   /** Whether the run, the server and this page understand each other. */

@@ -3,10 +3,6 @@
  * server goes on counting by the plan that it knows.
  *
  * Times are milliseconds; those of phases are session times.
- *
- * @typedef {{anchor: object, phase: ?object, ahead: ?object[], next: ?object}} Course what is on, and what follows
- * @typedef {{name: string, epoch: number, speed: number, values: object, course: Course, decided: ?Course,
- *   ending: ?object, isSilent: boolean}} Run
  */
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
@@ -20,7 +16,7 @@ const anchorOf = (place) => ({
   t: ms(place.t), elapsed: ms(place.elapsed), remaining: ms(place.remaining), isRunning: place.rate !== 0,
 });
 
-/** The run of a `state`; null where there is none. @returns {?Run} */
+/** The run of a `state`; null where there is none. */
 export function runOf(report) {
   if (report.name == null || report.epoch == null) return null;
   const { values } = report;
@@ -30,7 +26,6 @@ export function runOf(report) {
   };
 }
 
-/** @returns {Course} */
 function courseOf({ place, phase, ahead, next }) {
   if (place == null) return { anchor: { t: 0, elapsed: 0, remaining: null, isRunning: false }, phase: null };
   return {
@@ -38,7 +33,7 @@ function courseOf({ place, phase, ahead, next }) {
   };
 }
 
-/** The run after a `change`. @param {Run} run @returns {Run} */
+/** The run after a `change`. */
 export function changed(run, { t, change }) {
   const values = { ...run.values, ...change };
   const course = { ...run.course, ahead: values.ahead, next: values.next };
@@ -59,7 +54,7 @@ export function changed(run, { t, change }) {
  * The run after an event that is decided and will be heard at its `t`: a move to another phase is shown at its instant,
  * however long its news takes.
  *
- * @param {Run} run @returns {Run}
+ *
  */
 export function announced(run, event) {
   if (event.event !== 'phase' || event.remaining === undefined) return run;
@@ -75,10 +70,10 @@ export function announced(run, event) {
   return { ...run, decided };
 }
 
-/** The run once it is over. @param {Run} run @returns {Run} */
+/** The run once it is over. */
 export const ended = (run, ending) => ({ ...run, ending, isSilent: false });
 
-/** The run while it doesn't answer. @param {Run} run @returns {Run} */
+/** The run while it doesn't answer. */
 export const silent = (run) => ({ ...run, isSilent: true });
 
 /** What a playback is to a page. */
@@ -96,9 +91,6 @@ function stateOf({ playback, reason }) {
 
 /**
  * What is on at an instant of the server's boot clock.
- *
- * @param {Run} run
- * @returns `passed` and `left` are of the phase, `elapsed` and `remaining` of the workout
  */
 export function reading(run, boot) {
   const state = run.ending?.outcome ?? stateOf(run.values);

@@ -1,4 +1,4 @@
-/** Times and numbers as people read them: the same words as on the terminal. All times are milliseconds. */
+/** Times and numbers in the words of the terminal; times are milliseconds. */
 
 const second = 1000;
 

@@ -40,8 +40,8 @@ function view(reading) {
   }
   if (!reading) {
     const state = model.contactName === 'connecting' ? 'connecting' : 'none';
-    const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-    return { ...common, state, digits: '', clock: time.replace(/[^\d:.]/g, ''), workout: 'No workout runs' };
+    const clock = new Date().toTimeString().slice(0, 5);
+    return { ...common, state, digits: '', clock, workout: 'No workout runs' };
   }
   const { state, next, passed, left, remaining, elapsed } = reading;
   const isOver = run.ending != null || ['finished', 'stopped', 'failed'].includes(state);
@@ -73,7 +73,8 @@ function view(reading) {
 /** How long what is shown stays true; null where only an event changes it. */
 function rest(reading) {
   if (!reading) return 60_000 - (Date.now() % 60_000);
-  if (!model.run.course.anchor.isRunning || model.run.ending) return null;
+  if (model.run.ending) return model.endingLeft;
+  if (!model.run.course.anchor.isRunning) return null;
   return Math.min(barStep, untilNextSecond(reading) / model.run.speed);
 }
 
@@ -85,8 +86,10 @@ function draw() {
   const data = { state, contact, intensity, digits, open, busy, over, phase: intensity == null ? null : shown.phase };
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
   setAttribute(document.body, 'data-intensity', intensity);
-  for (const id of ['status', 'phase', 'workout', 'cue', 'set', 'next']) fit(element(id), shown[id] ?? '');
   for (const id of ['digits', 'clock', 'intensity', 'total', 'left']) setText(element(id), shown[id] ?? '');
+  // What is beside a text takes its room.
+  const room = [shown.total, shown.left].map((text) => text?.length).join();
+  for (const id of ['status', 'phase', 'workout', 'cue', 'set', 'next']) fit(element(id), shown[id] ?? '', room);
   // As wide as the longest time that comes, so that the digits keep their size.
   const count = Math.max(shown.longest?.length ?? 0, shown.digits.length, 4);
   element('digits').style.setProperty('--count', count);
