@@ -41,6 +41,15 @@ import Testing
       #expect(await behindProxy.send("GET", "/api/runs", from: peer).status == 401)
     }
     #expect(await test.send("GET", "/api/runs", from: "128.0.0.1").status == 401)
+    // An old token takes nothing from who needs none.
+    let old = String(repeating: "0", count: 32)
+    for _ in 0..<20 { #expect(await test.send("GET", "/api/runs", token: old, from: "127.0.0.1").status == 200) }
+    #expect(await test.send("GET", "/api/workouts", token: old, from: "127.0.0.1").status == 403)
+    // What a proxy passes on is anybody's.
+    for name in ["forwarded", "x-forwarded-for", "via"] {
+      let fields = [RequestHead.Field("host", "gym.local:7420"), RequestHead.Field(name, "8.8.8.8")]
+      #expect(await test.send("GET", "/api/runs", from: "127.0.0.1", fields: fields).status == 401, "\(name)")
+    }
   }
 
   @Test(arguments: [

@@ -8,25 +8,29 @@ import Testing
   private let one = PeerAddress("10.0.0.1")
   private let other = PeerAddress("10.0.0.2")
 
-  @Test func `blocks an address from its tenth wrong token until a minute after the first of ten`() {
+  @Test func `blocks an address for a minute from its tenth wrong token within a minute`() {
     var wrong = WrongTokens()
-    func blocks(_ address: PeerAddress, at now: Duration) -> Bool { wrong.blocks(address, at: now) }
     for second in 0..<10 {
-      #expect(!blocks(one, at: .seconds(second)))
-      wrong.note(one, at: .seconds(second))
+      #expect(wrong.blocks(one, at: .seconds(second * 6)) == nil)
+      wrong.note(one, at: .seconds(second * 6))
     }
-    #expect(blocks(one, at: .seconds(10)) && !blocks(other, at: .seconds(10)))
-    #expect(blocks(one, at: .milliseconds(59_999)) && !blocks(one, at: .seconds(60)))
-    wrong.note(one, at: .seconds(60))
-    #expect(blocks(one, at: .seconds(60)))
+    #expect(wrong.blocks(one, at: .seconds(54)) == .seconds(60) && wrong.blocks(other, at: .seconds(54)) == nil)
+    #expect(wrong.blocks(one, at: .milliseconds(113_999)) != nil && wrong.blocks(one, at: .seconds(114)) == nil)
+    for _ in 0..<9 { wrong.note(one, at: .seconds(114)) }
+    #expect(wrong.blocks(one, at: .seconds(114)) == nil)
+  }
+
+  @Test func `forgets wrong tokens that are a minute apart`() {
+    var wrong = WrongTokens()
+    for second in 0..<30 { wrong.note(one, at: .seconds(second * 7)) }
+    #expect(wrong.blocks(one, at: .seconds(203)) == nil)
   }
 
   @Test func `remembers the wrong tokens of a limited number of addresses`() {
     var wrong = WrongTokens()
     for number in 0..<30_000 { wrong.note(PeerAddress("a\(number)"), at: .seconds(1)) }
     for _ in 0..<10 { wrong.note(one, at: .seconds(1)) }
-    let isBlocked = wrong.blocks(one, at: .seconds(1))
-    #expect(isBlocked)
+    #expect(wrong.blocks(one, at: .seconds(1)) != nil)
   }
 
   @Test func `admits sixteen connections of an address and 128 of all, and others as these end`() {

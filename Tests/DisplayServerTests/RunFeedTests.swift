@@ -86,6 +86,16 @@ private final class TestFeed {
     #expect(feed.receive(event(2)) == [.publish(ServerSentEvent("event", event(2), id: 2), to: [2])])
   }
 
+  @Test func `asks once for all who wait, and answers from what it knows where the run is busy`() {
+    let feed = watched()
+    #expect(feed.add(.question(1)) == [.send(#"{"id":3,"get":"all"}"#)])
+    #expect(feed.add(.question(2)).isEmpty && feed.add(.page(2)).isEmpty)
+    let busy = #"{"id":3,"ok":false,"error":"busy","reason":"too many requests"}"#
+    let state = ServerSentEvent("state", feed.report.json)
+    #expect(feed.receive(busy) == [.publish(state, to: [2]), .answer(question: 1), .answer(question: 2)])
+    #expect(feed.add(.question(3)) == [.send(#"{"id":4,"get":"all"}"#)])
+  }
+
   @Test func `gives a page that comes back what it has missed, and another what is still to be heard`() {
     let feed = watched()
     for number in 1...5 { _ = feed.receive(event(number, at: number)) }

@@ -19,9 +19,13 @@ final class AccessCheck: Sendable {
   ///
   /// - Throws: 401 for a wrong token, 429 for an address that has sent too many.
   func access(of head: RequestHead) throws(Refusal) -> Access {
-    let least: Access = trustsLoopback && head.peer.isLoopback ? .view : .none
+    // What a proxy passes on comes from this machine, too, but not from its user.
+    let isOwn = trustsLoopback && head.peer.isLoopback && !head.isForwarded
+    let least: Access = isOwn ? .view : .none
     let credentials = Credentials(head, cookie: cookie.name)
     guard let token = credentials.bearer ?? credentials.cookie else { return least }
+    // Who may look without a token may do so with an old one.
+    if isOwn, credentials.bearer == nil { return max(least, tokens.access(of: token)) }
     do throws(Refusal) { return max(least, try access(of: token, from: head.peer)) } catch {
       // A page with an old token asks again by itself: without it, it isn't taken for somebody who guesses.
       throw error.status == 401 && credentials.bearer == nil ? error.with(cookie.removal) : error
@@ -31,9 +35,9 @@ final class AccessCheck: Sendable {
   /// What a token allows.
   func access(of token: String, from peer: PeerAddress) throws(Refusal) -> Access {
     let now = HostTime.now
-    let isBlocked = wrong.withLock { $0.blocks(peer, at: now) }
-    if isBlocked {
-      throw Refusal(429, "busy", "too many wrong tokens: wait a minute").with(RequestHead.Field("retry-after", "60"))
+    if let left = wrong.withLock({ $0.blocks(peer, at: now) }) {
+      let seconds = "\(left.components.seconds + 1)"
+      throw Refusal(429, "busy", "too many wrong tokens: wait a minute").with(RequestHead.Field("retry-after", seconds))
     }
     let access = tokens.access(of: token)
     guard access > .none else {

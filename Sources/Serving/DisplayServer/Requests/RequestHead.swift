@@ -35,6 +35,11 @@ public struct RequestHead: Sendable {
   }
 
   /// The values of all fields of a name, which is in small letters.
+  /// Whether a proxy says that it passes the request on.
+  var isForwarded: Bool {
+    fields.contains { $0.name == "forwarded" || $0.name == "via" || $0.name.hasPrefix("x-forwarded-") }
+  }
+
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
   /// The value of a field that may occur once; `nil` where it is missing or ambiguous.

@@ -13,6 +13,8 @@ struct HubLoop {
 
   /// How often new runs are looked for while a page waits for one, and a comment is sent to each page.
   private static let (scanInterval, commentInterval) = (Duration.milliseconds(500), Duration.seconds(15))
+  /// Between two tries of a run that refuses: doubled each time.
+  private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(10))
 
   private let folder: RunFolder
   private let mailbox: Mailbox<RunHub.Message>
@@ -22,6 +24,8 @@ struct HubLoop {
   var questions: [Int: Question] = [:]
   var requests: [Int: @Sendable (RunReply) -> Void] = [:]
   var nextScan: Duration?
+  /// The runs that take no client, or speak another protocol: when each is tried again, and the time between two tries.
+  private var refusals: [String: (until: Duration, pause: Duration)] = [:]
   private var nextComment: Duration?
   var isStopped = false
 
@@ -70,6 +74,7 @@ struct HubLoop {
   /// Connects to the runs of these names, or to all, where that isn't done yet.
   mutating func connect(to names: Set<String>?, at now: Duration) {
     for name in folder.names where links[name] == nil && names?.contains(name) != false {
+      if let refusal = refusals[name], now < refusal.until { continue }
       if let client = folder.connect(to: name) { links[name] = RunLink(name, client, at: now) }
     }
   }
@@ -133,6 +138,12 @@ struct HubLoop {
       return perform(effects, of: name)
     }
     let hasEnded = loss == .closed && link.feed.report.greeting != nil
+    if loss == .closed {
+      refusals[name] = nil
+    } else {
+      let pause = min(refusals[name].map { $0.pause * 2 } ?? Self.firstPause, Self.longestPause)
+      refusals[name] = (now + pause, pause)
+    }
     perform(hasEnded ? link.feed.end(at: now) : link.feed.abandon(), of: name)
     for page in pages.keys where pages[page]?.place == .run(name) { pages[page]?.place = .undecided }
     nextScan = nil

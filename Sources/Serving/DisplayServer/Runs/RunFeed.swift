@@ -92,7 +92,9 @@ package struct RunFeed {
   package mutating func add(_ consumer: Consumer, last: Int? = nil, at now: Duration) -> [Effect] {
     waiting[consumer] = .some(last)
     if !report.answers { return tellSilence() }
-    return report.values.isEmpty ? [] : [ask(.values, #""get":"all""#, at: now)]
+    // One answer serves all who wait for it.
+    let isAsked = questions.values.contains { if case .values = $0 { true } else { false } }
+    return report.values.isEmpty || isAsked ? [] : [ask(.values, #""get":"all""#, at: now)]
   }
 
   /// Somebody wants nothing any more.
@@ -185,7 +187,10 @@ package struct RunFeed {
     case .nothing: return []
     case .request(let number): return [.reply(request: number, RunReply(object))]
     case .values:
-      guard let values = object["values"]?.object else { return [] }
+      guard let values = object["values"]?.object else {
+        // A run that is too busy to answer tells every change, so what is known is true.
+        return report.values.isEmpty ? [] : tellState(readAt: .max)
+      }
       report.merge(values)
       return tellState(readAt: object["t"]?.integer ?? 0)
     }
