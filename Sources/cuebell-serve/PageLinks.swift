@@ -11,10 +11,10 @@ struct PageLinks {
   private let hosts: [String]
   private let isLocal: Bool
 
-  init(_ listen: ListenAddress, _ tokens: AccessTokens, machine: String) {
+  init(_ listen: ListenAddress, _ tokens: AccessTokens) {
     (self.listen, self.tokens) = (listen, tokens)
     isLocal = listen.host == "localhost" || PeerAddress(listen.host).isLoopback
-    if isLocal {
+    if ["localhost", "127.0.0.1", "::1"].contains(listen.host) {
       hosts = ["localhost"]
     } else if ["0.0.0.0", "::"].contains(listen.host) {
       hosts = Self.addresses.filter { listen.host == "::" || !$0.text.contains(":") }.map(\.host)

@@ -19,7 +19,9 @@ struct RequestLog {
   }
 
   func note(_ head: RequestHead, _ status: Int) {
-    logger.info("\(head.method) \(head.path) \(status)", metadata: ["from": "\(head.peer.text)"])
+    // What leads nowhere may be a link whose "#" was lost, and with it a token.
+    let path = status == 404 ? "-" : head.path
+    logger.info("\(head.method) \(path) \(status)", metadata: ["from": "\(head.peer.text)"])
   }
 }
 

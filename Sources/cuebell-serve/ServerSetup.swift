@@ -33,7 +33,8 @@ struct ServerSetup {
     let names = arguments.hosts + [ListenAddress(host: listen.host, port: listen.port).description]
     settings = ServerSettings(
       version: release, port: listen.port,
-      hosts: HostCheck(port: listen.port, machine: Self.machine, others: names), tokens: tokens,
+      hosts: HostCheck(port: listen.port, machine: Self.machine, others: names + Self.fullNames(listen.port)),
+      tokens: tokens,
       // A name of its own means a proxy, through which anybody may come from this machine.
       trustsLoopback: arguments.hosts.isEmpty, command: command,
       folders: arguments.workouts.map(Self.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
@@ -42,29 +43,30 @@ struct ServerSetup {
 
   /// Prints the links, but not into a log, which others may read later.
   func announce() {
-    guard Self.isJournal(STDOUT_FILENO) else { return printLinks() }
+    guard JournalStream.takes(STDOUT_FILENO) else { return printLinks() }
     let text = "Listening at \(listen); cuebell serve --links --listen \(listen) prints the links.\n"
     _ = OutputWriter.write(text, to: STDOUT_FILENO)
   }
 
-  /// Whether a stream goes into systemd's journal; see systemd.exec(5).
-  private static func isJournal(_ stream: Int32) -> Bool {
-    guard let journal = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] else { return false }
-    var status = stat()
-    return unsafe fstat(stream, &status) == 0 && journal == "\(status.st_dev):\(status.st_ino)"
-  }
-
   /// Prints where the pages are; a machine's own need no picture.
   func printLinks() {
-    let links = PageLinks(listen, settings.tokens, machine: Self.machine)
+    let links = PageLinks(listen, settings.tokens)
     _ = OutputWriter.write(links.text(isTerminal: isatty(STDOUT_FILENO) == 1), to: STDOUT_FILENO)
   }
 
+  /// The name of this machine with its domain, where it has one.
+  private static func fullNames(_ port: Int) -> [String] {
+    let name = fullName
+    return name.contains(".") ? ["\(name):\(port)"] : []
+  }
+
   /// The name of this machine, without its domain.
-  private static var machine: String {
+  private static var machine: String { String(fullName.prefix { $0 != "." }) }
+
+  private static var fullName: String {
     var bytes = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
-    let name = bytes.prefix { $0 != 0 && $0 != 46 }.map { UInt8(bitPattern: $0) }
+    let name = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return String(decoding: name, as: UTF8.self)
   }
 

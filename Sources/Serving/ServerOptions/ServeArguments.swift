@@ -43,6 +43,9 @@ public struct ServeArguments: ParsableArguments {
 
   /// Refuses what can't be meant.
   public func validate() throws {
+    if links, newTokens {
+      throw ValidationError("--links prints the tokens that the running server has: start it again with --new-tokens.")
+    }
     guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
     for host in hosts where host.isEmpty || host.contains(where: { "/@ ".contains($0) }) {
       throw ValidationError("--host needs a name, perhaps with a port: gym.example or gym.example:8443.")

@@ -20,12 +20,14 @@ final class DisplayCompanion: Sendable {
   }
 
   private let state = Mutex(State())
+  private let address: ListenAddress
   private let words: [String]
   private let notice: @Sendable (String) -> Void
   private let ready = Mailbox<Bool>(capacity: 1)
 
   /// Starts the server at an address; `notice` gets what goes wrong.
   init(at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) throws {
+    self.address = address
     words = try ServerProgram().words(ServeArguments.parse(["--listen", address.description])) + ["--companion"]
     self.notice = notice
     do throws(NoThread) { try HostThread { [self] in keepServing() }.detach() } catch {
@@ -38,6 +40,11 @@ final class DisplayCompanion: Sendable {
   func announcement() -> [String] {
     ready.wait(milliseconds: Self.patience)
     guard let links = state.withLock(\.links) else { return [] }
+    // The links hold the tokens, and logs are read by others, later.
+    if JournalStream.takes(STDERR_FILENO) {
+      Streams.err("Display at \(address); cuebell serve --links --listen \(address) prints the links.")
+      return []
+    }
     Streams.err(links)
     return links.split(separator: "\n").first { $0.hasPrefix("Remote") }.map { [String($0)] } ?? []
   }
