@@ -49,7 +49,8 @@ import FoundationXML
       try bar("ramp 50-100% 90rpm") == "<polygon points=\"24,262 24,240 1175.5,218 1175.5,262\" \(title) "
         + "50-100% 90rpm</title></polygon>")
     #expect(
-      try bar("ramp 80-20%") == "<polygon points=\"24,262 24,218 1175.5,251 1175.5,262\" \(title) 80-20%</title></polygon>")
+      try bar("ramp 80-20%")
+        == "<polygon points=\"24,262 24,218 1175.5,251 1175.5,262\" \(title) 80-20%</title></polygon>")
   }
 
   @Test func `has phases, cues and the time on one axis`() throws {

@@ -42,7 +42,8 @@ import WorkoutModel
     let targets = PerSet(list: ["95% 90rpm", "Z4"].map { Target($0) })
     let work = Phase("Arbeit", .high, .after(.fixed(.seconds(10))), target: targets)
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), say: try say("{target}"))
-    var workout = Sample.silent([rule], .group(SetGroup(.sets(2), nodes: [.phase(work)])), Sample.phase("Ende", .low, 10))
+    var workout = Sample.silent(
+      [rule], .group(SetGroup(.sets(2), nodes: [.phase(work)])), Sample.phase("Ende", .low, 10))
     workout.voice.language = "de"
     #expect(
       try Score(workout).lines.prefix(2) == ["2 custom \"95 Prozent, 90 Umdrehungen\"", "12 custom \"Zone 4\""])

@@ -79,7 +79,7 @@ extension UpcomingPhase {
     json.add("sets", sets)
     json.add("open", isOpen)
     json.add("reps", reps)
-    json.add("target", target?.description)
+    if let target { json.add("target", target.description) }
     json.add("length", length)
   }
 }
