@@ -129,7 +129,8 @@ let package = Package(
       name: "cuebell",
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine", "TextNormalization",
-        "AudioMixing", "CueAudio", "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput", "SoundFiles", "HostSystem",
+        "AudioMixing", "CueAudio", "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput",
+        "SoundFiles", "HostSystem",
         "LivePlayback",
         "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
         "DriftFiles",
@@ -180,7 +181,7 @@ let package = Package(
     tests("HostSystemTests", ["HostSystem", "WorkoutEngine"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
     tests(
-      "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "WorkoutFiles", "WorkoutModel"], exclude: ["Golden"]),
+      "WorkoutExchangeTests", ["WorkoutExchange", "XMLReading", "WorkoutFiles", "WorkoutModel"]),
     tests("SoundFilesTests", ["SoundFiles", "AudioMixing"]),
     tests("EspeakSpeechTests", ["EspeakSpeech", "AudioMixing"]),
     tests("PhraseFilesTests", ["PhraseFiles", "HostSystem", "CueAudio", "AudioMixing"]),

@@ -65,7 +65,7 @@ public struct ExchangeRemark: Equatable, Sendable {
       case .file: ""
       }
     let subject = [path, what].filter { !$0.isEmpty }.joined(separator: ": ")
-    let sentence = subject + (isSentence || subject.isEmpty ? " " : ": ") + why
+    let sentence = subject.isEmpty ? why : subject + (isSentence ? " " : ": ") + why
     let times = others > 0 ? " (\(others + 1) times)" : ""
     return Excerpt.plain(file, length: 4096) + position + ": " + Excerpt.plain(sentence, length: 400) + times
   }

@@ -6,13 +6,18 @@ public import WorkoutModel
 public struct ExchangeTree: Equatable, Sendable {
   /// The name of the workout; empty where the file has none.
   public var name: String
+  /// The author's description.
   public var description: String?
+  /// The name of the author.
   public var author: String?
+  /// Keywords.
   public var tags: [String]
   /// What is said, each at its place in the whole workout.
   public var texts: [ExchangeText]
+  /// What to do, in order.
   public var nodes: [ExchangeNode]
 
+  /// Creates one of its parts; what is left out is empty or unknown.
   public init(
     name: String = "", description: String? = nil, author: String? = nil, tags: [String] = [],
     texts: [ExchangeText] = [], nodes: [ExchangeNode] = []
@@ -34,14 +39,18 @@ public indirect enum ExchangeNode: Equatable, Sendable {
 
 /// Steps that are done several times.
 public struct ExchangeGroup: Equatable, Sendable {
+  /// Its name, if it has one.
   public var name: String?
+  /// How often they are done.
   public var sets: Int
+  /// What to do, in order.
   public var nodes: [ExchangeNode]
   /// Where the file says so.
   public var place: ExchangeRemark.Place
   /// The element for remarks.
   public var path: String
 
+  /// Creates one of its parts; what is left out is empty or unknown.
   public init(
     name: String? = nil, sets: Int, nodes: [ExchangeNode], at place: ExchangeRemark.Place = .file, path: String = ""
   ) {
@@ -65,19 +74,30 @@ public struct ExchangeStep: Equatable, Sendable {
   public var length: Duration?
   /// What ends an open step at the latest.
   public var cap: Duration?
+  /// How hard it is meant to be.
   public var target: Target?
   /// Spoken at the start instead of the name.
   public var say: String?
   /// Shown, not spoken.
   public var notes: String?
+  /// The number from which its last seconds are counted down.
+  public var countdown: Int?
+  /// Whether its middle is announced.
+  public var hasHalfway = false
+  /// Whether it is left out in the last set of the group around it.
+  public var skipsLastSet: Bool
+  /// What is said in it, each at its place in the step.
+  public var texts: [ExchangeText]
   /// Where the file says so.
   public var place: ExchangeRemark.Place
   /// The element for remarks.
   public var path: String
 
+  /// Creates one of its parts; what is left out is empty or unknown.
   public init(
     _ name: String? = nil, kind: String? = nil, intensity: Intensity? = nil, length: Duration?, cap: Duration? = nil,
-    target: Target? = nil, say: String? = nil, notes: String? = nil, at place: ExchangeRemark.Place = .file,
+    target: Target? = nil, say: String? = nil, notes: String? = nil, texts: [ExchangeText] = [],
+    skipsLastSet: Bool = false, at place: ExchangeRemark.Place = .file,
     path: String = ""
   ) {
     self.name = name
@@ -88,22 +108,33 @@ public struct ExchangeStep: Equatable, Sendable {
     self.target = target
     self.say = say
     self.notes = notes
+    self.texts = texts
+    self.skipsLastSet = skipsLastSet
     self.place = place
     self.path = path
   }
 }
 
-/// Something that is said at a moment of the workout.
+/// Something that is said at a moment of the workout, or of a step.
 public struct ExchangeText: Equatable, Sendable {
-  /// From the workout's start.
+  /// From the start of the workout, or of the step.
   public var offset: Duration
+  /// The step that it is said in, counted each time that one is done; `nil` where `offset` is all that is known.
+  public var step: Int?
+  /// What is said.
   public var words: String
+  /// Where the file says so.
   public var place: ExchangeRemark.Place
   /// The element for remarks.
   public var path: String
 
-  public init(at offset: Duration, _ words: String, place: ExchangeRemark.Place = .file, path: String = "") {
+  /// Creates one of its parts; what is left out is empty or unknown.
+  public init(
+    at offset: Duration, _ words: String, inStep step: Int? = nil, place: ExchangeRemark.Place = .file,
+    path: String = ""
+  ) {
     self.offset = offset
+    self.step = step
     self.words = words
     self.place = place
     self.path = path

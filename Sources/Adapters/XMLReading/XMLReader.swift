@@ -9,6 +9,8 @@ import WorkoutFiles
 public enum XMLReader {
   /// The longest file, in bytes.
   public static let maximumSize = 4 << 20
+  /// How many elements a file may have: more than any workout that a workout file can hold.
+  public static let maximumElements = 50_000
   /// How deep elements may nest.
   public static let maximumDepth = 32
 

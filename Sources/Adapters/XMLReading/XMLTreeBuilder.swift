@@ -12,6 +12,7 @@ import WorkoutFiles
   private let parser: XML_Parser
   /// The elements that are open, the outermost first.
   private var open: [XMLElement] = []
+  private var count = 0
   private(set) var root: XMLElement?
   /// Why the parser was stopped.
   private(set) var problem: ExchangeRemark?
@@ -44,6 +45,10 @@ import WorkoutFiles
   }
 
   private func begin(_ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
+    count += 1
+    guard count <= XMLReader.maximumElements else {
+      return stop("", "there are more than \(XMLReader.maximumElements) elements")
+    }
     guard open.count < XMLReader.maximumDepth else {
       return stop("", "elements nest deeper than \(XMLReader.maximumDepth)")
     }

@@ -7,21 +7,23 @@ public enum ExportTree {
   /// How many steps and repeats may be left.
   static let nodeLimit = Limits.nodes
 
-  /// The tree of a workout; `texts` is what is said in it, as rehearsed.
+  /// The tree of a workout.
   ///
   /// Sets that follow one another and are the same stay a repeat. What differs from set to set, or depends on the time
   /// or on chance, is laid out as in the plan, and the log is told. An open phase in a group that the time ends takes
   /// `doneAfter` there.
   public static func tree(
-    of timeline: Timeline, saying texts: [ExchangeText] = [], doneAfter: Duration = .seconds(30),
-    _ log: inout ExchangeLog
+    of timeline: Timeline, doneAfter: Duration = .seconds(30), _ log: inout ExchangeLog
   ) throws(ExchangeError) -> ExchangeTree {
     let workout = timeline.workout
+    let texts = ExportTexts(workout)
     var leaves: [Leaf] = []
+    var starts: [Duration] = []
     var cursor = timeline.first()
     while var here = cursor {
       guard leaves.count < phaseLimit else { throw tooMany("phases", phaseLimit) }
-      leaves.append(Leaf(here, timeline))
+      leaves.append(Leaf(here, timeline, texts))
+      starts.append(here.start)
       if timeline.isUsers(here.id), here.end.map({ $0 > here.start + doneAfter }) ?? true {
         here.end(at: here.start + doneAfter)
       }
@@ -32,8 +34,8 @@ public enum ExportTree {
     log = builder.log
     guard count(nodes) <= nodeLimit else { throw tooMany("steps", nodeLimit) }
     return ExchangeTree(
-      name: workout.name, description: workout.description, author: workout.author, tags: workout.tags, texts: texts,
-      nodes: nodes)
+      name: workout.name, description: workout.description, author: workout.author, tags: workout.tags,
+      texts: texts.texts(starts: starts, total: timeline.total), nodes: nodes)
   }
 
   private static func tooMany(_ what: String, _ limit: Int) -> ExchangeError {
@@ -64,7 +66,7 @@ extension ExportTree {
     let levels: [Level]
     let path: FieldPath
 
-    init(_ cursor: Cursor, _ timeline: Timeline) {
+    init(_ cursor: Cursor, _ timeline: Timeline, _ texts: ExportTexts) {
       let phase = timeline.phase(of: cursor.id)
       path = timeline.path(of: cursor.id)
       levels = timeline.sets(around: cursor).dropLast().reversed().map {
@@ -77,7 +79,8 @@ extension ExportTree {
       let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }
       step = ExchangeStep(
         phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.segment.length, cap: cap,
-        target: phase.target, say: say, notes: phase.notes, path: path.description)
+        target: phase.target, say: say, notes: phase.notes,
+        texts: texts.texts(in: phase.phase, length: isOpen ? nil : cursor.segment.length), path: path.description)
     }
   }
 

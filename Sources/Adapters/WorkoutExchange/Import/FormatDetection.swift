@@ -1,6 +1,78 @@
+import WorkoutFiles
+
 /// Tells the format of a file from its content.
 enum FormatDetection {
-  static func format(of bytes: [UInt8]) throws(ExchangeError) -> ExchangeFormat {
-    throw ExchangeError(ExchangeRemark(.file, "", that: "the file", "is in no format that is known here"))
+  /// How much of a file is looked at.
+  private static let reach = 65_536
+
+  /// The format of a file and, where that is JSON, its value; or why it is none that can be read.
+  static func format(of bytes: [UInt8]) throws(ExchangeError) -> (format: ExchangeFormat, json: ExchangeJSON?) {
+    if FITDecoder.isFIT(bytes) { return (.fit, nil) }
+    let text = TextLines.text(Array(bytes.prefix(reach)))
+    let start = text.trimmed
+    if start.isEmpty { throw refusal("the file", "is empty") }
+    if start.hasPrefix("<") { return (try xml(start), nil) }
+    if start.hasPrefix("{") || start.hasPrefix("[{") || isListStart(start) {
+      let root = try ExchangeJSON.read(bytes)
+      return (try json(root), root)
+    }
+    let upper = start.prefix(4096).uppercased()
+    if upper.hasPrefix("[COURSE") || upper.contains("[COURSE HEADER]") {
+      return (upper.contains("PERCENT") ? .mrc : .erg, nil)
+    }
+    if upper.hasPrefix("BEGIN:VCALENDAR") { throw refusal("a calendar", "has no steps to read") }
+    if CSVReader.isTable(text) { return (.csv, nil) }
+    if text.split(whereSeparator: \.isNewline).contains(where: isStep) { return (.intervals, nil) }
+    throw refusal("the file", "is in no format that is known here: name one with --from")
+  }
+
+  /// `[` before a list of objects, and not before a section of an ERG file.
+  private static func isListStart(_ text: String) -> Bool {
+    text.hasPrefix("[") && text.dropFirst().trimmed.hasPrefix("{")
+  }
+
+  private static func isStep(_ line: Substring) -> Bool {
+    let line = line.trimmed
+    return (line.hasPrefix("- ") || line.hasPrefix("* ")) && IntervalsStepText(String(line.dropFirst(2))).isStep
+  }
+
+  private static func xml(_ text: String) throws(ExchangeError) -> ExchangeFormat {
+    // The name of the first element that is no declaration and no comment.
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "<") {
+      let body = rest[rest.index(after: open)...]
+      if let first = body.first, first.isLetter || first == "_" {
+        let name = body.prefix { $0.isLetter || $0.isNumber || "_-:.".contains($0) }
+        switch (name.split(separator: ":").last.map(String.init) ?? String(name)).lowercased() {
+        case "workout_file": return .zwo
+        case "trainingcenterdatabase": return .tcx
+        case "gpx": throw refusal("a GPX file", "is a recorded activity or a route, and no workout")
+        case let name: throw refusal("an XML file of <\(name)>", "is in no format that is known here")
+        }
+      }
+      if body.hasPrefix("!--") {
+        guard let end = body.firstRange(of: "-->") else { break }
+        rest = body[end.upperBound...]
+      } else {
+        guard let end = body.firstIndex(of: ">") else { break }
+        rest = body[end...]
+      }
+    }
+    // What is wrong with it, the reader of XML says.
+    return .zwo
+  }
+
+  private static func json(_ root: ExchangeJSON) throws(ExchangeError) -> ExchangeFormat {
+    let first = root.list?.first ?? root
+    if root["workouts"]?.list?.first.map(JAWTReader.isWorkout) == true || JAWTReader.isWorkout(root) { return .jawt }
+    if root["timers"] != nil || TimeRReader.isTimer(first) { return .timer }
+    if OpenHIITReader.isTimer(first) { return .openHIIT }
+    if IntervalsJSONReader.isWorkout(first) { return .intervalsJSON }
+    if root["phases"] != nil { throw refusal("the file", "is a workout file of Cuebell already") }
+    throw refusal("this JSON", "is in no format that is known here")
+  }
+
+  private static func refusal(_ what: String, _ why: String) -> ExchangeError {
+    ExchangeError(ExchangeRemark(.file, "", that: what, why))
   }
 }

@@ -1,3 +1,4 @@
+import WorkoutFiles
 import WorkoutModel
 
 /// Makes a workout of what a file of another program says, within the limits of the workout file.
@@ -14,18 +15,24 @@ enum ImportAssembly {
       assembler.log.fail(ExchangeRemark(.file, "", that: "the workout", "has no steps"))
       return nil
     }
-    let cues = assembler.cues(tree.texts)
+    let cues = assembler.cues(tree.texts, on: .workout, at: FieldPath.root.key("cues"))
     let title = assembler.text(name, Limits.nameLength, .file, "name") ?? "Workout"
     let workout = Workout(
       name: title, description: assembler.text(tree.description, Limits.textLength, .file, "description"),
       author: assembler.text(tree.author, Limits.textLength, .file, "author"),
       tags: tree.tags.compactMap { assembler.text($0, Limits.textLength, .file, "tags") }, cues: cues, nodes: nodes)
     let problems = workout.problems
-    for problem in problems {
-      let (place, path) = assembler.origin(of: problem.path)
-      assembler.log.fail(ExchangeRemark(place, path, that: "", problem.message))
+    for problem in problems { assembler.log.fail(assembler.remark(problem)) }
+    if !problems.isEmpty { return nil }
+    do throws(TimelineError) { _ = try Timeline(workout) } catch {
+      for problem in error.problems { assembler.log.fail(assembler.remark(problem)) }
+      return nil
     }
-    return problems.isEmpty ? workout : nil
+    guard WorkoutWriter.write(workout).utf8.count <= Limits.fileSize else {
+      assembler.log.fail(ExchangeRemark(.file, "", that: "the workout", "has more text than a workout file may have"))
+      return nil
+    }
+    return workout
   }
 }
 
@@ -47,6 +54,12 @@ private struct Assembler {
     return (.file, path.description)
   }
 
+  /// A problem of the workout, at the place that it comes from.
+  func remark(_ problem: Problem) -> ExchangeRemark {
+    let (place, path) = origin(of: problem.path)
+    return ExchangeRemark(place, path, "", problem.message)
+  }
+
   mutating func nodes(_ nodes: [ExchangeNode], at path: FieldPath) -> [Node] {
     var result: [Node] = []
     for node in nodes {
@@ -54,7 +67,7 @@ private struct Assembler {
       switch node {
       case .step(let step):
         origins[path] = (step.place, step.path)
-        result.append(.phase(phase(step)))
+        result.append(.phase(phase(step, at: path)))
       case .group(let group):
         origins[path] = (group.place, group.path)
         let inner = self.nodes(group.nodes, at: path.key("phases"))
@@ -69,21 +82,29 @@ private struct Assembler {
     return result
   }
 
-  private mutating func phase(_ step: ExchangeStep) -> Phase {
+  private mutating func phase(_ step: ExchangeStep, at path: FieldPath) -> Phase {
     let target = text(step.target?.description, Limits.targetLength, step.place, step.path).map { Target($0) }
-    let name = text(step.name, Limits.textLength, step.place, step.path) ?? Self.name(kind: step.kind, target)
+    let name = text(step.name, Limits.textLength, step.place, step.path) ?? StepName.of(kind: step.kind, target)
     let say = text(step.say, Limits.textLength, step.place, step.path).map(Self.verbatim)
     let notes = text(step.notes, Limits.textLength, step.place, step.path)
     return Phase(
       PerSet(name), IntensityRules.intensity(of: step, name: name),
       step.length.map { .after(.fixed($0)) } ?? .open(cap: step.cap), say: say.map { PerSet($0) },
-      notes: notes.map { PerSet($0) }, target: target.map { PerSet($0) })
+      cues: cues(step.texts, on: .phase, at: path.key("cues")) + Self.counts(of: step),
+      skip: step.skipsLastSet ? .last : nil, notes: notes.map { PerSet($0) }, target: target.map { PerSet($0) })
   }
 
-  /// "Steady 95 %": what kind of step it is, and what it asks for.
-  private static func name(kind: String?, _ target: Target?) -> String {
-    let words = [kind ?? "Step", target.map { $0.description.replacing("%", with: " %") }]
-    return words.compactMap(\.self).joined(separator: " ")
+  /// The countdown and the middle of a step that asks for them.
+  private static func counts(of step: ExchangeStep) -> [CueRule] {
+    var rules: [CueRule] = []
+    if step.hasHalfway, step.length != nil {
+      let words = BuiltInPhrases(tag: Language.english.rawValue).halfway
+      rules.append(CueRule(on: .phase, at: .half(offset: .zero), say: CueText(pieces: [.words(words)])))
+    }
+    if let count = step.countdown, let length = step.length, length > .seconds(count) {
+      rules.append(CueRule(on: .phase, at: .end(offset: .seconds(-count)), count: count))
+    }
+    return rules
   }
 
   /// Braces in a file of another program are no placeholders.
@@ -91,14 +112,14 @@ private struct Assembler {
     text.replacing("{", with: "(").replacing("}", with: ")")
   }
 
-  mutating func cues(_ texts: [ExchangeText]) -> [CueRule] {
+  mutating func cues(_ texts: [ExchangeText], on anchor: Anchor, at path: FieldPath) -> [CueRule] {
     var cues: [CueRule] = []
     for each in texts {
       guard let words = text(each.words, Limits.textLength, each.place, each.path) else { continue }
-      origins[FieldPath.root.key("cues").index(cues.count)] = (each.place, each.path)
+      origins[path.index(cues.count)] = (each.place, each.path)
       cues.append(
         CueRule(
-          on: .workout, at: .start(offset: each.offset), say: CueText(pieces: [.words(Self.verbatim(words))])))
+          on: anchor, at: .start(offset: each.offset), say: CueText(pieces: [.words(Self.verbatim(words))])))
     }
     return cues
   }

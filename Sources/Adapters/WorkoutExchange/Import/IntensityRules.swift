@@ -24,6 +24,16 @@ enum IntensityRules {
       ?? .high
   }
 
+  /// Whether reading a step without its intensity finds the same.
+  static func isFound(_ step: ExchangeStep) -> Bool { found(step) == (step.intensity ?? .high) }
+
+  /// The intensity that reading a step without its own finds.
+  static func found(_ step: ExchangeStep) -> Intensity {
+    var bare = step
+    bare.intensity = nil
+    return intensity(of: bare, name: step.name ?? "")
+  }
+
   /// How words begin that tell how hard something is, in English, German, French, Spanish, Italian, Portuguese and
   /// Dutch; the first line that fits decides.
   private static let stems: [(intensity: Intensity, stems: [String])] = [

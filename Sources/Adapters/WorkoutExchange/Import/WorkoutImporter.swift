@@ -18,8 +18,10 @@ public enum WorkoutImporter {
       throw ExchangeError(ExchangeRemark(.file, "", that: "the file", why))
     }
     var log = ExchangeLog()
-    let format = if let format = options.format { format } else { try FormatDetection.format(of: bytes) }
-    let trees = try trees(in: bytes, format, options, xml: xml, &log)
+    let (format, json): (ExchangeFormat, ExchangeJSON?) =
+      if let format = options.format { (format, nil) } else { try FormatDetection.format(of: bytes) }
+    let trees =
+      if let json { Self.trees(in: json, format, &log) } else { try trees(in: bytes, format, options, xml: xml, &log) }
     try log.check()
     guard !trees.isEmpty else { throw ExchangeError(ExchangeRemark(.file, "", that: "the file", "holds no workout")) }
     var workouts: [Workout] = []
@@ -38,7 +40,28 @@ public enum WorkoutImporter {
   ) throws(ExchangeError) -> [ExchangeTree] {
     switch format {
     case .zwo: return [try ZWOReader.tree(xml(bytes), &log)]
-    default: throw ExchangeError(ExchangeRemark(.file, "", that: format.rawValue, "is not read"))
+    case .tcx: return try TCXReader.trees(xml(bytes), &log)
+    case .fit: return [try FITReader.tree(bytes, &log)]
+    case .erg, .mrc: return [ERGReader.tree(bytes, options, &log)]
+    case .csv: return [try CSVReader.tree(bytes, &log)]
+    case .intervals:
+      let start = TextLines.text(Array(bytes.prefix(64))).trimmed
+      guard start.hasPrefix("{") || start.hasPrefix("[") else { return [IntervalsTextReader.tree(bytes, &log)] }
+      return trees(in: try ExchangeJSON.read(bytes), .intervalsJSON, &log)
+    case .intervalsJSON, .openHIIT, .jawt, .timer: return trees(in: try ExchangeJSON.read(bytes), format, &log)
+    case .ics, .cue, .labels, .ffmeta, .chapters, .vtt, .srt, .lrc, .markdown, .html:
+      throw ExchangeError(ExchangeRemark(.file, "", that: "\(format.rawValue) files", "can only be written"))
+    }
+  }
+
+  private static func trees(
+    in json: ExchangeJSON, _ format: ExchangeFormat, _ log: inout ExchangeLog
+  ) -> [ExchangeTree] {
+    switch format {
+    case .openHIIT: OpenHIITReader.trees(json, &log)
+    case .jawt: JAWTReader.trees(json, &log)
+    case .timer: TimeRReader.trees(json, &log)
+    default: IntervalsJSONReader.trees(json, &log)
     }
   }
 }

@@ -4,9 +4,12 @@ public import WorkoutFiles
 public struct XMLElement: Equatable, Sendable {
   /// An attribute, as the file has it.
   public struct Attribute: Equatable, Sendable {
+    /// As the file spells it, without the prefix of its namespace.
     public let name: String
+    /// With references resolved.
     public let value: String
 
+    /// An attribute of a name and a value.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -24,6 +27,7 @@ public struct XMLElement: Equatable, Sendable {
   /// Where its tag begins.
   public let location: TextLocation
 
+  /// An element of its parts.
   public init(
     _ name: String, _ attributes: [Attribute] = [], children: [XMLElement] = [], text: String = "",
     at location: TextLocation = .start

@@ -1,0 +1,50 @@
+/// Reads the numbers of other programs, which are often printed floating-point numbers.
+enum ExchangeNumber {
+  /// No number beyond this is meant; below it, products with units don't overflow.
+  private static let greatest = 1e12
+
+  /// The nearest whole number of a unit, where `scale` of it are one: "0.30000001" with a scale of 1,000 is 300.
+  ///
+  /// A decimal comma is read as a point. `nil` for anything else than a decimal number.
+  static func whole(_ text: some StringProtocol, scale: Double = 1) -> Int? {
+    let trimmed = text.split(separator: " ", omittingEmptySubsequences: true)
+    guard trimmed.count == 1, let bare = trimmed.first, bare.utf8.count <= 40 else { return nil }
+    let point = String(bare).replacing(",", with: ".")
+    guard point.utf8.allSatisfy({ (0x30...0x39).contains($0) || ".+-eE".utf8.contains($0) }),
+      let number = Double(point)
+    else { return nil }
+    return whole(number, scale: scale)
+  }
+
+  /// The nearest whole number of a unit; `nil` where it is too large to be meant.
+  static func whole(_ number: Double, scale: Double = 1) -> Int? {
+    let scaled = number * scale
+    guard scaled.isFinite, abs(number) <= greatest, abs(scaled) <= greatest * 1000 else { return nil }
+    return Int(scaled.rounded())
+  }
+
+  /// A length in seconds, to the millisecond: what lies below is an error of a floating-point number.
+  static func seconds(_ text: some StringProtocol) -> Duration? {
+    whole(text, scale: 1000).map { .milliseconds($0) }
+  }
+
+  /// A length in seconds without zeros at its end, rounded to the millisecond.
+  static func text(seconds length: Duration) -> String { decimal(milliseconds(length)) }
+
+  /// A number of thousandths without zeros at its end.
+  static func decimal(_ thousandths: Int) -> String {
+    let (whole, rest) = abs(thousandths).quotientAndRemainder(dividingBy: 1000)
+    var text = (thousandths < 0 ? "-" : "") + "\(whole)"
+    guard rest > 0 else { return text }
+    var digits = String(1000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    text += "." + digits
+    return text
+  }
+
+  /// A length in milliseconds, rounded to the nearest.
+  static func milliseconds(_ length: Duration) -> Int {
+    let (seconds, attoseconds) = length.components
+    return Int(clamping: seconds) * 1000 + Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
+  }
+}

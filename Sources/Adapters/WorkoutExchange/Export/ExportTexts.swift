@@ -1,0 +1,69 @@
+import WorkoutModel
+
+/// Finds what a workout's own cues say, where that can be told from the file alone: plain words at a moment of a phase
+/// or of the workout, without conditions.
+struct ExportTexts {
+  /// A rule whose words stand as they are.
+  private struct Rule {
+    let moment: Moment
+    let words: String
+  }
+
+  private let ofPhases: [Rule]
+  private let ofWorkout: [Rule]
+
+  init(_ workout: Workout) {
+    ofPhases = workout.cues.filter { $0.on == .phase }.flatMap(Self.rules)
+    ofWorkout = workout.cues.filter { $0.on == .workout }.flatMap(Self.rules)
+  }
+
+  /// Whether all of what a rule does is told by its words.
+  static func isHeld(_ rule: CueRule) -> Bool { !rules(rule).isEmpty && rule.sound == nil && rule.voice == nil }
+
+  private static func rules(_ rule: CueRule) -> [Rule] {
+    guard let say = rule.say, rule.count == nil, rule.condition == Condition(), rule.align == .start else { return [] }
+    var words = ""
+    for piece in say.pieces {
+      guard case .words(let text) = piece else { return [] }
+      words += text
+    }
+    return rule.moments.map { Rule(moment: $0, words: words) }
+  }
+
+  /// What is said in a phase, by its own rules and by those for every phase, in order.
+  func texts(in phase: Phase, length: Duration?) -> [ExchangeText] {
+    let rules = phase.cues.filter { $0.on == .phase }.flatMap(Self.rules) + ofPhases
+    return Self.sorted(rules.compactMap { rule in Self.text(rule, length: length) })
+  }
+
+  /// What is said at moments of the workout, each in the step that is done then; `starts` has where the steps begin.
+  func texts(starts: [Duration], total: Duration?) -> [ExchangeText] {
+    Self.sorted(ofWorkout.compactMap { rule in Self.text(rule, length: total) }).map { text in
+      // The last step that begins at the moment, or before it.
+      var (low, high) = (0, starts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if starts[middle] <= text.offset { low = middle + 1 } else { high = middle }
+      }
+      let step = max(0, low - 1)
+      return ExchangeText(at: text.offset - (starts.isEmpty ? .zero : starts[step]), text.words, inStep: step)
+    }
+  }
+
+  private static func text(_ rule: Rule, length: Duration?) -> ExchangeText? {
+    let moment: Duration?
+    switch rule.moment {
+    case .start(let offset): moment = offset
+    case .end(let offset): moment = length.map { $0 + offset }
+    case .half(let offset): moment = length.map { $0 / 2 + offset }
+    case .part(let percent, let offset): moment = length.map { $0 * percent / 100 + offset }
+    case .every, .random: moment = nil
+    }
+    guard let moment, moment >= .zero, length.map({ moment <= $0 }) ?? true else { return nil }
+    return ExchangeText(at: moment, rule.words)
+  }
+
+  private static func sorted(_ texts: [ExchangeText]) -> [ExchangeText] {
+    texts.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
+  }
+}

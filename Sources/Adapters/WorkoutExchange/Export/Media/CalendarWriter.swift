@@ -1,0 +1,106 @@
+import WorkoutModel
+
+/// A moment of the local time of wherever a calendar is read.
+public struct LocalTime: Equatable, Sendable {
+  private let digits: String
+
+  /// Reads `2026-12-01T07:00`, with seconds or without; `nil` for anything else, such as the 30th of February.
+  public init?(_ text: String) {
+    let halves = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard halves.count == 2 else { return nil }
+    let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
+    let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
+    guard date.count == 3, (2...3).contains(time.count), let year = date[0], let month = date[1], let day = date[2],
+      let hour = time[0], let minute = time[1], let second = time.count > 2 ? time[2] : 0
+    else { return nil }
+    let days = [
+      31, year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
+    ]
+    guard (1900...9999).contains(year), (1...12).contains(month), (1...days[month - 1]).contains(day), hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    digits =
+      MediaTime.padded(year, 4) + [month, day].map { MediaTime.padded($0) }.joined() + "T"
+      + [hour, minute, second].map { MediaTime.padded($0) }.joined()
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    text.count <= 4 && text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+  }
+
+  /// As calendars write it.
+  var basic: String { digits }
+}
+
+/// How often an event of a calendar comes again.
+public enum EventRepetition: String, CaseIterable, Sendable {
+  case day, week, month
+
+  var rule: String {
+    switch self {
+    case .day: "DAILY"
+    case .week: "WEEKLY"
+    case .month: "MONTHLY"
+    }
+  }
+}
+
+/// Writes a calendar with one event (RFC 5545): the workout, its length and its plan.
+enum CalendarWriter {
+  /// The longest line, in bytes, without its end.
+  private static let lineLength = 75
+
+  /// The calendar; `plan` has a line for each thing to do.
+  ///
+  /// Nothing in it depends on when it is written: its stamp is the event's start, and its identifier a hash.
+  static func write(
+    _ workout: Workout, length: Duration, plan: [String], at start: LocalTime, every repetition: EventRepetition?
+  ) -> String {
+    let seconds = MediaTime.units(length + .milliseconds(499), perSecond: 1)
+    let description = ([workout.description] + plan.map(Optional.some)).compactMap(\.self).joined(separator: "\n")
+    var lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cuebell//Cuebell//EN", "BEGIN:VEVENT",
+      "UID:\(identifier(workout.name + start.basic))@cuebell", "DTSTAMP:\(start.basic)Z", "DTSTART:\(start.basic)",
+      "DURATION:PT\(max(1, seconds))S", "SUMMARY:\(text(workout.name))",
+    ]
+    if !description.isEmpty { lines.append("DESCRIPTION:\(text(description))") }
+    if !workout.tags.isEmpty { lines.append("CATEGORIES:\(workout.tags.map(text).joined(separator: ","))") }
+    if let repetition { lines.append("RRULE:FREQ=\(repetition.rule)") }
+    lines += [
+      "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:\(text(workout.name))", "END:VALARM", "END:VEVENT",
+      "END:VCALENDAR",
+    ]
+    return lines.map { folded($0) + "\r\n" }.joined()
+  }
+
+  private static func text(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      SafeText.filtered(line).reduce(into: "") { result, character in
+        if ",;\\".contains(character) { result.append("\\") }
+        result.append(character)
+      }
+    }.joined(separator: "\\n")
+  }
+
+  /// Long lines go on behind a line break and a space, never within a character.
+  private static func folded(_ line: String) -> String {
+    var result = ""
+    var length = 0
+    for character in line {
+      let size = String(character).utf8.count
+      if length + size > lineLength {
+        result += "\r\n "
+        length = 1
+      }
+      result.append(character)
+      length += size
+    }
+    return result
+  }
+
+  /// FNV-1a of 64 bits.
+  private static func identifier(_ text: String) -> String {
+    let hash = text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,30 @@
+/// Writes the sheet of a workout in Markdown (CommonMark with tables).
+enum MarkdownSheet {
+  static func write(_ plan: SheetPlan) -> String {
+    var parts = ["# \(escaped(plan.title))"]
+    if let description = plan.description { parts.append(escaped(description)) }
+    parts.append("**\(escaped(plan.totals))**" + (plan.author.map { ", by \(escaped($0))" } ?? ""))
+    var table = ["| Phase | Length | Target | Notes |", "| --- | --- | --- | --- |"]
+    for row in plan.rows {
+      let indent = String(repeating: "&emsp;", count: row.depth)
+      let name = [row.sets.map { "**\(escaped($0))**" }, escaped(row.name)].compactMap(\.self).joined(separator: " ")
+      table.append("| \(indent)\(name) | \(escaped(row.length)) | \(escaped(row.target)) | \(escaped(row.notes)) |")
+    }
+    parts.append(table.joined(separator: "\n"))
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A text in which nothing is markup.
+  private static func escaped(_ text: String) -> String {
+    let marked = text.reduce(into: "") { result, character in
+      if "\\`*_[]<>#|~&!".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    // At the start of a line these would begin a list: "-", "+", "1."
+    let number = marked.prefix { $0.isASCII && $0.isNumber }
+    if let sign = marked.dropFirst(number.count).first, number.isEmpty ? "-+=".contains(sign) : ".)".contains(sign) {
+      return number + "\\" + marked.dropFirst(number.count)
+    }
+    return marked
+  }
+}

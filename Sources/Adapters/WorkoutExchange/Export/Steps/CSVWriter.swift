@@ -1,0 +1,58 @@
+import WorkoutModel
+
+/// Writes tables of phases, which spreadsheets read.
+enum CSVWriter {
+  /// The bytes of a file.
+  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, &log)
+    var rows = [["name", "duration", "intensity", "say", "target", "notes", "group", "sets"]]
+    var number = 0
+    var last: (name: String, sets: Int)?
+    for node in flat.nodes {
+      switch node {
+      case .step(let step):
+        last = nil
+        rows.append(row(step, group: "", sets: ""))
+      case .group(let group):
+        number += 1
+        // A number stands for a group without a name.
+        var name = group.name ?? "\(number)"
+        if group.name != nil, name.allSatisfy(\.isNumber) {
+          log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(name)\"", "became \"No. \(name)\""))
+          name = "No. \(name)"
+        }
+        // Neighbours of one name and number would be read as one group.
+        if last?.name == name, last?.sets == group.sets {
+          log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(name)\"", "became \"\(name) (2)\""))
+          name += " (2)"
+        }
+        last = (name, group.sets)
+        for case .step(let step) in group.nodes { rows.append(row(step, group: name, sets: "\(group.sets)")) }
+      }
+    }
+    flat.tell("the cap", &log) { $0.cap != nil }
+    tree.tellTexts(&log)
+    for (text, what) in [(tree.description, "description"), (tree.author, "author")] where text != nil {
+      log.lose(ExchangeRemark(.file, what, that: "the \(what)", "is not kept"))
+    }
+    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
+    log.lose(ExchangeRemark(.file, "name", that: "the name of the workout", "is that of the file"))
+    return Array((rows.map { $0.map(field).joined(separator: ",") }.joined(separator: "\r\n") + "\r\n").utf8)
+  }
+
+  private static func row(_ step: ExchangeStep, group: String, sets: String) -> [String] {
+    [
+      step.name ?? "", step.length.map(DurationText.write) ?? "open", step.intensity?.rawValue ?? "", step.say ?? "",
+      step.target?.description ?? "", step.notes ?? "", group, sets,
+    ]
+  }
+
+  /// A field in quotes where it needs them (RFC 4180).
+  private static func field(_ text: String) -> String {
+    let clean = SafeText.filtered(text)
+    guard clean.contains(where: { ",;\t\"".contains($0) }) || clean.first == " " || clean.last == " " else {
+      return clean
+    }
+    return "\"" + clean.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,110 @@
+import WorkoutModel
+
+/// Writes the text that intervals.icu makes workouts of.
+struct IntervalsTextWriter {
+  private var log: ExchangeLog
+  private var blocks: [[String]] = []
+
+  /// The bytes of a file.
+  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, &log)
+    let aligned = try TimeGrid.aligned(flat, to: .seconds(1), &log)
+    var writer = IntervalsTextWriter(log: log)
+    writer.add(aligned)
+    log = writer.log
+    return Array((writer.blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n").utf8)
+  }
+
+  private init(log: ExchangeLog) { self.log = log }
+
+  private mutating func add(_ tree: ExchangeTree) {
+    let title = SafeText.filtered(tree.name)
+    if Self.read("\(title)\n\n- 5m\n").name == title, !title.isEmpty {
+      blocks.append([title])
+    } else if !title.isEmpty {
+      // A reader would take it for something else, and the file would be called by its name.
+      blocks.append(["Workout"])
+      log.lose(ExchangeRemark(.file, "name", that: "the name \"\(title)\"", "became \"Workout\""))
+    }
+    var plain: [String] = []
+    for node in tree.nodes {
+      switch node {
+      case .step(let step): plain.append(line(step))
+      case .group(let group):
+        if !plain.isEmpty { blocks.append(plain) }
+        plain = []
+        var name = group.name.map(SafeText.filtered)
+        if let own = name, !Self.isHeading(own) {
+          log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(own)\"", "is not kept"))
+          name = nil
+        }
+        let heading = [name, "\(group.sets)x"].compactMap(\.self).joined(separator: " ")
+        blocks.append([heading] + group.nodes.compactMap { if case .step(let step) = $0 { line(step) } else { nil } })
+      }
+    }
+    if !plain.isEmpty { blocks.append(plain) }
+    tree.tell("the cap", &log) { $0.cap != nil }
+    tree.tell("the notes", &log) { $0.notes != nil }
+    tree.tell("the words", &log) { $0.say != nil }
+    for (text, what) in [(tree.description, "description"), (tree.author, "author")] where text != nil {
+      log.lose(ExchangeRemark(.file, what, that: "the \(what)", "is not kept"))
+    }
+    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
+    tree.tellTexts(&log)
+  }
+
+  /// Whether a reader takes a name for that of a block.
+  private static func isHeading(_ name: String) -> Bool {
+    guard case .group(let group)? = read("\(name) 3x\n- 5m\n").nodes.first else { return false }
+    return group.name == name && group.sets == 3
+  }
+
+  /// What a reader makes of a text.
+  private static func read(_ text: String) -> ExchangeTree {
+    var log = ExchangeLog()
+    return IntervalsTextReader.tree(Array(text.utf8), &log)
+  }
+
+  private mutating func line(_ step: ExchangeStep) -> String {
+    let length = step.length.map(Self.text) ?? "lap press"
+    var words = [length]
+    if let target = step.target {
+      if let parts = target.parts {
+        // A ramp is a word of the line, so it can't be said of one part alone.
+        let ramp = parts.contains(where: \.isRamp) ? ["ramp"] : []
+        words += ramp + parts.map { Target.Part($0.measure, $0.from, to: $0.to).description }
+      } else {
+        log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(target)\"", "is not kept"))
+      }
+    }
+    if let intensity = step.intensity, !IntensityRules.isFound(step) {
+      if let word = Self.intensities[intensity] {
+        words.append("intensity=\(word)")
+      } else {
+        log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(intensity.rawValue)", "is not kept"))
+      }
+    }
+    let found =
+      ["Steady", "Ramp", "Free ride", "Warm up", "Cool down"].map { StepName.of(kind: $0, step.target) } + ["Until lap"]
+    guard let name = step.name.map(SafeText.filtered), !name.isEmpty, !found.contains(name) else {
+      return "- " + words.joined(separator: " ")
+    }
+    // A name that a reader would take for something else can't stand there.
+    let line = ([name] + words).joined(separator: " ")
+    let read = IntervalsStepText(line)
+    if read.name == name, read.repeats == nil, read.length == step.length, read.others.isEmpty { return "- " + line }
+    log.lose(ExchangeRemark(step.place, step.path, that: "the name \"\(name)\"", "is not kept"))
+    return "- " + words.joined(separator: " ")
+  }
+
+  private static let intensities: [Intensity: String] = [
+    .warmup: "warmup", .cooldown: "cooldown", .rest: "rest", .low: "recovery", .high: "interval",
+  ]
+
+  /// `1h2m3s`.
+  private static func text(_ length: Duration) -> String {
+    let seconds = length.inNanoseconds / 1_000_000_000
+    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")].filter { $0.0 > 0 }
+    return parts.isEmpty ? "0s" : parts.map { "\($0.0)\($0.1)" }.joined()
+  }
+}

@@ -1,0 +1,207 @@
+import WorkoutModel
+
+/// Writes workouts of Just Another Workout Timer.
+enum JAWTWriter {
+  /// The version of the program's files.
+  private static let version = 2
+
+  /// The bytes of a file.
+  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, &log)
+    let aligned = try TimeGrid.aligned(TimerSteps.timed(flat, &log), to: .seconds(1), &log)
+    var sets: [String] = []
+    var plain: [ExchangeStep] = []
+    func close() {
+      if !plain.isEmpty { sets.append(set(plain, repetitions: 1)) }
+      plain = []
+    }
+    for node in aligned.nodes {
+      switch node {
+      case .step(let step): plain.append(step)
+      case .group(let group):
+        close()
+        let steps = group.nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
+        sets.append(set(steps, repetitions: group.sets))
+      }
+    }
+    close()
+    TimerSteps.tell(aligned, &log)
+    let text = """
+      {"title":\(SafeText.jsonString(tree.name)),"sets":[\(sets.joined(separator: ","))],"version":\(version),\
+      "position":-1}
+
+      """
+    return Array(text.utf8)
+  }
+
+  private static func set(_ steps: [ExchangeStep], repetitions: Int) -> String {
+    let exercises = steps.map { step in
+      "{\"name\":\(SafeText.jsonString(step.name ?? "Exercise")),\"duration\":\(TimerSteps.seconds(step))}"
+    }
+    return "{\"repetitions\":\(repetitions),\"exercises\":[\(exercises.joined(separator: ","))]}"
+  }
+}
+
+/// Writes timers of OpenHIIT, which has one length of work and one of rest.
+struct OpenHIITWriter {
+  /// The bytes of a file; throws at the first step that its one shape can't hold.
+  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 0, &log)
+    let aligned = try TimeGrid.aligned(TimerSteps.timed(flat, &log), to: .seconds(1), &log)
+    var shape = OpenHIITShape(aligned.steps)
+    guard shape.isWhole, let work = shape.work else {
+      let step = shape.rest.first
+      throw ExchangeError(
+        ExchangeRemark(
+          step?.place ?? .file, step?.path ?? "phases", that: step?.name.map { "\"\($0)\"" } ?? "the workout",
+          "has no place in OpenHIIT: it has one length of work, one of rest and one of breaks"))
+    }
+    shape.names = shape.names.allSatisfy { $0 == "Work" } ? [] : shape.names
+    TimerSteps.tell(aligned, &log, keepsIntensity: true)
+    aligned.tell("the intensity", &log) { $0.intensity == .low || $0.intensity == .sit }
+    tellNames(aligned, shape, &log)
+    let total = aligned.steps.reduce(0) { $0 + TimerSteps.seconds($1) }
+    let times = """
+      {"id":"","timerId":"","workTime":\(work),"restTime":\(shape.pause),"breakTime":\(shape.breakTime),\
+      "warmupTime":\(shape.warmup),"cooldownTime":\(shape.cooldown),"getReadyTime":\(shape.ready),\
+      "restarts":\(shape.rounds - 1)}
+      """
+    let sounds = """
+      {"id":"","timerId":"","workSound":"","restSound":"","halfwaySound":"","endSound":"","countdownSound":""}
+      """
+    let text = """
+      [{"id":"","name":\(SafeText.jsonString(tree.name)),"timerIndex":0,"totalTime":\(total),\
+      "intervals":\(aligned.steps.count),"activeIntervals":\(shape.intervals),\
+      "activities":[\(shape.names.map(SafeText.jsonString).joined(separator: ","))],"showMinutes":1,\
+      "color":4280391411,"timeSettings":\(times),"soundSettings":\(sounds)}]
+
+      """
+    return Array(text.utf8)
+  }
+
+  /// All but the work has names of the program's own.
+  private static func tellNames(_ tree: ExchangeTree, _ shape: OpenHIITShape, _ log: inout ExchangeLog) {
+    tree.tell("the name", &log) { step in
+      guard let name = step.name, step.intensity != .high, step.intensity != .low || OpenHIITShape.isRest(step) else {
+        return false
+      }
+      return !["Get ready", "Warmup", "Rest", "Break", "Cooldown"].contains(name)
+    }
+  }
+}
+
+/// The one shape that OpenHIIT has, found in steps.
+struct OpenHIITShape {
+  private(set) var (ready, warmup, pause, breakTime, cooldown) = (0, 0, 0, 0, 0)
+  /// Seconds of work.
+  private(set) var work: Int?
+  private(set) var intervals = 0
+  private(set) var rounds = 1
+  /// The names of the intervals of one round.
+  var names: [String] = []
+  /// What found no place.
+  private(set) var rest: ArraySlice<ExchangeStep>
+
+  /// Whether every step has found its place.
+  var isWhole: Bool { rest.isEmpty && work != nil }
+
+  init(_ steps: [ExchangeStep]) {
+    rest = steps[...]
+    ready = take(.prepare)
+    warmup = take(.warmup)
+    let afterWarmup = warmup > 0 ? takeRest() : 0
+    var cooldown = 0
+    if let last = rest.last, last.intensity == .cooldown {
+      cooldown = TimerSteps.seconds(last)
+      rest.removeLast()
+    }
+    self.cooldown = cooldown
+    readRounds()
+    // The rest behind a warm-up is as long as those between.
+    if isWhole, warmup > 0, afterWarmup != pause {
+      if intervals == 1, rounds == 1 { pause = afterWarmup } else { rest = steps[...] }
+    }
+  }
+
+  /// Whether a step is a rest, by its intensity or by its name.
+  static func isRest(_ step: ExchangeStep) -> Bool {
+    step.intensity == .rest || IntensityRules.intensity(of: ExchangeStep(length: nil), name: step.name ?? "") == .rest
+  }
+
+  private mutating func takeRest() -> Int {
+    guard let first = rest.first, Self.isRest(first) else { return 0 }
+    rest.removeFirst()
+    return TimerSteps.seconds(first)
+  }
+
+  private mutating func take(_ intensity: Intensity) -> Int {
+    guard let first = rest.first, first.intensity == intensity else { return 0 }
+    rest.removeFirst()
+    return TimerSteps.seconds(first)
+  }
+
+  /// Work and rest in turn; a rest of another length is the break between two rounds.
+  private mutating func readRounds() {
+    let steps = rest
+    guard let first = steps.first, first.intensity == .high || first.intensity == .low else { return }
+    let length = TimerSteps.seconds(first)
+    var isWork = true
+    var pauses: [Int] = []
+    var all: [String] = []
+    for step in steps {
+      let isRest = Self.isRest(step)
+      // Without rests all follow one another.
+      if isWork, isRest || TimerSteps.seconds(step) != length { return }
+      if isRest {
+        pauses.append(TimerSteps.seconds(step))
+        isWork = true
+      } else {
+        if !isWork { pauses.append(0) }
+        guard TimerSteps.seconds(step) == length else { return }
+        all.append(step.name ?? "Work")
+        isWork = false
+      }
+    }
+    guard pauses.count == all.count - 1 else { return }
+    let own = pauses.first ?? 0
+    let breaks = pauses.indices.filter { pauses[$0] != own }
+    let size = breaks.first.map { $0 + 1 } ?? all.count
+    let longest = breaks.first.map { pauses[$0] } ?? 0
+    guard all.count.isMultiple(of: size),
+      pauses.indices.allSatisfy({ pauses[$0] == (($0 + 1).isMultiple(of: size) ? longest : own) || breaks.isEmpty }),
+      breaks.isEmpty || longest > 0,
+      stride(from: 0, to: all.count, by: size).allSatisfy({ Array(all[$0..<$0 + size]) == Array(all[..<size]) })
+    else { return }
+    (work, pause, breakTime, intervals) = (length, own, longest, size)
+    (rounds, names) = (all.count / size, Array(all[..<size]))
+    rest = []
+  }
+}
+
+/// What the timers of telephones have in common.
+enum TimerSteps {
+  static func seconds(_ step: ExchangeStep) -> Int { (step.length ?? .zero).inNanoseconds / 1_000_000_000 }
+
+  /// Open steps with the length of their caps, or a minute.
+  static func timed(_ tree: ExchangeTree, _ log: inout ExchangeLog) -> ExchangeTree {
+    tree.tell("the open end", &log) { $0.length == nil }
+    return tree.mapped { step in
+      var step = step
+      step.length = step.length ?? step.cap ?? .seconds(60)
+      return step
+    }
+  }
+
+  /// Tells what such a timer has no place for.
+  static func tell(_ tree: ExchangeTree, _ log: inout ExchangeLog, keepsIntensity: Bool = false) {
+    tree.tell("the target", &log) { $0.target != nil }
+    tree.tell("the notes", &log) { $0.notes != nil }
+    tree.tell("the words", &log) { $0.say != nil }
+    if !keepsIntensity { tree.tell("the intensity", &log) { !IntensityRules.isFound($0) } }
+    for (text, what) in [(tree.description, "description"), (tree.author, "author")] where text != nil {
+      log.lose(ExchangeRemark(.file, what, that: "the \(what)", "is not kept"))
+    }
+    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
+    tree.tellTexts(&log)
+  }
+}

@@ -1,0 +1,235 @@
+import WorkoutModel
+
+/// Writes ZWO files, the workouts of Zwift and of programs that take them.
+struct ZWOWriter {
+  private var log: ExchangeLog
+  private let options: ExportOptions
+  private var lines: [String] = []
+  /// What is said, by the number of its step.
+  private var texts: [Int: [ExchangeText]] = [:]
+  private var step = 0
+
+  /// The bytes of a file.
+  static func write(
+    _ tree: ExchangeTree, _ options: ExportOptions, _ log: inout ExchangeLog
+  ) throws(ExchangeError) -> [UInt8] {
+    var writer = ZWOWriter(log: log, options: options)
+    let flat = try tree.powered(options).unrolled(below: 1, &writer.log)
+    let aligned = try TimeGrid.aligned(writer.timed(flat), to: .seconds(1), &writer.log)
+    writer.add(aligned)
+    log = writer.log
+    return Array((writer.lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private init(log: ExchangeLog, options: ExportOptions) {
+    self.log = log
+    self.options = options
+  }
+
+  /// Open steps with the length of their caps, or of the option.
+  private mutating func timed(_ tree: ExchangeTree) -> ExchangeTree {
+    let length = options.openLength
+    tree.tell("the open end", &log) { $0.length == nil }
+    return tree.mapped { step in
+      var step = step
+      step.length = step.length ?? step.cap ?? length
+      return step
+    }
+  }
+
+  private mutating func add(_ tree: ExchangeTree) {
+    for text in tree.texts { texts[text.step ?? 0, default: []].append(text) }
+    let isRun = isRun(tree)
+    lines = ["<workout_file>"]
+    lines += [element("author", tree.author), element("name", tree.name), element("description", tree.description)]
+      .compactMap(\.self)
+    lines.append("  <sportType>\(isRun ? "run" : "bike")</sportType>")
+    if tree.tags.isEmpty {
+      lines.append("  <tags/>")
+    } else {
+      lines += ["  <tags>"] + tree.tags.map { "    <tag name=\"\(XMLText.escaped($0))\"/>" } + ["  </tags>"]
+    }
+    lines.append("  <workout>")
+    for node in tree.nodes { add(node) }
+    lines += ["  </workout>", "</workout_file>"]
+    tree.tell("the name", &log) { !Self.isNameFound($0) }
+    tree.tell("the notes", &log) { $0.notes != nil }
+  }
+
+  private func isRun(_ tree: ExchangeTree) -> Bool {
+    var isRun = false
+    tree.visit { step in
+      if step.target?.parts?.contains(where: { $0.measure == .percentOfThresholdPace }) == true { isRun = true }
+    }
+    return isRun
+  }
+
+  private func element(_ name: String, _ text: String?) -> String? {
+    text.flatMap { $0.isEmpty ? nil : "  <\(name)>\(XMLText.escaped($0))</\(name)>" }
+  }
+
+  private mutating func add(_ node: ExchangeNode) {
+    switch node {
+    case .step(let step):
+      add(step, texts: said(in: step, at: .zero))
+    case .group(let group):
+      if group.name != nil {
+        log.lose(ExchangeRemark(group.place, group.path, that: "the name of a group", "is not kept"))
+      }
+      if let pair = pair(group) { return addIntervals(pair.on, pair.off, sets: group.sets) }
+      let steps = group.nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
+      if group.sets > 1 {
+        log.lose(
+          ExchangeRemark(
+            group.place, group.path, that: "\(group.sets) sets",
+            "were unrolled to \(group.sets * steps.count) steps"))
+      }
+      for _ in 0..<group.sets {
+        for step in steps { add(step, texts: said(in: step, at: .zero)) }
+      }
+    }
+  }
+
+  /// The two steps that an `IntervalsT` can repeat.
+  private func pair(_ group: ExchangeGroup) -> (on: ExchangeStep, off: ExchangeStep)? {
+    let steps = group.nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
+    guard steps.count == 2, group.nodes.count == 2,
+      steps.allSatisfy({ step in
+        let (power, cadence, rest) = parts(step)
+        let isPlain = step.intensity != .warmup && step.intensity != .cooldown
+        return isPlain && power?.isRamp == false && rest.isEmpty && cadence.map { $0.from == $0.to } ?? true
+      })
+    else { return nil }
+    return (steps[0], steps[1])
+  }
+
+  private mutating func addIntervals(_ on: ExchangeStep, _ off: ExchangeStep, sets: Int) {
+    var attributes = [
+      "Repeat=\"\(sets)\"", "OnDuration=\"\(seconds(on))\"", "OffDuration=\"\(seconds(off))\"",
+    ]
+    attributes += power(parts(on).power, "OnPower", "PowerOn") + power(parts(off).power, "OffPower", "PowerOff")
+    if let cadence = parts(on).cadence { attributes.append("Cadence=\"\(ExchangeNumber.decimal(cadence.from))\"") }
+    if let cadence = parts(off).cadence {
+      attributes.append("CadenceResting=\"\(ExchangeNumber.decimal(cadence.from))\"")
+    }
+    let set = (on.length ?? .zero) + (off.length ?? .zero)
+    var texts: [(Int, String)] = []
+    for number in 0..<sets {
+      texts += said(in: on, at: set * number)
+      texts += said(in: off, at: set * number + (on.length ?? .zero))
+    }
+    for step in [on, off] { tellIntensity(step) }
+    close("IntervalsT", attributes, texts)
+  }
+
+  /// What is said in the next step, with its seconds from the start of its element.
+  private mutating func said(in step: ExchangeStep, at start: Duration) -> [(Int, String)] {
+    defer { self.step += 1 }
+    let own = step.say.map { [ExchangeText(at: .zero, $0)] } ?? []
+    return (own + step.texts + texts[self.step, default: []]).map { text in
+      ((start + text.offset).inNanoseconds / 1_000_000_000, text.words)
+    }
+  }
+
+  private mutating func add(_ step: ExchangeStep, texts: [(Int, String)]) {
+    let (power, cadence, rest) = parts(step)
+    if !rest.isEmpty {
+      log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(rest)\"", "is not kept"))
+    }
+    var attributes = ["Duration=\"\(seconds(step))\""]
+    var name = power == nil ? "FreeRide" : "SteadyState"
+    if let power, power.measure != .powerZone {
+      name = step.intensity == .warmup ? "Warmup" : step.intensity == .cooldown ? "Cooldown" : name
+      if power.isRamp, name == "SteadyState" { name = "Ramp" }
+      if name == "SteadyState", power.from == power.to {
+        attributes.append("Power=\"\(share(power.from))\"")
+      } else {
+        attributes += ["PowerLow=\"\(share(power.from))\"", "PowerHigh=\"\(share(power.to))\""]
+      }
+    } else if let power {
+      attributes.append("Zone=\"\(power.from / 1000)\"")
+    }
+    if let cadence, cadence.from == cadence.to {
+      attributes.append("Cadence=\"\(ExchangeNumber.decimal(cadence.from))\"")
+    } else if let cadence {
+      attributes += [
+        "CadenceLow=\"\(ExchangeNumber.decimal(cadence.from))\"",
+        "CadenceHigh=\"\(ExchangeNumber.decimal(cadence.to))\"",
+      ]
+    }
+    if name != "Warmup", name != "Cooldown" { tellIntensity(step) }
+    close(name, attributes, texts)
+  }
+
+  private mutating func tellIntensity(_ step: ExchangeStep) {
+    guard let intensity = step.intensity else { return }
+    var found = step
+    if !Self.isNameFound(step) { found.name = nil }
+    guard !IntensityRules.isFound(found) else { return }
+    log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(intensity.rawValue)", "is not kept"))
+  }
+
+  private mutating func close(_ name: String, _ attributes: [String], _ texts: [(Int, String)]) {
+    let start = "    <\(name) \(attributes.joined(separator: " "))"
+    if texts.isEmpty { return lines.append(start + "/>") }
+    lines.append(start + ">")
+    for (offset, words) in texts {
+      lines.append("      <textevent timeoffset=\"\(offset)\" message=\"\(XMLText.escaped(words))\"/>")
+    }
+    lines.append("    </\(name)>")
+  }
+
+  /// Power or pace, cadence, and what is left.
+  private func parts(_ step: ExchangeStep) -> (power: Target.Part?, cadence: Target.Part?, rest: String) {
+    guard let target = step.target else { return (nil, nil, "") }
+    guard let parts = target.parts else { return (nil, nil, target.description) }
+    let isPower: (Target.Part) -> Bool = { part in
+      part.measure == .percentOfFTP || part.measure == .percentOfThresholdPace
+        || part.measure == .powerZone && part.from == part.to && part.from.isMultiple(of: 1000)
+    }
+    let power = parts.first(where: isPower)
+    let cadence = parts.first { $0.measure == .revolutionsPerMinute && !$0.isRamp }
+    let rest = parts.filter { $0 != power && $0 != cadence }
+    return (power, cadence, rest.map(\.description).joined(separator: " "))
+  }
+
+  private func power(_ part: Target.Part?, _ name: String, _ range: String) -> [String] {
+    guard let part else { return [] }
+    if part.measure == .powerZone { return ["\(range)Zone=\"\(part.from / 1000)\""] }
+    if part.from == part.to { return ["\(name)=\"\(share(part.from))\""] }
+    return ["\(range)Low=\"\(share(part.from))\"", "\(range)High=\"\(share(part.to))\""]
+  }
+
+  private func seconds(_ step: ExchangeStep) -> Int { (step.length ?? .zero).inNanoseconds / 1_000_000_000 }
+
+  /// A share of the threshold, of thousandths of a per cent: 0.95.
+  private func share(_ thousandths: Int) -> String {
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 100_000)
+    if rest == 0 { return "\(whole)" }
+    var digits = String(100_000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole).\(digits)"
+  }
+
+  /// Whether a step without a name would be called the same again.
+  private static func isNameFound(_ step: ExchangeStep) -> Bool { step.name == nil }
+}
+
+/// Texts within XML.
+enum XMLText {
+  /// The text with the signs of markup escaped, and those left out that XML can't hold.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in SafeText.filtered(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": break
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

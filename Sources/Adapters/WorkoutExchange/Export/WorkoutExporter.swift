@@ -1,0 +1,82 @@
+public import WorkoutModel
+
+/// A workout with what its rehearsal has found out, to be written for other programs.
+public struct ExportSource: Sendable {
+  /// The workout on the clock.
+  public let timeline: Timeline
+  /// What is heard and done in a render.
+  public let track: MediaTrack
+  /// An SVG image of the plan, for sheets.
+  public let picture: String?
+  /// When open phases without a cap are done.
+  public let doneAfter: Duration
+
+  /// A workout and its rehearsal.
+  public init(
+    _ timeline: Timeline, track: MediaTrack, picture: String? = nil,
+    doneAfter: Duration = .seconds(30)
+  ) {
+    self.timeline = timeline
+    self.track = track
+    self.picture = picture
+    self.doneAfter = doneAfter
+  }
+}
+
+/// Writes workouts as files of other programs. The same source always gives the same bytes.
+public enum WorkoutExporter {
+  /// The bytes of a file, and what they don't have of the workout; throws where the format can hold none of it.
+  public static func write(
+    _ source: ExportSource, as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
+  ) throws(ExchangeError) -> (bytes: [UInt8], losses: [ExchangeRemark]) {
+    var log = ExchangeLog()
+    if let text = try media(source, format, options, &log) { return (Array(text.utf8), log.losses) }
+    UnheldParts.tell(source.timeline.workout, &log)
+    let tree = try ExportTree.tree(of: source.timeline, doneAfter: source.doneAfter, &log)
+    guard !tree.nodes.isEmpty else {
+      throw ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "has no phase that lasts"))
+    }
+    let bytes =
+      switch format {
+      case .zwo: try ZWOWriter.write(tree, options, &log)
+      case .erg, .mrc: try ERGWriter.write(tree, isPercent: format == .mrc, options, &log)
+      case .intervals: try IntervalsTextWriter.write(tree, &log)
+      case .openHIIT: try OpenHIITWriter.write(tree, &log)
+      case .jawt: try JAWTWriter.write(tree, &log)
+      case .fit: try FITWriter.write(tree, &log)
+      case .tcx: try TCXWriter.write(tree, &log)
+      case .csv: try CSVWriter.write(tree, &log)
+      default: throw ExchangeError(ExchangeRemark(.file, "", that: "\(format.rawValue) files", "can only be read"))
+      }
+    return (bytes, log.losses)
+  }
+
+  /// What accompanies a rendered file, or is read by people; `nil` for any other format.
+  private static func media(
+    _ source: ExportSource, _ format: ExchangeFormat, _ options: ExportOptions, _ log: inout ExchangeLog
+  ) throws(ExchangeError) -> String? {
+    let (track, timeline) = (source.track, source.timeline)
+    switch format {
+    case .cue: return ChapterWriters.cue(track, &log)
+    case .labels: return ChapterWriters.labels(track)
+    case .ffmeta: return ChapterWriters.metadata(track)
+    case .chapters: return ChapterWriters.podcast(track)
+    case .vtt: return CaptionWriters.vtt(track)
+    case .srt: return CaptionWriters.srt(track)
+    case .lrc: return CaptionWriters.lrc(track)
+    case .markdown: return MarkdownSheet.write(SheetPlan(timeline))
+    case .html:
+      return HTMLSheet.write(
+        SheetPlan(timeline), language: timeline.workout.voice.language, picture: source.picture)
+    case .ics:
+      guard let start = options.start else {
+        throw ExchangeError(
+          ExchangeRemark(.file, "", that: "an event", "needs a beginning: name one with --at 2026-12-01T07:00"))
+      }
+      let length = timeline.total ?? track.chapters.last?.end ?? .zero
+      return CalendarWriter.write(
+        timeline.workout, length: length, plan: SheetPlan(timeline).lines, at: start, every: options.repetition)
+    default: return nil
+    }
+  }
+}

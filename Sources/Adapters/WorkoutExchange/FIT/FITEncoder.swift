@@ -1,0 +1,60 @@
+/// Writes the records of a FIT file, all values with the lowest byte first.
+struct FITEncoder {
+  /// A field of a definition.
+  struct Field {
+    let number: Int
+    /// In bytes.
+    let size: Int
+    let baseType: UInt8
+
+    static func enumeration(_ number: Int) -> Field { Field(number: number, size: 1, baseType: 0x00) }
+    static func uint16(_ number: Int) -> Field { Field(number: number, size: 2, baseType: 0x84) }
+    static func uint32(_ number: Int) -> Field { Field(number: number, size: 4, baseType: 0x86) }
+    static func uint32z(_ number: Int) -> Field { Field(number: number, size: 4, baseType: 0x8C) }
+    /// A text, with the zero at its end.
+    static func text(_ number: Int, size: Int) -> Field { Field(number: number, size: size, baseType: 0x07) }
+  }
+
+  private var records: [UInt8] = []
+
+  /// Adds a definition of a local message.
+  mutating func define(_ local: UInt8, global: Int, _ fields: [Field]) {
+    records += [0x40 | local, 0, 0, UInt8(truncatingIfNeeded: global), UInt8(truncatingIfNeeded: global >> 8)]
+    records.append(UInt8(truncatingIfNeeded: fields.count))
+    for field in fields {
+      records += [UInt8(truncatingIfNeeded: field.number), UInt8(truncatingIfNeeded: field.size), field.baseType]
+    }
+  }
+
+  /// Adds a message; a value that is `nil` is marked invalid.
+  mutating func add(_ local: UInt8, _ fields: [Field], _ values: [FITValue?]) {
+    records.append(local)
+    for (field, value) in zip(fields, values) {
+      switch value {
+      case .number(let number):
+        for byte in 0..<field.size { records.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+      case .text(let text):
+        let bytes = Array(text.utf8.prefix(field.size - 1))
+        records += bytes + Array(repeating: 0, count: field.size - bytes.count)
+      case nil:
+        let isZeroed = field.baseType == 0x07 || field.baseType == 0x8C
+        records += Array(repeating: isZeroed ? 0 : 0xFF, count: field.size)
+      }
+    }
+  }
+
+  /// The whole file: a header of 14 bytes, the records and the check sum.
+  var file: [UInt8] {
+    var file: [UInt8] = [14, 0x10, 0x5C, 0x08]
+    for byte in 0..<4 { file.append(UInt8(truncatingIfNeeded: records.count >> (8 * byte))) }
+    file += Array(".FIT".utf8)
+    append(FITChecksum.of(file), to: &file)
+    file += records
+    append(FITChecksum.of(file), to: &file)
+    return file
+  }
+
+  private func append(_ sum: Int, to file: inout [UInt8]) {
+    file += [UInt8(truncatingIfNeeded: sum), UInt8(truncatingIfNeeded: sum >> 8)]
+  }
+}

@@ -1,0 +1,125 @@
+import WorkoutModel
+
+/// The numbers of messages, fields and values that workouts use, from the public profile of the protocol.
+enum FITProfile {
+  static let (fileID, workout, workoutStep) = (0, 26, 27)
+  /// The type of a file that is a workout.
+  static let workoutFile = 5
+
+  /// The fields of a workout.
+  enum Workout {
+    static let (sport, validSteps, name, description) = (4, 6, 8, 17)
+  }
+
+  /// The fields of a step.
+  enum Step {
+    static let (name, durationType, durationValue, targetType, targetValue) = (0, 1, 2, 3, 4)
+    static let (low, high, intensity, notes, index) = (5, 6, 7, 8, 254)
+  }
+
+  /// What ends a step.
+  enum Duration {
+    static let (time, distance, open, repeatSteps, repetitionTime) = (0, 1, 5, 6, 28)
+    /// The repeats: for a number of times, or until something is reached.
+    static let repeats: Set<Int> = [6, 7, 8, 9, 10, 11, 12, 13, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27]
+
+    /// What a phase is called that ends by something else than the time, and what that is.
+    static func open(_ type: Int, _ value: Int?) -> (name: String, ends: String) {
+      let number = value ?? 0
+      switch type {
+      // Centimetres.
+      case distance: return (OpenStep.name(metres: number * 10), "distance")
+      case 2: return ("Heart rate below \(FITTarget.rate(number))", "heart rate")
+      case 3: return ("Heart rate above \(FITTarget.rate(number))", "heart rate")
+      case 4: return ("\(number) kcal", "calories")
+      case 14: return ("Power below \(FITTarget.power(number))", "power")
+      case 15: return ("Power above \(FITTarget.power(number))", "power")
+      case 29: return ("\(number) reps", "repetitions")
+      default: return ("Until done", "something that is not known here")
+      }
+    }
+  }
+
+  /// What a step aims at.
+  enum Target {
+    static let (speed, heartRate, open, cadence, power) = (0, 1, 2, 3, 4)
+    /// Power as a mean of 3, 10 or 30 s, or of the lap.
+    static let meanPowers = 7...10
+  }
+
+  /// The numbers of intensities.
+  enum Intensity {
+    static let (active, rest, warmup, cooldown, recovery, interval) = (0, 1, 2, 3, 4, 5)
+  }
+
+  /// The number of an intensity; `nil` where there is none for it.
+  static func number(of intensity: WorkoutModel.Intensity) -> Int? {
+    switch intensity {
+    case .rest: Intensity.rest
+    case .warmup: Intensity.warmup
+    case .cooldown: Intensity.cooldown
+    case .low: Intensity.recovery
+    case .high: Intensity.interval
+    case .prepare, .sit: nil
+    }
+  }
+
+  /// The intensity of a step; `nil` where its target or its name decides.
+  static func intensity(_ number: Int?) -> WorkoutModel.Intensity? {
+    switch number {
+    case Intensity.rest: .rest
+    case Intensity.warmup: .warmup
+    case Intensity.cooldown: .cooldown
+    case Intensity.recovery: .low
+    case Intensity.interval: .high
+    default: nil
+    }
+  }
+}
+
+/// Targets as the protocol has them: a zone, or two custom values.
+enum FITTarget {
+  /// The target of a step.
+  static func part(_ message: FITMessage) -> Target.Part? {
+    guard let type = message.number(FITProfile.Step.targetType) else { return nil }
+    let zone = message.number(FITProfile.Step.targetValue) ?? 0
+    let low = message.number(FITProfile.Step.low)
+    let high = message.number(FITProfile.Step.high) ?? low
+    switch type {
+    case FITProfile.Target.power, FITProfile.Target.meanPowers:
+      if zone > 0 { return zone <= 10 ? Target.Part(.powerZone, zone * 1000) : nil }
+      return custom(low, high, offset: 1000, .percentOfFTP, .watts)
+    case FITProfile.Target.heartRate:
+      if zone > 0 { return zone <= 10 ? Target.Part(.heartRateZone, zone * 1000) : nil }
+      return custom(low, high, offset: 100, .percentOfMaximumHeartRate, .beatsPerMinute)
+    case FITProfile.Target.cadence:
+      let low = zone > 0 ? zone : low
+      guard let low, low > 0, low < 1000 else { return nil }
+      return Target.Part(.revolutionsPerMinute, low * 1000, to: zone > 0 ? nil : high.map { $0 * 1000 })
+    case FITProfile.Target.speed:
+      guard zone == 0, let low, let high, low > 0, high > 0 else { return nil }
+      return Target.Part(.secondsPerKilometre, pace(low), to: pace(high))
+    default: return nil
+    }
+  }
+
+  /// Two values that are a percentage up to `offset`, and absolute beyond.
+  private static func custom(
+    _ low: Int?, _ high: Int?, offset: Int, _ relative: Target.Measure, _ absolute: Target.Measure
+  ) -> Target.Part? {
+    guard let low, let high, low > 0 || high > 0, low < 10_000, high < 10_000 else { return nil }
+    if low > offset, high > offset {
+      return Target.Part(absolute, (low - offset) * 1000, to: (high - offset) * 1000)
+    }
+    return low <= offset && high <= offset ? Target.Part(relative, low * 1000, to: high * 1000) : nil
+  }
+
+  /// Thousandths of a second for a kilometre, at thousandths of a metre a second; and the other way round.
+  static func pace(_ speed: Int) -> Int { (1_000_000_000 + speed / 2) / max(1, speed) }
+
+  /// "145 bpm", or "90 %".
+  static func rate(_ number: Int) -> String { number > 100 ? "\(number - 100) bpm" : "\(number) %" }
+
+  /// "250 W", or "90 %".
+  static func power(_ number: Int) -> String { number > 1000 ? "\(number - 1000) W" : "\(number) %" }
+}

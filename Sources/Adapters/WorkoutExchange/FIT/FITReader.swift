@@ -1,0 +1,95 @@
+import WorkoutModel
+
+/// Reads workouts of watches and bicycle computers.
+struct FITReader {
+  private var log: ExchangeLog
+  private var tree = ExchangeTree()
+  /// What was read so far, with the number of its first step.
+  private var nodes: [(first: Int, node: ExchangeNode)] = []
+
+  /// The workout of a file.
+  static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
+    var reader = FITReader(log: log)
+    try reader.read(FITDecoder.messages(bytes))
+    log = reader.log
+    return reader.tree
+  }
+
+  private init(log: ExchangeLog) { self.log = log }
+
+  private mutating func read(_ messages: [FITMessage]) throws(ExchangeError) {
+    if let id = messages.first(where: { $0.global == FITProfile.fileID }), let type = id.number(0) {
+      guard type == FITProfile.workoutFile else {
+        let what = type == 4 ? "a recorded activity" : "a file of type \(type)"
+        throw ExchangeError(ExchangeRemark(.byte(id.offset), "file_id", that: what, "is no workout"))
+      }
+    }
+    if let workout = messages.first(where: { $0.global == FITProfile.workout }) {
+      tree.name = workout.text(FITProfile.Workout.name) ?? ""
+      tree.description = workout.text(FITProfile.Workout.description)
+    }
+    let steps = messages.filter { $0.global == FITProfile.workoutStep }
+    // The index orders the steps; a file that leaves it out means them in their order.
+    let ordered = steps.enumerated().map { ($1.number(FITProfile.Step.index) ?? $0, $1) }
+      .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
+    for (index, step) in ordered { read(step, at: index) }
+    tree.nodes = nodes.map(\.node)
+  }
+
+  private mutating func read(_ step: FITMessage, at index: Int) {
+    let type = step.number(FITProfile.Step.durationType) ?? FITProfile.Duration.open
+    guard FITProfile.Duration.repeats.contains(type) else {
+      return nodes.append((index, .step(self.step(step, type))))
+    }
+    let place = ExchangeRemark.Place.byte(step.offset)
+    let first = step.number(FITProfile.Step.durationValue) ?? 0
+    var sets = step.number(FITProfile.Step.targetValue) ?? 1
+    if type != FITProfile.Duration.repeatSteps {
+      log.lose(
+        ExchangeRemark(place, "workout_step", that: "a repeat that something else than a number ends", "is done once"))
+      sets = 1
+    }
+    guard Limits.sets.contains(sets) else {
+      return log.fail(ExchangeRemark(place, "workout_step", that: "\(sets) repeats", "are not 1…100000"))
+    }
+    var inner: [ExchangeNode] = []
+    while let last = nodes.last, last.first >= first {
+      inner.append(last.node)
+      nodes.removeLast()
+    }
+    if inner.isEmpty {
+      return log.fail(ExchangeRemark(place, "workout_step", that: "a repeat", "has no steps before it"))
+    }
+    inner.reverse()
+    let group = ExchangeGroup(sets: sets, nodes: inner, at: place, path: "workout_step")
+    // Another repeat around it goes back to the first of these steps.
+    if sets == 1 {
+      for node in inner { nodes.append((max(first, 0), node)) }
+    } else {
+      nodes.append((max(first, 0), .group(group)))
+    }
+  }
+
+  private mutating func step(_ message: FITMessage, _ type: Int) -> ExchangeStep {
+    let value = message.number(FITProfile.Step.durationValue)
+    var step = ExchangeStep(
+      message.text(FITProfile.Step.name), kind: "Step", length: nil, at: .byte(message.offset), path: "workout_step")
+    step.intensity = FITProfile.intensity(message.number(FITProfile.Step.intensity))
+    step.notes = message.text(FITProfile.Step.notes)
+    step.say = step.notes
+    let part = FITTarget.part(message)
+    if part == nil, let type = message.number(FITProfile.Step.targetType), type != FITProfile.Target.open {
+      log.lose(ExchangeRemark(step.place, step.path, that: "a target of type \(type)", "means nothing here"))
+    }
+    step.target = part.map { Target([$0]) }
+    switch type {
+    case FITProfile.Duration.time, FITProfile.Duration.repetitionTime: step.length = .milliseconds(value ?? 0)
+    case FITProfile.Duration.open: break
+    default:
+      let (name, what) = FITProfile.Duration.open(type, value)
+      step.name = step.name.map { "\($0), \(name)" } ?? name
+      OpenStep.tell(step, ends: what, &log)
+    }
+    return step
+  }
+}

@@ -1,0 +1,219 @@
+import WorkoutModel
+
+/// Writes workouts for watches and bicycle computers.
+///
+/// The same tree always gives the same bytes: the time of creation is a constant, and the serial number a hash of the
+/// steps, by which devices tell files apart.
+struct FITWriter {
+  /// How many steps devices take.
+  private static let deviceSteps = 50
+  /// A field may have this many bytes.
+  private static let longestText = 254
+  /// 2024-01-01T00:00:00Z, in seconds from 1989-12-31T00:00:00Z, where the times of the protocol begin.
+  private static let created = 1_073_001_600
+  /// Made by nobody with a number of their own.
+  private static let manufacturer = 255
+
+  /// A step as it is written, or a repeat.
+  private struct Record {
+    var name: String?
+    var notes: String?
+    var values: [Int: Int] = [:]
+  }
+
+  private var log: ExchangeLog
+  private var records: [Record] = []
+
+  /// The bytes of a file.
+  static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
+    let flat = try tree.unrolled(below: 1, &log)
+    let aligned = try TimeGrid.aligned(flat, to: .milliseconds(1), &log)
+    var writer = FITWriter(log: log)
+    try writer.add(aligned)
+    log = writer.log
+    return writer.file(aligned, &log)
+  }
+
+  private init(log: ExchangeLog) { self.log = log }
+
+  private mutating func add(_ tree: ExchangeTree) throws(ExchangeError) {
+    for node in tree.nodes {
+      switch node {
+      case .step(let step): add(step)
+      case .group(let group):
+        let first = records.count
+        for case .step(let step) in group.nodes { add(step) }
+        var record = Record()
+        record.values = [
+          FITProfile.Step.durationType: FITProfile.Duration.repeatSteps, FITProfile.Step.durationValue: first,
+          FITProfile.Step.targetValue: group.sets,
+        ]
+        records.append(record)
+        if group.name != nil {
+          log.lose(ExchangeRemark(group.place, group.path, that: "the name of a group", "is not kept"))
+        }
+      }
+    }
+    if records.count > Self.deviceSteps {
+      log.lose(
+        ExchangeRemark(
+          .file, "phases", that: "\(records.count) steps",
+          "are more than the \(Self.deviceSteps) that most watches take"))
+    }
+    tree.tell("the cap", &log) { $0.cap != nil }
+    tree.tell("words besides the notes", &log) { $0.say != nil && $0.notes != nil && $0.say != $0.notes }
+    tree.tellTexts(&log)
+    if tree.author != nil { log.lose(ExchangeRemark(.file, "author", that: "the author", "is not kept")) }
+    if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
+  }
+
+  private mutating func add(_ step: ExchangeStep) {
+    var record = Record(name: step.name, notes: step.notes ?? step.say)
+    if let length = step.length {
+      record.values[FITProfile.Step.durationType] = FITProfile.Duration.time
+      record.values[FITProfile.Step.durationValue] = length.inNanoseconds / 1_000_000
+    } else {
+      record.values[FITProfile.Step.durationType] = FITProfile.Duration.open
+    }
+    let (values, part, rest) = FITTarget.values(step.target)
+    record.values.merge(values) { _, new in new }
+    if !rest.isEmpty {
+      log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(rest)\"", "is not kept"))
+    }
+    // What a reader will find.
+    let fields = values.mapValues { FITValue.number($0) }
+    let kept = FITTarget.part(FITMessage(global: FITProfile.workoutStep, fields: fields, offset: 0))
+    if let part, let kept, kept != part {
+      log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(part)\"", "became \"\(kept)\""))
+    }
+    record.values[FITProfile.Step.intensity] = intensity(step)
+    records.append(record)
+  }
+
+  /// The number of the intensity; *active* where reading the step finds the same by itself.
+  private mutating func intensity(_ step: ExchangeStep) -> Int {
+    let own = step.intensity ?? .high
+    if IntensityRules.isFound(step), [.high, .prepare, .sit].contains(own) { return FITProfile.Intensity.active }
+    if let number = FITProfile.number(of: own) { return number }
+    log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(own.rawValue)", "is not kept"))
+    // What a reader finds instead, so that writing it again gives the same.
+    let found = IntensityRules.found(step)
+    return found == .high ? FITProfile.Intensity.active : FITProfile.number(of: found) ?? FITProfile.Intensity.active
+  }
+
+  private func file(_ tree: ExchangeTree, _ log: inout ExchangeLog) -> [UInt8] {
+    var encoder = FITEncoder()
+    let name = cut(tree.name, "name", &log) ?? "Workout"
+    let description = cut(tree.description, "description", &log)
+    let names = records.map { cut($0.name, "a name", &log) }
+    let notes = records.map { cut($0.notes, "notes", &log) }
+    func size(_ texts: [String?]) -> Int { (texts.compactMap { $0?.utf8.count }.max() ?? 0) + 1 }
+
+    let idFields: [FITEncoder.Field] = [.enumeration(0), .uint16(1), .uint16(2), .uint32z(3), .uint32(4)]
+    encoder.define(0, global: FITProfile.fileID, idFields)
+    encoder.add(
+      0, idFields,
+      [FITProfile.workoutFile, Self.manufacturer, 0, serialNumber(name), Self.created].map { .number($0) })
+
+    var workoutFields: [FITEncoder.Field] = [
+      .enumeration(FITProfile.Workout.sport), .uint16(FITProfile.Workout.validSteps),
+      .text(FITProfile.Workout.name, size: size([name])),
+    ]
+    var workout: [FITValue?] = [.number(sport), .number(records.count), .text(name)]
+    if let description {
+      workoutFields.append(.text(FITProfile.Workout.description, size: size([description])))
+      workout.append(.text(description))
+    }
+    encoder.define(1, global: FITProfile.workout, workoutFields)
+    encoder.add(1, workoutFields, workout)
+
+    var fields: [FITEncoder.Field] = [
+      .uint16(FITProfile.Step.index), .enumeration(FITProfile.Step.durationType),
+      .uint32(FITProfile.Step.durationValue), .enumeration(FITProfile.Step.targetType),
+      .uint32(FITProfile.Step.targetValue), .uint32(FITProfile.Step.low), .uint32(FITProfile.Step.high),
+      .enumeration(FITProfile.Step.intensity),
+    ]
+    let numbers = fields.dropFirst().map(\.number)
+    fields.append(.text(FITProfile.Step.name, size: size(names)))
+    fields.append(.text(FITProfile.Step.notes, size: size(notes)))
+    encoder.define(2, global: FITProfile.workoutStep, fields)
+    for (index, record) in records.enumerated() {
+      let values: [FITValue?] = numbers.map { number in record.values[number].map { .number($0) } }
+      encoder.add(
+        2, fields,
+        [.number(index)] + values + [names[index].map { .text($0) }, notes[index].map { .text($0) }])
+    }
+    return encoder.file
+  }
+
+  /// Devices show a workout only for its sport: running for paces, cycling for power, else training.
+  private var sport: Int {
+    let types = records.compactMap { $0.values[FITProfile.Step.targetType] }
+    return types.contains(FITProfile.Target.power) ? 2 : types.contains(FITProfile.Target.speed) ? 1 : 10
+  }
+
+  /// FNV-1a of 32 bits over the name and the numbers of the steps; never 0, which means none.
+  private func serialNumber(_ name: String) -> Int {
+    let text = name + records.map { "\($0.values.sorted { $0.key < $1.key })" }.joined()
+    let hash = text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return Int(max(1, hash))
+  }
+
+  /// A text that fits a field, cut between characters.
+  private func cut(_ text: String?, _ what: String, _ log: inout ExchangeLog) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    guard text.utf8.count > Self.longestText else { return text }
+    var short = text
+    while short.utf8.count > Self.longestText { short.removeLast() }
+    log.lose(ExchangeRemark(.file, "", that: "\(what) of \(text.utf8.count) bytes", "was cut to \(short.utf8.count)"))
+    return short
+  }
+}
+
+extension FITTarget {
+  /// The fields of a target, and what of it they can't hold.
+  static func values(_ target: Target?) -> (values: [Int: Int], part: Target.Part?, rest: String) {
+    let open = [FITProfile.Step.targetType: FITProfile.Target.open]
+    guard let target else { return (open, nil, "") }
+    guard let parts = target.parts else { return (open, nil, target.description) }
+    guard let index = parts.firstIndex(where: { values($0) != nil }), let values = values(parts[index]) else {
+      return (open, nil, target.description)
+    }
+    var rest = parts
+    rest.remove(at: index)
+    return (values, parts[index], rest.map(\.description).joined(separator: " "))
+  }
+
+  private static func values(_ part: Target.Part) -> [Int: Int]? {
+    let (low, high) = (min(part.from, part.to), max(part.from, part.to))
+    func custom(_ type: Int, offset: Int, below limit: Int) -> [Int: Int]? {
+      let (low, high) = ((low + 500) / 1000 + offset, (high + 500) / 1000 + offset)
+      guard high <= limit else { return nil }
+      return [
+        FITProfile.Step.targetType: type, FITProfile.Step.targetValue: 0, FITProfile.Step.low: low,
+        FITProfile.Step.high: high,
+      ]
+    }
+    func zone(_ type: Int) -> [Int: Int]? {
+      guard low == high, low.isMultiple(of: 1000), (1000...10_000).contains(low) else { return nil }
+      return [FITProfile.Step.targetType: type, FITProfile.Step.targetValue: low / 1000]
+    }
+    switch part.measure {
+    case .percentOfFTP: return custom(FITProfile.Target.power, offset: 0, below: 1000)
+    case .watts: return custom(FITProfile.Target.power, offset: 1000, below: 9999)
+    case .powerZone: return zone(FITProfile.Target.power)
+    case .percentOfMaximumHeartRate: return custom(FITProfile.Target.heartRate, offset: 0, below: 100)
+    case .beatsPerMinute: return custom(FITProfile.Target.heartRate, offset: 100, below: 355)
+    case .heartRateZone: return zone(FITProfile.Target.heartRate)
+    case .revolutionsPerMinute: return custom(FITProfile.Target.cadence, offset: 0, below: 999)
+    case .secondsPerKilometre:
+      guard low > 0 else { return nil }
+      // The slower one first, as a speed in thousandths of a metre a second.
+      return [
+        FITProfile.Step.targetType: FITProfile.Target.speed, FITProfile.Step.targetValue: 0,
+        FITProfile.Step.low: pace(high), FITProfile.Step.high: pace(low),
+      ]
+    default: return nil
+    }
+  }
+}

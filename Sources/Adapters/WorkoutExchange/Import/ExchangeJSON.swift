@@ -1,0 +1,90 @@
+import WorkoutFiles
+import WorkoutModel
+
+/// A value of a JSON file of another program, read leniently: what isn't there, or is of another kind, is `nil`.
+struct ExchangeJSON {
+  let value: JSONValue
+
+  /// Reads a file, or throws the place where it is no JSON.
+  static func read(_ bytes: [UInt8]) throws(ExchangeError) -> ExchangeJSON {
+    let text = Array(TextLines.text(bytes).utf8)
+    do throws(LocatedProblem) {
+      let document = try JSONReader.read(text, maximumSize: 2 * WorkoutImporter.maximumSize)
+      return ExchangeJSON(value: document.root)
+    } catch {
+      throw ExchangeError(ExchangeRemark(.text(error.location), "", "not JSON", error.message))
+    }
+  }
+
+  /// Where it is.
+  var place: ExchangeRemark.Place { .line(value.location.line) }
+
+  subscript(key: String) -> ExchangeJSON? {
+    guard case .object(let object) = value.content, let member = object[key] else { return nil }
+    if case .null = member.value.content { return nil }
+    return ExchangeJSON(value: member.value)
+  }
+
+  /// The keys of an object, in order; none of another value.
+  var keys: [String] {
+    if case .object(let object) = value.content { object.members.map(\.key) } else { [] }
+  }
+
+  var list: [ExchangeJSON]? {
+    if case .list(let values) = value.content { values.map { ExchangeJSON(value: $0) } } else { nil }
+  }
+
+  var isObject: Bool { if case .object = value.content { true } else { false } }
+
+  var text: String? { if case .text(let text) = value.content { text } else { nil } }
+
+  var bool: Bool? { if case .bool(let bool) = value.content { bool } else { nil } }
+
+  /// A number, or a text that is one, in thousandths.
+  var thousandths: Int? {
+    switch value.content {
+    case .number(let number): ExchangeNumber.whole(number.text, scale: 1000)
+    case .text(let text): ExchangeNumber.whole(text, scale: 1000)
+    default: nil
+    }
+  }
+
+  /// A whole number, rounded to the nearest.
+  var integer: Int? { thousandths.map { Int((Double($0) / 1000).rounded()) } }
+
+  /// An object, or the object that a text holds.
+  var object: ExchangeJSON? {
+    if isObject { return self }
+    guard let text, let inner = try? Self.read(Array(text.utf8)), inner.isObject else { return nil }
+    return inner
+  }
+}
+
+extension ExchangeJSON {
+  /// A length in seconds under a key; one that isn't there is `nil`, one that is no number an error.
+  func seconds(_ key: String, _ log: inout ExchangeLog) -> Duration? {
+    number(key, &log).map { .milliseconds($0) }
+  }
+
+  /// A number in thousandths under a key, not below 0; one that isn't there is `nil`, any other value an error.
+  func number(_ key: String, _ log: inout ExchangeLog) -> Int? {
+    guard let field = self[key] else { return nil }
+    if let number = field.thousandths, number >= 0 { return number }
+    log.fail(
+      ExchangeRemark(
+        .text(field.value.location), key, field.value.summary, "a number is expected"))
+    return nil
+  }
+
+  /// How often something is done, under a key.
+  func count(_ key: String, _ log: inout ExchangeLog) -> Int? {
+    guard let thousandths = number(key, &log) else { return nil }
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    if rest == 0, whole <= Limits.sets.upperBound { return whole }
+    log.fail(
+      ExchangeRemark(
+        .text(self[key]?.value.location ?? value.location), key, self[key]?.value.summary ?? "",
+        "must be a whole number of at most \(Limits.sets.upperBound)"))
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+import WorkoutModel
+
+/// Reads workouts of the programming interface of intervals.icu: `workout_doc` with its `steps`.
+enum IntervalsJSONReader {
+  /// The workouts of a file: one, or a list of them.
+  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+    (root.list ?? [root]).map { tree(of: $0, &log) }
+  }
+
+  /// Whether a value looks like such a workout.
+  static func isWorkout(_ json: ExchangeJSON) -> Bool { json["workout_doc"] != nil || json["steps"]?.list != nil }
+
+  private static func tree(of workout: ExchangeJSON, _ log: inout ExchangeLog) -> ExchangeTree {
+    let document = workout["workout_doc"]?.object ?? workout
+    let steps = document["steps"]?.list ?? []
+    let words = workout["workout_doc"] == nil ? nil : workout["description"]?.text
+    return ExchangeTree(
+      name: workout["name"]?.text ?? document["name"]?.text ?? "",
+      // The description of an event is the text of its steps.
+      description: document["description"]?.text ?? (words?.contains("\n-") == true ? nil : words),
+      tags: workout["tags"]?.list?.compactMap(\.text) ?? [],
+      nodes: steps.enumerated().flatMap { nodes(of: $1, path: "steps[\($0)]", &log) })
+  }
+
+  private static func nodes(
+    of json: ExchangeJSON, path: String, _ log: inout ExchangeLog
+  ) -> [ExchangeNode] {
+    guard let inner = json["steps"]?.list else { return step(json, path, &log).map { [.step($0)] } ?? [] }
+    let nodes = inner.enumerated().flatMap { self.nodes(of: $1, path: "\(path).steps[\($0)]", &log) }
+    let sets = json.count("reps", &log) ?? 1
+    for key in json.keys where !known.contains(key) && !key.hasPrefix("_") {
+      log.lose(ExchangeRemark(json.place, path, that: "\"\(key)\"", "means nothing here"))
+    }
+    if nodes.isEmpty || sets == 0 {
+      log.lose(ExchangeRemark(json.place, path, that: "a repeat of nothing", "was left out"))
+      return []
+    }
+    if sets == 1 {
+      if let text = json["text"]?.text {
+        log.lose(ExchangeRemark(json.place, path, that: "the text \"\(text)\" of steps done once", "is not kept"))
+      }
+      return nodes
+    }
+    return [
+      .group(ExchangeGroup(name: json["text"]?.text, sets: sets, nodes: nodes, at: json.place, path: path))
+    ]
+  }
+
+  private static func step(_ json: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep? {
+    let isRamp = json["ramp"]?.bool == true
+    let parts = measured.compactMap { key in part(json[key], key, isRamp, path, &log) }
+    let kind =
+      json["warmup"]?.bool == true
+      ? "Warm up"
+      : json["cooldown"]?.bool == true
+        ? "Cool down"
+        : json["freeride"]?.bool == true
+          ? "Free ride" : json["maxeffort"]?.bool == true ? "Max effort" : isRamp ? "Ramp" : "Steady"
+    var step = ExchangeStep(
+      json["text"]?.text, kind: kind, intensity: intensity(json), length: json.seconds("duration", &log),
+      target: parts.isEmpty ? nil : Target(parts), at: json.place, path: path)
+    if json["until_lap_press"]?.bool == true {
+      step.length = nil
+      step.name = step.name ?? "Until lap"
+      OpenStep.tell(step, ends: "a button", &log)
+    } else if let metres = json.number("distance", &log), metres > 0 {
+      let way = OpenStep.name(metres: metres)
+      step.name = step.name.map { "\($0), \(way)" } ?? way
+      step.length = nil
+      OpenStep.tell(step, ends: "distance", &log)
+    } else if step.length == nil {
+      log.lose(ExchangeRemark(json.place, path, that: "a step without a length", "was left out"))
+      return nil
+    }
+    for key in json.keys where !known.contains(key) && !key.hasPrefix("_") && !key.hasPrefix("hide") {
+      log.lose(ExchangeRemark(json.place, path, that: "\"\(key)\"", "means nothing here"))
+    }
+    return step
+  }
+
+  private static let measured = ["power", "hr", "pace", "cadence"]
+  private static let known = Set(
+    measured + [
+      "ramp", "warmup", "cooldown", "freeride", "maxeffort", "text", "duration", "until_lap_press", "distance", "reps",
+      "steps", "intensity",
+    ])
+
+  private static func intensity(_ json: ExchangeJSON) -> Intensity? {
+    if json["warmup"]?.bool == true { return .warmup }
+    if json["cooldown"]?.bool == true { return .cooldown }
+    if json["maxeffort"]?.bool == true { return .high }
+    switch json["intensity"]?.text {
+    case "warmup": return .warmup
+    case "cooldown": return .cooldown
+    case "rest", "recovery": return .rest
+    default: return nil
+    }
+  }
+
+  private static func part(
+    _ json: ExchangeJSON?, _ key: String, _ isRamp: Bool, _ path: String, _ log: inout ExchangeLog
+  ) -> Target.Part? {
+    guard let json else { return nil }
+    let units = json["units"]?.text?.lowercased() ?? ""
+    let from = json.number("start", &log) ?? json.number("value", &log)
+    guard let from else { return nil }
+    let to = json.number("end", &log) ?? from
+    guard let (measure, scale) = measure(units, key) else {
+      log.lose(ExchangeRemark(json.place, path, that: "\"\(key)\" in \"\(units)\"", "means nothing here"))
+      return nil
+    }
+    let (first, last) = (Int(Double(from) * scale), Int(Double(to) * scale))
+    return Target.Part(measure, first, to: last, isRamp: isRamp && key != "cadence" && first != last)
+  }
+
+  /// What a unit measures, and how many of ours are one.
+  private static func measure(_ units: String, _ key: String) -> (Target.Measure, Double)? {
+    switch (units, key) {
+    case ("%ftp", _): (.percentOfFTP, 1)
+    case ("w", _), ("watts", _): (.watts, 1)
+    case ("power_zone", _): (.powerZone, 1)
+    case ("%hr", _): (.percentOfMaximumHeartRate, 1)
+    case ("%lthr", _): (.percentOfThresholdHeartRate, 1)
+    case ("bpm", _): (.beatsPerMinute, 1)
+    case ("hr_zone", _): (.heartRateZone, 1)
+    case ("%pace", _): (.percentOfThresholdPace, 1)
+    case ("pace_zone", _): (.paceZone, 1)
+    case ("secs/km", _), ("secs_km", _): (.secondsPerKilometre, 1)
+    case ("mins/km", _), ("mins_km", _): (.secondsPerKilometre, 60)
+    case ("mins/mile", _), ("mins_mile", _): (.secondsPerMile, 60)
+    case ("secs/100m", _), ("secs_100m", _): (.secondsPer100Metres, 1)
+    case ("secs/500m", _), ("secs_500m", _): (.secondsPer500Metres, 1)
+    case ("rpm", _), ("", "cadence"): (.revolutionsPerMinute, 1)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import WorkoutModel
+
+/// Reads the text that intervals.icu makes workouts of: headings, steps behind hyphens, and counts of repeats.
+struct IntervalsTextReader {
+  /// A line with its number and how far it is indented.
+  private struct Line {
+    let number: Int
+    let indent: Int
+    /// Behind the hyphen, if there is one.
+    let text: String
+    let isStep: Bool
+  }
+
+  /// A block of steps that are done once or several times.
+  private struct Block {
+    var title: String?
+    var sets = 1
+    var nodes: [ExchangeNode] = []
+    var line = 0
+  }
+
+  /// No workout has more lines, and no line more letters that mean something.
+  private static let (lineLimit, lineLength) = (2 * Limits.nodes, 2000)
+
+  private var log: ExchangeLog
+  private var tree = ExchangeTree()
+  private var block = Block()
+
+  /// The workout of a text.
+  static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) -> ExchangeTree {
+    var reader = IntervalsTextReader(log: log)
+    reader.read(TextLines.lines(bytes))
+    log = reader.log
+    return reader.tree
+  }
+
+  private init(log: ExchangeLog) { self.log = log }
+
+  private mutating func read(_ texts: [String]) {
+    guard texts.count <= Self.lineLimit else {
+      let why = "are more than the \(Self.lineLimit) that a workout may have"
+      return log.fail(ExchangeRemark(.file, "", that: "\(texts.count) lines", why))
+    }
+    let lines = texts.enumerated().map { Self.line(String($1.prefix(Self.lineLength)), number: $0 + 1) }
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      if line.text.isEmpty {
+        if !block.nodes.isEmpty { endBlock() }
+      } else if line.isStep {
+        index = readStep(at: index, lines)
+        continue
+      } else {
+        let isAlone = index + 1 >= lines.count || lines[index + 1].text.isEmpty
+        readHeading(line, isAlone: isAlone)
+      }
+      index += 1
+    }
+    endBlock()
+  }
+
+  /// A title, a category, or what stands above a block: `Main set 3x`.
+  private mutating func readHeading(_ line: Line, isAlone: Bool) {
+    endBlock()
+    var words = line.text.split(separator: " ").map(String.init)
+    var sets: Int?
+    for end in [words.count - 1, 0] where words.indices.contains(end) && sets == nil {
+      sets = IntervalsStepText.count(words[end])
+      if sets != nil { words.remove(at: end) }
+    }
+    let title = words.joined(separator: " ")
+    if title.lowercased().hasPrefix("category:") {
+      tree.tags.append(title.dropFirst(9).trimmed)
+    } else if isAlone, sets == nil, tree.nodes.isEmpty {
+      if tree.name.isEmpty { tree.name = title } else { tree.description = [tree.description, title].joined }
+    } else if isAlone, sets == nil {
+      log.lose(ExchangeRemark(.line(line.number), "", "\"\(title)\"", "text between blocks: left out"))
+    } else {
+      block = Block(title: title.isEmpty ? nil : title, sets: checked(sets ?? 1, line), line: line.number)
+    }
+  }
+
+  /// A step, or steps that are indented below a count: `- 3x`. Returns the line to go on with.
+  private mutating func readStep(at start: Int, _ lines: [Line]) -> Int {
+    let line = lines[start]
+    guard let count = IntervalsStepText.count(line.text) else {
+      block.nodes += nodes(of: line)
+      return start + 1
+    }
+    var nodes: [ExchangeNode] = []
+    var index = start + 1
+    while index < lines.count, lines[index].isStep, lines[index].indent > line.indent {
+      nodes += self.nodes(of: lines[index])
+      index += 1
+    }
+    if index == start + 1 {
+      while index < lines.count, lines[index].isStep, IntervalsStepText.count(lines[index].text) == nil {
+        nodes += self.nodes(of: lines[index])
+        index += 1
+      }
+    }
+    block.nodes.append(
+      .group(ExchangeGroup(sets: checked(count, line), nodes: nodes, at: .line(line.number), path: "\(count)x")))
+    return index
+  }
+
+  private mutating func nodes(of line: Line) -> [ExchangeNode] {
+    let text = IntervalsStepText(line.text)
+    guard text.isStep else {
+      log.lose(ExchangeRemark(.line(line.number), "", "\"\(line.text)\"", "a step without a length: left out"))
+      return []
+    }
+    for word in text.others {
+      log.lose(ExchangeRemark(.line(line.number), "", that: "\"\(word)\"", "means nothing here"))
+    }
+    var step = ExchangeStep(
+      text.name, kind: kind(text), intensity: text.intensity ?? blockIntensity, length: text.length,
+      target: text.parts.isEmpty ? nil : Target(text.parts), at: .line(line.number), path: "step")
+    step.texts = text.prompts.map { ExchangeText(at: $0.offset, $0.words, place: step.place, path: "step") }
+    if let open = text.open {
+      // A button says nothing of the step; a way does.
+      step.name = open.ends == "distance" ? [text.name, open.name].named : text.name ?? open.name
+      OpenStep.tell(step, ends: open.ends, &log)
+    }
+    var nodes: [ExchangeNode] = [.step(step)]
+    if let rest = text.rest {
+      nodes.append(.step(ExchangeStep("Rest", intensity: .rest, length: rest, at: step.place, path: "step")))
+    }
+    guard let count = text.repeats else { return nodes }
+    return [.group(ExchangeGroup(sets: checked(count, line), nodes: nodes, at: step.place, path: "step"))]
+  }
+
+  private func kind(_ text: IntervalsStepText) -> String {
+    switch blockIntensity {
+    case .warmup: "Warm up"
+    case .cooldown: "Cool down"
+    default: text.isFreeRide ? "Free ride" : text.parts.contains(where: \.isRamp) ? "Ramp" : "Steady"
+    }
+  }
+
+  private var blockIntensity: Intensity? {
+    let words = (block.title ?? "").lowercased().filter { !$0.isWhitespace && $0 != "-" }
+    return words.hasPrefix("warmup") ? .warmup : words.hasPrefix("cooldown") ? .cooldown : nil
+  }
+
+  private mutating func checked(_ sets: Int, _ line: Line) -> Int {
+    if Limits.sets.contains(sets) { return sets }
+    log.fail(
+      ExchangeRemark(.line(line.number), "", "\"\(line.text)\"", "there must be 1…\(Limits.sets.upperBound) repeats"))
+    return 1
+  }
+
+  private mutating func endBlock() {
+    defer { block = Block() }
+    if let title = block.title, block.sets == 1 || block.nodes.isEmpty, blockIntensity == nil {
+      log.lose(ExchangeRemark(.line(block.line), "", that: "the heading \"\(title)\"", "is not kept"))
+    }
+    guard !block.nodes.isEmpty else { return }
+    if block.sets == 1 {
+      tree.nodes += block.nodes
+    } else {
+      tree.nodes.append(
+        .group(
+          ExchangeGroup(
+            name: block.title, sets: block.sets, nodes: block.nodes, at: .line(block.line), path: "\(block.sets)x")))
+    }
+  }
+
+  private static func line(_ text: String, number: Int) -> Line {
+    let indent = text.prefix { $0 == " " || $0 == "\t" }.count
+    let trimmed = Substring(text).trimmed
+    guard trimmed.hasPrefix("- ") || trimmed.hasPrefix("* ") || trimmed == "-" else {
+      return Line(number: number, indent: indent, text: trimmed, isStep: false)
+    }
+    return Line(number: number, indent: indent, text: trimmed.dropFirst().trimmed, isStep: true)
+  }
+}
+
+extension [String?] {
+  /// The texts that are there, with commas between.
+  fileprivate var named: String { compactMap(\.self).joined(separator: ", ") }
+
+  /// The texts that are there, with spaces between.
+  fileprivate var joined: String { compactMap(\.self).joined(separator: " ") }
+}

@@ -1,0 +1,19 @@
+import WorkoutModel
+
+/// Names steps that something else than the time ends.
+enum OpenStep {
+  /// "500 m" or "1.5 km", of a way in thousandths of a metre.
+  static func name(metres thousandths: Int) -> String {
+    let metres = Double(thousandths) / 1000
+    guard thousandths >= 1_000_000 else { return "\(plain(metres)) m" }
+    return "\(plain((metres / 10).rounded() / 100)) km"
+  }
+
+  private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+
+  /// Tells that a step has become one that the user ends.
+  static func tell(_ step: ExchangeStep, ends what: String, _ log: inout ExchangeLog) {
+    log.lose(
+      ExchangeRemark(step.place, step.path, that: "a step that ends by \(what)", "became an open phase"))
+  }
+}

@@ -1,0 +1,122 @@
+import WorkoutFiles
+import WorkoutModel
+
+/// Reads the workouts of TCX files, as Garmin's Training Center has them (TrainingCenterDatabase v2).
+struct TCXReader {
+  private var log: ExchangeLog
+
+  /// The workouts of a file.
+  static func trees(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
+    guard root.isNamed("TrainingCenterDatabase") else {
+      let why = "is no TCX file: its outermost element is not <TrainingCenterDatabase>"
+      throw ExchangeError(ExchangeRemark(.text(root.location), root.name, that: "this", why))
+    }
+    guard let workouts = root.child("Workouts") else {
+      let activity = root.children.first { ["activities", "courses"].contains($0.name.lowercased()) }
+      let what = activity?.isNamed("Courses") == true ? "a course" : "a recorded activity"
+      throw ExchangeError(
+        ExchangeRemark(.text((activity ?? root).location), (activity ?? root).name, that: what, "is no workout"))
+    }
+    var reader = TCXReader(log: log)
+    let trees = workouts.children.filter { $0.isNamed("Workout") }.map { reader.tree(of: $0) }
+    log = reader.log
+    return trees
+  }
+
+  private mutating func tree(of workout: XMLElement) -> ExchangeTree {
+    var tree = ExchangeTree(name: workout.child("Name")?.trimmedText ?? "")
+    tree.description = workout.child("Notes")?.trimmedText
+    tree.nodes = workout.children.filter { $0.isNamed("Step") }.compactMap { node(of: $0) }
+    return tree
+  }
+
+  /// The type of an element, which the schema gives as `xsi:type`.
+  private static func type(of element: XMLElement?) -> String {
+    let name = element?["type"] ?? element?.attributes.first { $0.name.hasSuffix("type") }?.value ?? ""
+    return (name.split(separator: ":").last.map(String.init) ?? name).lowercased()
+  }
+
+  private mutating func node(of element: XMLElement) -> ExchangeNode? {
+    guard Self.type(of: element) == "repeat_t" || element.child("Repetitions") != nil else {
+      return .step(step(of: element))
+    }
+    let place = ExchangeRemark.Place.line(element.location.line)
+    let nodes = element.children.filter { $0.isNamed("Child") }.compactMap { node(of: $0) }
+    let text = element.child("Repetitions")?.trimmedText ?? ""
+    guard let sets = ExchangeNumber.whole(text), Limits.sets.contains(sets) else {
+      log.fail(
+        ExchangeRemark(.text(element.location), element.name, "Repetitions=\"\(text)\"", "a number is expected"))
+      return nil
+    }
+    return .group(ExchangeGroup(sets: sets, nodes: nodes, at: place, path: element.name))
+  }
+
+  private mutating func step(of element: XMLElement) -> ExchangeStep {
+    var step = ExchangeStep(
+      element.child("Name")?.trimmedText, kind: "Step", length: nil, notes: element.child("Notes")?.trimmedText,
+      at: .line(element.location.line), path: element.name)
+    if element.child("Intensity")?.trimmedText.lowercased() == "resting" { step.intensity = .rest }
+    step.target = target(element.child("Target")).map { Target([$0]) }
+    let duration = element.child("Duration")
+    func number(_ path: String..., scale: Double = 1) -> Int? {
+      var found = duration
+      for name in path { found = found?.child(name) }
+      return found.flatMap { ExchangeNumber.whole($0.trimmedText, scale: scale) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+    switch Self.type(of: duration) {
+    case "time_t":
+      if let seconds = number("Seconds", scale: 1000) {
+        step.length = .milliseconds(seconds)
+      } else {
+        log.fail(
+          ExchangeRemark(
+            .text((duration ?? element).location), "Duration",
+            "Seconds=\"\(duration?.child("Seconds")?.trimmedText ?? "")\"", "a number is expected"))
+      }
+    case "distance_t": open(&step, number("Meters", scale: 1000).map(OpenStep.name(metres:)), "distance")
+    case "heartrateabove_t":
+      open(&step, number("HeartRate", "Value").map { "Heart rate above \($0) bpm" }, "heart rate")
+    case "heartratebelow_t":
+      open(&step, number("HeartRate", "Value").map { "Heart rate below \($0) bpm" }, "heart rate")
+    case "caloriesburned_t": open(&step, number("Calories").map { "\($0) kcal" }, "calories")
+    default: break
+    }
+    return step
+  }
+
+  private mutating func open(_ step: inout ExchangeStep, _ name: String?, _ ends: String) {
+    step.name = [step.name, name].compactMap(\.self).joined(separator: ", ")
+    OpenStep.tell(step, ends: ends, &log)
+  }
+
+  private mutating func target(_ element: XMLElement?) -> Target.Part? {
+    guard let element else { return nil }
+    let place = ExchangeRemark.Place.line(element.location.line)
+    switch Self.type(of: element) {
+    case "heartrate_t":
+      let zone = element.child("HeartRateZone")
+      if let number = zone?.child("Number").flatMap({ ExchangeNumber.whole($0.trimmedText, scale: 1000) }) {
+        return number > 0 ? Target.Part(.heartRateZone, number) : nil
+      }
+      let (low, high) = (zone?.child("Low"), zone?.child("High"))
+      let isRelative = Self.type(of: low).contains("percent")
+      guard let from = rate(low), let to = rate(high) else { return nil }
+      return Target.Part(isRelative ? .percentOfMaximumHeartRate : .beatsPerMinute, from, to: to)
+    case "cadence_t":
+      guard let from = rate(element.child("Low")), let to = rate(element.child("High")) else { return nil }
+      return Target.Part(.revolutionsPerMinute, from, to: to)
+    case "none_t", "": return nil
+    case let type:
+      log.lose(ExchangeRemark(place, "Target", that: "\"\(type)\"", "means nothing here"))
+      return nil
+    }
+  }
+
+  /// A value in thousandths, in the element or in its `Value`.
+  private func rate(_ element: XMLElement?) -> Int? {
+    guard let text = (element?.child("Value") ?? element)?.trimmedText,
+      let number = ExchangeNumber.whole(text, scale: 1000), number > 0
+    else { return nil }
+    return number
+  }
+}

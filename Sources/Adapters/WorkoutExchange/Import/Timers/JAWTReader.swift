@@ -1,0 +1,41 @@
+import WorkoutModel
+
+/// Reads workouts of Just Another Workout Timer: a single one, or a backup of all.
+enum JAWTReader {
+  /// The workouts of a file.
+  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+    let workouts = root["workouts"]?.list ?? [root]
+    return workouts.enumerated().map { index, workout in
+      tree(of: workout, path: root["workouts"] == nil ? "sets" : "workouts[\(index)].sets", &log)
+    }
+  }
+
+  /// Whether a value looks like a workout of this program.
+  static func isWorkout(_ json: ExchangeJSON) -> Bool { json["sets"]?.list != nil && json["title"] != nil }
+
+  private static func tree(of workout: ExchangeJSON, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
+    guard let sets = workout["sets"]?.list else {
+      log.fail(ExchangeRemark(workout.place, path, that: "a workout", "needs its \"sets\""))
+      return ExchangeTree()
+    }
+    var nodes: [ExchangeNode] = []
+    for (index, set) in sets.enumerated() {
+      let path = "\(path)[\(index)]"
+      let exercises = (set["exercises"]?.list ?? []).map { exercise in
+        ExchangeNode.step(step(exercise, path, &log))
+      }
+      let count = set.count("repetitions", &log) ?? 1
+      if exercises.isEmpty || count == 0 { continue }
+      nodes +=
+        count == 1 ? exercises : [.group(ExchangeGroup(sets: count, nodes: exercises, at: set.place, path: path))]
+    }
+    return ExchangeTree(name: workout["title"]?.text ?? "", nodes: nodes)
+  }
+
+  private static func step(_ exercise: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep {
+    // The program itself takes 30 s where a file has no duration.
+    ExchangeStep(
+      exercise["name"]?.text, length: exercise.seconds("duration", &log) ?? .seconds(30), at: exercise.place,
+      path: path)
+  }
+}

@@ -1,0 +1,65 @@
+import WorkoutModel
+
+/// Reads the timers that OpenHIIT exports: a list of them, each a round of active intervals.
+enum OpenHIITReader {
+  /// The workouts of a file.
+  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+    (root.list ?? [root]).enumerated().map { tree(of: $1, path: "[\($0)]", &log) }
+  }
+
+  /// Whether a value looks like a timer of this program.
+  static func isTimer(_ json: ExchangeJSON) -> Bool { json["timeSettings"] != nil }
+
+  private static func tree(of timer: ExchangeJSON, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
+    guard let times = timer["timeSettings"]?.object else {
+      log.fail(ExchangeRemark(timer.place, path, that: "a timer", "needs its \"timeSettings\""))
+      return ExchangeTree()
+    }
+    func length(_ key: String, _ log: inout ExchangeLog) -> Duration { times.seconds(key, &log) ?? .zero }
+    func step(_ name: String, _ intensity: Intensity, _ length: Duration, isBetween: Bool = false) -> [ExchangeNode] {
+      if length == .zero { return [] }
+      return [
+        .step(
+          ExchangeStep(
+            name, intensity: intensity, length: length, skipsLastSet: isBetween, at: timer.place, path: path))
+      ]
+    }
+    let (work, rest) = (length("workTime", &log), length("restTime", &log))
+    let (warmup, pause) = (length("warmupTime", &log), length("breakTime", &log))
+    let intervals = timer.count("activeIntervals", &log) ?? 0
+    let rounds = (times.count("restarts", &log) ?? 0) + 1
+    let names = (timer["activities"]?.list ?? []).compactMap(\.text)
+    var round: [ExchangeNode] = []
+    if names.isEmpty {
+      let set = step("Work", .high, work) + step("Rest", .rest, rest, isBetween: true)
+      round = group(set, sets: intervals, at: timer.place, path)
+    } else {
+      for index in 0..<min(intervals, Limits.nodes + 1) {
+        round += step(index < names.count ? names[index] : "Work", .high, work)
+        if index < intervals - 1 { round += step("Rest", .rest, rest) }
+      }
+    }
+    // Without a break the rest is between two rounds.
+    let between = step(
+      pause > .zero ? "Break" : "Rest", .rest, pause > .zero ? pause : rest, isBetween: true)
+    var nodes = step("Get ready", .prepare, length("getReadyTime", &log)) + step("Warmup", .warmup, warmup)
+    if warmup > .zero { nodes += step("Rest", .rest, rest) }
+    nodes += rounds == 1 ? round : group(round + between, sets: rounds, at: timer.place, path)
+    nodes += step("Cooldown", .cooldown, length("cooldownTime", &log))
+    tellSounds(timer, path, &log)
+    return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
+  }
+
+  private static func group(
+    _ nodes: [ExchangeNode], sets: Int, at place: ExchangeRemark.Place, _ path: String
+  ) -> [ExchangeNode] {
+    if nodes.isEmpty || sets == 0 { return [] }
+    return [.group(ExchangeGroup(sets: sets, nodes: nodes, at: place, path: path))]
+  }
+
+  private static func tellSounds(_ timer: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) {
+    guard timer["soundSettings"] != nil else { return }
+    log.lose(
+      ExchangeRemark(timer.place, path, that: "\"soundSettings\"", "became the sounds of the style hiit"))
+  }
+}

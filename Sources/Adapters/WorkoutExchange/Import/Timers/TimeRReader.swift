@@ -1,0 +1,77 @@
+import WorkoutModel
+
+/// Reads timers of TimeR Machine: a backup of all, a list, or a single one.
+enum TimeRReader {
+  /// The workouts of a file.
+  static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
+    let timers = root["timers"]?.list ?? root.list ?? [root]
+    return timers.map { tree(of: $0, &log) }
+  }
+
+  /// Whether a value looks like a timer of this program.
+  static func isTimer(_ json: ExchangeJSON) -> Bool {
+    guard let step = json["steps"]?.list?.first else { return false }
+    return json["loop"] != nil && (step["length"] != nil || step["loop"] != nil)
+  }
+
+  private static func tree(of timer: ExchangeJSON, _ log: inout ExchangeLog) -> ExchangeTree {
+    let steps = nodes(timer["steps"]?.list ?? [], &log)
+    var nodes: [ExchangeNode] = []
+    if let start = timer["startStep"], start.isObject { nodes.append(node(start, &log)) }
+    let loop = timer.count("loop", &log) ?? 1
+    nodes += loop <= 1 ? steps : [.group(ExchangeGroup(sets: loop, nodes: steps, at: timer.place, path: "timer"))]
+    if let end = timer["endStep"], end.isObject { nodes.append(node(end, &log)) }
+    return ExchangeTree(name: timer["name"]?.text ?? "", nodes: nodes)
+  }
+
+  private static func nodes(_ steps: [ExchangeJSON], _ log: inout ExchangeLog) -> [ExchangeNode] {
+    var nodes: [ExchangeNode] = []
+    for step in steps {
+      // The kind may be missing: only groups have steps.
+      guard step["step_type"]?.text == "group" || step["steps"] != nil else {
+        nodes.append(node(step, &log))
+        continue
+      }
+      let inner = self.nodes(step["steps"]?.list ?? [], &log)
+      let loop = step.count("loop", &log) ?? 1
+      if inner.isEmpty || loop == 0 { continue }
+      let group = ExchangeGroup(
+        name: step["name"]?.text, sets: loop, nodes: inner, at: step.place, path: "group")
+      nodes.append(.group(group))
+    }
+    return nodes
+  }
+
+  private static func node(_ json: ExchangeJSON, _ log: inout ExchangeLog) -> ExchangeNode {
+    guard let length = json.number("length", &log) else {
+      log.fail(ExchangeRemark(json.place, "step", that: "its \"length\"", "is missing"))
+      return .step(ExchangeStep(length: .zero))
+    }
+    // Lengths are milliseconds.
+    var step = ExchangeStep(
+      json["label"]?.text, length: .milliseconds(Int((Double(length) / 1000).rounded())), at: json.place, path: "step")
+    if json["type"]?.text == "NOTIFIER" { step.intensity = .prepare }
+    for behaviour in json["behaviour"]?.list ?? [] { apply(behaviour, to: &step, &log) }
+    return .step(step)
+  }
+
+  /// What a step does besides lasting: words, counts, and whether it waits for the user.
+  private static func apply(_ behaviour: ExchangeJSON, to step: inout ExchangeStep, _ log: inout ExchangeLog) {
+    let content = behaviour["content"]?.text ?? behaviour["label"]?.text ?? ""
+    switch behaviour["type"]?.text {
+    case "VOICE":
+      let words = content.replacing("{StepName}", with: step.name ?? "").trimmed
+      if !words.isEmpty { step.say = words }
+    case "COUNT": step.countdown = 5
+    case "HALF": step.hasHalfway = true
+    case "HALT":
+      // The step is over, and the next one begins when the user says so.
+      step.cap = nil
+      step.length = nil
+      OpenStep.tell(step, ends: "a button", &log)
+    case let type?:
+      log.lose(ExchangeRemark(behaviour.place, "step", that: "\"\(type)\"", "means nothing here"))
+    case nil: break
+    }
+  }
+}

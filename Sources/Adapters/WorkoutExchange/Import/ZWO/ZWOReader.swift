@@ -1,0 +1,213 @@
+import WorkoutFiles
+import WorkoutModel
+
+/// Reads ZWO files, the workouts of Zwift and of programs that take them.
+///
+/// There is no official description: names and attributes are those of published files and of the "Zwift Workout File
+/// Reference" by Hal Blackburn. Their case doesn't matter.
+struct ZWOReader {
+  private var log: ExchangeLog
+  /// Whether powers are shares of the pace at the threshold.
+  private var isRun = false
+  /// Whether lengths are metres.
+  private var isInMetres = false
+  private var tree = ExchangeTree()
+  /// Where the next step begins; `nil` behind one that the user ends.
+  private var position: Duration? = .zero
+
+  /// The workout of a file.
+  static func tree(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
+    guard root.isNamed("workout_file") else {
+      let why = "is no ZWO file: its outermost element is not <workout_file>"
+      throw ExchangeError(ExchangeRemark(.text(root.location), root.name, that: "this", why))
+    }
+    var reader = ZWOReader(log: log)
+    reader.read(root)
+    log = reader.log
+    return reader.tree
+  }
+
+  private init(log: ExchangeLog) { self.log = log }
+
+  private mutating func read(_ root: XMLElement) {
+    isRun = root.child("sportType").map { $0.trimmedText.lowercased().hasPrefix("run") } ?? false
+    isInMetres = root.child("durationType")?.trimmedText.lowercased() == "distance"
+    for child in root.children {
+      switch child.name.lowercased() {
+      case "name", "n": tree.name = child.trimmedText
+      case "author": tree.author = child.trimmedText
+      case "description": tree.description = child.trimmedText
+      case "tags": tree.tags += tags(child)
+      case "workout": for step in child.children { read(step: step) }
+      case "sporttype", "durationtype": break
+      default:
+        log.lose(ExchangeRemark(.line(child.location.line), child.name, that: "this element", "means nothing here"))
+      }
+    }
+  }
+
+  /// `<tag name="x"/>` and `<tag>x</tag>`, each once.
+  private func tags(_ element: XMLElement) -> [String] {
+    var tags: [String] = []
+    for tag in element.children where tag.isNamed("tag") {
+      let name = tag["name"] ?? tag.trimmedText
+      if !name.isEmpty, !tags.contains(name) { tags.append(name) }
+    }
+    return tags
+  }
+
+  private mutating func read(step element: XMLElement) {
+    var attributes = ZWOElement(element)
+    switch element.name.lowercased() {
+    case "steadystate", "solidstate": add(&attributes, kind: "Steady", isRamp: false)
+    case "warmup": add(&attributes, kind: "Warm up", intensity: .warmup, isRamp: true)
+    case "cooldown": add(&attributes, kind: "Cool down", intensity: .cooldown, isRamp: true)
+    case "ramp": add(&attributes, kind: "Ramp", isRamp: true)
+    case "freeride": add(&attributes, kind: "Free ride", isRamp: false)
+    case "maxeffort": add(&attributes, kind: "Max effort", intensity: .high, isRamp: false)
+    case "intervalst": addIntervals(&attributes)
+    case "textevent", "textnotification": addText(element, after: nil, in: nil)
+    default:
+      return log.lose(
+        ExchangeRemark(.line(element.location.line), element.name, that: "this element", "means nothing here"))
+    }
+    attributes.tellRest(&log)
+  }
+
+  private mutating func add(
+    _ attributes: inout ZWOElement, kind: String, intensity: Intensity? = nil, isRamp: Bool
+  ) {
+    let power = power(&attributes, "Power", "Zone", isRamp: isRamp)
+    let cadence = cadence(&attributes, "Cadence")
+    let length = attributes.thousandths("Duration", &log)
+    var step = step(attributes.element, length, kind: kind, intensity, parts: [power, cadence])
+    for child in attributes.element.children {
+      if Self.isText(child) { step.texts += text(child, in: step.length) } else { lose(child) }
+    }
+    tree.nodes.append(.step(step))
+    position = step.length.flatMap { length in position.map { $0 + length } }
+  }
+
+  private mutating func addIntervals(_ attributes: inout ZWOElement) {
+    let element = attributes.element
+    let sets = attributes.thousandths("Repeat", scale: 1, &log)
+    let (on, off) = (attributes.thousandths("OnDuration", &log), attributes.thousandths("OffDuration", &log))
+    let high = power(&attributes, "OnPower", "PowerOnZone", low: "PowerOnLow", top: "PowerOnHigh", isRamp: false)
+    let low = power(&attributes, "OffPower", "PowerOffZone", low: "PowerOffLow", top: "PowerOffHigh", isRamp: false)
+    let (fast, slow) = (cadence(&attributes, "Cadence"), cadence(&attributes, "CadenceResting"))
+    let steps = [
+      step(element, on, kind: "Interval", nil, parts: [high, fast]),
+      step(element, off, kind: "Recovery", nil, parts: [low, slow]),
+    ].filter { $0.length != .zero }
+    let count = sets ?? 1
+    guard Limits.sets.contains(count) else {
+      return log.fail(
+        ExchangeRemark(
+          .text(element.location), element.name, "Repeat=\"\(count)\"", "must be \(Limits.sets.lowerBound)…100000"))
+    }
+    let set = steps.reduce(Duration.zero) { $0 + ($1.length ?? .zero) }
+    let total = set < Limits.totalLength ? set * count : nil
+    for child in element.children {
+      if Self.isText(child) { addText(child, after: position, in: isInMetres ? nil : total) } else { lose(child) }
+    }
+    let nodes = steps.map { ExchangeNode.step($0) }
+    let group = ExchangeGroup(sets: count, nodes: nodes, at: .line(element.location.line), path: element.name)
+    tree.nodes.append(.group(group))
+    position = isInMetres ? nil : total.flatMap { total in position.map { $0 + total } }
+  }
+
+  private mutating func step(
+    _ element: XMLElement, _ length: Int?, kind: String, _ intensity: Intensity?, parts: [Target.Part?]
+  ) -> ExchangeStep {
+    let parts = parts.compactMap(\.self)
+    if length == nil, element["Duration"] == nil, element["OnDuration"] == nil || element["OffDuration"] == nil {
+      log.fail(ExchangeRemark(.text(element.location), element.name, that: "its duration", "is missing"))
+    }
+    var step = ExchangeStep(
+      kind: kind, intensity: intensity, length: length.map { .milliseconds($0) } ?? .zero,
+      target: parts.isEmpty ? nil : Target(parts), at: .line(element.location.line), path: element.name)
+    if isInMetres, let length {
+      step.name = OpenStep.name(metres: length)
+      step.length = nil
+      OpenStep.tell(step, ends: "distance", &log)
+    }
+    return step
+  }
+
+  private mutating func lose(_ element: XMLElement) {
+    log.lose(ExchangeRemark(.line(element.location.line), element.name, that: "this element", "means nothing here"))
+  }
+}
+
+extension ZWOReader {
+  /// The power of a step: a value, a range or a zone; absent is not 0 W.
+  private mutating func power(
+    _ attributes: inout ZWOElement, _ name: String, _ zone: String, low: String = "PowerLow",
+    top: String = "PowerHigh", isRamp: Bool
+  ) -> Target.Part? {
+    let measure: Target.Measure = isRun ? .percentOfThresholdPace : .percentOfFTP
+    let value = attributes.thousandths(name, scale: 100_000, &log)
+    let from = attributes.thousandths(low, scale: 100_000, &log)
+    let to = attributes.thousandths(top, scale: 100_000, &log)
+    let element = attributes.element
+    func lose(_ name: String) {
+      log.lose(
+        ExchangeRemark(
+          .line(element.location.line), element.name, that: "\(name)=\"\(element[name] ?? "")\"",
+          "is not kept beside another power"))
+    }
+    let number = attributes.thousandths(zone, &log)
+    if let number, value == nil, from == nil, to == nil { return Target.Part(.powerZone, number) }
+    if number != nil { lose(zone) }
+    if value != nil, from != nil || to != nil { lose(name) }
+    guard let first = from ?? value ?? to else { return nil }
+    let last = to ?? (from == nil ? value : nil) ?? first
+    return Target.Part(measure, first, to: last, isRamp: isRamp && first != last)
+  }
+
+  private mutating func cadence(_ attributes: inout ZWOElement, _ name: String) -> Target.Part? {
+    let value = attributes.thousandths(name, &log)
+    let low = name == "Cadence" ? attributes.thousandths("CadenceLow", &log) : nil
+    let high = name == "Cadence" ? attributes.thousandths("CadenceHigh", &log) : nil
+    guard let first = low ?? value ?? high, first > 0 else { return nil }
+    return Target.Part(.revolutionsPerMinute, first, to: high ?? value ?? first)
+  }
+
+  private static func isText(_ element: XMLElement) -> Bool {
+    element.isNamed("textevent") || element.isNamed("textnotification")
+  }
+
+  /// A text that is said at a moment of the whole workout: `start` is that of its interval, if it is in one.
+  private mutating func addText(_ element: XMLElement, after start: Duration?, in length: Duration?) {
+    for text in text(element, in: length) {
+      guard let position = start ?? self.position else {
+        log.lose(
+          ExchangeRemark(
+            text.place, element.name, that: "its moment", "is unknown behind a step that the user ends: left out"))
+        continue
+      }
+      tree.texts.append(
+        ExchangeText(at: position + text.offset, text.words, place: text.place, path: text.path))
+    }
+  }
+
+  /// The text of a `textevent`, none where it lies behind the end of its interval.
+  private mutating func text(_ element: XMLElement, in length: Duration?) -> [ExchangeText] {
+    var attributes = ZWOElement(element)
+    let place = ExchangeRemark.Place.line(element.location.line)
+    let words = attributes.text("message", "text") ?? ""
+    let offset = attributes.thousandths("timeoffset", &log)
+    attributes.tellRest(&log)
+    guard !words.isEmpty else { return [] }
+    let moment = Duration.milliseconds(offset ?? 0)
+    if let length, moment > length {
+      let at = "at \(ExchangeNumber.text(seconds: moment)) s"
+      log.lose(
+        ExchangeRemark(
+          place, element.name, "\(at), after the end of its interval (\(ExchangeNumber.text(seconds: length)) s)",
+          "left out"))
+      return []
+    }
+    return [ExchangeText(at: moment, words, place: place, path: element.name)]
+  }
+}

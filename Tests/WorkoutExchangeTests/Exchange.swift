@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import WorkoutExchange
+import WorkoutFiles
+import WorkoutModel
+import XMLReading
+
+/// Reads files of other programs and writes down what became of them.
+enum Exchange {
+  static func read(
+    _ bytes: [UInt8], named stem: String = "file", _ options: ImportOptions = ImportOptions()
+  ) throws(ExchangeError) -> WorkoutImport {
+    try WorkoutImporter.read(bytes, named: stem, options, xml: XMLReader.read)
+  }
+
+  static func read(_ text: String, _ options: ImportOptions = ImportOptions()) throws(ExchangeError) -> WorkoutImport {
+    try read(Array(text.utf8), options)
+  }
+
+  /// The phases of a workout, one a line, with what a reader may have found in the file.
+  static func lines(_ workout: Workout) -> [String] { lines(workout.nodes) + cues(workout.cues) }
+
+  private static func lines(_ nodes: [Node]) -> [String] {
+    nodes.map { node in
+      switch node {
+      case .group(let group):
+        let sets = group.repetition.sets.map { "\($0)x" } ?? "?"
+        return sets + (group.name.map { " \($0)" } ?? "") + " [" + lines(group.nodes).joined(separator: "; ") + "]"
+      case .phase(let phase):
+        var parts = ["\(phase.name.values[0])", "(\(phase.intensity.rawValue))"]
+        switch phase.end {
+        case .after(.fixed(let length)): parts.append(DurationText.write(length))
+        case .open(let cap): parts.append("open" + (cap.map { " \(DurationText.write($0))" } ?? ""))
+        default: parts.append("?")
+        }
+        if let target = phase.target { parts.append("@ \(target.values[0])") }
+        if let say = phase.say { parts.append("say “\(say.values[0])”") }
+        if let notes = phase.notes { parts.append("notes “\(notes.values[0])”") }
+        if phase.skip != nil { parts.append("skip last") }
+        return (parts + cues(phase.cues)).joined(separator: " ")
+      }
+    }
+  }
+
+  private static func cues(_ cues: [CueRule]) -> [String] {
+    cues.map { "{\($0.on.rawValue) \($0.at) \($0.say.map { "“\($0)”" } ?? $0.count.map { "count \($0)" } ?? "")}" }
+  }
+
+  static func losses(_ result: WorkoutImport, in file: String) -> [String] { result.losses.map { $0.text(in: file) } }
+}
+
+@Suite struct `Public files of other programs` {
+  /// Folders of published workouts, separated by colons; none by default, as no foreign file is kept here.
+  private static let folders = ProcessInfo.processInfo.environment["CUEBELL_EXCHANGE_FILES"]?.split(separator: ":")
+
+  @Test func `become workouts, or errors with a place`() throws {
+    var (read, refused) = (0, 0)
+    for folder in Self.folders ?? [] {
+      let all = FileManager.default.enumerator(atPath: String(folder))?.compactMap { $0 as? String }.sorted() ?? []
+      for name in all where [".zwo", ".fit", ".erg", ".mrc", ".tcx"].contains(where: name.lowercased().hasSuffix) {
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
+        do throws(ExchangeError) {
+          let result = try Exchange.read(bytes, named: name)
+          read += 1
+          for workout in result.workouts {
+            print("==", name, workout.name)
+            for line in Exchange.lines(workout) { print("  ", line) }
+          }
+          for loss in Exchange.losses(result, in: name) { print("  -", loss) }
+        } catch {
+          refused += 1
+          #expect(!error.errors.isEmpty)
+          for line in error.errors { print("!!", line.text(in: name)) }
+        }
+      }
+    }
+    print("read \(read), refused \(refused)")
+  }
+}

@@ -1,0 +1,172 @@
+import Testing
+import WorkoutExchange
+import WorkoutFiles
+import WorkoutModel
+
+/// Exports are read back.
+@Suite struct `A workout that goes out and comes back` {
+  private static let formats: [ExchangeFormat] = [.fit, .zwo, .tcx, .csv, .jawt, .intervals, .erg, .mrc]
+  private static let seed: UInt64 = 20
+
+  private func export(_ workout: Workout, _ format: ExchangeFormat) throws -> (bytes: [UInt8], losses: [ExchangeRemark])
+  {
+    let timeline = try Timeline(workout)
+    let track = MediaTrack(title: workout.name, author: nil, audio: "a.flac", chapters: [], captions: [])
+    return try WorkoutExporter.write(ExportSource(timeline, track: track), as: format)
+  }
+
+  /// Each phase that is done, with its length, and how many are open.
+  private func starts(_ workout: Workout) throws -> [Duration] {
+    let timeline = try Timeline(workout)
+    var starts: [Duration] = []
+    var (cursor, position) = (timeline.first(), Duration.zero)
+    while var here = cursor, starts.count < 20_000 {
+      starts.append(position)
+      let length = timeline.isUsers(here.id) ? .zero : here.segment.length ?? .zero
+      position += length
+      if timeline.isUsers(here.id) { here.end(at: here.start) }
+      cursor = timeline.next(after: here, endedAt: here.end ?? here.start)
+    }
+    return starts + [position]
+  }
+
+  @Test(arguments: formats) func `gives the same bytes when it goes out again`(_ format: ExchangeFormat) throws {
+    var trees = RandomTrees(seed: Self.seed)
+    for number in 0..<300 {
+      let made = trees.workout()
+      if try starts(made).count == 1 { continue }
+      let first = try export(made, format).bytes
+      let back = try Exchange.read(first, named: "file", ImportOptions(format: format))
+      let workout = try #require(back.workouts.first)
+      let text = WorkoutWriter.write(workout)
+      #expect(try WorkoutReader.read(Array(text.utf8), named: "a.json") == workout)
+      let second = try export(workout, format).bytes
+      let isSame = first == second
+      #expect(
+        isSame,
+        """
+        seed \(Self.seed), workout \(number), \(format): \(Exchange.lines(workout).joined(separator: "\n"))
+        from \(format == .fit ? "" : String(decoding: first, as: UTF8.self))
+        became \(format == .fit ? "" : String(decoding: second, as: UTF8.self))
+        """)
+      if !isSame { return }
+    }
+  }
+
+  /// The unit of a format's times; open phases keep no time in those that have none.
+  private static let units: [(ExchangeFormat, Duration)] = [
+    (.fit, .milliseconds(1)), (.tcx, .seconds(1)), (.csv, .nanoseconds(1)), (.intervals, .seconds(1)),
+  ]
+
+  @Test(arguments: units)
+  func `has the same phases at the same times, to the unit of the format`(
+    _ format: ExchangeFormat, _ unit: Duration
+  ) throws {
+    var trees = RandomTrees(seed: Self.seed + 1)
+    for number in 0..<200 {
+      let workout = trees.workout()
+      if try starts(workout).count == 1 { continue }
+      let back = try Exchange.read(
+        try export(workout, format).bytes, named: "file", ImportOptions(format: format)
+      ).workouts[0]
+      let (before, after) = (try starts(workout), try starts(back))
+      // A step that is shorter than half of a unit may be gone.
+      let isKept = unit < .seconds(1) || before.count == after.count
+      guard isKept, before.count == after.count else { continue }
+      let worst = zip(before, after).map { abs(ns($0 - $1)) }.max() ?? 0
+      #expect(worst * 2 <= ns(unit), "seed \(Self.seed + 1), workout \(number), \(format)")
+    }
+  }
+
+  private func ns(_ length: Duration) -> Int {
+    Int(length.components.seconds) * 1_000_000_000 + Int(length.components.attoseconds / 1_000_000_000)
+  }
+
+  @Test func `is told every kind of thing that it loses`() throws {
+    let text = """
+      { "name": "All", "author": "Ana", "ambient": { "sound": "rain" }, "tags": ["x"],
+        "cues": [{ "on": "phase", "at": "half", "sound": "bell" }],
+        "phases": [{ "name": "Sit", "intensity": "sit", "duration": "1.5s", "target": "all out", "reps": 3,
+            "track": "a.ogg" },
+          { "name": "Up", "open": true, "cap": "1m", "notes": "Up", "metronome": { "bpm": 60 } }] }
+      """
+    let workout = try WorkoutReader.read(Array(text.utf8), named: "a.json")
+    let losses = try export(workout, .tcx).losses.map { $0.text(in: "a.json") }
+    #expect(
+      losses == [
+        "a.json: style: the sounds and announcements of hiit are not kept", "a.json: cues: 1 cue is not kept",
+        "a.json: ambient: the bed is not kept", "a.json: phases[0]: \"track\" is not kept",
+        "a.json: phases[1]: \"metronome\" is not kept", "a.json: phases[0]: \"reps\" is not kept",
+        "a.json: phases: times were rounded to 1s", "a.json: phases[0]: the intensity sit is not kept",
+        "a.json: phases[0]: the target \"all out\" is not kept", "a.json: phases[1]: the notes are not kept",
+        "a.json: phases[1]: the cap is not kept", "a.json: author: the author is not kept",
+        "a.json: tags: the keywords are not kept",
+      ])
+  }
+}
+
+@Suite struct `Any bytes` {
+  private static let seed: UInt64 = 7
+
+  /// A file of each format, made by its writer or by hand.
+  private static func samples() throws -> [(ExchangeFormat, [UInt8])] {
+    var trees = RandomTrees(seed: seed)
+    let workout = trees.workout()
+    let track = MediaTrack(title: workout.name, author: nil, audio: "a.flac", chapters: [], captions: [])
+    let source = ExportSource(try Timeline(workout), track: track)
+    var samples = try [ExchangeFormat.fit, .zwo, .tcx, .csv, .jawt, .intervals, .erg, .mrc].map { format in
+      (format, try WorkoutExporter.write(source, as: format).bytes)
+    }
+    let times = #""timeSettings":{"workTime":20,"restTime":10,"restarts":2,"breakTime":30,"warmupTime":5}"#
+    samples.append((.openHIIT, Array(#"[{"name":"A","activeIntervals":3,\#(times)}]"#.utf8)))
+    let step = #"{"label":"A","length":5000,"behaviour":[{"type":"HALT"},{"type":"VOICE","content":"x"}]}"#
+    samples.append(
+      (.timer, Array(#"{"timers":[{"name":"T","loop":3,"steps":[\#(step),{"loop":2,"steps":[\#(step)]}]}]}"#.utf8)))
+    let power = #"{"start":50,"end":75,"units":"%ftp"}"#
+    let repeated = #"{"reps":3,"steps":[{"distance":5}]}"#
+    let document = #"{"workout_doc":{"steps":[{"duration":60,"ramp":true,"power":\#(power)},\#(repeated)]}}"#
+    samples.append((.intervalsJSON, Array(document.utf8)))
+    return samples
+  }
+
+  @Test func `become workouts that a file can hold, or errors with places`() throws {
+    var random = SeededRandom(seed: Self.seed)
+    var (read, refused) = (0, 0)
+    for (format, sample) in try Self.samples() {
+      for _ in 0..<1000 {
+        var bytes = sample
+        for _ in 0...random.below(4) where !bytes.isEmpty { mutate(&bytes, &random) }
+        let isNamed = random.below(2) == 0
+        do throws(ExchangeError) {
+          let result = try Exchange.read(bytes, ImportOptions(format: isNamed ? format : nil, merge: 5000))
+          read += 1
+          for workout in result.workouts {
+            let text = WorkoutWriter.write(workout)
+            #expect(throws: Never.self) { try WorkoutReader.read(Array(text.utf8), named: "a.json") }
+          }
+        } catch {
+          refused += 1
+          #expect(!error.errors.isEmpty && error.errors.count <= 20)
+        }
+      }
+    }
+    print("seed \(Self.seed): \(read) read, \(refused) refused")
+  }
+
+  private let signs = Array("0123456789-.eE<>\"{}[],:xX ".utf8)
+
+  /// Cuts, flips, doubles or swaps some bytes, and repairs the check sum of a FIT file now and then.
+  private func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+    let place = random.below(bytes.count)
+    switch random.below(6) {
+    case 0: bytes.removeLast(bytes.count - place)
+    case 1: bytes[place] ^= 1 << UInt8(random.below(8))
+    case 2: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + random.below(40))], at: place)
+    case 3: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(20)))
+    case 4: bytes[place] = signs[random.below(signs.count)]
+    default:
+      let other = random.below(bytes.count)
+      bytes.swapAt(place, other)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+import WorkoutExchange
+
+@Suite struct `A ZWO file` {
+  private func read(_ body: String, header: String = "<name>Test</name>") throws -> (lines: [String], losses: [String])
+  {
+    let result = try Exchange.read("<workout_file>\(header)<workout>\n\(body)\n</workout></workout_file>")
+    return (Exchange.lines(result.workouts[0]), Exchange.losses(result, in: "a.zwo"))
+  }
+
+  @Test func `becomes phases with targets`() throws {
+    let result = try read(
+      """
+      <Warmup Duration="600" PowerLow="0.5" PowerHigh="0.75" Cadence="90"/>
+      <SteadyState Duration="300" Power="0.95"/>
+      <steadystate duration="60" powerlow="0.88" powerhigh="0.94"/>
+      <Ramp Duration="120" PowerLow="0.6" PowerHigh="0.4"/>
+      <FreeRide Duration="60.0"/>
+      <MaxEffort Duration="30"/>
+      <SteadyState Duration="60" Zone="4" CadenceLow="85" CadenceHigh="95"/>
+      <Cooldown Duration="180.00002" PowerLow="0.69999999" PowerHigh="0.30000001"/>
+      """)
+    #expect(
+      result.lines == [
+        "Warm up 50-75 % 90rpm (warmup) 10m @ ramp 50-75% 90rpm", "Steady 95 % (high) 5m @ 95%",
+        "Steady 88-94 % (high) 1m @ 88-94%", "Ramp 60-40 % (low) 2m @ ramp 60-40%", "Free ride (high) 1m",
+        "Max effort (high) 30s", "Steady Z4 85-95rpm (high) 1m @ Z4 85-95rpm",
+        "Cool down 70-30 % (cooldown) 3m @ ramp 70-30%",
+      ])
+    #expect(result.losses == [])
+  }
+
+  @Test func `repeats intervals, and says their texts over all of them`() throws {
+    let result = try read(
+      """
+      <SteadyState Duration="60" Power="0.5"/>
+      <IntervalsT Repeat="3" OnDuration="30" OffDuration="15" OnPower="1.2" PowerOffLow="0.4"
+        PowerOffHigh="0.5" CadenceResting="60">
+        <textevent timeoffset="50" message="Second one"/>
+      </IntervalsT>
+      """)
+    #expect(
+      result.lines == [
+        "Steady 50 % (low) 1m @ 50%",
+        "3x [Interval 120 % (high) 30s @ 120%; Recovery 40-50 % 60rpm (rest) 15s @ 40-50% 60rpm]",
+        "{workout start+1m50s “Second one”}",
+      ])
+  }
+
+  @Test func `tells what means nothing here, once for all that is alike, and texts behind their ends`() throws {
+    let result = try read(
+      """
+      <SteadyState Duration="60" Power="0.5" FlatRoad="1"/>
+      <SteadyState Duration="60" Power="0.5" FlatRoad="1">
+        <TextEvent TimeOffset="20" message="Hello"/>
+        <textevent timeoffset="75" message="Never"/>
+      </SteadyState>
+      """, header: "<n>Odd</n><category>x</category><tags><tag name='a'/><tag>b</tag></tags>")
+    #expect(result.lines[1] == "Steady 50 % (low) 1m @ 50% {phase start+20s “Hello”}")
+    #expect(
+      result.losses == [
+        "a.zwo:1: category: this element means nothing here",
+        "a.zwo:2: SteadyState: FlatRoad=\"1\" means nothing here (2 times)",
+        "a.zwo:5: textevent: at 75 s, after the end of its interval (60 s): left out",
+      ])
+  }
+
+  @Test func `of distances has open phases`() throws {
+    let result = try read(
+      "<SteadyState Duration=\"500\" Power=\"1\"/>",
+      header: "<name>D</name><sportType>run</sportType><durationType>distance</durationType>")
+    #expect(result.lines == ["500 m (high) open @ 100% pace"])
+    #expect(result.losses == ["a.zwo:2: SteadyState: a step that ends by distance became an open phase"])
+  }
+
+  @Test(
+    arguments: zip(
+      [
+        "", "<workout_file", "<workout_file></workout_file>", "<!DOCTYPE x><workout_file/>",
+        "<workout_file><workout>\n<IntervalsT Repeat=\"many\" OnDuration=\"1\" OffDuration=\"1\"/></workout>"
+          + "</workout_file>",
+        "<workout_file><workout><SteadyState Power=\"1\"/></workout></workout_file>",
+        "<workout_file><workout><SteadyState Duration=\"1e30\"/></workout></workout_file>",
+        "<workout_file><workout><SteadyState Duration=\"100000\"/></workout></workout_file>", "<gpx/>",
+      ],
+      [
+        "a.zwo: the file is empty", "a.zwo:1:1: not XML: unclosed token", "a.zwo: the workout has no steps",
+        "a.zwo:1:12: DOCTYPE: a document type is not allowed",
+        "a.zwo:2:1: IntervalsT: Repeat=\"many\": a number is expected",
+        "a.zwo:1:24: SteadyState: its duration is missing",
+        "a.zwo:1:24: SteadyState: Duration=\"1e30\": a number is expected",
+        "a.zwo:1: SteadyState: must be 0s…24h, got 27h46m40s",
+        "a.zwo: a GPX file is a recorded activity or a route, and no workout",
+      ]))
+  func `that is broken is refused with the place`(_ text: String, _ expected: String) {
+    do throws(ExchangeError) {
+      _ = try Exchange.read(text)
+      Issue.record("read: \(text)")
+    } catch {
+      #expect(error.errors.first?.text(in: "a.zwo") == expected)
+    }
+  }
+}
