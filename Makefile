@@ -20,7 +20,7 @@ LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libs
 	libqrencode-dev libexpat1-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools \
-	chromium fonts-dejavu-core
+	chromium fonts-dejavu-core cuetools libxml2-utils python3-icalendar
 INSTALL_TOOLS := binutils python3
 PACKAGE_TOOLS := $(INSTALL_TOOLS) debhelper lintian mandoc
 BENCH_TOOLS := sox libsox-fmt-mp3 ffmpeg python3 python3-numpy gcc libc6-dev

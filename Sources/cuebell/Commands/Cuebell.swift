@@ -29,6 +29,7 @@ struct Cuebell: ParsableCommand {
       CommandGroup(
         name: "Workouts:",
         subcommands: [Run.self, List.self, Next.self, Render.self, Show.self, Check.self, New.self]),
+      CommandGroup(name: "Other programs:", subcommands: [Import.self, Export.self]),
       CommandGroup(name: "Sessions:", subcommands: [Resume.self, History.self, Ctl.self, Serve.self]),
       CommandGroup(name: "Proof:", subcommands: [Simulate.self]),
       CommandGroup(

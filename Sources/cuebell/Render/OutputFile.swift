@@ -58,8 +58,11 @@ final class OutputFile {
   }
 
   /// Adds some text.
-  func write(_ text: String) throws {
-    waiting += text.utf8
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Adds some bytes.
+  func write(_ bytes: [UInt8]) throws {
+    waiting += bytes
     if waiting.count >= Self.capacity { try flush() }
   }
 

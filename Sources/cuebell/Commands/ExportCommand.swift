@@ -1,0 +1,153 @@
+import ArgumentParser
+import CueAudio
+import FoundationEssentials
+import Glibc
+import PhraseFiles
+import SessionReporting
+import WorkoutEngine
+import WorkoutExchange
+import WorkoutModel
+
+/// `export`: a workout as a file of another program.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a workout for other programs: watches, trainers, calendars, players, paper.",
+    discussion: """
+      Examples:
+        cuebell export tabata -o tabata.fit
+        cuebell export tabata -o tabata.html
+        cuebell export mine.json --as csv
+
+      The ending of the file tells the format. What a format can't hold is listed on stderr, one line each.
+      """)
+
+  @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)
+  var file: String
+
+  @OptionGroup var folders: FolderOptions
+
+  @Option(name: .shortAndLong, help: "The file to write; - for stdout.", completion: .file())
+  var output: String?
+
+  @Option(name: .customLong("as"), help: "The format: \(Self.formats).", completion: .list(Self.names))
+  var format: String?
+
+  @Option(help: "How long a step is that stands for an open phase without cap, where a format has no other.")
+  var open: DurationArgument = DurationArgument(.seconds(60))
+
+  @Option(help: ArgumentHelp("Power for phases without a target: high=110,low=60.", valueName: "percents"))
+  var power: String?
+
+  @Option(help: ArgumentHelp("Functional threshold power, for files in watts.", valueName: "W"))
+  var ftp: Int?
+
+  @Option(help: ArgumentHelp("When an event of a calendar begins: 2026-12-01T07:00.", valueName: "time"))
+  var at: String?
+
+  @Option(help: "How often the event comes again: day, week or month.")
+  var every: String?
+
+  @Option(help: ArgumentHelp("The sound file that a CUE sheet is for.", valueName: "file"))
+  var audio: String?
+
+  @Option(help: "What random moments and orders are drawn from.")
+  var seed = SeedArgument(Timeline.standardSeed)
+
+  @Option(help: "When open phases without cap are done.")
+  var doneAfter: DurationArgument = DurationArgument(.seconds(30))
+
+  @Option(help: VoiceChange.help)
+  var voice: VoiceChange?
+
+  @Flag(help: "Fail where something is lost.")
+  var strict = false
+
+  @Flag(help: "List what is lost as one JSON object on stdout.")
+  var json = false
+
+  private static let names = ExchangeFormat.allCases.filter(\.isExported).map(\.rawValue)
+  private static let formats = names.joined(separator: ", ")
+
+  func validate() throws {
+    if let format, ExchangeFormat(rawValue: format)?.isExported != true {
+      throw ValidationError("--as: choose among \(Self.formats).")
+    }
+    if format == nil, output.flatMap({ ExchangeFormat(ending: $0) }) == nil {
+      throw ValidationError("Name a file whose ending tells the format, as in -o tabata.fit, or a format with --as.")
+    }
+    if json, output == nil || output == "-" {
+      throw ValidationError("--json and the file both go to stdout: name a file with -o.")
+    }
+    if let at, LocalTime(at) == nil { throw ValidationError("--at: a time such as 2026-12-01T07:00.") }
+    if let every, EventRepetition(rawValue: every) == nil { throw ValidationError("--every: day, week or month.") }
+    if let power, Self.powers(power) == nil {
+      throw ValidationError("--power: intensities with per cents, such as high=110,low=60.")
+    }
+    if let ftp, !(1...3000).contains(ftp) { throw ValidationError("--ftp: 1 to 3000 watts.") }
+    if kind == .ics, at == nil {
+      throw ValidationError("An event needs a beginning: name one with --at 2026-12-01T07:00.")
+    }
+  }
+
+  private var kind: ExchangeFormat? {
+    format.flatMap { ExchangeFormat(rawValue: $0) } ?? output.flatMap { ExchangeFormat(ending: $0) }
+  }
+
+  func run() throws {
+    guard let kind else { return }
+    let settings = try SettingsFile.load()
+    let path = try folders.path(of: file, settings)
+    let source = try WorkoutSource.open(path, voice: settings.preference(voice))
+    let target = output ?? "-"
+    if target == "-", kind == .fit, isatty(STDOUT_FILENO) == 1 {
+      throw Exit.fail(Exit.usage, "A FIT file is no text for a terminal: name a file with -o.")
+    }
+    var files = OutputConflictCheck(reading: path, sounds: source.sounds, in: source.folder)
+    try files.write(target, as: "-o")
+    if json { try files.claimStdout(as: "--json") }
+    let store = PreparedWorkout.store(of: source.voiceCommand)
+    defer { store?.close() }
+    let ensemble = try PreparedWorkout(
+      source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
+    let missing = MissingVoice(source, in: ensemble.timeline, ensemble.phrases)
+    if let missing {
+      guard ![.vtt, .srt, .lrc].contains(kind) else { throw Exit.fail(Exit.unavailable, missing.warning) }
+    }
+    var rehearsal = ExportRehearsal(ensemble, doneAfter: doneAfter.duration, speaks: missing == nil)
+    try rehearsal.run()
+    let options = ExportOptions(
+      openLength: open.duration, power: power.flatMap(Self.powers) ?? [:], ftp: ftp,
+      start: at.flatMap { LocalTime($0) },
+      repetition: every.flatMap { EventRepetition(rawValue: $0) })
+    let result: (bytes: [UInt8], losses: [ExchangeRemark])
+    do throws(ExchangeError) {
+      result = try WorkoutExporter.write(
+        rehearsal.source(audio: audio ?? Self.audio(beside: target), draws: kind == .html), as: kind, options)
+    } catch {
+      throw ExchangeReport.failure(error, in: WorkoutSource.name(of: path))
+    }
+    try ExchangeReport.tell(result.losses, of: WorkoutSource.name(of: path), strict: strict, json: json)
+    let file = try OutputFile(target)
+    try file.write(result.bytes)
+    try file.commit()
+  }
+
+  /// The name of a sound file beside what is written.
+  private static func audio(beside path: String) -> String {
+    let name = path == "-" ? "workout.cue" : path.split(separator: "/").last.map(String.init) ?? path
+    return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name) + ".flac"
+  }
+
+  /// `high=110,low=60`, in thousandths of a per cent.
+  private static func powers(_ text: String) -> [Intensity: Int]? {
+    var powers: [Intensity: Int] = [:]
+    for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let halves = pair.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2, let intensity = Intensity(rawValue: String(halves[0])),
+        let percent = Double(halves[1].replacing("%", with: "")), (0...1000).contains(percent)
+      else { return nil }
+      powers[intensity] = Int((percent * 1000).rounded())
+    }
+    return powers
+  }
+}

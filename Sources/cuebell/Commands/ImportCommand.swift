@@ -1,0 +1,146 @@
+import ArgumentParser
+import FoundationEssentials
+import SessionReporting
+import WorkoutExchange
+import WorkoutFiles
+import WorkoutModel
+import XMLReading
+
+/// `import`: a workout file made of another program's.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make workouts of other programs' files.",
+    discussion: """
+      Examples:
+        cuebell import vo2.zwo -o vo2.json
+        cuebell import backup.json -o mine/
+        wl-paste | cuebell import - --from intervals
+
+      The content tells the format. What a workout can't hold is listed on stderr, one line each. Without -o the \
+      workout goes to stdout; a file of several workouts needs a folder.
+      """)
+
+  @Argument(help: "A file of another program; - for stdin.", completion: .file())
+  var file: String
+
+  @Option(name: .shortAndLong, help: "The workout file, or a folder; - for stdout.", completion: .file())
+  var output: String?
+
+  @Option(
+    help: "The format: \(Self.formats).",
+    completion: .list(ExchangeFormat.allCases.filter(\.isImported).map(\.rawValue)))
+  var from: String?
+
+  @Option(help: ArgumentHelp("Functional threshold power, for files in watts.", valueName: "W"))
+  var ftp: Int?
+
+  @Option(help: ArgumentHelp("Join neighbours whose targets differ by less, such as 5%.", valueName: "percent"))
+  var merge: String?
+
+  @Option(help: "The name of the workout.")
+  var name: String?
+
+  @Flag(help: "Fail where something is lost.")
+  var strict = false
+
+  @Flag(help: "List what is lost as one JSON object on stdout.")
+  var json = false
+
+  static let formats = ExchangeFormat.allCases.filter(\.isImported).map(\.rawValue).joined(separator: ", ")
+
+  func validate() throws {
+    if let from, ExchangeFormat(rawValue: from)?.isImported != true {
+      throw ValidationError("--from: choose among \(Self.formats).")
+    }
+    if let ftp, !(1...3000).contains(ftp) { throw ValidationError("--ftp: 1 to 3000 watts.") }
+    if let merge, Self.thousandths(merge) == nil { throw ValidationError("--merge: a percentage, such as 5%.") }
+    if json, output == nil || output == "-" {
+      throw ValidationError("--json and the workout both go to stdout: name a file with -o.")
+    }
+  }
+
+  func run() throws {
+    let bytes = try WorkoutSource.bytes(of: file, atMost: WorkoutImporter.maximumSize)
+    let source = WorkoutSource.name(of: file)
+    let options = ImportOptions(
+      format: from.flatMap { ExchangeFormat(rawValue: $0) }, ftp: ftp, merge: merge.flatMap(Self.thousandths),
+      name: name)
+    let result: WorkoutImport
+    do throws(ExchangeError) {
+      result = try WorkoutImporter.read(bytes, named: Self.stem(of: file), options, xml: XMLReader.read)
+    } catch {
+      throw ExchangeReport.failure(error, in: source)
+    }
+    let targets = try targets(for: result.workouts)
+    var files = OutputConflictCheck()
+    files.read(file, as: "the file")
+    for target in targets { try files.write(target, as: "-o") }
+    try ExchangeReport.tell(result.losses, of: source, strict: strict, json: json)
+    try makeFolder()
+    for (workout, target) in zip(result.workouts, targets) {
+      try OutputFile.write(WorkoutWriter.write(workout), to: target)
+      guard target != "-", !json else { continue }
+      let length = Timeline.length(of: workout).map(ClockText.short) ?? "open"
+      try Streams.out(SafeText.filtered("\(target): \(workout.name), \(length)"))
+    }
+  }
+
+  /// Where each workout goes.
+  private func targets(for workouts: [Workout]) throws -> [String] {
+    guard let output, output != "-", isFolder(output) else {
+      guard workouts.count == 1 else {
+        throw Exit.fail(
+          Exit.usage, "\(WorkoutSource.name(of: file)) holds \(workouts.count) workouts: name a folder, as in -o mine/")
+      }
+      return [output ?? "-"]
+    }
+    var used: Set<String> = []
+    return workouts.map { workout in
+      let stem = Self.fileName(of: workout.name)
+      var name = stem
+      var number = 2
+      while !used.insert(name).inserted {
+        name = "\(stem)-\(number)"
+        number += 1
+      }
+      return (output.hasSuffix("/") ? output : output + "/") + name + ".json"
+    }
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var isDirectory = false
+    return path.hasSuffix("/") || FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
+  }
+
+  private func makeFolder() throws {
+    guard let output, output.hasSuffix("/"), !FileManager.default.fileExists(atPath: output) else { return }
+    do { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) } catch {
+      throw Exit.fail(Exit.cannotWrite, "\(output): cannot make the folder")
+    }
+  }
+
+  /// The name of a file without its folder and its last ending.
+  private static func stem(of path: String) -> String {
+    if path == "-" { return "Workout" }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
+  }
+
+  /// A name of letters and digits that needs no quotes in a shell.
+  private static func fileName(of name: String) -> String {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let stem = String(words.joined(separator: "-").prefix(60))
+    return stem.isEmpty ? "workout" : stem
+  }
+
+  /// A percentage in thousandths of a per cent.
+  private static func thousandths(_ text: String) -> Int? {
+    let part = Target(text.hasSuffix("%") ? text : text + "%").parts?.first
+    return part.flatMap { $0.measure == .percentOfFTP && $0.from == $0.to ? $0.from : nil }
+  }
+}
+
+extension Timeline {
+  /// How long a workout lasts; `nil` where only the user ends it.
+  static func length(of workout: Workout) -> Duration? { (try? Timeline(workout))?.total }
+}

@@ -1,0 +1,75 @@
+import AudioMixing
+import CueAudio
+import SessionReporting
+import WorkoutEngine
+import WorkoutExchange
+import WorkoutModel
+
+/// What an export needs to know of a run: its phases and words as a render has them.
+struct ExportRehearsal {
+  private let ensemble: PreparedWorkout
+  private let doneAfter: Duration
+  private let speaks: Bool
+  private var plan: Plan
+  private var captions: [MediaTrack.Caption] = []
+
+  init(_ ensemble: PreparedWorkout, doneAfter: Duration, speaks: Bool) {
+    self.ensemble = ensemble
+    self.doneAfter = doneAfter
+    self.speaks = speaks
+    plan = Plan(of: ensemble.timeline)
+  }
+
+  /// Runs the workout from its start to its end, without waiting.
+  mutating func run() throws {
+    let (phrases, speaks) = (ensemble.phrases, speaks)
+    let rehearsal = Rehearsal(
+      ensemble.timeline, durations: try ensemble.durations(), doneAfter: doneAfter
+    ) { phrase in
+      guard speaks else { return .unknown }
+      phrases.prepare([phrase])
+      return phrases.measure(phrase)
+    }
+    var running = rehearsal
+    while let reaction = running.next() {
+      for event in reaction.events { plan.add(event) }
+      for effect in reaction.effects { add(effect) }
+    }
+  }
+
+  /// Adds what is spoken; what is silenced ends where it is.
+  private mutating func add(_ effect: Effect) {
+    switch effect.kind {
+    case .speak(let phrase, _, _, let align):
+      guard case .length(let length) = ensemble.phrases.measure(phrase), length > .zero else { return }
+      let start = onGrid(align == .start ? effect.due : effect.due - length)
+      captions.append(MediaTrack.Caption(phrase.text, from: start, to: start + length))
+    case .silence(_, let fade):
+      let end = effect.due + fade
+      captions = captions.filter { $0.start < end }.map { caption in
+        caption.end <= end ? caption : MediaTrack.Caption(caption.text, from: caption.start, to: end)
+      }
+    default: break
+    }
+  }
+
+  /// The moment of the frame that it falls on.
+  private func onGrid(_ moment: Duration) -> Duration { FrameClock.duration(of: FrameClock().frame(at: moment)) }
+
+  /// All that the writers may ask for.
+  func source(audio: String, draws: Bool) -> ExportSource {
+    let workout = ensemble.timeline.workout
+    let phases = plan.phases
+    let chapters = phases.enumerated().map { index, phase in
+      let next = index + 1 < phases.count ? phases[index + 1].start : nil
+      return MediaTrack.Chapter(
+        phase.name, from: onGrid(phase.start), to: onGrid(phase.end ?? next ?? phase.start))
+    }
+    let track = MediaTrack(
+      title: workout.name, author: workout.author, audio: audio, chapters: chapters,
+      captions: captions.sorted { $0.start < $1.start })
+    return ExportSource(
+      ensemble.timeline, track: track, picture: draws ? plan.svg() : nil,
+      doneAfter: doneAfter)
+  }
+}
