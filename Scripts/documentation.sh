@@ -5,7 +5,7 @@ set -eu
 build=$1
 out=.build/documentation
 libraries="Core/WorkoutModel Adapters/WorkoutFiles Core/WorkoutEngine Core/AudioMixing Core/CueAudio
-Simulation/DriftSimulation"
+Simulation/DriftSimulation Adapters/WorkoutExchange"
 mkdir -p "$out"
 for library in $libraries; do
   name=${library#*/}

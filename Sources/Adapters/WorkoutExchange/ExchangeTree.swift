@@ -31,6 +31,20 @@ public struct ExchangeTree: Equatable, Sendable {
   }
 }
 
+extension ExchangeTree {
+  /// How many steps and repeats it has.
+  var count: Int { Self.count(nodes) }
+
+  private static func count(_ nodes: [ExchangeNode]) -> Int {
+    nodes.reduce(0) { sum, node in
+      switch node {
+      case .step: sum + 1
+      case .group(let group): sum + 1 + count(group.nodes)
+      }
+    }
+  }
+}
+
 /// A step, or steps that are repeated.
 public indirect enum ExchangeNode: Equatable, Sendable {
   case step(ExchangeStep)

@@ -56,9 +56,11 @@ extension ExchangeTree {
       count += 1
     }
     guard let first else { return }
-    let number = count == 1 ? what : "\(what) of \(count) steps"
-    let isOne = count == 1 && what != "the notes" && what != "the words"
-    log.lose(ExchangeRemark(first.place, first.path, that: number, isOne ? "is not kept" : "are not kept"))
+    let isPlural = what.hasSuffix("s")
+    let kept = count == 1 && !isPlural ? "is not kept" : "are not kept"
+    let many = isPlural ? what : what.hasSuffix("y") ? what.dropLast() + "ies" : what + "s"
+    log.lose(
+      ExchangeRemark(first.place, first.path, that: count == 1 ? what : "\(many) of \(count) steps", kept))
   }
 
   /// Tells that nothing is kept of what the workout's own cues say.

@@ -32,23 +32,15 @@ public enum ExportTree {
     var builder = Builder(log: log)
     let nodes = builder.nodes(leaves[...], depth: 0)
     log = builder.log
-    guard count(nodes) <= nodeLimit else { throw tooMany("steps", nodeLimit) }
-    return ExchangeTree(
+    let tree = ExchangeTree(
       name: workout.name, description: workout.description, author: workout.author, tags: workout.tags,
       texts: texts.texts(starts: starts, total: timeline.total), nodes: nodes)
+    guard tree.count <= nodeLimit else { throw tooMany("steps", nodeLimit) }
+    return tree
   }
 
   private static func tooMany(_ what: String, _ limit: Int) -> ExchangeError {
     ExchangeError(ExchangeRemark(.file, "phases", that: "the workout", "comes to more than \(limit) \(what)"))
-  }
-
-  private static func count(_ nodes: [ExchangeNode]) -> Int {
-    nodes.reduce(0) { sum, node in
-      switch node {
-      case .step: sum + 1
-      case .group(let group): sum + 1 + count(group.nodes)
-      }
-    }
   }
 }
 

@@ -23,6 +23,10 @@ public enum WorkoutImporter {
     let trees =
       if let json { Self.trees(in: json, format, &log) } else { try trees(in: bytes, format, options, xml: xml, &log) }
     try log.check()
+    for tree in trees where tree.count > Limits.nodes {
+      let why = "has \(tree.count) steps and repeats: at most \(Limits.nodes) are allowed"
+      throw ExchangeError(ExchangeRemark(.file, "", that: "the workout", why))
+    }
     guard !trees.isEmpty else { throw ExchangeError(ExchangeRemark(.file, "", that: "the file", "holds no workout")) }
     var workouts: [Workout] = []
     for tree in trees {
