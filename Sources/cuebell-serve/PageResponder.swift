@@ -21,8 +21,14 @@ struct PageResponder: HTTPResponder {
   func respond(to request: Request, context: Context) async -> Response {
     let head = Self.head(of: request, context.channel)
     let reply = await server.reply(to: head) {
+      // A body that comes a byte at a time would hold a connection for ever.
+      let channel = context.channel
+      let deadline = channel.eventLoop.scheduleTask(in: .seconds(Int64(ServerLimits.bodySeconds))) {
+        channel.close(mode: .all, promise: nil)
+      }
+      defer { deadline.cancel() }
       // What comes after a body that is too long isn't read.
-      (try? await request.body.collect(upTo: ServerLimits.body)).map { Array($0.readableBytesView) }
+      return (try? await request.body.collect(upTo: ServerLimits.body)).map { Array($0.readableBytesView) }
     }
     log.note(head, reply.status)
     return Self.response(reply, context.channel)

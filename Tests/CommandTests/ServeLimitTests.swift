@@ -7,11 +7,14 @@ import Testing
 @Suite(.serialized) struct `The server's limits` {
   private func pages() throws -> ServedPages { try ServedPages(TemporaryHome.withoutSound()) }
 
-  @Test func `hang up on a header that doesn't come`() throws {
+  @Test func `hang up on a header or a body that doesn't come`() throws {
     let pages = try pages()
     let slow = try HTTPConnection(pages.port)
     slow.send("GET /api/time HTTP/1.1\r\nHost: 127.0.0.1")
+    let body = try HTTPConnection(pages.port)
+    body.send(pages.head("POST", "/api/login", ["Content-Length: 100"]) + "{")
     #expect(try slow.rest().isEmpty)
+    #expect(try body.rest().isEmpty)
     // One that says nothing at all may wait longer.
     let quiet = try HTTPConnection(pages.port)
     #expect(try pages.send("GET", "/api/time").status == 200)

@@ -231,4 +231,13 @@ import WorkoutModel
     #expect(lines[2].hasPrefix("  Burpees") && lines[3].hasPrefix("  Chest to the floor") && lines[3].hasSuffix("…"))
     #expect(!show.screen(at: .seconds(3), 80, 8).contains("Chest"))
   }
+
+  @Test func `has the target below the name, before the remarks`() throws {
+    var workout = Self.amrap
+    let target = PerSet(Target("88-94% 90rpm"))
+    workout.nodes = [.phase(Phase("Burpees", .high, .open(), notes: "Slowly.", target: target))]
+    var show = try show(workout, to: 3)
+    let lines = show.screen(at: .seconds(3), 80, 24).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[3] == "  88-94% 90rpm; Slowly.")
+  }
 }

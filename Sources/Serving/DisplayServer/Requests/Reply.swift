@@ -89,6 +89,8 @@ public enum ServerLimits {
   public static let (connections, connectionsOfOne) = (128, 16)
   /// The bytes of a request's header, and how long it may take, in seconds.
   public static let (header, headerSeconds) = (16 * 1024, 5)
+  /// How long, in seconds, a body may take.
+  public static let bodySeconds = 10
   /// The bytes of a request's body.
   public static let body = 64 * 1024
   /// How many seconds nothing may come from a client that asks for nothing.
