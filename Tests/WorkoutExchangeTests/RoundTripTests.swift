@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WorkoutExchange
 import WorkoutFiles
@@ -32,7 +33,7 @@ import WorkoutModel
 
   @Test(arguments: formats) func `gives the same bytes when it goes out again`(_ format: ExchangeFormat) throws {
     var trees = RandomTrees(seed: Self.seed)
-    for number in 0..<300 {
+    for number in 0..<1000 {
       let made = trees.workout()
       if try starts(made).count == 1 { continue }
       let first = try export(made, format).bytes
@@ -50,6 +51,32 @@ import WorkoutModel
         became \(format == .fit ? "" : String(decoding: second, as: UTF8.self))
         """)
       if !isSame { return }
+    }
+  }
+
+  /// The workouts that come along, but for those that need the lengths of sound files.
+  private static func shipped() throws -> [(name: String, workout: Workout)] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Workouts")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+      .sorted()
+    return try names.compactMap { name in
+      let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+      let workout = try? WorkoutReader.read(bytes, named: name) { (path) throws(PartError) in
+        guard let data = try? Data(contentsOf: folder.appending(path: path)) else { throw PartError("no file") }
+        return [UInt8](data)
+      }
+      return workout.flatMap { (try? Timeline($0)) == nil ? nil : (name, $0) }
+    }
+  }
+
+  @Test(arguments: formats) func `that comes along does so, too`(_ format: ExchangeFormat) throws {
+    let all = try Self.shipped()
+    #expect(all.count >= 25)
+    for (name, workout) in all {
+      let first = try export(workout, format).bytes
+      let back = try Exchange.read(first, named: "file", ImportOptions(format: format)).workouts[0]
+      let isSame = try export(back, format).bytes == first
+      #expect(isSame, "\(name), \(format)")
     }
   }
 

@@ -21,7 +21,7 @@ extension `In a browser` {
       let phases = intensities.map { #"{ "name": "Do \#($0)", "intensity": "\#($0)", "duration": "9m59s" }"# }
       let long = [longName, String(longWord)].map { #"{ "name": "\#($0)", "intensity": "high", "duration": "9m59s" }"# }
       let open = #"{ "name": "Squats", "intensity": "high", "open": true, "reps": 12 }"#
-      let last = #"{ "name": "Rest", "intensity": "rest", "duration": "9m59s" }"#
+      let last = #"{ "name": "Rest", "intensity": "rest", "duration": "9m59s", "target": "Z1" }"#
       let all = (phases + [open] + long + [last]).joined(separator: ", ")
       return #"{ "name": "All that there is", "style": "silent", "phases": [ { "sets": 3, "phases": [ \#(all) ] } ] }"#
     }()
@@ -86,6 +86,7 @@ extension `In a browser` {
       }
       try shown.ask(#"{"do":"next"}"#)
       try page.wait(for: "document.querySelector('main').dataset.phase === 'Rest'")
+      try page.wait(for: "document.querySelector('#set').innerText.startsWith('Z1 ·')")
       try shown.ask(#"{"do":"pause"}"#)
       try page.wait(for: "document.querySelector('main').dataset.state === 'paused'")
       try check(page, "paused")
