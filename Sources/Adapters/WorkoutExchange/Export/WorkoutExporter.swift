@@ -62,8 +62,8 @@ public enum WorkoutExporter {
     case .ffmeta: return ChapterWriters.metadata(track)
     case .chapters: return ChapterWriters.podcast(track)
     case .vtt: return CaptionWriters.vtt(track)
-    case .srt: return CaptionWriters.srt(track)
-    case .lrc: return CaptionWriters.lrc(track)
+    case .srt: return CaptionWriters.srt(track, &log)
+    case .lrc: return CaptionWriters.lrc(track, &log)
     case .markdown: return MarkdownSheet.write(SheetPlan(timeline))
     case .html:
       return HTMLSheet.write(

@@ -1,4 +1,4 @@
-import WorkoutModel
+package import WorkoutModel
 
 /// A moment of the local time of wherever a calendar is read.
 public struct LocalTime: Equatable, Sendable {
@@ -46,24 +46,25 @@ public enum EventRepetition: String, CaseIterable, Sendable {
 }
 
 /// Writes a calendar with one event (RFC 5545): the workout, its length and its plan.
-enum CalendarWriter {
+package enum CalendarWriter {
   /// The longest line, in bytes, without its end.
   private static let lineLength = 75
 
   /// The calendar; `plan` has a line for each thing to do.
   ///
   /// Nothing in it depends on when it is written: its stamp is the event's start, and its identifier a hash.
-  static func write(
+  package static func write(
     _ workout: Workout, length: Duration, plan: [String], at start: LocalTime, every repetition: EventRepetition?
   ) -> String {
-    let seconds = MediaTime.units(length + .milliseconds(499), perSecond: 1)
-    let description = ([workout.description] + plan.map(Optional.some)).compactMap(\.self).joined(separator: "\n")
+    let seconds = MediaTime.secondsRoundedUp(length)
+    // A line of the plan keeps the spaces in front of it, which tell how deep it is.
+    let description = (MediaText.lines(workout.description ?? "") + plan).map(escaped).joined(separator: "\\n")
     var lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cuebell//Cuebell//EN", "BEGIN:VEVENT",
       "UID:\(identifier(workout.name + start.basic))@cuebell", "DTSTAMP:\(start.basic)Z", "DTSTART:\(start.basic)",
       "DURATION:PT\(max(1, seconds))S", "SUMMARY:\(text(workout.name))",
     ]
-    if !description.isEmpty { lines.append("DESCRIPTION:\(text(description))") }
+    if !description.isEmpty { lines.append("DESCRIPTION:\(description)") }
     if !workout.tags.isEmpty { lines.append("CATEGORIES:\(workout.tags.map(text).joined(separator: ","))") }
     if let repetition { lines.append("RRULE:FREQ=\(repetition.rule)") }
     lines += [
@@ -73,29 +74,25 @@ enum CalendarWriter {
     return lines.map { folded($0) + "\r\n" }.joined()
   }
 
-  private static func text(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      SafeText.filtered(line).reduce(into: "") { result, character in
-        if ",;\\".contains(character) { result.append("\\") }
-        result.append(character)
-      }
-    }.joined(separator: "\\n")
-  }
+  private static func text(_ text: String) -> String { escaped(MediaText.line(text)) }
 
-  /// Long lines go on behind a line break and a space, never within a character.
+  private static func escaped(_ line: String) -> String { MediaText.escaped(SafeText.filtered(line), ",;\\") }
+
+  /// Long lines go on behind a line break and a space, never within a scalar; a letter with its marks can be longer
+  /// than a line.
   private static func folded(_ line: String) -> String {
-    var result = ""
+    var result = String.UnicodeScalarView()
     var length = 0
-    for character in line {
-      let size = String(character).utf8.count
+    for scalar in line.unicodeScalars {
+      let size = UTF8.width(scalar)
       if length + size > lineLength {
-        result += "\r\n "
+        result.append(contentsOf: "\r\n ".unicodeScalars)
         length = 1
       }
-      result.append(character)
+      result.append(scalar)
       length += size
     }
-    return result
+    return String(result)
   }
 
   /// FNV-1a of 64 bits.

@@ -59,11 +59,19 @@ public struct MediaTrack: Sendable {
 
 /// Times as formats write them, each moment rounded to the nearest unit.
 enum MediaTime {
-  /// How many units a moment is from the start.
+  /// No file lasts longer, and below it nothing overflows: 31 years.
+  private static let last = Duration.seconds(1_000_000_000)
+
+  /// How many units a moment is from the start; `perSecond` is a thousand million at most.
   static func units(_ time: Duration, perSecond: Int) -> Int {
-    let nanoseconds = max(0, time.inNanoseconds)
+    let nanoseconds = min(max(.zero, time), last).inNanoseconds
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return whole * perSecond + (rest * perSecond + 500_000_000) / 1_000_000_000
+  }
+
+  /// How many whole seconds a length takes, a part of one counted as one.
+  static func secondsRoundedUp(_ length: Duration) -> Int {
+    (min(max(.zero, length), last).inNanoseconds + 999_999_999) / 1_000_000_000
   }
 
   /// A number of at least some digits.

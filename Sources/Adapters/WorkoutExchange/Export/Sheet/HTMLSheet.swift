@@ -1,9 +1,9 @@
 import WorkoutModel
 
 /// Writes the sheet of a workout as one page of HTML, without scripts and other files.
-enum HTMLSheet {
+package enum HTMLSheet {
   /// `picture` is an SVG image, as `show --svg` draws it.
-  static func write(_ plan: SheetPlan, language: String, picture: String?) -> String {
+  package static func write(_ plan: SheetPlan, language: String, picture: String?) -> String {
     let rows = plan.rows.map(row).joined(separator: "\n")
     let about = [
       plan.description.map { "<p>\(XMLText.escaped($0))</p>" }, plan.author.map { "<p>By \(XMLText.escaped($0))</p>" },
@@ -19,6 +19,7 @@ enum HTMLSheet {
       <style>
       @page { margin: 15mm; }
       body { max-width: 60em; margin: 1em auto; padding: 0 1em; font: 16px/1.4 system-ui, sans-serif; color: #111; }
+      html { color-scheme: light; background: #fff; }
       h1 { margin: 0; }
       .total { margin: 0.2em 0 1em; font-size: 1.3em; }
       svg { display: block; width: 100%; height: auto; }

@@ -1,6 +1,6 @@
 /// Writes the sheet of a workout in Markdown (CommonMark with tables).
-enum MarkdownSheet {
-  static func write(_ plan: SheetPlan) -> String {
+package enum MarkdownSheet {
+  package static func write(_ plan: SheetPlan) -> String {
     var parts = ["# \(escaped(plan.title))"]
     if let description = plan.description { parts.append(escaped(description)) }
     parts.append("**\(escaped(plan.totals))**" + (plan.author.map { ", by \(escaped($0))" } ?? ""))
@@ -16,15 +16,13 @@ enum MarkdownSheet {
 
   /// A text in which nothing is markup.
   private static func escaped(_ text: String) -> String {
-    let marked = text.reduce(into: "") { result, character in
-      if "\\`*_[]<>#|~&!".contains(character) { result.append("\\") }
-      result.append(character)
-    }
+    let marked = MediaText.escaped(text, "\\`*_[]<>#|~&!").unicodeScalars
     // At the start of a line these would begin a list: "-", "+", "1."
-    let number = marked.prefix { $0.isASCII && $0.isNumber }
-    if let sign = marked.dropFirst(number.count).first, number.isEmpty ? "-+=".contains(sign) : ".)".contains(sign) {
-      return number + "\\" + marked.dropFirst(number.count)
+    let number = marked.prefix { ("0"..."9").contains($0) }
+    let signs = Array((number.isEmpty ? "-+=" : ".)").unicodeScalars)
+    if let sign = marked.dropFirst(number.count).first, signs.contains(sign) {
+      return String(Substring(number)) + "\\" + String(Substring(marked.dropFirst(number.count)))
     }
-    return marked
+    return String(marked)
   }
 }

@@ -1,7 +1,7 @@
-import WorkoutModel
+package import WorkoutModel
 
 /// A workout as a sheet says it: what to do, how often and for how long.
-struct SheetPlan {
+package struct SheetPlan {
   /// A line of the sheet.
   struct Row: Equatable {
     /// How many groups are around it.
@@ -22,8 +22,8 @@ struct SheetPlan {
   let totals: String
   let rows: [Row]
 
-  init(_ timeline: Timeline) {
-    let workout = timeline.workout
+  package init(_ timeline: Timeline) {
+    let workout = Self.onOneLine(timeline.workout)
     title = SafeText.filtered(workout.name)
     description = workout.description.map(SafeText.filtered)
     author = workout.author.map(SafeText.filtered)
@@ -40,8 +40,8 @@ struct SheetPlan {
       case .phase(let phase): return [row(phase, depth: depth)]
       case .group(let group):
         let row = Row(
-          depth: depth, sets: sets(group.repetition), name: SafeText.filtered(group.name ?? ""), length: "",
-          target: "", notes: "", intensity: nil)
+          depth: depth, sets: sets(group.repetition), name: MediaText.line(group.name ?? ""), length: "",
+          target: "", notes: notes(of: group), intensity: nil)
         return [row] + rows(group.nodes, depth: depth + 1)
       }
     }
@@ -51,17 +51,42 @@ struct SheetPlan {
     let names = phase.name.values.joined(separator: " / ")
     let reps = phase.reps.map { ", \(self.reps($0))" } ?? ""
     let sides = phase.sides == nil ? "" : ", each side"
-    var notes = phase.notes?.values ?? []
-    switch phase.skip {
-    case .first: notes.append("not in the first set")
-    case .last: notes.append("not in the last set")
-    case .numbers(let numbers): notes.append("not in set \(numbers.map(String.init).joined(separator: ", "))")
-    case nil: break
-    }
+    let notes = (phase.notes?.values ?? []) + [skipped(phase.skip)].compactMap(\.self)
     return Row(
-      depth: depth, sets: nil, name: SafeText.filtered(names + reps + sides), length: length(phase.end),
-      target: SafeText.filtered((phase.target?.values ?? []).map(\.description).joined(separator: " / ")),
-      notes: SafeText.filtered(notes.joined(separator: "; ")), intensity: phase.intensity)
+      depth: depth, sets: nil, name: MediaText.line(names + reps + sides), length: length(phase.end),
+      target: MediaText.line((phase.target?.values ?? []).map(\.description).joined(separator: " / ")),
+      notes: MediaText.line(notes.joined(separator: "; ")), intensity: phase.intensity)
+  }
+
+  /// The texts at the top with their breaks as spaces.
+  private static func onOneLine(_ workout: Workout) -> Workout {
+    var workout = workout
+    workout.name = MediaText.line(workout.name)
+    workout.description = workout.description.map(MediaText.line)
+    workout.author = workout.author.map(MediaText.line)
+    return workout
+  }
+
+  /// What else there is to know about a group, or its lengths and sets wouldn't add up to the total.
+  private static func notes(of group: SetGroup) -> String {
+    let picked = group.pick.map { "\($0) of these" }
+    let order: String? =
+      switch group.order {
+      case .given: nil
+      case .shuffled: "in a drawn order"
+      case .shuffledEachSet: "in an order drawn for each set"
+      }
+    let parts = [picked, order, group.sides.map { _ in "each side" }, skipped(group.skip)]
+    return parts.compactMap(\.self).joined(separator: "; ")
+  }
+
+  private static func skipped(_ sets: SkippedSets?) -> String? {
+    switch sets {
+    case .first: "not in the first set"
+    case .last: "not in the last set"
+    case .numbers(let numbers): "not in set \(numbers.map(String.init).joined(separator: ", "))"
+    case nil: nil
+    }
   }
 
   private static func reps(_ reps: Reps) -> String {

@@ -1,0 +1,61 @@
+import WorkoutModel
+
+/// Texts as formats of one line have them, changed scalar by scalar.
+///
+/// A sign with a combining mark on it is one `Character` and would slip past an escape of that sign, so no writer beside
+/// a render looks at characters.
+enum MediaText {
+  /// The text on one line: breaks and tabs become a space, and what could steer a terminal U+FFFD.
+  static func line(_ text: String) -> String {
+    let words = text.unicodeScalars.split(whereSeparator: isBreak).map { String(Substring($0)) }
+    let filtered = SafeText.filtered(words.joined(separator: " ")).unicodeScalars
+    let inner = filtered.drop { $0 == " " }
+    let end = inner.lastIndex { $0 != " " }.map { inner.index(after: $0) } ?? inner.startIndex
+    return String(Substring(inner[..<end]))
+  }
+
+  /// The lines of a text, each as `line` makes it.
+  static func lines(_ text: String) -> [String] {
+    let ends: [Unicode.Scalar] = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
+    let parts = text.unicodeScalars.split { ends.contains($0) }
+    return parts.map { line(String(Substring($0))) }
+  }
+
+  /// The text with a sign before each of some others.
+  static func escaped(_ text: String, _ signs: String, by sign: Unicode.Scalar = "\\") -> String {
+    let signs = Array(signs.unicodeScalars)
+    return mapped(text) { signs.contains($0) ? String(sign) + String($0) : nil }
+  }
+
+  /// The text with other words for some of its scalars.
+  static func mapped(_ text: String, _ words: (Unicode.Scalar) -> String?) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let words = words(scalar) {
+        result.append(contentsOf: words.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// The text on one line without signs that a format can't hold, of which the log tells.
+  static func substituted(
+    _ text: String, in path: String, _ log: inout ExchangeLog, _ words: (Unicode.Scalar) -> String?
+  ) -> String {
+    let line = line(text)
+    let result = mapped(line, words)
+    if !result.utf8.elementsEqual(line.utf8) {
+      log.lose(ExchangeRemark(.file, path, that: "signs of the format in a text", "were replaced by similar ones"))
+    }
+    return result
+  }
+
+  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+}
