@@ -64,7 +64,9 @@ public enum WorkoutExporter {
     case .vtt: return CaptionWriters.vtt(track)
     case .srt: return CaptionWriters.srt(track, &log)
     case .lrc: return CaptionWriters.lrc(track, &log)
-    case .markdown: return MarkdownSheet.write(SheetPlan(timeline))
+    case .markdown:
+      log.lose(ExchangeRemark(.file, "", that: "the picture", "is in the HTML sheet only"))
+      return MarkdownSheet.write(SheetPlan(timeline))
     case .html:
       return HTMLSheet.write(
         SheetPlan(timeline), language: timeline.workout.voice.language, picture: source.picture)

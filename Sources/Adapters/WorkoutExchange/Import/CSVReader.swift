@@ -112,43 +112,52 @@ enum CSVTable {
   static func rows(_ text: String) -> [Row] {
     let separator = separator(of: text)
     var rows: [Row] = []
-    var (field, fields) = ("", [String]())
+    var field = String.UnicodeScalarView()
+    var fields: [String] = []
     var (line, start) = (1, 1)
     var (isQuoted, wasQuoted) = (false, false)
-    var iterator = text.makeIterator()
+    // By scalars: a sign with a combining mark on it is a sign all the same.
+    var iterator = text.unicodeScalars.makeIterator()
     var next = iterator.next()
-    while let character = next {
+    func endField() {
+      fields.append(String(field))
+      (field, wasQuoted) = (String.UnicodeScalarView(), false)
+    }
+    while let scalar = next {
       next = iterator.next()
-      if character.isNewline { line += 1 }
+      let isBreak = scalar == "\n" || scalar == "\r" && next != "\n"
+      if isBreak { line += 1 }
       if isQuoted {
-        if character == "\"", next == "\"" {
+        if scalar == "\"", next == "\"" {
           field.append("\"")
           next = iterator.next()
-        } else if character == "\"" {
+        } else if scalar == "\"" {
           (isQuoted, wasQuoted) = (false, true)
         } else {
-          field.append(character)
+          field.append(scalar)
         }
-      } else if character == "\"", field.isEmpty, !wasQuoted {
+      } else if scalar == "\"", field.isEmpty, !wasQuoted {
         isQuoted = true
-      } else if character == separator {
-        fields.append(field)
-        (field, wasQuoted) = ("", false)
-      } else if character.isNewline {
-        rows.append(Row(fields: fields + [field], line: start))
-        (field, fields, wasQuoted) = ("", [], false)
-        start = line
-      } else {
-        field.append(character)
+      } else if scalar == separator {
+        endField()
+      } else if isBreak {
+        endField()
+        rows.append(Row(fields: fields, line: start))
+        (fields, start) = ([], line)
+      } else if scalar != "\r" {
+        field.append(scalar)
       }
     }
-    if !field.isEmpty || !fields.isEmpty { rows.append(Row(fields: fields + [field], line: start)) }
+    if !field.isEmpty || !fields.isEmpty {
+      endField()
+      rows.append(Row(fields: fields, line: start))
+    }
     return rows
   }
 
-  private static func separator(of text: String) -> Character {
-    let header = text.prefix { !$0.isNewline }
-    let counts = [",", ";", "\t"].map { (sign: Character) in (sign, header.count { $0 == sign }) }
+  private static func separator(of text: String) -> Unicode.Scalar {
+    let header = text.unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
+    let counts = [",", ";", "\t"].map { (sign: Unicode.Scalar) in (sign, header.count { $0 == sign }) }
     return counts.max { $0.1 < $1.1 }?.0 ?? ","
   }
 }

@@ -49,10 +49,8 @@ enum CSVWriter {
 
   /// A field in quotes where it needs them (RFC 4180).
   private static func field(_ text: String) -> String {
-    let clean = SafeText.filtered(text)
-    guard clean.contains(where: { ",;\t\"".contains($0) }) || clean.first == " " || clean.last == " " else {
-      return clean
-    }
-    return "\"" + clean.replacing("\"", with: "\"\"") + "\""
+    let clean = MediaText.line(text).unicodeScalars
+    guard clean.contains(where: { ",;\t\"".unicodeScalars.contains($0) }) else { return String(clean) }
+    return "\"" + MediaText.escaped(String(clean), "\"", by: "\"") + "\""
   }
 }
