@@ -53,8 +53,8 @@ import WorkoutModel
     let result = try read(file(isBig: isBig, steps: steps))
     #expect(
       result.lines == [
-        "Step 50-60 % (warmup) 1m30.5s @ 50-60%",
-        "3x [8x [Step 220-240w (high) 20s @ 220-240w; Step Z2 HR (rest) open @ Z2 HR]; 400 m (high) open @ 85-95rpm]",
+        "Warm up 50-60 % (warmup) 1m30.5s @ 50-60%",
+        "3x [8x [Steady 220-240w (high) 20s @ 220-240w; Rest Z2 HR (rest) open @ Z2 HR]; 400 m (high) open @ 85-95rpm]",
         "30 kcal (cooldown) open @ 5:33.333-4:45.714/km pace",
       ])
     #expect(

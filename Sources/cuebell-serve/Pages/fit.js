@@ -4,10 +4,9 @@
 const wrapping = 0.6;
 const step = 0.94;
 
+/** Lines must be as high as the font's letters, or every text overflows. */
 function overflows(element) {
-  // Letters are higher than close lines.
-  const slack = parseFloat(getComputedStyle(element).fontSize) / 7 + 1;
-  return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + slack;
+  return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
 }
 
 /** Sets a text, and its size so that it fits into its `room`. */

@@ -73,7 +73,7 @@ struct FITReader {
   private mutating func step(_ message: FITMessage, _ type: Int) -> ExchangeStep {
     let value = message.number(FITProfile.Step.durationValue)
     var step = ExchangeStep(
-      message.text(FITProfile.Step.name), kind: "Step", length: nil, at: .byte(message.offset), path: "workout_step")
+      message.text(FITProfile.Step.name), length: nil, at: .byte(message.offset), path: "workout_step")
     step.intensity = FITProfile.intensity(message.number(FITProfile.Step.intensity))
     step.notes = message.text(FITProfile.Step.notes)
     step.say = step.notes
@@ -82,6 +82,7 @@ struct FITReader {
       log.lose(ExchangeRemark(step.place, step.path, that: "a target of type \(type)", "means nothing here"))
     }
     step.target = part.map { Target([$0]) }
+    step.kind = Self.kind(step.intensity, hasTarget: part != nil)
     switch type {
     case FITProfile.Duration.time, FITProfile.Duration.repetitionTime: step.length = .milliseconds(value ?? 0)
     case FITProfile.Duration.open: break
@@ -91,5 +92,16 @@ struct FITReader {
       OpenStep.tell(step, ends: what, &log)
     }
     return step
+  }
+
+  /// What a step without a name is called.
+  private static func kind(_ intensity: Intensity?, hasTarget: Bool) -> String {
+    switch intensity {
+    case .warmup: "Warm up"
+    case .cooldown: "Cool down"
+    case .rest: "Rest"
+    case .low: "Recovery"
+    default: hasTarget ? "Steady" : "Step"
+    }
   }
 }
