@@ -2,8 +2,8 @@ import WorkoutModel
 
 /// Writes the phrases of a rendered workout as subtitles.
 ///
-/// Phrases that sound at once are kept as they are: players show subtitles together, and lyrics the one that began last.
-/// Those without words are left out.
+/// Phrases that sound at once are kept as they are: players show subtitles together, and lyrics the one that began
+/// last. Those without words are left out.
 package enum CaptionWriters {
   /// WebVTT, to the thousandth of a second.
   package static func vtt(_ track: MediaTrack) -> String {

@@ -2,8 +2,8 @@ import WorkoutModel
 
 /// Texts as formats of one line have them, changed scalar by scalar.
 ///
-/// A sign with a combining mark on it is one `Character` and would slip past an escape of that sign, so no writer beside
-/// a render looks at characters.
+/// A sign with a combining mark on it is one `Character` and would slip past an escape of that sign, so no writer
+/// beside a render looks at characters.
 enum MediaText {
   /// The text on one line: breaks and tabs become a space, and what could steer a terminal U+FFFD.
   static func line(_ text: String) -> String {
