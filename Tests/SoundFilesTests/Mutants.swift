@@ -11,7 +11,7 @@ enum SampleFiles {
       "e.aifc": ["-e", "float", "-b", "32"], "f.flac": ["-b", "16"], "g.ogg": [],
     ]
     for (name, options) in options.sorted(by: { $0.key < $1.key }) {
-      try folder.run(["sox", "-n", "-r", "48000", "-c", "2"] + options + [name, "synth", seconds, "pinknoise"])
+      try folder.run(["sox", "-n", "-R", "-r", "48000", "-c", "2"] + options + [name, "synth", seconds, "pinknoise"])
     }
     for (name, codec) in [("h.opus", "libopus"), ("i.mp3", "libmp3lame")] {
       try folder.run(["ffmpeg", "-i", "a.wav", "-c:a", codec, name])
