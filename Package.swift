@@ -41,8 +41,12 @@ func cLibrary(_ name: String, pkgConfig: String, apt package: String) -> Target 
   .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
+/// Tests of a module. They are compiled without optimization in every configuration, which takes half the time; what
+/// they test is not.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: strict)
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: strict + [.unsafeFlags(["-Onone"])])
 }
 
 let package = Package(

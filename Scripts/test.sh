@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the tests that have been built. Most of them wait for real time to pass, so they run as four processes side by
-# side, one test at a time in each, and after them those that drive a browser. The last lines name each failure with its
+# Runs the tests that have been built. Most of them wait for real time to pass, so they run as five processes side by
+# side, one test at a time in each; what measures a browser comes last. The last lines name each failure with its
 # place.
 #
 # usage: Scripts/test.sh                  all tests
@@ -23,8 +23,10 @@ sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|KeyLatencyTests|
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
 # Terminals, signals, devices, and systems that run out of something.
 host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests|LiveRunTests|LiveEventTests|DeviceUseTests|FifoRunTests'
-# Pages in a real browser, which needs the processor and is measured, too.
-browser='BrowserTests|WallLayoutTests|WallDigitTests|WallUseTests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
+# Pages in a real browser.
+browser='BrowserTests|WallLayoutTests|WallUseTests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
+# Frames of a real browser, which need all processors.
+frames='WallDigitTests'
 
 # Runs the group NAME with the options that follow; its output and its status are kept.
 group() {
@@ -45,15 +47,19 @@ if [ $# -gt 0 ]; then
   group chosen "$@"
   cat "$logs/chosen.log"
 else
-  group sound --filter "/($sound)\.swift" &
+  {
+    group sound --filter "/($sound)\.swift"
+    group browser --filter "/($browser)\.swift"
+  } &
   group history --filter "/($history)\.swift" &
   group host --filter "/($host)\.swift" &
   # The others need the processor most and measure nothing.
-  nice='nice -n 5'
-  group rest --skip "/($sound|$history|$host|$browser)\.swift"
+  nice='nice -n 15'
+  group commands --filter '^CommandTests\.' --skip "/($sound|$history|$host|$browser|$frames)\.swift" &
+  group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host)\.swift"
   wait
   nice=
-  group browser --filter "/($browser)\.swift"
+  group frames --filter "/($frames)\.swift"
 fi
 
 # What belongs to an issue follows it, up to the next line with a sign. Each is printed in some lines, and at the very end

@@ -34,8 +34,12 @@ struct BannedWords: Rule {
   let words: [String]
 
   func complaints(about file: SourceFile) -> [String] {
-    file.lines.enumerated().flatMap { index, line in
-      words.filter { Self.holds(line, $0) }.map { file.complaint(index, "\"\($0)\" is banned here") }
+    let candidates = words.filter { word in
+      word.split { !$0.isLetter }.allSatisfy { file.names.contains(String($0)) }
+    }
+    guard !candidates.isEmpty else { return [] }
+    return file.lines.enumerated().flatMap { index, line in
+      candidates.filter { Self.holds(line, $0) }.map { file.complaint(index, "\"\($0)\" is banned here") }
     }
   }
 
@@ -56,14 +60,15 @@ struct BannedWords: Rule {
 /// No text and no identifier uses a word of the older register; identifiers are split where a capital begins a word.
 struct OldWords: Rule {
   func complaints(about file: SourceFile) -> [String] {
-    file.lines.enumerated().flatMap { index, line in
+    guard file.names.contains(where: { !BannedWords.oldWords.isDisjoint(with: Self.parts(of: $0)) }) else { return [] }
+    return file.lines.enumerated().flatMap { index, line in
       Self.parts(of: line).filter(BannedWords.oldWords.contains).map {
         file.complaint(index, "\"\($0)\" is an old word")
       }
     }
   }
 
-  private static func parts(of line: Substring) -> [String] {
+  private static func parts(of line: some StringProtocol) -> [String] {
     var parts: [String] = []
     var isInWord = false
     for character in line {

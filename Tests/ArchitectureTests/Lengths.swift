@@ -34,7 +34,7 @@ struct FunctionLength: Rule {
     }
   }
 
-  /// The last line of a declaration, or `nil` where it has no body.
+  /// The last line of a declaration, or `nil` if it has no body.
   private func end(of start: Int, _ declaration: Declaration, _ lines: [Substring]) -> Int? {
     let depth = lines[start].indentation
     if lines[start].hasSuffix("}") || (declaration.keyword == "var" && !lines[start].hasSuffix("{")) { return nil }

@@ -6,7 +6,11 @@ enum Project {
     .deletingLastPathComponent()
 
   /// Every file that belongs to the project: what git knows or would take up; without git, what lies in its folders.
-  static func files() throws -> [SourceFile] {
+  static func files() throws -> [SourceFile] { try allFiles.get() }
+
+  private static let allFiles = Result { try readFiles() }
+
+  private static func readFiles() throws -> [SourceFile] {
     let hasHistory = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
     return try (hasHistory ? pathsByGit() : pathsByWalking()).sorted().compactMap { path in
       // A file that was deleted but not committed is still listed.

@@ -4,11 +4,20 @@ struct SourceFile {
   let path: String
   let text: String
   let lines: [Substring]
+  /// Every name and word in the file: letters, digits and underscores in a row. Most rules need to look at a line only
+  /// if the file has a certain one.
+  let names: Set<String>
+  /// The lines that declare something, with their places in `lines`.
+  let declarations: [(line: Int, declaration: Declaration)]
 
   init(path: String, text: String) {
     self.path = path
     self.text = text
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    names = Set(text.utf8.split { !$0.isInName }.map { String(Substring($0)) })
+    declarations =
+      path.hasSuffix(".swift")
+      ? lines.enumerated().compactMap { index, line in Declaration(line).map { (index, $0) } } : []
   }
 
   /// The folder of `Sources` that the file is in, which is its layer, or `nil` elsewhere.
@@ -24,11 +33,6 @@ struct SourceFile {
     return steps.count > 3 && layer != nil ? String(steps[2]) : nil
   }
 
-  /// The lines that declare something, with their places in `lines`.
-  var declarations: [(line: Int, declaration: Declaration)] {
-    lines.enumerated().compactMap { index, line in Declaration(line).map { (index, $0) } }
-  }
-
   /// A complaint about a line, counted from 0, as compilers print theirs.
   func complaint(_ line: Int, _ message: String) -> String { "\(path):\(line + 1): \(message)" }
 }
@@ -39,4 +43,15 @@ extension StringProtocol {
 
   /// The letters, digits and underscores that it begins with.
   var leadingName: String { String(prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
+}
+
+extension UInt8 {
+  /// Whether the byte is part of a name in UTF-8: a letter, a digit, an underscore, or of a character beyond ASCII.
+  fileprivate var isInName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 128...: true
+    default: false
+    }
+  }
 }
