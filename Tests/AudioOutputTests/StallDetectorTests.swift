@@ -36,7 +36,7 @@ struct Fetching: Sendable, CustomTestStringConvertible {
 
 @Suite struct `A watch over a device that may stall` {
   /// For how long a device is put up with, in milliseconds of a minute, that takes nothing any more after `end`; `nil`
-  /// where for all of it.
+  /// if for all of it.
   private func patience(_ device: Fetching, until end: Double = 60_000) -> Double? {
     var watch = StallDetector(bufferFrames: 5_760, longestWait: .milliseconds(110))
     var (now, next) = (0.0, device.first)

@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test func `plays without recording, with a message, if only the history gets no thread`() throws {
-    // The threads for the signals, the speech cache and the beds come first, the two for the history follow.
-    let result = try run("run --silent w.json", threads: 3, to: 4, in: home())
+    // The threads for the signals, the speech cache and the beds come first, that of the history follows.
+    let result = try run("run --silent w.json", threads: 3, to: 3, in: home())
     #expect(result.code == 0, "\(result)")
     #expect(result.errorLines == ["This session is not being recorded: \(Self.reason)"])
   }

@@ -64,7 +64,7 @@ final class PrivateBus: Sendable {
   /// Has the bus answer nobody, or answer again.
   func stop(_ isStopped: Bool) { kill(process.withLock(\.self), isStopped ? SIGSTOP : SIGCONT) }
 
-  /// What a line of shell prints in this session, without the line break at its end; empty where it fails.
+  /// What a line of shell prints in this session, without the line break at its end; empty if it fails.
   func output(_ line: String) -> String {
     let text = try? shell("cd \(folder); \(exports); { \(line); } || true")
     return (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)

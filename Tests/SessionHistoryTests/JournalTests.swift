@@ -94,10 +94,10 @@ import WorkoutModel
     harness.finish()
   }
 
-  @Test func `is a database in WAL mode whose commits wait for no disk`() throws {
+  @Test func `is a database in WAL mode whose commits are on the disk`() throws {
     let store = try fixture.store()
     #expect(try store.read { try $0.row("PRAGMA journal_mode")?[0] } == "wal")
-    #expect(try store.read { try $0.row("PRAGMA synchronous")?[0] } == 1)
+    #expect(try store.read { try $0.row("PRAGMA synchronous")?[0] } == 2)
   }
 
   @Test func `can be read while it is written`() throws {

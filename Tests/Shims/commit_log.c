@@ -2,10 +2,7 @@
 //
 // BROKEN_WHILE   writes and syncs of the log fail while this file exists
 // SYNC_TIME      how much longer each sync of any file takes
-// EXTRA_SYNC_TIME  how much longer a sync by a read-only descriptor takes: the journal's, as SQLite writes to its own
-// COMMIT_TIME    how much longer the write of a page to the log takes
 // SYNCED_LENGTH  this file holds the log's length at the beginning of its last successful sync
-// SYNCING        this file is created when a sync by a read-only descriptor begins
 #include "shim.h"
 
 static int is_log(int file) {
@@ -15,10 +12,7 @@ static int is_log(int file) {
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
-  if (is_log(file)) {
-    if (exists("BROKEN_WHILE")) return errno = EIO, -1;
-    if (count > 1000) delay("COMMIT_TIME");
-  }
+  if (is_log(file) && exists("BROKEN_WHILE")) return errno = EIO, -1;
   return ORIGINAL(pwrite64)(file, bytes, count, offset);
 }
 
@@ -39,10 +33,6 @@ int fdatasync(int file) {
   if (log && exists("BROKEN_WHILE")) return errno = EIO, -1;
   fstat(file, &status);
   delay("SYNC_TIME");
-  if (log && (fcntl(file, F_GETFL) & O_ACCMODE) == O_RDONLY) {
-    append("SYNCING", "");
-    delay("EXTRA_SYNC_TIME");
-  }
   int result = ORIGINAL(fdatasync)(file);
   if (result == 0 && log) record_length(status.st_size);
   return result;

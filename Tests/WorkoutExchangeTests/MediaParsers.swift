@@ -159,7 +159,7 @@ enum MediaParsers {
     }
   }
 
-  /// The properties of a calendar; throws where a line is longer than 75 bytes or has an end of its own.
+  /// The properties of a calendar; throws if a line is longer than 75 bytes or has an end of its own.
   static func calendar(_ text: String) throws -> [(name: String, value: String)] {
     let bytes = Array(text.utf8)
     guard bytes.suffix(2) == [13, 10] else { throw Broken(line: "end") }
@@ -187,7 +187,7 @@ enum MediaParsers {
     }
   }
 
-  /// A text of a calendar without its escapes; throws where a sign stands bare.
+  /// A text of a calendar without its escapes; throws if a sign stands bare.
   static func calendarText(_ value: String) throws -> String {
     var result = String.UnicodeScalarView()
     var isEscaped = false

@@ -5,7 +5,7 @@ func read(_ text: String) throws(WorkoutFileError) -> Workout {
   try WorkoutReader.read(Array(text.utf8), named: "w.json")
 }
 
-/// What a file is refused with, a line a problem; empty where it is read.
+/// What a file is refused with, a line a problem; empty if it is read.
 func complaints(_ text: String) -> [String] { complaints(Array(text.utf8)) }
 
 func complaints(_ bytes: [UInt8]) -> [String] {

@@ -119,7 +119,7 @@ struct PlannedDigits {
       .map { (epoch + Double($0.mark)) / 1e6 }
   }
 
-  /// The changes with those that were planned, from where the page was watched; throws where one is missing, came twice
+  /// The changes with those that were planned, from where the page was watched; throws if one is missing, came twice
   /// or out of turn.
   func pairs(with watched: WatchedDigits) throws -> [(planned: Change, seen: WatchedDigits.Change)] {
     var seen = watched.changes.filter { !$0.phase.isEmpty }

@@ -23,8 +23,9 @@ enum InterruptedSession {
     let run = try Child([Project.command, "run", "--silent", "--json", "w.json"] + options, in: home)
     _ = try run.line { $0.contains(#""event": "phase""#) }
     _ = try run.line { $0.contains(#""event": "phase""#) }
-    // The bell that begins the phase was handed to the journal before it was heard.
-    _ = try run.line { $0.contains(#""event": "cue""#) }
+    // The bell that begins the second phase is recorded once the disk has taken what came before it.
+    let history = HistoryFile(of: home)
+    try run.wait { (try? history.rows("SELECT count(*) FROM cue")) == ["2"] }
     run.signal(SIGKILL)
     _ = try run.finish()
     return (home, Int((ContinuousClock().now - begin) / .nanoseconds(1)))

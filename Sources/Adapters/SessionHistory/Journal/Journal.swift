@@ -2,43 +2,44 @@ import HostSystem
 import Synchronization
 public import WorkoutEngine
 
-/// Records a session while it runs, so that nothing of it is lost.
+/// Records a session while it runs, so that at most a second of it is lost.
 ///
-/// The caller never waits: a dedicated thread takes events from a queue of `capacity`, commits them, then syncs them to
-/// the disk. Where a sync takes long, a second thread commits meanwhile, so no commit waits for the disk; where it
-/// doesn't, one thread is woken for both. What is committed while the disk is at an earlier commit is on it after that
-/// one and its own.
+/// The caller never waits: a dedicated thread takes events from a queue of `capacity` and commits them; a commit is on
+/// the disk when it returns. What comes meanwhile is written with the next one.
 ///
 /// Where the disk is full or slow, the database locked or broken, the oldest events are dropped and counted, the user
 /// is notified once, and the session continues unchanged. The same holds where the disk takes longer than `patience`.
-/// An event reaches the disk in one transaction with the state that follows it, so what is resumed from never
-/// contradicts what was written of the past.
+/// An event reaches the disk in one transaction with the state that follows it, so the state that a session is resumed
+/// from never contradicts its recorded past.
 public final class Journal: Sendable {
   /// How many events wait at most: an hour of a busy workout.
   public static let capacity = 8192
   /// How long one disk operation may take before the user is notified that the disk doesn't answer.
   public static let patience = Duration.seconds(5)
 
-  fileprivate struct Content {
+  private struct Content {
     /// What has happened since the state was last handed over.
     var fresh: [EngineEvent] = []
     /// What may be written together with `engine`.
     var ready: [EngineEvent] = []
     var engine: Engine?
     var dropped = 0
+    /// Whether the thread has been asked to write.
     var isScheduled = false
-    /// Whether there is a commit for which no sync has begun.
-    var mustSync = false
-    /// Which of the threads waits for the disk.
-    var syncing: Int?
-    /// Which of them opens the history.
-    var opener = 0
-    /// When each thread began what it does with the disk now.
-    var steps: [Int: ContinuousClock.Instant] = [:]
+    /// When the thread began to wait for the disk.
+    var accessBegan: ContinuousClock.Instant?
     /// Whether all is written, and nothing more will be.
     var isFinished = false
     /// Whether the user knows that the disk doesn't answer.
     var isStalled = false
+
+    /// Removes what is to be written next; `nil` where nothing is.
+    mutating func nextBatch() -> JournalWriter.Batch? {
+      let batch = JournalWriter.Batch(events: ready, engine: engine, dropped: dropped)
+      isScheduled = !batch.isEmpty
+      (ready, engine, dropped) = ([], nil, 0)
+      return isScheduled ? batch : nil
+    }
   }
 
   private let content = Mutex(Content())
@@ -47,13 +48,12 @@ public final class Journal: Sendable {
   /// Holds something once there is a number.
   private let numbered = Mailbox<Bool>(capacity: 1)
   private let hasWaited = Atomic(false)
-  private let disk: DiskSync
   private let folder: String
   private let patience: Duration
   private let report: @Sendable (String) -> Void
-  private let threads = [WorkThread(), WorkThread()]
+  private let thread = WorkThread()
 
-  /// A journal of the session that `origin` describes; `report` is called on the journal's own threads with messages
+  /// A journal of the session that `origin` describes; `report` is called on the journal's own thread with messages
   /// for the user.
   ///
   /// - Parameters:
@@ -69,23 +69,14 @@ public final class Journal: Sendable {
   ) {
     folder = place.folder
     self.patience = patience
-    disk = DiskSync(place, report: report)
     self.report = report
-    writer = Mutex(JournalWriter(place, origin, disk, moment: moment, report: report))
+    writer = Mutex(JournalWriter(place, origin, moment: moment, report: report))
   }
 
   /// Opens the history, on the journal's own thread.
   public func open() {
-    let failures = threads.compactMap(\.failure)
-    if failures.count == threads.count {
-      report("This session is not being recorded: \(failures[0].explanation).")
-    }
-    let opener = ask(0) { [self] thread in
-      begin(on: thread)
-      writer.withLock { $0.open() }
-      end(on: thread)
-    }
-    content.withLock { $0.opener = opener }
+    if let failure = thread.failure { report("This session is not being recorded: \(failure.explanation).") }
+    thread.later { [self] in access { $0.open() } }
   }
 
   /// The number of the session in the history; `nil` until it is written down.
@@ -98,7 +89,7 @@ public final class Journal: Sendable {
 
   /// Waits until the history is open, so that the first cue finds it so; for at most `milliseconds`.
   public func wait(milliseconds: Int32) {
-    threads[content.withLock { $0.opener }].wait(milliseconds: milliseconds)
+    thread.wait(milliseconds: milliseconds)
   }
 
   /// Takes an event; it is written with the next state.
@@ -106,7 +97,7 @@ public final class Journal: Sendable {
 
   /// Takes the state that the events so far have led to, and has all of it written soon.
   public func store(_ engine: Engine) {
-    let free: Int? = content.withLock { content in
+    let isNew = content.withLock { content in
       content.ready += content.fresh
       content.fresh.removeAll(keepingCapacity: true)
       content.engine = engine
@@ -116,47 +107,58 @@ public final class Journal: Sendable {
         content.dropped += surplus
       }
       defer { content.isScheduled = true }
-      return content.isScheduled ? nil : content.free
+      return !content.isScheduled
     }
-    if let free { ask(free) { [self] thread in write(on: thread) } }
+    if isNew { thread.later { [self] in write() } }
     reportStall()
   }
 
   /// Waits until all events are written, but for at most `milliseconds` where the disk doesn't accept them.
   public func finish(milliseconds: Int32) {
-    let free = content.withLock { $0.free }
-    let asked = ask(free) { [self] _ in
+    thread.later { [self] in
       content.withLock { content in
         content.ready += content.fresh
         content.fresh = []
       }
-      writer.withLock { writer in
-        while let batch = content.withLock({ $0.nextBatch() }) { writer.write(batch) }
-        writer.close()
-      }
+      write()
+      access { $0.close() }
       content.withLock { $0.isFinished = true }
     }
-    threads[asked].wait(milliseconds: milliseconds)
-    let isLate = content.withLock { !$0.isFinished && !$0.isStalled } && threads[asked].failure == nil
+    thread.wait(milliseconds: milliseconds)
+    let isLate = content.withLock { !$0.isFinished && !$0.isStalled } && thread.failure == nil
     if isLate { report("The end of this session isn't recorded: \(stall).") }
+  }
+
+  /// Writes the waiting events until there are none.
+  private func write() {
+    while let batch = content.withLock({ $0.nextBatch() }) {
+      let session = access { writer in
+        writer.write(batch)
+        return writer.session
+      }
+      number.withLock { $0 = session }
+      if session != nil { numbered.put(true) }
+    }
   }
 
   // MARK: A disk that doesn't answer
 
-  private func begin(on thread: Int) { content.withLock { $0.steps[thread] = .now } }
-
-  private func end(on thread: Int) {
-    let isOver = content.withLock { content in
-      content.steps[thread] = nil
-      defer { content.isStalled = content.isStalled && !content.steps.isEmpty }
-      return content.isStalled && content.steps.isEmpty
+  /// Does something that waits for the disk, and records for how long.
+  private func access<Result: Sendable>(_ work: (inout JournalWriter) -> Result) -> Result {
+    content.withLock { $0.accessBegan = .now }
+    let result = writer.withLock { work(&$0) }
+    let wasStalled = content.withLock { content in
+      content.accessBegan = nil
+      defer { content.isStalled = false }
+      return content.isStalled
     }
-    if isOver { report("The history is written again.") }
+    if wasStalled { report("The history is written again.") }
+    return result
   }
 
   private func reportStall() {
     let isNew = content.withLock { content in
-      guard !content.isStalled, let first = content.steps.values.min(), .now - first > patience else { return false }
+      guard !content.isStalled, let began = content.accessBegan, .now - began > patience else { return false }
       content.isStalled = true
       return true
     }
@@ -164,92 +166,4 @@ public final class Journal: Sendable {
   }
 
   private var stall: String { "the disk of \(folder) doesn't answer" }
-
-  // MARK: Threads
-
-  /// Asks one of the threads, or the other where that isn't there; returns which.
-  @discardableResult
-  private func ask(_ thread: Int, _ job: @escaping @Sendable (_ thread: Int) -> Void) -> Int {
-    if threads[thread].later({ job(thread) }) { return thread }
-    let other = 1 - thread
-    threads[other].later { job(other) }
-    return other
-  }
-
-  /// Writes the waiting events until there are none, or until no thread syncs what was written; then this thread syncs,
-  /// and the other one continues to write.
-  private func write(on thread: Int) {
-    let mustSync = writer.withLock { writer in
-      var commits = writer.commits
-      while true {
-        // Who is to sync does it from this very moment on: what comes now goes elsewhere.
-        let hasCommitted = writer.commits > commits
-        let next = content.withLock { $0.next(on: thread, hasCommitted: hasCommitted) }
-        commits = writer.commits
-        switch next {
-        case .write(let batch):
-          begin(on: thread)
-          writer.write(batch)
-          number.withLock { $0 = writer.session }
-          if writer.session != nil { numbered.put(true) }
-          end(on: thread)
-        case .sync(let leavesWork):
-          if leavesWork { ask(1 - thread) { [self] thread in write(on: thread) } }
-          return true
-        case .rest: return false
-        }
-      }
-    }
-    guard mustSync else { return }
-    repeat {
-      begin(on: thread)
-      disk.sync()
-      end(on: thread)
-    } while content.withLock { $0.continuesSyncing() }
-  }
-}
-
-extension Journal.Content {
-  /// What a thread that writes does next.
-  fileprivate enum Step {
-    case write(JournalWriter.Batch)
-    /// It waits for the disk; what still waits to be written is left to the other one.
-    case sync(leavesWork: Bool)
-    case rest
-  }
-
-  /// The thread that doesn't wait for the disk.
-  fileprivate var free: Int { syncing == 0 ? 1 : 0 }
-
-  private var waiting: JournalWriter.Batch { JournalWriter.Batch(events: ready, engine: engine, dropped: dropped) }
-
-  /// What is to be written next; `nil` where nothing is.
-  fileprivate mutating func nextBatch() -> JournalWriter.Batch? {
-    let batch = waiting
-    isScheduled = !batch.isEmpty
-    ready = []
-    engine = nil
-    dropped = 0
-    return isScheduled ? batch : nil
-  }
-
-  /// What `thread` does after a commit, or first of all. A sync begins as soon as there is something for it, so that
-  /// commits that never cease, as on a slow disk, don't put it off.
-  fileprivate mutating func next(on thread: Int, hasCommitted: Bool) -> Step {
-    if hasCommitted { mustSync = true }
-    if mustSync, syncing == nil {
-      syncing = thread
-      mustSync = false
-      isScheduled = !waiting.isEmpty
-      return .sync(leavesWork: isScheduled)
-    }
-    return nextBatch().map(Step.write) ?? .rest
-  }
-
-  /// Whether more was committed meanwhile; if not, no sync is pending any more.
-  fileprivate mutating func continuesSyncing() -> Bool {
-    if !mustSync { syncing = nil }
-    defer { mustSync = false }
-    return mustSync
-  }
 }

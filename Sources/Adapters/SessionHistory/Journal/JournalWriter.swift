@@ -27,13 +27,10 @@ struct JournalWriter: Sendable {
   private let header: SessionHeader
   private let moment: @Sendable () -> ClockReading
   private let report: @Sendable (String) -> Void
-  private let disk: DiskSync
   private var store: HistoryStore?
   private var run: SessionRun?
   /// The file in which the run is.
   private var file: FileIdentity?
-  /// How many times something was committed, which then is to be brought to the disk.
-  private(set) var commits = 0
   /// When the first of it was to be written.
   private var began: ClockReading?
   /// How many events are written in the file.
@@ -54,11 +51,10 @@ struct JournalWriter: Sendable {
   }
 
   init(
-    _ place: HistoryLocation, _ origin: JournalOrigin, _ disk: DiskSync,
+    _ place: HistoryLocation, _ origin: JournalOrigin,
     moment: @escaping @Sendable () -> ClockReading, report: @escaping @Sendable (String) -> Void
   ) {
     self.place = place
-    self.disk = disk
     self.moment = moment
     self.report = report
     switch origin {
@@ -96,8 +92,6 @@ struct JournalWriter: Sendable {
       report("\(lost) history records of this session were lost.")
       if condition == .fine { try? commit { [lost] run, database, _ in try run.write(lost: lost, database) } }
     }
-    // While the connection is open, what it has committed lies where it is synced.
-    if store != nil { disk.sync() }
     store = nil
   }
 
@@ -144,7 +138,6 @@ struct JournalWriter: Sendable {
     file = nil
     lost += committed
     committed = 0
-    disk.forgetFile()
   }
 
   private mutating func giveUp(_ error: HistoryError) {
@@ -201,6 +194,5 @@ struct JournalWriter: Sendable {
       return run
     }
     file = store.file
-    commits += 1
   }
 }

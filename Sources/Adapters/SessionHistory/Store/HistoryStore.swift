@@ -4,11 +4,9 @@ package import SQLiteAccess
 
 /// The history as a database.
 ///
-/// It is kept in WAL mode, so that a run writes while others read. `synchronous` is NORMAL: a commit waits for no disk,
-/// so within a millisecond it has left the process and survives its death, before the sound that it records is heard.
-/// With FULL each commit would wait for an `fdatasync`: 0.1 ms on a good disk, but hundreds while something else fills
-/// it, and the next cue would wait behind it. By itself NORMAL could lose minutes when the power fails, all since the
-/// last checkpoint; so `DiskSync` brings every commit to the disk right behind it, while other threads commit.
+/// It is in WAL mode, so that a run writes while others read, and `synchronous` is FULL: when a commit returns, it
+/// survives the death of the process and of the machine. A commit writes before it syncs, so a process that is killed
+/// while a slow disk syncs loses only what came after that.
 package struct HistoryStore: Sendable {
   package let place: HistoryLocation
   package let database: DatabaseQueue
@@ -45,7 +43,7 @@ package struct HistoryStore: Sendable {
   /// Opens the history to be written, in the place of a damaged one, which is set aside.
   ///
   /// - Parameters:
-  ///   - damaged: The file that is damaged; `nil` where none could be opened. Where another process has put a sound one
+  ///   - damaged: The file that is damaged; `nil` if none could be opened. Where another process has put a sound one
   ///     in its place meanwhile, that is it.
   ///   - place: Where it is.
   ///   - wall: Milliseconds since 1970, by which the damaged one is named.
@@ -101,19 +99,20 @@ package struct HistoryStore: Sendable {
     }
     try database.use { try $0.run("PRAGMA journal_mode = WAL") }
     try migrations.migrate(database)
+    try database.use { try $0.run("PRAGMA synchronous = FULL") }
     return database
   }
 
   /// The database, the files beside it and the lock, with some to spare.
   private static let neededDescriptors = 12
 
-  static func connection(to place: HistoryLocation, isReadOnly: Bool) throws -> DatabaseQueue {
+  private static func connection(to place: HistoryLocation, isReadOnly: Bool) throws -> DatabaseQueue {
     if let shortage = NoDescriptor.shortage(of: neededDescriptors) {
       throw HistoryError.unavailable("\(place.path): \(shortage.explanation)")
     }
     return try DatabaseQueue(path: place.path, isReadOnly: isReadOnly, patience: patience) { database in
-      let tuning = "PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0"
-      if !isReadOnly { try database.run(tuning) }
+      // NORMAL while the tables are made: the first commit of a run syncs them, too.
+      if !isReadOnly { try database.run("PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL") }
     }
   }
 
