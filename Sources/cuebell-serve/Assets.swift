@@ -1,7 +1,7 @@
 #if Serve
 import DisplayServer
 
-/// The files of the pages, which are part of the program.
+/// The files of the pages, embedded in the executable.
 enum Assets {
   static let all = [
     Asset("wall.html", PackageResources.wall_html),

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import HostSystem
 
-/// The command, which this program belongs to.
+/// Starts the command `cuebell`.
 enum CommandStart {
-  /// Becomes `cuebell serve` with the arguments of this program.
+  /// Replaces this process by `cuebell serve` with the same arguments.
   ///
-  /// - Returns: Why that can't be.
+  /// - Returns: The reason why that failed.
   static func become() -> Failure {
     let words = ["cuebell", "serve"] + CommandLine.arguments.dropFirst()
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]

@@ -6,15 +6,15 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Keeps a connection within the limits that HTTP itself doesn't set: how many there are, how long a header takes, and
-/// what becomes of one whose request isn't read to its end.
+/// Enforces limits that HTTP doesn't have: the number of connections, the time for a header, and closing a connection
+/// whose request isn't read to its end.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// A connection over HTTP 1.1 within the limits.
+  /// HTTP/1.1 with these limits.
   static let configuration = HTTP1Channel.Configuration(
     additionalChannelHandlers: [ConnectionGuard()], idleTimeout: .seconds(Int64(ServerLimits.idleSeconds)),
     httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
@@ -30,7 +30,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let peer = context.channel.peerAddress
     guard Self.connections.withLock({ $0.admit(peer) }) else {
-      // It can't be closed before it has been set up.
+      // The channel can't be closed before it is set up.
       let channel = context.channel
       return context.eventLoop.execute { channel.close(mode: .all, promise: nil) }
     }
@@ -40,7 +40,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) { headerTimer?.cancel() }
 
-  /// Bytes have come; where they begin a request, the rest of its header must follow soon.
+  /// Starts the time limit for the header at the first bytes of a request.
   fileprivate func bytesHaveCome(on channel: any Channel) {
     guard requestsInProgress == 0, headerTimer == nil else { return }
     headerTimer = channel.eventLoop.scheduleTask(in: .seconds(Int64(ServerLimits.headerSeconds))) {
@@ -58,7 +58,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // A page that has gone doesn't read the events to come.
+    // A page that has disconnected doesn't read further events.
     if isStreaming, let event = event as? ChannelEvent, event == .inputClosed {
       return context.close(promise: nil)
     }
@@ -84,7 +84,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// Notices the bytes of a connection before they are anything.
+/// Observes incoming bytes before they are decoded.
 private final class FirstByteWatch: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

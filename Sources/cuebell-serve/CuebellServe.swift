@@ -8,10 +8,10 @@ import Logging
 import NIOPosix
 import ServerOptions
 
-/// The server of the wall display and the remote; `cuebell serve` becomes it, and it becomes that where somebody starts
-/// it by hand: the command knows the settings of the user.
+/// The server of the wall display and the remote. `cuebell serve` executes it; started directly, it executes `cuebell
+/// serve` first, which knows the user's settings.
 ///
-/// It keeps nothing that an end could lose: a signal ends it at once.
+/// It has no state to save, so a signal ends it immediately.
 @main struct CuebellServe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cuebell-serve", abstract: "Show and control workouts in a browser; cuebell serve starts it.")
@@ -23,7 +23,7 @@ import ServerOptions
   @Flag(help: .private) var companion = false
 
   func run() async throws {
-    // A page that has gone is no reason to end.
+    // A write to a closed connection must not end the process.
     signal(SIGPIPE, SIG_IGN)
     guard let command else { throw CommandStart.become() }
     if companion { try Self.endWithInput() }
@@ -45,7 +45,7 @@ import ServerOptions
     }
   }
 
-  /// Ends with the run that has started this, which holds the other end of stdin.
+  /// Ends when stdin is closed, which the starting run holds open.
   private static func endWithInput() throws {
     try HostThread {
       var byte: UInt8 = 0
@@ -67,7 +67,7 @@ import ServerOptions
   }
 }
 
-/// Why the server can't be had, and the status that says so.
+/// Why the server can't start, with the exit status.
 struct Failure: Error {
   let description: String
   let code: Int32
@@ -76,7 +76,7 @@ struct Failure: Error {
 import Glibc
 import HostSystem
 
-/// Without the trait `Serve` there is no server.
+/// The executable without the trait `Serve`, which has no server.
 @main struct CuebellServe {
   static func main() {
     _ = OutputWriter.write("This was built without the server: make serve builds it.\n", to: STDERR_FILENO)

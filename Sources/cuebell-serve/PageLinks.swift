@@ -3,11 +3,11 @@ import DisplayServer
 import Glibc
 import ServerOptions
 
-/// The links by which the pages are opened; who has one may look or act.
+/// The links to the pages, whose tokens grant access.
 struct PageLinks {
   private let listen: ListenAddress
   private let tokens: AccessTokens
-  /// The hosts of the links: this machine's addresses in its networks, or its own.
+  /// The hosts of the links: this machine's network addresses, or loopback.
   private let hosts: [String]
   private let isLocal: Bool
 
@@ -23,12 +23,12 @@ struct PageLinks {
     }
   }
 
-  /// The links as text; a phone reads the picture of the one to the remote.
+  /// The links as text, with a QR code for the remote.
   func text(isTerminal: Bool) -> String {
     let blocks = hosts.map { host in
       let base = "http://\(host):\(listen.port)"
       let remote = "\(base)/remote#k=\(tokens.control)"
-      // On this machine the wall needs no token.
+      // Local browsers need no token for the wall.
       let wall = isLocal ? "\(base)/wall" : "\(base)/wall#k=\(tokens.view)"
       let lines = ["Wall      \(wall)", "Remote    \(remote)", "Workouts  \(base)/#k=\(tokens.control)"]
       let picture = isLocal ? nil : QRCode(remote)?.text(isTerminal: isTerminal)
@@ -38,7 +38,7 @@ struct PageLinks {
     return (blocks.isEmpty ? none : blocks.joined(separator: "\n")) + "\n\n"
   }
 
-  /// The addresses of this machine by which others reach it.
+  /// The network addresses of this machine.
   private static var addresses: [PeerAddress] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&list) == 0 else { return [] }
@@ -56,7 +56,7 @@ struct PageLinks {
       guard unsafe getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
       else { continue }
       let found = PeerAddress(String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-      // An address of a link alone means nothing to a browser.
+      // Browsers don't support link-local addresses.
       if !found.isLoopback, !found.text.hasPrefix("fe80:"), !addresses.contains(found) { addresses.append(found) }
     }
     return addresses

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Carries requests from HTTP to the server of the pages, and its replies back.
+/// Adapts the page server to HTTP.
 struct PageResponder: HTTPResponder {
-  /// The connection that a request came by.
+  /// The connection of a request.
   struct Context: InitializableFromSource {
     let channel: any Channel
 
@@ -21,13 +21,13 @@ struct PageResponder: HTTPResponder {
   func respond(to request: Request, context: Context) async -> Response {
     let head = Self.head(of: request, context.channel)
     let reply = await server.reply(to: head) {
-      // A body that comes a byte at a time would hold a connection for ever.
+      // Without a time limit, a slow body would hold the connection for ever.
       let channel = context.channel
       let deadline = channel.eventLoop.scheduleTask(in: .seconds(Int64(ServerLimits.bodySeconds))) {
         channel.close(mode: .all, promise: nil)
       }
       defer { deadline.cancel() }
-      // What comes after a body that is too long isn't read.
+      // The rest of an oversized body is not read.
       return (try? await request.body.collect(upTo: ServerLimits.body)).map { Array($0.readableBytesView) }
     }
     log.note(head, reply.status)
@@ -35,7 +35,7 @@ struct PageResponder: HTTPResponder {
   }
 
   private static func head(of request: Request, _ channel: any Channel) -> RequestHead {
-    // The library takes the first `Host` out of the fields.
+    // The library removes the first `Host` from the fields.
     let host = request.head.authority.map { [RequestHead.Field("host", $0)] } ?? []
     let fields = request.headers.map { RequestHead.Field($0.name.rawName, $0.value) }
     return RequestHead(
@@ -57,7 +57,7 @@ struct PageResponder: HTTPResponder {
     return Response(status: HTTPResponse.Status(code: reply.status), headers: fields, body: body)
   }
 
-  /// Events as they come, to the end of the connection.
+  /// A body that streams events until the connection ends.
   private static func body(_ stream: EventStream, _ channel: any Channel) -> ResponseBody {
     stream.onOverflow { channel.close(mode: .all, promise: nil) }
     channel.closeFuture.whenComplete { _ in stream.cancel() }
@@ -70,7 +70,7 @@ struct PageResponder: HTTPResponder {
 }
 
 extension Channel {
-  /// Who is at the other end.
+  /// The client's address.
   var peerAddress: PeerAddress { PeerAddress(remoteAddress?.ipAddress ?? "") }
 }
 #endif

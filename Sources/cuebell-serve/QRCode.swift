@@ -1,14 +1,14 @@
 #if Serve
 import CQREncode
 
-/// A text as a picture that a phone's camera reads.
+/// A QR code of a text.
 struct QRCode {
   private let width: Int
   private let isDark: [Bool]
-  /// How many light modules must be around it.
+  /// The width of the quiet zone, in modules.
   private static let margin = 4
 
-  /// The picture of a text; `nil` for one that is too long.
+  /// Encodes a text; `nil` if it is too long.
   init?(_ text: String) {
     guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { unsafe QRcode_free(code) }
@@ -18,8 +18,8 @@ struct QRCode {
     isDark = (0..<width * width).map { unsafe data[$0] & 1 == 1 }
   }
 
-  /// The picture in characters of two modules each, one above the other, dark on light; on a terminal colours make it
-  /// so whatever those of the terminal are.
+  /// The code in characters of two modules each, one above the other, dark on light. On a terminal, escape sequences
+  /// set these colours.
   func text(isTerminal: Bool) -> String {
     let range = -Self.margin..<width + Self.margin
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in

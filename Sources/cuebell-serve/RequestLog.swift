@@ -4,13 +4,13 @@ import Glibc
 import HostSystem
 import Logging
 
-/// A line for each request, without what could let somebody in: tokens are in fields, bodies and fragments only.
+/// Logs one line per request. Tokens don't occur in paths, so they are not logged.
 struct RequestLog {
   private static let label = "cuebell-serve"
 
   private let logger = Logger(label: label)
 
-  /// Has all loggers of this process write to stderr: problems and, where that is wanted, requests.
+  /// Makes all loggers of this process write to stderr: problems and, if `verbose`, requests.
   static func open(verbose: Bool) {
     let writer = LogWriter()
     LoggingSystem.bootstrap { label in
@@ -19,13 +19,13 @@ struct RequestLog {
   }
 
   func note(_ head: RequestHead, _ status: Int) {
-    // What leads nowhere may be a link whose "#" was lost, and with it a token.
+    // An unknown path may be a link that lost its "#", and contain a token.
     let path = status == 404 ? "-" : head.path
     logger.info("\(head.method) \(path) \(status)", metadata: ["from": "\(head.peer.text)"])
   }
 }
 
-/// Makes a line of each message.
+/// Formats each message as one line.
 private struct LineHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
@@ -49,7 +49,7 @@ private struct LineHandler: LogHandler {
   }
 }
 
-/// Writes lines to stderr on a thread of its own: where nobody reads them, the oldest are lost and nothing waits.
+/// Writes lines to stderr on its own thread; if stderr blocks, the oldest lines are dropped.
 private final class LogWriter: Sendable {
   private let lines = Mailbox<String>(capacity: 1_000)
 
@@ -65,7 +65,7 @@ private final class LogWriter: Sendable {
 
   func write(_ line: String) { lines.put(line) }
 
-  /// A line that can't steer a terminal; paths are what anybody likes to send.
+  /// Removes control characters, because clients choose the paths.
   private static func filtered(_ line: String) -> String {
     String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
   }

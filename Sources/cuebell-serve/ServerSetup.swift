@@ -7,12 +7,12 @@ import HostSystem
 import NIOCore
 import ServerOptions
 
-/// Finds what the server needs on this machine.
+/// Determines the server's configuration on this machine.
 struct ServerSetup {
   static let (cannotListen, cannotWrite): (Int32, Int32) = (69, 73)
 
   let settings: ServerSettings
-  /// The folder of the sockets of runs.
+  /// The folder of the control sockets.
   let runs: String
   private let listen: ListenAddress
 
@@ -35,26 +35,26 @@ struct ServerSetup {
       version: release, port: listen.port,
       hosts: HostCheck(port: listen.port, machine: Self.machine, others: names + Self.fullNames(listen.port)),
       tokens: tokens,
-      // A name of its own means a proxy, through which anybody may come from this machine.
+      // A custom host name means a proxy, through which requests of others come from this machine.
       trustsLoopback: arguments.hosts.isEmpty, command: command,
       folders: arguments.workouts.map(Self.absolute), runOptions: arguments.runOptions, logs: state + "/serve",
       cache: folders.cache)
   }
 
-  /// Prints the links, but not into a log, which others may read later.
+  /// Prints the links, unless stdout is a log that others may read later.
   func announce() {
     guard JournalStream.takes(STDOUT_FILENO) else { return printLinks() }
     let text = "Listening at \(listen); cuebell serve --links --listen \(listen) prints the links.\n"
     _ = OutputWriter.write(text, to: STDOUT_FILENO)
   }
 
-  /// Prints where the pages are; a machine's own need no picture.
+  /// Prints the addresses of the pages; local ones without a QR code.
   func printLinks() {
     let links = PageLinks(listen, settings.tokens)
     _ = OutputWriter.write(links.text(isTerminal: isatty(STDOUT_FILENO) == 1), to: STDOUT_FILENO)
   }
 
-  /// The name of this machine with its domain, where it has one.
+  /// The name of this machine with its domain, if it has one.
   private static func fullNames(_ port: Int) -> [String] {
     let name = fullName
     return name.contains(".") ? ["\(name):\(port)"] : []
@@ -74,7 +74,7 @@ struct ServerSetup {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// What the system says of an address that can't be listened at.
+  /// The system's message for an address that can't be listened on.
   static func explanation(of error: any Error) -> String {
     if let error = error as? IOError { return OutputWriter.explanation(of: error.errnoCode) }
     return "\(error)"

@@ -4,13 +4,13 @@ import Glibc
 import HostSystem
 import SoundFiles
 
-/// The speech worker for a program of the user's: it starts the program for each phrase.
+/// The speech worker for a user-supplied program, which is started once for each phrase.
 ///
-/// The program reads the text, in UTF-8, from stdin and writes a WAV file to stdout; what else it may want to know is
-/// in its environment: `CUEBELL_LANGUAGE`, `CUEBELL_VARIANT`, `CUEBELL_RATE` (words a minute) and `CUEBELL_PITCH`
-/// (0 to 99). Its time, memory and output are limited, and it ends with the worker.
+/// The program reads the text as UTF-8 from stdin and writes a WAV file to stdout. Its environment has
+/// `CUEBELL_LANGUAGE`, `CUEBELL_VARIANT`, `CUEBELL_RATE` (words per minute) and `CUEBELL_PITCH` (0 to 99). Its time,
+/// memory and output are limited, and it ends with the worker.
 public enum CommandWorker {
-  /// The first argument of a program that is started as the worker; the words of the command follow.
+  /// The first argument that starts the executable as the worker; the words of the command follow.
   public static let argument = "speech-command"
 
   /// Answers requests until `input` ends, and returns the exit status; see `SpeechWorker.run`.
@@ -36,8 +36,8 @@ public enum CommandWorker {
     }
   }
 
-  /// Identifies a command, the files among its words and other `files` that phrases depend on; `nil` where one of these
-  /// is missing. What the program reads besides goes undetected.
+  /// A fingerprint of a command, the files among its words and the other `files` that phrases depend on; `nil` if one
+  /// of these is missing. Changes to other files that the program reads are not detected.
   public static func identity(of command: [String], with files: [String]) -> String? {
     let program = command.first.flatMap(ProgramPath.find)
     let own = [program].compactMap { $0 } + command.dropFirst().filter { unsafe access($0, F_OK) == 0 }
@@ -87,10 +87,10 @@ public enum CommandWorker {
 }
 
 extension SpeechWorkerBackend {
-  /// How long the host waits for a phrase: longer than the worker waits for the program.
+  /// How long the host waits for a phrase; longer than the worker's limit for the program.
   private static let patience = Patience(answer: .milliseconds(Int(LimitedProgram.wallMilliseconds) + 5_000))
 
-  /// Speech by a program of the user's, whose worker the program at the path `executable` becomes with the words
+  /// Speech by a user-supplied program. The worker is the program at the path `executable`, started with
   /// `CommandWorker.argument` and `command`.
   public convenience init(executable: String, command: [String]) {
     self.init(

@@ -2,34 +2,34 @@ internal import CEspeak
 import Glibc
 import HostSystem
 
-/// A program that is started again and again with limited time, memory and output.
+/// A program that runs once per phrase, with limited time, memory and output.
 struct LimitedProgram {
-  /// What became of it.
+  /// How a run ended.
   enum Outcome: Equatable {
-    /// Its status as waitpid(2) gives it.
+    /// The status that waitpid(2) reports.
     case ended(Int32)
     case timedOut
     /// The error number.
     case notStarted(Int32)
   }
 
-  /// The longest time for one run: models are loaded each time.
+  /// The longest time for one run, which includes loading a model.
   static let wallMilliseconds: Int32 = 20_000
   private static let cpuSeconds: UInt = 40
-  /// Address space; what loads models maps far more than it uses.
+  /// The limit of the address space; programs that load models map far more than they use.
   private static let memoryBytes: UInt = 1 << 33
   private static let outputBytes: UInt = 16 << 20
 
   let path: String
-  /// The first is the name.
+  /// The arguments, beginning with the program's name.
   let arguments: [String]
 
-  /// What messages call it.
+  /// The program's name in messages.
   var name: String { arguments.first ?? path }
 
-  /// Starts it with `environment` besides that of this process, and waits for its end.
+  /// Runs it with `environment` added to that of this process, and waits until it ends.
   ///
-  /// Call it from a process with one thread: this one is forked.
+  /// Call it from a single-threaded process, because it forks.
   func run(_ files: ProgramFiles, environment: [String]) -> Outcome {
     var watched = sigset_t()
     unsafe sigemptyset(&watched)
@@ -46,7 +46,7 @@ struct LimitedProgram {
     if child == 0 {
       unsafe sigprocmask(SIG_SETMASK, &former, nil)
       signal(SIGPIPE, SIG_DFL)
-      // A group of its own, so that what it starts ends with it.
+      // A separate session, so that the children of the program can be killed with it.
       setsid()
       for (file, standard) in zip([files.input, files.output, files.errors], 0...) { dup2(file, Int32(standard)) }
       if cuebell_contain(parent, Self.cpuSeconds, Self.memoryBytes, Self.outputBytes) == 0 {
@@ -68,7 +68,7 @@ struct LimitedProgram {
       let ended = unsafe waitpid(child, &status, WNOHANG)
       let left = clock.now.duration(to: deadline)
       guard ended == 0, left > .zero else {
-        // What it has started may still be there.
+        // Children of the program may still be running.
         kill(-child, SIGKILL)
         if ended == child { return status & 0x7F == SIGXCPU ? .timedOut : .ended(status) }
         while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -80,8 +80,8 @@ struct LimitedProgram {
     }
   }
 
-  /// The environment of this process without the variables that others replace: of two of one name some programs read
-  /// the first, some the last.
+  /// The environment of this process without the variables in `others`: if a name occurs twice, programs differ in
+  /// which value they use.
   private static func inherited(without others: [String]) -> [UnsafeMutablePointer<CChar>?] {
     let names = others.map { $0.prefix { $0 != "=" } + "=" }
     var variables: [UnsafeMutablePointer<CChar>?] = []
@@ -94,20 +94,20 @@ struct LimitedProgram {
     return unsafe variables
   }
 
-  /// What a status other than 0 says.
+  /// Describes an exit status other than 0.
   static func meaning(of status: Int32) -> String {
     let signal = status & 0x7F
     return signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
   }
 }
 
-/// The standard streams of a program: files in memory, so that neither side waits for the other.
+/// The standard streams of a program, as files in memory so that neither side blocks on the other.
 final class ProgramFiles {
   let input: Int32
   let output: Int32
   let errors: Int32
 
-  /// Makes them, with `input` to be read; `nil` where the system gives no memory, with the reason in `errno`.
+  /// Creates the files, with `input` to be read; `nil` if the system has no memory, with the reason in `errno`.
   init?(input text: String) {
     (input, output, errors) = (Self.file(), Self.file(), Self.file())
     guard [input, output, errors].allSatisfy({ $0 >= 0 }), OutputWriter.write(text, to: input) == nil else {
@@ -118,7 +118,7 @@ final class ProgramFiles {
 
   deinit { for file in [input, output, errors] where file >= 0 { close(file) } }
 
-  /// The last line of what it has said, for people; at most 200 characters of it.
+  /// The last line of stderr, at most 200 characters, for messages.
   var lastLineOfErrors: String? {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let end = lseek(errors, 0, SEEK_END)
@@ -130,9 +130,9 @@ final class ProgramFiles {
   private static func file() -> Int32 { unsafe cuebell_memory_file("speech") }
 }
 
-/// Where programs are.
+/// Finds programs on the path.
 enum ProgramPath {
-  /// The path of the program that a name means, as the shell finds it; `nil` where there is none.
+  /// The path of the program `name`, by the shell's rules; `nil` if there is none.
   static func find(_ name: String) -> String? {
     if name.contains("/") { return isExecutable(name) ? name : nil }
     let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

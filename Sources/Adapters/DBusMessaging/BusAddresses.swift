@@ -1,11 +1,11 @@
 import Glibc
 import HostSystem
 
-/// Where the buses are, as the environment says; none is ever started.
+/// The addresses of the buses in the environment; a bus is never started.
 package struct BusAddresses: Equatable, Sendable {
-  /// The bus of the user's session; `nil` where there is none.
+  /// The user's session bus; `nil` if there is none.
   package let session: String?
-  /// The bus of the system.
+  /// The system bus.
   package let system: String
 
   /// Reads the addresses from an environment.
@@ -15,7 +15,7 @@ package struct BusAddresses: Equatable, Sendable {
     system = Self.sockets(environment["DBUS_SYSTEM_BUS_ADDRESS"]) ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
-  /// Whether a socket of the session's bus is there; nothing is said of whether it answers.
+  /// Whether the socket of the session bus exists; the bus may still not answer.
   package var hasSession: Bool {
     (session ?? "").split(separator: ";").contains { address in
       let parts = address.dropFirst("unix:".count).split(separator: ",")
@@ -24,13 +24,13 @@ package struct BusAddresses: Equatable, Sendable {
     }
   }
 
-  /// The addresses of sockets; the others would start a program, or look up a name.
+  /// The addresses that are sockets; other kinds would start a program or look up a name.
   private static func sockets(_ addresses: String?) -> String? {
     let sockets = (addresses ?? "").split(separator: ";").filter { $0.hasPrefix("unix:") }
     return sockets.isEmpty ? nil : sockets.joined(separator: ";")
   }
 
-  /// A path as addresses have it.
+  /// A path, escaped for an address.
   private static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))

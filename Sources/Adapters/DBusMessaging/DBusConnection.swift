@@ -1,21 +1,21 @@
 import CSystemd
 import Glibc
 
-/// A connection to a bus, through libsystemd; of one thread alone, which it never makes wait.
+/// A non-blocking connection to a bus through libsystemd, to be used from one thread.
 ///
-/// It takes no callbacks: what arrives comes out of `process`, answers among it, so no pointer to an object leaves
-/// Swift.
+/// It registers no callbacks: `process` returns everything that arrives, including replies, so no pointer to a Swift
+/// object leaves Swift.
 @safe final class DBusConnection {
   private let bus: OpaquePointer
 
-  /// A call of the library failed, with that error number.
+  /// A library call failed with this error number.
   struct Failure: Error {
     let code: Int32
   }
 
-  /// Begins to connect; what is sent meanwhile waits.
+  /// Begins to connect; messages sent before that is done are queued.
   ///
-  /// - Throws: `Failure` where nobody listens at the address.
+  /// - Throws: `Failure` if nothing listens at the address.
   init(address: String) throws(Failure) {
     var bus: OpaquePointer?
     try Self.check(unsafe sd_bus_new(&bus))
@@ -26,27 +26,27 @@ import Glibc
     try Self.check(unsafe sd_bus_start(bus))
   }
 
-  // It writes nothing any more, so it doesn't wait.
+  // It doesn't flush, so it doesn't block.
   deinit { unsafe sd_bus_close_unref(bus) }
 
   /// Whether the bus has accepted this program.
   var isReady: Bool { unsafe sd_bus_is_ready(bus) > 0 }
 
-  /// What to wait for; `nil` where the connection is lost.
+  /// The descriptor and events to poll for; `nil` if the connection is lost.
   var poll: pollfd? {
     let (descriptor, events) = unsafe (sd_bus_get_fd(bus), sd_bus_get_events(bus))
     guard descriptor >= 0, events >= 0 else { return nil }
     return pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
   }
 
-  /// When to call `process` at the latest, by the monotonic clock.
+  /// When to call `process` at the latest, on the monotonic clock.
   var deadline: Duration? {
     var microseconds = UInt64.max
     guard unsafe sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
     return .microseconds(Int64(clamping: microseconds))
   }
 
-  /// What tells this bus from others, those that were at its address before among them.
+  /// Identifies this bus, also among buses that used the same address before.
   var identity: String? {
     var id = sd_id128_t()
     guard isReady, unsafe sd_bus_get_bus_id(bus, &id) >= 0 else { return nil }
@@ -55,11 +55,11 @@ import Glibc
     }
   }
 
-  /// Does the next piece of work, if there is one.
+  /// Processes the next pending message or timeout, if any.
   ///
-  /// - Parameter handle: Receives a message; its answer is sent where the message is a call that expects one.
-  /// - Returns: Whether there may be more to do.
-  /// - Throws: `Failure` where the connection is lost.
+  /// - Parameter handle: Receives a message; the returned reply is sent if the message is a call that expects one.
+  /// - Returns: Whether more may be pending.
+  /// - Throws: `Failure` if the connection is lost.
   func process(_ handle: (DBusMessage) -> DBusReply?) throws(Failure) -> Bool {
     var pointer: OpaquePointer?
     let progress = try Self.check(unsafe sd_bus_process(bus, &pointer))
@@ -68,7 +68,7 @@ import Glibc
     guard let message = unsafe DBusCoding.message(pointer) else { return true }
     let reply = handle(message)
     guard message.kind == .call, unsafe sd_bus_message_get_expect_reply(pointer) > 0 else { return true }
-    // An answer that can't be encoded is left out: the caller's time limit covers it.
+    // A reply that can't be encoded is dropped; the caller times out.
     try? unsafe answer(pointer, with: reply ?? .error(.unknown("Method", message.member)))
     return true
   }
@@ -92,7 +92,7 @@ import Glibc
     try Self.check(unsafe sd_bus_send(bus, answer, nil))
   }
 
-  /// Sends a call; returns the number that its answer has.
+  /// Sends a call; returns its serial number, which the reply repeats.
   func send(_ call: DBusCall) throws(Failure) -> UInt64 {
     var message: OpaquePointer?
     try Self.check(
@@ -106,7 +106,7 @@ import Glibc
     return number
   }
 
-  /// Sends a signal to all who listen for it.
+  /// Broadcasts a signal.
   func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) throws(Failure) {
     var message: OpaquePointer?
     try Self.check(unsafe sd_bus_message_new_signal(bus, &message, path, interface, member))
@@ -123,11 +123,11 @@ import Glibc
   }
 }
 
-/// Messages as the library has them, to and from values.
+/// Converts between the library's messages and values.
 private enum DBusCoding {
   typealias Failure = DBusConnection.Failure
 
-  /// Reads a message whole; `nil` for one that isn't well formed.
+  /// Reads a whole message; `nil` if it isn't well formed.
   static func message(_ pointer: OpaquePointer) -> DBusMessage? {
     var (type, answered) = (UInt8(0), UInt64(0))
     guard unsafe sd_bus_message_get_type(pointer, &type) >= 0 else { return nil }
@@ -151,7 +151,7 @@ private enum DBusCoding {
     unsafe pointer.map { unsafe String(cString: $0) }
   }
 
-  /// Reads to the end of the message, or of the container that was entered.
+  /// Reads to the end of the message, or of the entered container.
   private static func values(in pointer: OpaquePointer) throws(Failure) -> [DBusValue] {
     var values: [DBusValue] = []
     while true {
@@ -201,7 +201,7 @@ private enum DBusCoding {
     case UInt8(ascii: "t"): return .uint64(try read(UInt64(0)))
     case UInt8(ascii: "d"): return .double(try read(0.0))
     case UInt8(ascii: "h"):
-      // The message owns the descriptor that it gives.
+      // The message owns the descriptor that it returns.
       let descriptor = fcntl(try read(Int32(-1)), F_DUPFD_CLOEXEC, 3)
       guard descriptor >= 0 else { throw Failure(code: errno) }
       return .descriptor(OwnedDescriptor(descriptor))

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The way to a bus that may be absent, hang or go away: it connects again where something is to be done.
+/// A connection to a bus that may be absent, hang or disappear. `open` reconnects.
 package final class DBusLink {
-  /// What to do with the outcome of a call; it is called once, however it ends.
+  /// Receives the result of a call, exactly once.
   package typealias Outcome = (Result<[DBusValue], DBusError>) -> Void
 
-  /// How long a bus may take to accept this program, and to take what is sent.
+  /// How long a bus may take to accept this program, and to accept what is sent.
   private static let patience = Duration.seconds(10)
   /// The pause between two attempts to connect.
   private static let pause = Duration.seconds(1)
@@ -15,35 +15,35 @@ package final class DBusLink {
   private var isReady = false
   private var openedAt = Duration.zero
   private var nextAttempt = Duration.zero
-  /// Since when the bus hasn't taken what is sent.
+  /// Since when the bus hasn't accepted what is sent.
   private var blockedSince: Duration?
   private var waiting: [UInt64: (deadline: Duration, outcome: Outcome)] = [:]
 
-  /// The bus has accepted this program: all that depends on a connection begins here.
+  /// Called when the bus has accepted this program. Register names and match rules here.
   package var begin: () -> Void = {}
-  /// The connection is lost, and with it all that the bus knew of this program.
+  /// Called when the connection is lost, and with it the names and match rules.
   package var lose: () -> Void = {}
   /// Receives signals.
   package var follow: (DBusMessage) -> Void = { _ in }
-  /// Answers calls; `nil` where there is no such thing.
+  /// Answers calls; `nil` if the object or method doesn't exist.
   package var answer: (DBusMessage) -> DBusReply? = { _ in nil }
 
-  /// A way to the bus at `address`; `nil` where there is none.
+  /// A link to the bus at `address`; without an address it never connects.
   package init(to address: String?) { self.address = address }
 
   /// Whether the bus has accepted this program.
   package var isOpen: Bool { isReady }
 
-  /// Whether there is a bus, or may be one soon.
+  /// Whether it is connected or connecting.
   package var isComing: Bool { connection != nil }
 
-  /// Whether an answer is still to come.
+  /// Whether a reply is pending.
   package var isWaiting: Bool { !waiting.isEmpty }
 
-  /// What tells this bus from others; `nil` without a connection.
+  /// Identifies this bus; `nil` without a connection.
   package var identity: String? { connection?.identity }
 
-  /// Connects where there is no connection and the last attempt is long enough ago.
+  /// Connects if there is no connection and the last attempt is at least `pause` ago.
   package func open(at now: Duration = .monotonic) {
     guard connection == nil, now >= nextAttempt, let address else { return }
     nextAttempt = now + Self.pause
@@ -51,21 +51,21 @@ package final class DBusLink {
     connection = try? DBusConnection(address: address)
   }
 
-  /// Sends a call; its outcome comes within `limit`.
+  /// Sends a call; `outcome` receives its result within `limit`.
   package func call(_ call: DBusCall, within limit: Duration = .seconds(5), _ outcome: @escaping Outcome = { _ in }) {
     guard isReady, let number = try? connection?.send(call) else { return outcome(.failure(.disconnected)) }
     waiting[number] = (.monotonic + limit, outcome)
   }
 
-  /// Asks for the signals that a rule describes.
+  /// Subscribes to the signals that match a rule.
   package func match(_ rule: String) { call(.toBus("AddMatch", [.string(rule)])) }
 
-  /// Sends a signal; where there is no bus, nobody misses it.
+  /// Broadcasts a signal; does nothing without a bus.
   package func emit(_ member: String, of interface: String, at path: String, _ body: [DBusValue]) {
     if isReady { try? connection?.emit(member, of: interface, at: path, body) }
   }
 
-  /// What to wait for.
+  /// The descriptor and events to poll for.
   var poll: pollfd? { connection?.poll }
 
   /// When to call `process` at the latest.
@@ -76,11 +76,11 @@ package final class DBusLink {
     return [connection.deadline, opened, blocked, waiting.values.map(\.deadline).min()].compactMap(\.self).min()
   }
 
-  /// Takes in what has come, and gives up what is overdue.
+  /// Processes what has arrived, and fails calls that have timed out.
   package func process() {
     guard let connection else { return }
     do throws(DBusConnection.Failure) {
-      // What comes without end doesn't keep the thread from all else.
+      // Limited, so that a flood of messages can't block the thread.
       for _ in 0..<64 {
         let isMore = try connection.process { [weak self] in self?.take($0) }
         guard self.connection === connection else { return }
@@ -118,7 +118,7 @@ package final class DBusLink {
     if isLate || blockedSince.map({ now >= $0 + Self.patience }) == true { drop() }
   }
 
-  /// Ends the connection; another one may be opened.
+  /// Closes the connection; `open` makes another one.
   package func drop() {
     guard connection != nil else { return }
     (connection, isReady, blockedSince) = (nil, false, nil)
@@ -131,7 +131,7 @@ package final class DBusLink {
 }
 
 extension DBusCall {
-  /// A call of the bus itself.
+  /// A call to the bus itself.
   package static func toBus(_ member: String, _ body: [DBusValue] = []) -> DBusCall {
     DBusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
@@ -140,7 +140,7 @@ extension DBusCall {
 }
 
 extension Duration {
-  /// The time of the monotonic clock.
+  /// The current time on the monotonic clock.
   package static var monotonic: Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,20 +1,20 @@
 import Glibc
 package import HostSystem
 
-/// What a thread waits for that looks after buses: their messages, timers, and what wakes it.
+/// An event loop over bus links, timers and a wake descriptor.
 package final class DBusLoop {
   private let links: [DBusLink]
   private let waking: WakeDescriptor?
   private var timers: [(id: Int, deadline: Duration, action: () -> Void)] = []
   private var lastTimer = 0
 
-  /// A loop over `links`, which `waking` ends a turn of.
+  /// A loop over `links`; `waking` ends a turn early.
   package init(_ links: [DBusLink], waking: WakeDescriptor? = nil) {
     self.links = links
     self.waking = waking
   }
 
-  /// Does something after a while; returns the number by which to cancel it.
+  /// Runs `action` after `delay`; returns the number to cancel it with.
   @discardableResult
   package func after(_ delay: Duration, _ action: @escaping () -> Void) -> Int {
     lastTimer += 1
@@ -22,10 +22,10 @@ package final class DBusLoop {
     return lastTimer
   }
 
-  /// Doesn't do it.
+  /// Cancels a timer.
   package func cancel(_ timer: Int) { timers.removeAll { $0.id == timer } }
 
-  /// Waits for the next thing, for at most as long as `limit`, and does it.
+  /// Waits until something is ready, or until `limit` on the monotonic clock, and processes it.
   package func turn(until limit: Duration? = nil) {
     var polled = links.compactMap(\.poll)
     if let waking { polled.append(pollfd(fd: waking.number, events: Int16(POLLIN), revents: 0)) }
@@ -38,7 +38,7 @@ package final class DBusLoop {
     for timer in due { timer.action() }
   }
 
-  /// Takes turns until something `isDone`, or the time is up; returns whether it is.
+  /// Takes turns until `isDone` returns true or `limit` has passed; returns whether it is done.
   @discardableResult
   package func run(for limit: Duration, until isDone: () -> Bool) -> Bool {
     let end = Duration.monotonic + limit
@@ -52,7 +52,7 @@ package final class DBusLoop {
   private static func milliseconds(until deadline: Duration?) -> Int32 {
     guard let deadline else { return -1 }
     let (seconds, attoseconds) = max(deadline - .monotonic, .zero).components
-    // Rounded up, as a wait that ends too early would be repeated at once.
+    // Rounded up, because a wait that ends too early would be repeated at once.
     return Int32(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -1,34 +1,34 @@
-/// A message that has come over a bus.
+/// A received message.
 package struct DBusMessage {
-  /// What a message is.
+  /// The kind of a message.
   package enum Kind: Equatable {
     case call
     case signal
-    /// The answer to the call of that number; `error` is the name of the error, where it is one.
+    /// The reply to the call with that serial number; `error` is the error's name, if it is one.
     case reply(to: UInt64, error: String?)
   }
 
   package let kind: Kind
-  /// The unique name of the program that sent it; `nil` where the bus gave none.
+  /// The sender's unique name; `nil` if the bus gave none.
   package let sender: String?
   package let path: String
   package let interface: String
   package let member: String
   package let body: [DBusValue]
 
-  /// Whether it is the signal of that name.
+  /// Whether it is the signal `member` of `interface`.
   package func isSignal(_ interface: String, _ member: String) -> Bool {
     kind == .signal && self.interface == interface && self.member == member
   }
 }
 
-/// The answer to a call that another program has made.
+/// The reply to a call from another program.
 package enum DBusReply: Equatable, Sendable {
   case values([DBusValue])
   case error(DBusError)
 }
 
-/// What is to be called.
+/// A method call.
 package struct DBusCall {
   package var destination: String
   package var path: String
@@ -46,19 +46,19 @@ package struct DBusCall {
   }
 }
 
-/// Why something isn't to be had over a bus.
+/// A failed call.
 package struct DBusError: Error, Equatable {
-  /// The name of the error as D-Bus has it.
+  /// The D-Bus name of the error.
   package let name: String
   package let text: String
 
-  /// An error of that name, and what it says.
+  /// An error with a name and a message.
   package init(name: String, text: String) {
     self.name = name
     self.text = text
   }
 
-  /// There is no bus, or none any more.
+  /// The connection is missing or was lost.
   package static let disconnected = DBusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "there is no bus")
   package static let noReply = DBusError(name: "org.freedesktop.DBus.Error.NoReply", text: "no answer came in time")
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A value of a D-Bus message; what is read of the smaller integer types is a larger one here.
+/// A value of a D-Bus message; smaller integer types are widened when they are read.
 package indirect enum DBusValue: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)
@@ -11,7 +11,7 @@ package indirect enum DBusValue: Equatable, Sendable {
   case string(String)
   case path(String)
   case descriptor(OwnedDescriptor)
-  /// Values of one type, whose signature an empty array has as well.
+  /// Values of one type; the signature of the elements is given so that an empty array has one.
   case array(of: String, [DBusValue])
   case structure([DBusValue])
   case entry(DBusValue, DBusValue)
@@ -25,7 +25,7 @@ package indirect enum DBusValue: Equatable, Sendable {
     .array(of: "{sv}", entries.map { .entry(.string($0), .variant($1)) })
   }
 
-  /// The type in the notation of D-Bus.
+  /// The type as a D-Bus signature.
   package var signature: String {
     switch self {
     case .bool: "b"
@@ -45,7 +45,7 @@ package indirect enum DBusValue: Equatable, Sendable {
   }
 }
 
-/// What a value holds, within a variant as well; `nil` where it holds something else.
+/// Typed access to a value, or to the value inside a variant; `nil` if it has another type.
 extension DBusValue {
   package var text: String? {
     switch self {
@@ -97,7 +97,7 @@ extension DBusValue {
   }
 }
 
-/// A file descriptor that came with a message; it is closed with this object.
+/// A file descriptor received with a message; it is closed with this object.
 package final class OwnedDescriptor: Equatable, Sendable {
   private let number: Int32
 

@@ -8,13 +8,13 @@ public enum EspeakInstallation {
   public static var version: String { unsafe espeak_Info(nil).map { unsafe String(cString: $0) } ?? "" }
 
   /// All that the sound of a phrase depends on: the library, the folder of its data, and the library of mathematics
-  /// that it calculates with. A path is empty where it is unknown.
+  /// that it calculates with. A path is empty if it is unknown.
   ///
   /// The worker, which has the environment of this process, finds the same.
   public static var paths: [String] { EspeakSynthesizer.installationPaths }
 
   /// Identifies the installation, and other `files` that phrases depend on, by the version and the size, time of change
-  /// and time of status change of each file or folder; `nil` where one is missing.
+  /// and time of status change of each file or folder; `nil` if one is missing.
   ///
   /// A package manager that replaces a file of the data renames another over it, which changes the time of its folder;
   /// dictionaries are in the folder of the data, languages and variants in folders below it. A data file that is
@@ -33,7 +33,7 @@ public enum EspeakInstallation {
     stamps(of: paths.flatMap { [$0] + folders(in: $0) }).map { "espeak-ng \(version)" + $0 }
   }
 
-  /// What changes with each file; `nil` where one is missing.
+  /// What changes with each file; `nil` if one is missing.
   package static func stamps(of files: [String]) -> String? {
     var text = ""
     for path in files {

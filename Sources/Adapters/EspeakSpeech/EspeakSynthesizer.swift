@@ -19,7 +19,7 @@ public struct EspeakSynthesizer: SpeechBackend {
 
   /// Loads the library and the default voice.
   ///
-  /// - Throws: `unavailable` where the data of espeak-ng is missing or broken.
+  /// - Throws: `unavailable` if the data of espeak-ng is missing or broken.
   public func prepare() throws(SpeechError) {
     try Self.library.withLock { library throws(SpeechError) in
       _ = try library.open()
@@ -45,7 +45,7 @@ public struct EspeakSynthesizer: SpeechBackend {
 
   /// Lists the voices that are installed.
   ///
-  /// - Throws: `unavailable` where the data of espeak-ng is missing or broken.
+  /// - Throws: `unavailable` if the data of espeak-ng is missing or broken.
   public func voices() throws(SpeechError) -> VoiceList {
     try Self.library.withLock { library throws(SpeechError) in
       _ = try library.open()

@@ -12,7 +12,7 @@ public enum EspeakTextSanitizer {
   /// The number of scalars that are read, so that a huge text costs no more than a long one.
   static let maximumInput = 2_000
 
-  /// The sanitized form of `text`, at most `maximumScalars` long; empty where nothing is left to say.
+  /// The sanitized form of `text`, at most `maximumScalars` long; empty if nothing is left to say.
   public static func speakable(_ text: String) -> String {
     arranged(UnicodeComposition.composed(cleaned(text)))
   }

@@ -154,7 +154,7 @@ struct VoiceTags {
   /// The voice with `tag`; case is ignored.
   func identifier(for tag: String) -> String? { identifiers[tag.lowercased()] }
 
-  /// The tag of a voice; `nil` where another voice has it.
+  /// The tag of a voice; `nil` if another voice has it.
   func tag(of identifier: String) -> String? {
     Self.lastPart(of: identifier).flatMap { self.identifier(for: $0) == identifier ? $0 : nil }
   }

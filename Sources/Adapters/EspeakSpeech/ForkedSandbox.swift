@@ -31,7 +31,7 @@ package final class ForkedSandbox {
   private let limits: Limits
   private let devNull: Int32
 
-  /// Makes a sandbox for answers of at most `capacity` bytes; `nil` where the system gives no memory.
+  /// Makes a sandbox for answers of at most `capacity` bytes; `nil` if the system gives no memory.
   package init?(capacity: Int, limits: Limits = Limits()) {
     // The first word of the shared memory is the length of the answer.
     let size = capacity + Self.prefix

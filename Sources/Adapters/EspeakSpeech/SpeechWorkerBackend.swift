@@ -65,7 +65,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
 
   /// Lists the voices that are installed.
   ///
-  /// - Throws: `unavailable` where there is no worker or no espeak-ng.
+  /// - Throws: `unavailable` if there is no worker or no espeak-ng.
   public func voices() throws(SpeechError) -> VoiceList {
     guard case .voices(let list) = try ask(.voices) else { throw Self.wrongAnswer }
     return list

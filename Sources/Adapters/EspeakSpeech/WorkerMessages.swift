@@ -153,7 +153,7 @@ struct MessageWriter {
   }
 }
 
-/// Decodes what a `MessageWriter` has encoded; each function returns `nil` where the bytes don't contain it.
+/// Decodes what a `MessageWriter` has encoded; each function returns `nil` if the bytes don't contain it.
 struct MessageReader {
   private var rest: ArraySlice<UInt8>
 

@@ -92,7 +92,7 @@ struct WorkerProcess: ~Copyable {
     return bytes
   }
 
-  /// Waits for `event` where the last call failed because it would have blocked, and throws where it failed otherwise.
+  /// Waits for `event` where the last call failed because it would have blocked, and throws if it failed otherwise.
   private func wait(for event: Int32, by deadline: SuspendingClock.Instant) throws(Fault) {
     guard [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) else { throw .ended }
     let left = SuspendingClock().now.duration(to: deadline).milliseconds
@@ -147,7 +147,7 @@ extension WorkerProcess {
 
 /// Two connected sockets that are closed in programs started later.
 enum SocketPair {
-  /// Makes a pair of descriptors above stderr, even where the process has closed the standard ones; `nil` where that
+  /// Makes a pair of descriptors above stderr, even where the process has closed the standard ones; `nil` if that
   /// fails, with the reason in `errno`.
   static func make() -> (Int32, Int32)? {
     var pair: (Int32, Int32) = (-1, -1)

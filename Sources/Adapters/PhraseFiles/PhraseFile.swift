@@ -37,7 +37,7 @@ enum PhraseFile {
     return magic + bytes(of: checksum(contents[...]), 8) + contents
   }
 
-  /// The phrase in a file; `nil` where the file is damaged or has another key.
+  /// The phrase in a file; `nil` if the file is damaged or has another key.
   static func phrase(_ file: [UInt8], _ key: [UInt8]) -> StoredPhrase? {
     guard file.starts(with: magic), file.count >= keyOffset + key.count,
       file[checksumOffset..<gainOffset].elementsEqual(bytes(of: checksum(file[gainOffset...]), 8)),

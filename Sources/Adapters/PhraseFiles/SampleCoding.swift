@@ -36,7 +36,7 @@ enum SampleCoding {
     return bytes
   }
 
-  /// The samples of a code for `count` of them; `nil` where `bytes` is none.
+  /// The samples of a code for `count` of them; `nil` if `bytes` is none.
   static func decode(_ bytes: ArraySlice<UInt8>, count: Int) -> [Int16]? {
     // Each block takes a byte at least.
     guard (count + blockSamples - 1) / blockSamples <= bytes.count else { return nil }

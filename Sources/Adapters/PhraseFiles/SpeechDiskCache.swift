@@ -42,7 +42,7 @@ public final class SpeechDiskCache: PhraseStore {
   }
 
   /// The folder that the environment names: `$XDG_CACHE_HOME/cuebell/speech`, else `$HOME/.cache/cuebell/speech`; `nil`
-  /// where there is neither.
+  /// if there is neither.
   ///
   /// A relative path is ignored (XDG Base Directory Specification); one that isn't UTF-8 gives `nil`.
   public static func path(in environment: [String: String]) -> String? {

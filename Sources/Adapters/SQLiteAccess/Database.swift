@@ -3,30 +3,30 @@ import Synchronization
 
 /// A connection to an SQLite database.
 ///
-/// Any thread may call it; who wants several calls to see one state of the database uses a `transaction`, and has
-/// others wait meanwhile. Statements are compiled once and kept. References between tables are enforced.
+/// It is thread-safe. A `transaction` makes several calls see one state of the database and blocks other threads
+/// until it ends. Compiled statements are cached. Foreign keys are enforced.
 package final class Database: Sendable {
   private let connection: Mutex<Connection>
 
-  /// Opens the database at `path`, and makes an empty one where none is, unless it is only to be read.
+  /// Opens the database at `path`. Creates an empty one if it doesn't exist and `isReadOnly` is false.
   ///
-  /// `patience` is how many milliseconds a statement waits for another connection's.
+  /// `patience` is the busy timeout in milliseconds.
   package init(path: String, isReadOnly: Bool, patience: Int32) throws(DatabaseError) {
     connection = Mutex(try Connection(path: path, isReadOnly: isReadOnly, patience: patience))
     try run("PRAGMA foreign_keys = ON")
-    // What is no database is found out now.
+    // SQLite reads the file lazily; this detects a file that is not a database.
     try run("SELECT 1 FROM sqlite_schema LIMIT 1")
   }
 
   /// The number of the row that was inserted last.
   package var lastInsertedRowID: Int64 { connection.withLock { $0.lastInsertedRowID } }
 
-  /// Runs statements without arguments, whose results nobody wants.
+  /// Runs statements without arguments and discards their results.
   package func run(_ script: String) throws(DatabaseError) {
     try connection.withLock { (connection) throws(DatabaseError) in try connection.run(script) }
   }
 
-  /// Runs one statement to its end.
+  /// Runs one statement to completion.
   package func execute(sql: String, arguments: StatementArguments = []) throws {
     _ = try first(sql, arguments) { _ -> Never? in nil }
   }
@@ -46,7 +46,7 @@ package final class Database: Sendable {
     try first(sql, arguments) { $0 }
   }
 
-  /// What `find` makes of the first row of a result for which it makes anything; no row behind that one is read.
+  /// The first value other than `nil` that `find` makes of a row; later rows are not read.
   ///
   /// `find` mustn't use the connection.
   package func first<Value>(
@@ -62,7 +62,7 @@ package final class Database: Sendable {
     return found
   }
 
-  /// Runs `body` so that all or nothing of it happens; with `forWriting` it waits for other writers before it begins.
+  /// Runs `body` atomically; with `forWriting` it acquires the write lock first, and waits for it.
   package func transaction<Value>(forWriting: Bool, _ body: (Database) throws -> Value) throws -> Value {
     try run(forWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
@@ -70,14 +70,14 @@ package final class Database: Sendable {
       try run("COMMIT")
       return value
     } catch {
-      // Some errors have ended it already.
+      // Some errors have rolled it back already.
       if connection.withLock({ $0.isInTransaction }) { try? run("ROLLBACK") }
       throw error
     }
   }
 }
 
-/// What SQLite knows a connection by, with its compiled statements.
+/// The SQLite handle, with the compiled statements.
 @safe
 private struct Connection: ~Copyable {
   private let handle: OpaquePointer
@@ -94,14 +94,14 @@ private struct Connection: ~Copyable {
       throw error
     }
     unsafe sqlite3_busy_timeout(opened, patience)
-    // The last connection to close a database empties the files beside it, but leaves them there: SQLite would remove
+    // The last connection to close a database truncates the WAL files but doesn't delete them: SQLite would delete
     // them by name, and by then the names may belong to another database.
     unsafe _ = cuebell_keep_wal(opened)
     unsafe handle = opened
   }
 
   deinit {
-    // It stays until its statements are gone.
+    // The handle is freed when its last statement is finalized.
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -114,7 +114,7 @@ private struct Connection: ~Copyable {
     if code != SQLITE_OK { throw unsafe DatabaseError(code, of: handle) }
   }
 
-  /// The compiled form of one statement; what follows it is an error, because nobody would run it.
+  /// The compiled form of one statement; text after it is an error because it would never run.
   mutating func statement(_ sql: String) throws(DatabaseError) -> Statement {
     if let known = statements[sql] { return known }
     var prepared: OpaquePointer?
@@ -164,7 +164,7 @@ private final class Statement {
     }
   }
 
-  /// The next row; `nil` behind the last one.
+  /// The next row; `nil` after the last one.
   func next() throws(DatabaseError) -> Row? {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_DONE { return nil }
@@ -172,17 +172,17 @@ private final class Statement {
     let count = unsafe sqlite3_column_count(handle)
     if columns == nil {
       let names = (0..<count).map { unsafe String(cString: sqlite3_column_name(handle, $0)) }
-      // Of two columns of one name the first counts.
+      // If two columns have one name, the first is used.
       columns = Dictionary(zip(names, 0...)) { first, _ in first }
     }
     return Row(values: (0..<count).map(value), columns: columns ?? [:])
   }
 
-  /// Ends it, so that it holds no lock, and can be run again.
+  /// Resets it, so that it holds no lock and can run again.
   func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
-    // The table may have got columns meanwhile.
+    // A column may have been added to the table since.
     columns = nil
   }
 
@@ -199,11 +199,11 @@ private final class Statement {
   }
 }
 
-/// Why SQLite refuses.
+/// An error of SQLite.
 package struct DatabaseError: Error, Equatable {
   /// SQLite's primary result code.
   package let code: Int32
-  /// What SQLite says of it.
+  /// SQLite's message.
   package let message: String
 
   package init(code: Int32, message: String) {
@@ -215,14 +215,14 @@ package struct DatabaseError: Error, Equatable {
     self.init(code: code, message: unsafe String(cString: sqlite3_errmsg(database)))
   }
 
-  /// Another connection has what is needed.
+  /// Another connection holds the lock.
   package var isBusy: Bool { code == SQLITE_BUSY }
-  /// A statement and the tables don't go together.
+  /// The statement doesn't match the schema.
   package var isGeneral: Bool { code == SQLITE_ERROR }
-  /// The file is no database, or a damaged one.
+  /// The file is not a database, or is corrupt.
   package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
   /// The file can't be opened.
   package var isClosed: Bool { code == SQLITE_CANTOPEN }
-  /// What was to be written contradicts what is there.
+  /// A constraint was violated.
   package var isContradiction: Bool { code == SQLITE_CONSTRAINT }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A connection that any thread may use; they take turns.
+/// A connection that serializes access from any thread.
 package final class DatabaseQueue: Sendable {
   private let turn = Mutex(())
   private let database: Database
 
-  /// Opens the database at `path`; `prepare` is the first to use it. See `Database`.
+  /// Opens the database at `path`; `prepare` runs before any other use. See `Database`.
   package init(
     path: String, isReadOnly: Bool = false, patience: Int32 = 0, prepare: (Database) throws -> Void = { _ in }
   ) throws {
@@ -19,9 +19,9 @@ package final class DatabaseQueue: Sendable {
     try use { try $0.transaction(forWriting: false, body) }
   }
 
-  /// Writes all or nothing.
+  /// Writes atomically.
   package func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    // Asked for at the beginning, the lock can be waited for; a reader that becomes a writer can't wait.
+    // The lock is acquired at the start: SQLite can wait for it then, but not when a reader upgrades.
     try use { try $0.transaction(forWriting: true, body) }
   }
 

@@ -1,33 +1,33 @@
-/// The versions of a database's tables, in order; each changes those of the one before.
+/// The versions of a schema in order; each migrates from the one before.
 ///
-/// What was done is in the table `grdb_migrations`, by name: it is that of GRDB (https://github.com/groue/GRDB.swift),
-/// which has made the databases of earlier releases.
+/// Applied versions are recorded by name in the table `grdb_migrations`, which GRDB
+/// (https://github.com/groue/GRDB.swift) created in the databases of earlier releases.
 package struct Migrations: Sendable {
   private let versions: [(name: String, script: String)]
 
-  /// A version that has been released is never changed.
+  /// A released version never changes.
   package init(_ versions: [(name: String, script: String)]) { self.versions = versions }
 
-  /// How many there are.
+  /// The number of versions.
   package var count: Int { versions.count }
 
-  /// Whether a newer program has been here.
+  /// Whether the database has versions that this program doesn't know.
   package func areSuperseded(in database: Database) throws -> Bool {
     try !done(in: database).isSubset(of: versions.map(\.name))
   }
 
-  /// Whether nothing is left to do.
+  /// Whether all versions are applied.
   package func areComplete(in database: Database) throws -> Bool {
     try done(in: database).isSuperset(of: versions.map(\.name))
   }
 
-  /// Does what is left to do, each version in a transaction of its own.
+  /// Applies the missing versions, each in its own transaction.
   package func migrate(_ queue: DatabaseQueue) throws {
     if try queue.read(areComplete) { return }
     try queue.write { try $0.run("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)") }
     for version in versions {
       try queue.write { database in
-        // Another process may have done it meanwhile.
+        // Another process may have applied it since.
         guard try !done(in: database).contains(version.name) else { return }
         try database.run(version.script)
         try database.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [version.name])

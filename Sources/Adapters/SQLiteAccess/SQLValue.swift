@@ -1,4 +1,4 @@
-/// A value in a table, or one that is given to a statement.
+/// A value in a column or an argument of a statement.
 package enum SQLValue: Equatable, Sendable {
   case null
   case integer(Int64)
@@ -16,14 +16,14 @@ package enum SQLValue: Equatable, Sendable {
   }
 }
 
-/// What can be written into a table and read from it.
+/// A type that can be stored in a column.
 package protocol SQLConvertible {
   var sqlValue: SQLValue { get }
 
-  /// Takes a value of the right type; `nil` for any other.
+  /// Converts a value; `nil` if it has another type.
   init?(_ value: SQLValue)
 
-  /// What stands for a value of another type where one must be.
+  /// The default for a value of another type.
   static var missing: Self { get }
 }
 
@@ -80,7 +80,7 @@ extension String: SQLConvertible {
   }
 }
 
-/// The values for the question marks of a statement, in order.
+/// The values of a statement's question marks, in order.
 package struct StatementArguments: ExpressibleByArrayLiteral {
   let values: [SQLValue]
 
@@ -99,13 +99,12 @@ package struct Row {
   package let values: [SQLValue]
   let columns: [String: Int]
 
-  /// The value of a column that is never null; what is of another type, in a file that others have written, is 0 or
-  /// empty.
+  /// The value of a column that is never null; 0 or empty if another program has stored another type.
   package subscript<Value: SQLConvertible>(name: String) -> Value { self[name] ?? Value.missing }
 
   /// The value of a column; `nil` for null.
   package subscript<Value: SQLConvertible>(name: String) -> Value? { columns[name].flatMap { Value(values[$0]) } }
 
-  /// The value of a column by its place.
+  /// The value of a column by its index.
   package subscript<Value: SQLConvertible>(place: Int) -> Value { Value(values[place]) ?? Value.missing }
 }

@@ -1,4 +1,4 @@
-/// A format of other programs.
+/// A file format of another program.
 public enum ExchangeFormat: String, CaseIterable, Sendable {
   case zwo, erg, mrc, intervals
   case intervalsJSON = "intervals-json"
@@ -12,7 +12,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case markdown = "md"
   case html
 
-  /// Whether workouts can be read from it.
+  /// Whether Cuebell imports it.
   public var isImported: Bool {
     switch self {
     case .zwo, .erg, .mrc, .intervals, .intervalsJSON, .openHIIT, .jawt, .timer, .fit, .tcx, .csv: true
@@ -23,7 +23,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   /// Whether workouts can be written in it.
   public var isExported: Bool { self != .timer && self != .intervalsJSON }
 
-  /// The format of a file that is to be written, by the ending of its name; `nil` where none has it.
+  /// The format with the extension of a file name; `nil` if none has it.
   public init?(ending name: String) {
     let name = name.lowercased()
     let formats = Self.allCases.filter { $0.isExported && $0.endings.contains { name.hasSuffix("." + $0) } }
@@ -31,7 +31,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// What the names of its files end in.
+  /// The extensions of its files.
   public var endings: [String] {
     switch self {
     case .intervals: ["intervals.txt"]

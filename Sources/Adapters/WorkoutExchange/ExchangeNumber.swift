@@ -1,11 +1,11 @@
-/// Reads the numbers of other programs, which are often printed floating-point numbers.
+/// Reads numbers of other programs, which are often printed floating-point numbers.
 enum ExchangeNumber {
-  /// No number beyond this is meant; below it, products with units don't overflow.
+  /// Larger numbers are rejected; products of smaller ones with units don't overflow.
   private static let greatest = 1e12
 
-  /// The nearest whole number of a unit, where `scale` of it are one: "0.30000001" with a scale of 1,000 is 300.
+  /// The nearest whole number of a unit, `scale` of which make one: "0.30000001" with a scale of 1,000 is 300.
   ///
-  /// A decimal comma is read as a point. `nil` for anything else than a decimal number.
+  /// A decimal comma is read as a point. `nil` if it isn't a decimal number.
   static func whole(_ text: some StringProtocol, scale: Double = 1) -> Int? {
     let trimmed = text.split(separator: " ", omittingEmptySubsequences: true)
     guard trimmed.count == 1, let bare = trimmed.first, bare.utf8.count <= 40 else { return nil }
@@ -16,22 +16,22 @@ enum ExchangeNumber {
     return whole(number, scale: scale)
   }
 
-  /// The nearest whole number of a unit; `nil` where it is too large to be meant.
+  /// The nearest whole number of a unit; `nil` if it is out of range.
   static func whole(_ number: Double, scale: Double = 1) -> Int? {
     let scaled = number * scale
     guard scaled.isFinite, abs(number) <= greatest, abs(scaled) <= greatest * 1000 else { return nil }
     return Int(scaled.rounded())
   }
 
-  /// A length in seconds, to the millisecond: what lies below is an error of a floating-point number.
+  /// A duration in seconds, rounded to the millisecond because of floating-point errors.
   static func seconds(_ text: some StringProtocol) -> Duration? {
     whole(text, scale: 1000).map { .milliseconds($0) }
   }
 
-  /// A length in seconds without zeros at its end, rounded to the millisecond.
+  /// A duration in seconds without trailing zeros, rounded to the millisecond.
   static func text(seconds length: Duration) -> String { decimal(milliseconds(length)) }
 
-  /// A number of thousandths without zeros at its end.
+  /// A number in thousandths without trailing zeros.
   static func decimal(_ thousandths: Int) -> String {
     let (whole, rest) = abs(thousandths).quotientAndRemainder(dividingBy: 1000)
     var text = (thousandths < 0 ? "-" : "") + "\(whole)"
@@ -42,7 +42,7 @@ enum ExchangeNumber {
     return text
   }
 
-  /// A length in milliseconds, rounded to the nearest.
+  /// A duration in milliseconds, rounded to the nearest.
   static func milliseconds(_ length: Duration) -> Int {
     let (seconds, attoseconds) = length.components
     return Int(clamping: seconds) * 1000 + Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)

@@ -1,7 +1,7 @@
 public import WorkoutFiles
 import WorkoutModel
 
-/// Something about a file of another program: what gets lost of it, or what is wrong with it, and where.
+/// A loss or an error in a file of another program, with its place.
 public struct ExchangeRemark: Equatable, Sendable {
   /// A place in a file.
   public enum Place: Equatable, Hashable, Sendable {
@@ -19,13 +19,13 @@ public struct ExchangeRemark: Equatable, Sendable {
   public let place: Place
   /// The element of the file, such as `IntervalsT`, or the field of the workout, such as `phases[1]`; may be empty.
   public let path: String
-  /// What it is about, in the words of the file, such as `FlatRoad="1"`.
+  /// What it is about, as the file spells it, such as `FlatRoad="1"`.
   public let what: String
-  /// What is wrong with it, or what becomes of it.
+  /// What is wrong with it, or what happens to it.
   public let why: String
-  /// Whether `why` is said of `what` in one sentence, and not after a colon.
+  /// Whether `why` continues the sentence that `what` begins, instead of following a colon.
   private let isSentence: Bool
-  /// How many others are alike but for their places.
+  /// The number of further remarks that differ only in their places.
   public fileprivate(set) var others = 0
 
   /// A remark that says "what: why".
@@ -46,7 +46,7 @@ public struct ExchangeRemark: Equatable, Sendable {
     self.isSentence = isSentence
   }
 
-  /// The line of its place; `nil` where it is a byte or the whole file.
+  /// The line of its place; `nil` for a byte offset or the whole file.
   public var line: Int? {
     switch place {
     case .line(let line): line
@@ -75,24 +75,24 @@ public struct ExchangeRemark: Equatable, Sendable {
   }
 }
 
-/// What is remarked about a file while it is read or written: the losses, and the errors.
+/// The losses and errors found while a file is read or written.
 public struct ExchangeLog: Sendable {
-  /// How many errors are kept.
+  /// The number of errors that are kept.
   public static let errorLimit = 20
-  /// How many different losses are kept.
+  /// The number of different losses that are kept.
   static let lossLimit = 1000
 
-  /// What gets lost, in the order it was found; those alike are one with their number.
+  /// The losses, in the order they were found; equal ones are merged and counted.
   public private(set) var losses: [ExchangeRemark] = []
-  /// What is wrong, in the order it was found.
+  /// The errors, in the order they were found.
   public private(set) var errors: [ExchangeRemark] = []
-  /// How many more errors there were than are kept.
+  /// The number of errors beyond those that are kept.
   public private(set) var unreported = 0
 
   /// A log without remarks.
   public init() {}
 
-  /// Adds something that gets lost.
+  /// Adds a loss.
   public mutating func lose(_ loss: ExchangeRemark) {
     if let index = losses.firstIndex(where: loss.isLike) {
       losses[index].others += 1
@@ -101,7 +101,7 @@ public struct ExchangeLog: Sendable {
     }
   }
 
-  /// Adds an error; the file can't be taken.
+  /// Adds an error, with which the file is rejected.
   public mutating func fail(_ error: ExchangeRemark) {
     if errors.count < Self.errorLimit { errors.append(error) } else { unreported += 1 }
   }
@@ -109,25 +109,25 @@ public struct ExchangeLog: Sendable {
   /// Whether further errors are only counted.
   public var isFull: Bool { errors.count >= Self.errorLimit }
 
-  /// Throws the errors, if there are any.
+  /// Throws the errors, if any.
   public func check() throws(ExchangeError) {
     if !errors.isEmpty { throw ExchangeError(errors: errors, unreported: unreported) }
   }
 }
 
-/// Why a file can't be taken.
+/// Why a file is rejected.
 public struct ExchangeError: Error, Equatable, Sendable {
-  /// What is wrong, at most `ExchangeLog.errorLimit` of it; at least one.
+  /// The errors; at least one and at most `ExchangeLog.errorLimit`.
   public let errors: [ExchangeRemark]
-  /// How many more errors there were.
+  /// The number of further errors.
   public let unreported: Int
 
-  /// Errors of a file.
+  /// Creates an error with at least one remark.
   public init(errors: [ExchangeRemark], unreported: Int = 0) {
     self.errors = errors
     self.unreported = unreported
   }
 
-  /// One error of a file.
+  /// Creates an error with one remark.
   public init(_ error: ExchangeRemark) { self.init(errors: [error]) }
 }

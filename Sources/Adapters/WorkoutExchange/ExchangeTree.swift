@@ -1,10 +1,10 @@
 public import WorkoutModel
 
-/// A workout as other programs know it: steps with a length and a target, and repeats.
+/// A workout in the model of other programs: steps with a length and a target, and repeats.
 ///
-/// It is between the formats and `Workout`: a reader makes one, and a writer gets one.
+/// It is the intermediate form between file formats and `Workout`: readers produce one, writers consume one.
 public struct ExchangeTree: Equatable, Sendable {
-  /// The name of the workout; empty where the file has none.
+  /// The name of the workout; empty if the file has none.
   public var name: String
   /// The author's description.
   public var description: String?
@@ -12,12 +12,12 @@ public struct ExchangeTree: Equatable, Sendable {
   public var author: String?
   /// Keywords.
   public var tags: [String]
-  /// What is said, each at its place in the whole workout.
+  /// The spoken texts, each with its offset in the workout.
   public var texts: [ExchangeText]
-  /// What to do, in order.
+  /// The steps and repeats, in order.
   public var nodes: [ExchangeNode]
 
-  /// Creates one of its parts; what is left out is empty or unknown.
+  /// Creates a workout; arguments left out are empty or unknown.
   public init(
     name: String = "", description: String? = nil, author: String? = nil, tags: [String] = [],
     texts: [ExchangeText] = [], nodes: [ExchangeNode] = []
@@ -32,7 +32,7 @@ public struct ExchangeTree: Equatable, Sendable {
 }
 
 extension ExchangeTree {
-  /// How many steps and repeats it has.
+  /// The number of steps and repeats.
   var count: Int { Self.count(nodes) }
 
   private static func count(_ nodes: [ExchangeNode]) -> Int {
@@ -51,20 +51,20 @@ public indirect enum ExchangeNode: Equatable, Sendable {
   case group(ExchangeGroup)
 }
 
-/// Steps that are done several times.
+/// A repeat: steps that are done several times.
 public struct ExchangeGroup: Equatable, Sendable {
   /// Its name, if it has one.
   public var name: String?
-  /// How often they are done.
+  /// The number of repetitions.
   public var sets: Int
-  /// What to do, in order.
+  /// The steps and repeats, in order.
   public var nodes: [ExchangeNode]
-  /// Where the file says so.
+  /// The place in the file.
   public var place: ExchangeRemark.Place
-  /// The element for remarks.
+  /// The path of the element, for remarks.
   public var path: String
 
-  /// Creates one of its parts; what is left out is empty or unknown.
+  /// Creates a repeat; arguments left out are empty or unknown.
   public init(
     name: String? = nil, sets: Int, nodes: [ExchangeNode], at place: ExchangeRemark.Place = .file, path: String = ""
   ) {
@@ -76,38 +76,38 @@ public struct ExchangeGroup: Equatable, Sendable {
   }
 }
 
-/// A stretch of time, or one that the user ends.
+/// A step with a length, or one that the user ends.
 public struct ExchangeStep: Equatable, Sendable {
-  /// `nil` where the file gives it none.
+  /// The name; `nil` if the file has none.
   public var name: String?
-  /// What the format calls this kind of step; gives a step without a name one.
+  /// The format's name for this kind of step, from which an unnamed step gets a name.
   public var kind: String?
-  /// `nil` where the file says nothing: the target or the words decide.
+  /// The intensity; `nil` if the file has none, so that it is derived from the target or the name.
   public var intensity: Intensity?
-  /// `nil` where the user ends it.
+  /// The length; `nil` if the user ends the step.
   public var length: Duration?
-  /// What ends an open step at the latest.
+  /// The longest duration of an open step.
   public var cap: Duration?
-  /// How hard it is meant to be.
+  /// The target, such as a power or a pace.
   public var target: Target?
   /// Spoken at the start instead of the name.
   public var say: String?
   /// Shown, not spoken.
   public var notes: String?
-  /// The number from which its last seconds are counted down.
+  /// The number at which a countdown of the last seconds begins.
   public var countdown: Int?
-  /// Whether its middle is announced.
+  /// Whether its midpoint is announced.
   public var hasHalfway = false
-  /// Whether it is left out in the last set of the group around it.
+  /// Whether it is skipped in the last set of its group.
   public var skipsLastSet: Bool
-  /// What is said in it, each at its place in the step.
+  /// The spoken texts, each with its offset in the step.
   public var texts: [ExchangeText]
-  /// Where the file says so.
+  /// The place in the file.
   public var place: ExchangeRemark.Place
-  /// The element for remarks.
+  /// The path of the element, for remarks.
   public var path: String
 
-  /// Creates one of its parts; what is left out is empty or unknown.
+  /// Creates a step; arguments left out are empty or unknown.
   public init(
     _ name: String? = nil, kind: String? = nil, intensity: Intensity? = nil, length: Duration?, cap: Duration? = nil,
     target: Target? = nil, say: String? = nil, notes: String? = nil, texts: [ExchangeText] = [],
@@ -129,17 +129,17 @@ public struct ExchangeStep: Equatable, Sendable {
   }
 }
 
-/// Something that is said at a moment of the workout, or of a step.
+/// A text that is spoken at an offset in the workout or in a step.
 public struct ExchangeText: Equatable, Sendable {
-  /// From the start of the workout, or of the step.
+  /// The offset from the start of the workout, or of the step.
   public var offset: Duration
-  /// The step that it is said in, counted each time that one is done; `nil` where `offset` is all that is known.
+  /// The step in which it is spoken, with repeated steps counted each time; `nil` if only `offset` is known.
   public var step: Int?
-  /// What is said.
+  /// The text.
   public var words: String
-  /// Where the file says so.
+  /// The place in the file.
   public var place: ExchangeRemark.Place
-  /// The element for remarks.
+  /// The path of the element, for remarks.
   public var path: String
 
   /// Creates one of its parts; what is left out is empty or unknown.

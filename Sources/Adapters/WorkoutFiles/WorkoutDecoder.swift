@@ -30,7 +30,7 @@ enum WorkoutDecoder {
   private static let ambientKeys = FieldKeys(
     "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
 
-  /// The workout, with placeholders for what could not be understood; `nil` where the file holds no object.
+  /// The workout, with placeholders for what could not be understood; `nil` if the file holds no object.
   static func workout(_ field: Field) -> Workout? {
     guard let fields = FieldReader(field, keys) else { return nil }
     let phases = fields.required("phases", "a workout needs a list of at least one phase")

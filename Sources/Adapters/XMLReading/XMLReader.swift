@@ -4,17 +4,17 @@ import WorkoutFiles
 
 /// Reads XML files with expat.
 ///
-/// A document type is refused, so there are no entities but the five of XML. Time and memory grow with the size of the
-/// file only.
+/// Document type declarations are rejected, so the five predefined entities are the only ones. Time and memory are
+/// linear in the size of the file.
 public enum XMLReader {
   /// The longest file, in bytes.
   public static let maximumSize = 4 << 20
-  /// How many elements a file may have: more than any workout that a workout file can hold.
+  /// The most elements in a file; more than any workout has.
   public static let maximumElements = 50_000
-  /// How deep elements may nest.
+  /// The deepest nesting of elements.
   public static let maximumDepth = 32
 
-  /// The root of a file; throws the first place where it isn't XML.
+  /// The root element of a file; throws the first place where it isn't well-formed.
   public static func read(_ bytes: [UInt8]) throws(ExchangeError) -> XMLElement {
     guard bytes.count <= maximumSize else {
       let why = "has \(bytes.count) bytes: at most \(maximumSize) are allowed"

@@ -2,30 +2,30 @@ import CExpat
 import WorkoutExchange
 import WorkoutFiles
 
-/// Makes a tree of what expat reports.
+/// Builds a tree from the events of expat.
 ///
 /// It is a class because expat's callbacks reach it through a pointer.
 @safe final class XMLTreeBuilder {
-  /// Between the address of a namespace and a name; it occurs in neither.
+  /// Separates the namespace URI from the name; it occurs in neither.
   static let separator: XML_Char = 0x20
 
   private let parser: XML_Parser
-  /// The elements that are open, the outermost first.
+  /// The open elements, outermost first.
   private var open: [XMLElement] = []
   private var count = 0
   private(set) var root: XMLElement?
-  /// Why the parser was stopped.
+  /// Why parsing was stopped.
   private(set) var problem: ExchangeRemark?
 
   init(_ parser: XML_Parser) { unsafe self.parser = parser }
 
-  /// Where the parser is.
+  /// The current location of the parser.
   var location: TextLocation {
     unsafe TextLocation(
       line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
-  /// Has the parser report to this builder, which must outlive it.
+  /// Registers the callbacks; the builder must outlive the parser.
   func install() {
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     unsafe XML_SetElementHandler(
@@ -80,7 +80,7 @@ import WorkoutFiles
     _ = unsafe XML_StopParser(parser, XML_Bool(0))
   }
 
-  /// A name without the address of its namespace.
+  /// A name without its namespace URI.
   private static func localName(_ name: UnsafePointer<XML_Char>) -> String {
     let name = unsafe String(cString: name)
     return name.lastIndex(of: " ").map { String(name[name.index(after: $0)...]) } ?? name

@@ -187,7 +187,7 @@ public struct AudioManager {
     return [play(lead.clip, at: lead.frame, gain: .unity, bus: .sound)]
   }
 
-  /// Plays the lead-in from `frame` on; returns one past its last frame, or `nil` where there is no lead-in.
+  /// Plays the lead-in from `frame` on; returns one past its last frame, or `nil` if there is no lead-in.
   mutating func wakeSpeakers(at frame: Int) -> Int? {
     guard let clip = leadIn.clip else { return nil }
     let voice = play(clip, at: frame, gain: .unity, bus: .sound)
@@ -246,7 +246,7 @@ struct LeadIn {
   init(_ frames: Int) { clip = frames > 0 ? PackedClip(.waking(frames: frames)) : nil }
 
   /// The noise before a sound that begins at `first`, and its first frame, where all other sound ends at `end`; `nil`
-  /// where the silence is too short.
+  /// if the silence is too short.
   func clip(before first: Int, soundEndingAt end: Int?) -> (clip: PackedClip, frame: Int)? {
     guard let clip, end.map({ first - $0 > Self.silence }) ?? true else { return nil }
     return (clip, first - clip.frames)

@@ -50,7 +50,7 @@ public struct OfflineSession {
   ///   - sink: Where it goes.
   ///   - parts: Receives the parts of the mix; `nil` if they are not requested.
   ///   - observe: Receives what happens, in order.
-  /// - Throws: `SinkError` where the sink takes no more.
+  /// - Throws: `SinkError` if the sink takes no more.
   public func run(
     blockFrames: Int, into sink: inout some AudioSink, parts: (any StemSink)? = nil,
     _ observe: @escaping (SessionReport) -> Void

@@ -50,7 +50,7 @@ public final class RecordedPhrases: Sendable {
     gain.withLock { $0 = SpeechClip.gain(ofVoiceLike: samples) }
   }
 
-  /// The recording of a text, once all were checked, at the loudness of speech and trimmed like it; `nil` where there
+  /// The recording of a text, once all were checked, at the loudness of speech and trimmed like it; `nil` if there
   /// is none, or where it has nothing to hear.
   func clip(of text: String) -> Clip? {
     guard let file = file(for: text), let recording = try? load(file) else { return nil }

@@ -155,7 +155,7 @@ public struct SessionRenderer {
 
   /// Wakes the speakers before a session that has not begun, whose first sound would leave no time for that.
   ///
-  /// - Returns: When they are awake; `nil` where no lead-in is wanted.
+  /// - Returns: When they are awake; `nil` if no lead-in is wanted.
   public mutating func wakeSpeakers() -> Duration? {
     manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
   }

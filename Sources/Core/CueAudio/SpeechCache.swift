@@ -132,7 +132,7 @@ public final class SpeechCache: Sendable {
     }
   }
 
-  /// Why a voice, by default the workout's, can't speak on this machine; `nil` where it can, or where only the sample
+  /// Why a voice, by default the workout's, can't speak on this machine; `nil` if it can, or where only the sample
   /// fails.
   ///
   /// This synthesises the sample, which also measures the voice, unless `store` contains it.

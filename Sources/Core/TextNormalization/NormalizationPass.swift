@@ -180,7 +180,7 @@ extension NormalizationPass {
     return number
   }
 
-  /// Where the groups of three digits that follow a number end; `start` where there are none.
+  /// Where the groups of three digits that follow a number end; `start` if there are none.
   private static func endOfThousands(_ tokens: [Token], _ start: Int, _ wording: LanguageRules) -> Int {
     guard case .number(let first) = tokens[start], first.utf8.count <= 3, !first.hasPrefix("0"), whole(first) != nil,
       start == 0 || !tokens[start - 1].isWordLike, !isCount(tokens, start, wording)

@@ -1,36 +1,36 @@
 import Glibc
 import SessionControl
 
-/// A client of the socket: what it has sent, what waits for it, and what it has asked for.
+/// The state of a client: its input, its queued output and its subscriptions.
 struct ClientConnection {
-  /// Distinguishes clients, also those that have gone.
+  /// Identifies the client; numbers are never reused.
   let number: Int
   let descriptor: Int32
   var input = LineBuffer()
   var output = OutgoingQueue()
-  /// What it calls itself.
+  /// The name that the client gave itself.
   var name: String?
   var watched = SessionPropertySet()
-  /// The names of the events that it gets; none where it asked for none.
+  /// The names of the events that it subscribed to.
   var events: Set<String> = []
-  /// Whether events come as they are decided.
+  /// Whether it receives events as soon as they are decided.
   var isAhead = false
-  /// Limits the requests that are carried out, and the lines that are refused.
+  /// Limits accepted requests and rejected lines.
   var requests: TokenBucket
   var refusals: TokenBucket
-  /// The commands that have no answer yet.
+  /// The IDs of commands without an answer.
   var unanswered: [ControlRequest.ID?] = []
-  /// Whether its next request waits until all together ask less.
+  /// Whether its next request is delayed by the limit for all clients.
   var isWaiting = false
-  /// Whether it won't send any more.
+  /// Whether it has shut down its sending side.
   var hasEnded = false
-  /// Whether it doesn't take replies any more; what it has sent still counts.
+  /// Whether it can't receive replies; requests that it has sent are still processed.
   var isDeaf = false
-  /// Whether the connection is over.
+  /// Whether the connection is closed.
   var isGone = false
-  /// Whether it is to be closed as soon as nothing waits for it.
+  /// Whether to close it as soon as its output is sent.
   var isClosing = false
-  /// Since when it has read nothing although something waits.
+  /// Since when it has read nothing although output is queued.
   var blockedSince: Duration?
 
   init(number: Int, descriptor: Int32, at now: Duration) {
@@ -40,25 +40,25 @@ struct ClientConnection {
     refusals = TokenBucket(rate: ControlLimits.refusalsPerSecond, capacity: ControlLimits.refusalsAtOnce, at: now)
   }
 
-  /// Whether events or changes come to it unasked.
+  /// Whether it receives events or property changes.
   var isSubscribed: Bool { !watched.isEmpty || !events.isEmpty }
 
-  /// Whether its next request could be answered now, be it with a refusal.
+  /// Whether its next request could be answered now, possibly with an error.
   mutating func canAsk(at now: Duration) -> Bool {
     !isClosing && !output.isFull && (requests.available(at: now) > 0 || refusals.available(at: now) > 0)
   }
 
-  /// Whether more is to be read from it.
+  /// Whether to read more input from it.
   mutating func takesInput(at now: Duration) -> Bool { !hasEnded && !isGone && !isWaiting && canAsk(at: now) }
 
-  /// Whether nothing is left to do for it.
+  /// Whether the connection can be dropped.
   var isDone: Bool {
     if isGone || isDeaf && hasEnded && input.isEmpty { return true }
     guard output.isEmpty else { return false }
     return isClosing || hasEnded && input.isEmpty && unanswered.isEmpty && !isSubscribed
   }
 
-  /// Reads what it has sent, at most so much that others aren't kept waiting.
+  /// Reads available input, up to a limit so that other clients aren't delayed.
   mutating func read() {
     var bytes = [UInt8](repeating: 0, count: ControlLimits.bytesAtOnce)
     let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
@@ -71,7 +71,7 @@ struct ClientConnection {
     }
   }
 
-  /// Sends what waits, as far as it is read.
+  /// Sends queued output until the socket is full.
   mutating func write(at now: Duration) {
     guard !output.isEmpty, !isGone else { return }
     var failure: Int32 = 0
@@ -96,27 +96,27 @@ struct ClientConnection {
   }
 }
 
-/// The limits of the socket.
+/// The limits of the control socket.
 enum ControlLimits {
   static let clients = 64
   static let requestsPerSecond = 20
   static let requestsAtOnce = 40
-  /// The requests of all clients.
+  /// The requests of all clients per second.
   static let allRequestsPerSecond = 100
   static let allRequestsAtOnce = 100
-  /// A client that could ask so often at once has asked little: it waits its turn where all together ask too much.
+  /// A client with at least this many requests left is delayed by the limit for all clients instead of rejected.
   static let patientFrom = 36
-  /// How often a client is told that it asks too much before it isn't read any more for a while.
+  /// The number of rejected requests per second after which a client isn't read for a while.
   static let refusalsPerSecond = 1_000
   static let refusalsAtOnce = 2_000
-  /// So many bytes of a line count as one refusal.
+  /// The bytes of a rejected line that count as one rejection.
   static let refusedBytes = 256
-  /// The most commands without an answer: the session's mailbox takes many more.
+  /// The most commands without an answer per client; the session's mailbox holds many more.
   static let unanswered = 256
-  /// How much is read of a client before it is the others' turn.
+  /// The most bytes that are read from a client in one turn.
   static let bytesAtOnce = 16 * 1024
-  /// How long a session that is over waits for its clients.
+  /// How long clients have to read their output after the session ends.
   static let farewell = Duration.milliseconds(250)
-  /// How long nobody is accepted after the system gave no descriptor.
+  /// How long no client is accepted after the process ran out of descriptors.
   static let pause = Duration.milliseconds(100)
 }

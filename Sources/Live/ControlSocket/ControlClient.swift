@@ -1,23 +1,23 @@
 import Glibc
 import HostSystem
 
-/// A connection to a run's socket, for programs that ask and wait.
+/// A blocking connection to a run's control socket.
 public final class ControlClient {
-  /// Why a run can't be talked to.
+  /// Why a request to a run failed.
   public enum Failure: Error, Equatable, Sendable {
     /// There is no run.
     case absent
     /// The run belongs to another user.
     case notPermitted
-    /// There was no answer in time.
+    /// No reply arrived in time.
     case noAnswer
-    /// The run has ended the connection, or has ended.
+    /// The run closed the connection.
     case closed
     /// The system doesn't permit a connection.
     case unavailable(String)
   }
 
-  /// The longest line that is read: a plan may be long.
+  /// The longest line that is read; a plan may be long.
   private static let longestLine = 1 << 28
 
   private let descriptor: Int32
@@ -40,7 +40,7 @@ public final class ControlClient {
 
   deinit { close(descriptor) }
 
-  /// Sends a line; the socket's buffer must take it by `deadline`.
+  /// Sends a line; throws if the socket's buffer is still full at `deadline`.
   public func send(_ line: String, by deadline: ContinuousClock.Instant?) throws(Failure) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
@@ -60,8 +60,8 @@ public final class ControlClient {
   /// Reads the next line.
   ///
   /// - Parameter deadline: When to give up; `nil` for never.
-  /// - Returns: The line without its line break; `nil` where the run has ended the connection.
-  /// - Throws: `Failure.noAnswer` after the deadline, or why nothing can be read.
+  /// - Returns: The line without its line break; `nil` if the run has ended the connection.
+  /// - Throws: `Failure.noAnswer` after the deadline, or the reason why nothing can be read.
   public func readLine(by deadline: ContinuousClock.Instant?) throws(Failure) -> String? {
     while true {
       if let line = nextLine() { return line }
@@ -80,16 +80,16 @@ public final class ControlClient {
     }
   }
 
-  /// Whether the run belongs to another user, who may have nobody else connect.
+  /// Whether another user, other than root, runs the session.
   public var isAnotherUsers: Bool { PeerCredentials(of: descriptor)?.isTrusted != true }
 
-  /// Says that nothing more will be sent.
+  /// Shuts down the sending side.
   public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// What to poll for input, where `holdsLine` is false.
+  /// The descriptor to poll for input when `holdsLine` is false.
   public var number: Int32 { descriptor }
 
-  /// Whether a line has been received already.
+  /// Whether a complete line is buffered.
   public var holdsLine: Bool { bytes[taken...].contains(UInt8(ascii: "\n")) }
 
   private var searched = 0
@@ -118,7 +118,7 @@ public final class ControlClient {
   }
 }
 
-/// The runs that can be controlled.
+/// Lists the runs that can be controlled.
 extension ControlClient {
   /// A run's socket.
   public struct Run: Equatable, Sendable {
@@ -128,15 +128,15 @@ extension ControlClient {
     public let path: String
   }
 
-  /// The folder of the sockets of this user's runs; nothing is made. `nil` where the environment names none.
+  /// The folder of this user's sockets, which is not created; `nil` if the environment names none.
   public static func standardFolder(_ environment: [String: String]) -> String? {
     let folders = UserFolders(environment)
     return (folders.runtime ?? folders.state).map { $0 + "/cuebell/runs" }
   }
 
-  /// The living runs of a folder, by name.
+  /// The live runs in a folder, by name.
   ///
-  /// It connects to each: a look at their locks could keep a run that is just starting from its name.
+  /// It connects to each socket: testing the locks could keep a starting run from locking its name.
   public static func runs(in folder: String) -> [Run] {
     sockets(in: folder).filter { run in
       switch UnixAddress(run.path)?.call(isStream: true) {
@@ -146,7 +146,7 @@ extension ControlClient {
     }
   }
 
-  /// The sockets of a folder, by name; those that killed runs have left are among them.
+  /// The sockets in a folder, by name, including stale ones of killed runs.
   package static func sockets(in folder: String) -> [Run] {
     guard let entries = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(entries) }

@@ -2,21 +2,21 @@ import Glibc
 import HostSystem
 import Synchronization
 
-/// A run's socket: its place, its name and its one owner.
+/// The listening socket of a run, with its path and its name.
 ///
-/// The name is held by a lock while the run lives, so a living socket is never replaced, and one that a killed run left
-/// behind never blocks another run.
+/// A lock file holds the name while the run lives. A live socket is therefore never replaced, and the stale socket of
+/// a killed run never blocks another run.
 public final class ControlEndpoint: Sendable {
   /// Why there is no socket.
   public enum Failure: Error, Equatable, Sendable {
-    /// The name isn't one.
+    /// The name is invalid.
     case badName(String)
-    /// Another run, or another program, has its socket there.
+    /// Another run or program uses that path.
     case taken(String)
-    /// The system or its folders don't permit one.
+    /// The system or the permissions of a folder prevent it.
     case unavailable(String)
 
-    /// The message for the user, in one line.
+    /// The message for the user, on one line.
     public var explanation: String {
       switch self {
       case .badName(let name):
@@ -35,13 +35,13 @@ public final class ControlEndpoint: Sendable {
   private let lock: Int32
   private let isRemoved = Atomic(false)
 
-  /// The most runs of one name at a time.
+  /// The most runs with one name.
   private static let mostOfOneName = 1_000
-  /// How many clients may wait to be accepted.
+  /// The backlog of listen(2).
   private static let backlog: Int32 = 64
 
-  /// Opens the socket of a run called `name` in a folder for such sockets, or of `name-2`, `name-3` and so on where
-  /// others have that name.
+  /// Opens the socket of a run in a folder of sockets, as `name`, or as `name-2`, `name-3` and so on if that is in
+  /// use.
   public convenience init(in folder: String, name: RunName) throws(Failure) {
     var number = 1
     while true {
@@ -56,7 +56,7 @@ public final class ControlEndpoint: Sendable {
     }
   }
 
-  /// Opens the socket of a run called `name` at a path that the user has named; its lock is beside it.
+  /// Opens the socket of a run at a path that the user has chosen; its lock file is next to it.
   public convenience init(at path: String, name: RunName) throws(Failure) {
     let absolute = path.hasPrefix("/") ? path : Self.workingFolder + "/" + path
     let stem = absolute.hasSuffix(".sock") ? String(absolute.dropLast(5)) : absolute
@@ -84,7 +84,7 @@ public final class ControlEndpoint: Sendable {
     close(listener)
   }
 
-  /// Removes the socket and releases its name: nobody can connect any more.
+  /// Removes the socket and unlocks the name; no client can connect after that.
   func remove() {
     guard !isRemoved.exchange(true, ordering: .relaxed) else { return }
     unsafe unlink(path)
@@ -93,7 +93,7 @@ public final class ControlEndpoint: Sendable {
 
   // MARK: Opening
 
-  /// The lock file, held; the file stays when the run ends, for one that is removed could be held twice.
+  /// The locked lock file. The run doesn't delete it, because a deleted file could be locked twice.
   private static func locked(_ lockPath: String, for path: String) throws(Failure) -> Int32 {
     let file = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .unavailable("\(lockPath): \(reason)") }
@@ -107,19 +107,19 @@ public final class ControlEndpoint: Sendable {
   }
 
   private static func unlock(_ file: Int32) {
-    // A process that this one is just starting may have the file open, too.
+    // A forked child that has not called exec yet may share the file.
     flock(file, LOCK_UN)
     Glibc.close(file)
   }
 
-  /// Removes what a killed run has left at a path, but nothing else.
+  /// Removes a stale socket of a killed run, and nothing else.
   private static func clear(_ path: String, _ address: UnixAddress) throws(Failure) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
       throw .unavailable("\(path) is there already and isn't a socket of yours: remove it, or name another path")
     }
-    // Another program may have its socket where the user wants this one.
+    // The path may be the socket of another program.
     guard case .refuses(ECONNREFUSED) = address.call(isStream: true) else { throw .taken(path) }
     unsafe unlink(path)
   }
@@ -127,7 +127,7 @@ public final class ControlEndpoint: Sendable {
   private static func listener(at address: UnixAddress, _ path: String) throws(Failure) -> Int32 {
     let descriptor = UnixAddress.socket(isStream: true)
     guard descriptor >= 0 else { throw .unavailable("no socket can be made: \(reason)") }
-    // On the descriptor, so that the file is never seen with other permissions; the umask belongs to all threads.
+    // fchmod and not umask: the file never has other permissions, and the umask is process-wide.
     guard fchmod(descriptor, 0o600) == 0, address.bind(descriptor), listen(descriptor, backlog) == 0 else {
       let reason = reason
       Glibc.close(descriptor)
@@ -145,9 +145,9 @@ public final class ControlEndpoint: Sendable {
   }
 }
 
-/// The folder of the sockets of all runs.
+/// The folder of all control sockets.
 extension ControlEndpoint {
-  /// The folder, which is made where it isn't there; it must be the user's alone.
+  /// The folder, which is created if necessary; it must belong to the user and be closed to others.
   public static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
     let base: String
     do throws(SessionLock.Failure) { base = try SessionLock.standardFolder(environment) } catch {

@@ -2,20 +2,20 @@ import SessionControl
 import SessionReporting
 import WorkoutEngine
 
-/// Requests of clients.
+/// Handles the requests of clients.
 extension ControlLoop {
-  /// Replies to a line of a client.
+  /// Processes a line and replies to it.
   mutating func serve(_ line: [UInt8], of index: Int) {
     let now = Self.now
     let request: ControlRequest
     do throws(ControlRequest.Failure) {
       guard let read = try ControlRequest.read(line) else {
-        // Lines without a request cost something, too.
+        // Empty lines count against the limit, too.
         return refuse(line, of: index, at: now)
       }
       request = read
     } catch {
-      // What is no request doesn't keep another from being carried out.
+      // Invalid lines count against their own limit, not that of requests.
       refuse(line, of: index, at: now)
       return reply(error.error, to: error.id, of: index)
     }
@@ -29,13 +29,13 @@ extension ControlLoop {
 
   private static let tooMany = ControlError.busy("too many requests")
 
-  /// Counts a request; `false` where there were too many of this client or of all.
+  /// Counts a request; `false` if this client or all clients together exceed their limit.
   private mutating func takesRequest(of index: Int, at now: Duration) -> Bool {
     guard clients[index].requests.available(at: now) > 0, allRequests.take(at: now) else { return false }
     return clients[index].requests.take(at: now)
   }
 
-  /// Counts a line that isn't carried out, a long one as several.
+  /// Counts a rejected line, a long one as several.
   private mutating func refuse(_ line: [UInt8], of index: Int, at now: Duration) {
     _ = clients[index].refusals.take(1 + line.count / ControlLimits.refusedBytes, at: now)
   }
@@ -66,7 +66,7 @@ extension ControlLoop {
 
   // MARK: Properties
 
-  /// Watches properties from now on, and replies with the values of some.
+  /// Watches properties, and replies with the current values of some.
   private mutating func watch(
     _ watched: SessionPropertySet, _ asked: SessionPropertySet?, to id: ControlRequest.ID?, of index: Int
   ) {
@@ -77,8 +77,8 @@ extension ControlLoop {
     addValues(of: asked, properties, to: id, of: index)
   }
 
-  /// Gives a client another subscription. What was told before belongs to the old one, what comes later to the new one;
-  /// the properties returned are those in between.
+  /// Replaces a client's subscription. Earlier notices are delivered by the old one, later ones by the new one; the
+  /// returned properties are those in between.
   @discardableResult
   private mutating func subscribe(_ subscribed: ClientConnection, at index: Int) -> SessionProperties {
     var interest = NoticeMailbox.Interest()
@@ -95,7 +95,7 @@ extension ControlLoop {
   ) {
     let now = session.clock()
     if asked.holds(.plan), plan == nil {
-      // Line breaks only separate; those within texts are escaped.
+      // Line breaks are only whitespace here; those in strings are escaped.
       plan = session.plan().split(separator: "\n").joined()
     }
     let values = properties.values(of: asked, at: now) { [plan] in plan ?? "null" }
@@ -116,15 +116,15 @@ extension ControlLoop {
     }
   }
 
-  // MARK: What the session tells
+  // MARK: Notices of the session
 
-  /// Passes notices on to the clients that have asked for them.
+  /// Delivers notices to the subscribed clients.
   mutating func deliver(_ notices: [Notice]) {
     var changes: (properties: SessionPropertySet, values: SessionProperties, at: Duration)?
     for notice in notices {
       switch notice {
       case .changed(let properties, let values, let instant):
-        // What happens at one instant is one change.
+        // Changes at one instant are merged into one message.
         if let before = changes, before.at != instant { deliver(before.properties, before.values, at: before.at) }
         let earlier = changes?.at == instant ? changes?.properties ?? [] : []
         changes = (earlier.union(properties), values, instant)
@@ -142,7 +142,7 @@ extension ControlLoop {
   }
 
   private mutating func deliver(_ changed: SessionPropertySet, _ values: SessionProperties, at instant: Duration) {
-    // Most clients watch the same.
+    // Cached, because most clients watch the same properties.
     var lines: [UInt32: [UInt8]] = [:]
     for index in clients.indices {
       let mine = clients[index].watched.intersection(changed)
@@ -154,7 +154,7 @@ extension ControlLoop {
     }
   }
 
-  /// Passes an event on that is heard. What the engine reports, clients that are ahead have had.
+  /// Delivers an event when it is heard. Clients that are ahead already have the events of the engine.
   private mutating func deliver(_ event: SessionEvent, line: String) {
     let bytes = Array((line + "\n").utf8)
     for index in clients.indices where !clients[index].isAhead && clients[index].events.contains(event.name) {

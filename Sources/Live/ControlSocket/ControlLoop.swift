@@ -3,7 +3,7 @@ import HostSystem
 import SessionControl
 import SessionReporting
 
-/// The thread of a control server: waits for clients and for the session, and serves both.
+/// The thread of a control server, which serves clients and the session's notices.
 struct ControlLoop {
   private let endpoint: ControlEndpoint
   let session: ControlServer.Session
@@ -12,14 +12,14 @@ struct ControlLoop {
   var clients: [ClientConnection] = []
   var interest = NoticeMailbox.Interest()
   var allRequests: TokenBucket
-  /// Numbers the events that are sent ahead.
+  /// Numbers the events that are sent when they are decided.
   var aheadEncoder: EventEncoder
-  /// The plan on one line, once a client has asked for it.
+  /// The plan on one line, cached at the first request.
   var plan: String?
   private var clientCount = 0
-  /// Until when nobody is accepted, for want of descriptors.
+  /// Until when no client is accepted after descriptors ran out.
   private var pausedUntil: Duration?
-  /// When the last client must have read what waits for it; `nil` while the session goes on.
+  /// The deadline for clients to read their output; `nil` while the session runs.
   private(set) var closingAt: Duration?
 
   init(
@@ -35,7 +35,7 @@ struct ControlLoop {
       rate: ControlLimits.allRequestsPerSecond, capacity: ControlLimits.allRequestsAtOnce, at: Self.now)
   }
 
-  /// Serves until the session is over and its clients have what they asked for.
+  /// Serves until the session is over and clients have received their output.
   mutating func run() {
     while true {
       synchronize()
@@ -47,14 +47,14 @@ struct ControlLoop {
     for client in clients { Self.hangUp(client.descriptor) }
   }
 
-  /// Time for limits: it needs no relation to the session's.
+  /// The time for limits, independent of session time.
   static var now: Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Passes on what the session has told, to clients as they were subscribed until now.
+  /// Delivers the session's notices under the subscriptions so far.
   @discardableResult
   mutating func synchronize(for interest: NoticeMailbox.Interest? = nil) -> SessionProperties {
     if let interest { self.interest = interest }
@@ -62,7 +62,7 @@ struct ControlLoop {
     deliver(taken.notices)
     if taken.isFinishing, closingAt == nil {
       closingAt = Self.now + ControlLimits.farewell
-      // Nobody waits for an answer that may not come.
+      // Commands without an answer will not be answered any more.
       for index in clients.indices {
         for id in clients[index].unanswered {
           clients[index].output.add(reply: ControlReply.line(ControlError.ending, to: id))
@@ -76,7 +76,7 @@ struct ControlLoop {
   // MARK: Clients
 
   private mutating func serveClients() {
-    // Those that have asked least come first, so that nobody is kept out by those that never stop.
+    // Clients with the fewest requests come first, so that busy clients can't starve others.
     let now = Self.now
     let order = clients.indices.map { (index: $0, left: clients[$0].requests.available(at: now)) }
       .sorted { $0.left > $1.left }
@@ -107,14 +107,14 @@ struct ControlLoop {
       }
       serve(line, of: index)
     }
-    // What a client sends last need not end in a line break.
+    // The last line may have no line break.
     if clients[index].hasEnded, !clients[index].input.isEmpty, clients[index].canAsk(at: Self.now) {
       serve(clients[index].input.rest(), of: index)
     }
   }
 
-  /// Whether a client that asks little, and one thing at a time, has to wait because of all the others; one that asks
-  /// much is refused instead.
+  /// Whether a slow client, with a single request, must wait for the limit of all clients; a busy client is rejected
+  /// instead.
   private mutating func mustWait(_ index: Int) -> Bool {
     let now = Self.now
     return allRequests.available(at: now) == 0
@@ -150,7 +150,7 @@ struct ControlLoop {
     clients.append(client)
   }
 
-  /// Ends a connection, also where a process that was just being started has it open.
+  /// Closes a connection, also if a forked child still shares the descriptor.
   private static func hangUp(_ descriptor: Int32) {
     shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)
@@ -167,7 +167,7 @@ struct ControlLoop {
       var events: Int16 = 0
       if clients[index].takesInput(at: now) { events |= Int16(POLLIN) }
       if !clients[index].output.isEmpty { events |= Int16(POLLOUT) }
-      // One that isn't listened to would report again and again that the other end is closed.
+      // With no events requested, poll would still report a hangup again and again.
       let isLeftAlone = events == 0 && !clients[index].hasEnded
       polled.append(pollfd(fd: isLeftAlone ? -1 : clients[index].descriptor, events: events, revents: 0))
     }
@@ -176,14 +176,14 @@ struct ControlLoop {
       if entry.revents & Int16(POLLIN) != 0 {
         clients[index].read()
       } else if entry.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0, entry.events & Int16(POLLOUT) == 0 {
-        // What it had sent has been read. Where something waits for it, the next attempt to send that fails.
+        // All input has been read. If output is queued, the next attempt to send it fails.
         clients[index].isGone = clients[index].input.isEmpty
       }
     }
     if polled[1].revents != 0 { accept() }
   }
 
-  /// How long nothing happens if nobody does anything; -1 for ever.
+  /// The time until the next deadline, for poll(2); -1 if there is none.
   private mutating func milliseconds(at now: Duration) -> Int32 {
     var delays = [pausedUntil, closingAt].compactMap { $0 }.map { $0 - now }
     for index in clients.indices {
@@ -203,7 +203,7 @@ extension Duration {
 }
 
 extension NoticeMailbox.Interest {
-  /// Adds what a client has asked for.
+  /// Adds the subscriptions of a client.
   mutating func add(_ client: ClientConnection) {
     properties.formUnion(client.watched)
     guard !client.events.isEmpty else { return }

@@ -5,27 +5,28 @@ public import SessionReporting
 import Synchronization
 public import WorkoutEngine
 
-/// Serves a run's socket: requests from clients to the session, replies, values and events to clients.
+/// Serves the control socket of a run: passes requests to the session, and replies, values and events to clients.
 ///
-/// One thread does all work with clients. The calls of the session return at once: with nobody connected they only
-/// update the properties, and nothing is woken.
+/// One thread handles all clients. The session's calls return immediately: without clients they only update the
+/// properties and wake no thread.
 public final class ControlServer: SessionFollower {
-  /// What a server needs of its run.
+  /// The server's access to a run.
   public struct Session: Sendable {
-    /// Makes what it says of itself to a client.
+    /// Makes the greeting for a client.
     public var greeting: @Sendable () -> ControlReply.Greeting
-    /// The properties at the beginning.
+    /// The initial properties.
     public var properties: SessionProperties
-    /// The session time now.
+    /// Returns the current session time.
     public var clock: @Sendable () -> Duration
-    /// The plan as an object of JSON, as `show --json` prints it; called once, when a client asks for it.
+    /// Returns the plan as a JSON object, as `show --json` prints it; called once, at a client's first request for
+    /// it.
     public var plan: @Sendable () -> String
-    /// The frame of an instant, for events that are sent ahead.
+    /// The frame of an instant, for events that are sent when they are decided.
     public var frameOf: @Sendable (Duration) -> Int?
-    /// How long a client may read nothing although something waits for it.
+    /// How long a client may leave its output unread.
     package var patience = Duration.seconds(10)
 
-    /// What a server needs of its run.
+    /// Creates the access to a run.
     public init(
       greeting: @escaping @Sendable () -> ControlReply.Greeting, properties: SessionProperties,
       clock: @escaping @Sendable () -> Duration, plan: @escaping @Sendable () -> String,
@@ -39,7 +40,7 @@ public final class ControlServer: SessionFollower {
     }
   }
 
-  /// How long a session that is over waits for its clients, in milliseconds.
+  /// How long clients have to read their output after the session ends, in milliseconds.
   private static let patience: Int32 = 250
 
   private let endpoint: ControlEndpoint
@@ -47,13 +48,13 @@ public final class ControlServer: SessionFollower {
   private let perform: CommandPerformer
   private let mailbox: NoticeMailbox
 
-  /// A server of `endpoint`, which serves once it is started.
+  /// A server for `endpoint`, which `start` starts.
   ///
   /// - Parameters:
-  ///   - endpoint: The socket, which is removed in the end.
+  ///   - endpoint: The socket, which is removed at the end.
   ///   - session: The run.
-  ///   - perform: What carries out commands.
-  /// - Throws: `NoDescriptor` where the system gives none; the socket is removed then.
+  ///   - perform: Performs commands.
+  /// - Throws: `NoDescriptor` if the system has none left; the socket is removed then.
   public init(
     _ endpoint: ControlEndpoint, _ session: Session, perform: @escaping CommandPerformer
   ) throws(NoDescriptor) {
@@ -66,13 +67,13 @@ public final class ControlServer: SessionFollower {
     }
   }
 
-  /// Serves from now on.
+  /// Starts the server.
   ///
-  /// - Throws: `NoThread` where the system gives none; the socket is removed then.
+  /// - Throws: `NoThread` if the system can't create one; the socket is removed then.
   public func start() throws(NoThread) {
     do throws(NoThread) {
       try HostThread { [endpoint, session, perform, mailbox] in
-        // Below the sound, and below the screen.
+        // Below the priority of the audio and terminal threads.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
         var loop = ControlLoop(endpoint, session, mailbox, perform: perform)
         loop.run()
@@ -86,18 +87,18 @@ public final class ControlServer: SessionFollower {
     }
   }
 
-  /// Takes an event that is heard.
+  /// Receives an event when it is heard.
   public func follow(_ event: SessionEvent, line: String) { mailbox.follow(event, line: line) }
 
-  /// Takes an event that is decided.
+  /// Receives an event when it is decided.
   public func followAhead(_ event: EngineEvent) { mailbox.followAhead(event) }
 
-  /// Sets what keeps the machine awake.
+  /// Sets the inhibitors that keep the machine awake.
   public func setInhibits(_ inhibits: [String]) { mailbox.setInhibits(inhibits) }
 
-  /// Begins to end: clients get what waits for them, for no longer than 250 ms, and the socket is removed.
+  /// Begins to shut down: clients get at most 250 ms to read their output, then the socket is removed.
   public func finish() { mailbox.finish() }
 
-  /// Waits until that is done.
+  /// Waits until the server has shut down.
   public func close() { mailbox.wait(milliseconds: Self.patience + 100) }
 }

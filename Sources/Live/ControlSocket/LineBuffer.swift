@@ -1,18 +1,18 @@
-/// Splits what a client sends into lines.
+/// Splits a client's input into lines.
 package struct LineBuffer {
-  /// The longest stretch without a line break that is kept, in bytes.
+  /// The longest unterminated line that is buffered, in bytes.
   package static let capacity = 64 * 1024
 
   private var bytes: [UInt8] = []
-  /// How many of them have been taken out.
+  /// The number of bytes already consumed.
   private var taken = 0
-  /// How many of them are known to hold no line break.
+  /// The number of bytes already searched for a line break.
   private var searched = 0
 
-  /// Whether more than `capacity` bytes came without a line break.
+  /// Whether a line exceeded `capacity`.
   package private(set) var hasOverflowed = false
 
-  /// Adds what has come.
+  /// Appends input.
   package mutating func append(_ more: some Sequence<UInt8>) {
     if taken > 0 {
       bytes.removeFirst(taken)
@@ -22,16 +22,16 @@ package struct LineBuffer {
     bytes.append(contentsOf: more)
   }
 
-  /// An empty one.
+  /// Creates an empty buffer.
   package init() {}
 
-  /// Whether nothing is left in it.
+  /// Whether all bytes are consumed.
   package var isEmpty: Bool { taken == bytes.count }
 
-  /// Whether one whole line is all that it holds.
+  /// Whether it holds exactly one complete line.
   package mutating func holdsOneLine() -> Bool { lineEnd().map { $0 + 1 == bytes.count } ?? false }
 
-  /// Takes the next line out, without its line break; `nil` where none has ended.
+  /// Consumes the next line and returns it without its line break; `nil` if none is complete.
   package mutating func next() -> [UInt8]? {
     guard let end = lineEnd() else { return nil }
     defer {
@@ -41,7 +41,7 @@ package struct LineBuffer {
     return Array(bytes[taken..<end])
   }
 
-  /// Takes out what follows the last line break.
+  /// Consumes and returns the bytes after the last line break.
   package mutating func rest() -> [UInt8] {
     defer { self = LineBuffer() }
     return Array(bytes[taken...])

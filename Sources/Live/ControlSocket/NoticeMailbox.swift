@@ -4,13 +4,13 @@ import SessionReporting
 import Synchronization
 import WorkoutEngine
 
-/// What the session tells the thread that serves clients.
+/// A message from the session to the client thread.
 enum Notice: Sendable {
-  /// An event is heard.
+  /// An event was heard.
   case heard(SessionEvent, line: String)
-  /// Properties that somebody watches have changed, at an instant.
+  /// Watched properties changed at an instant.
   case changed(SessionPropertySet, SessionProperties, at: Duration)
-  /// An event of the engine is decided.
+  /// The engine decided an event.
   case decided(EngineEvent)
   /// The answer to a client's command.
   case answered(ControlAnswer, client: Int, ControlRequest.ID?)
@@ -19,14 +19,14 @@ enum Notice: Sendable {
   var isAnswer: Bool { if case .answered = self { true } else { false } }
 }
 
-/// Holds the properties of the session, and what of its events is of interest to clients until their thread takes it.
+/// Holds the session's properties, and queues notices for the client thread.
 final class NoticeMailbox: Sendable {
-  /// What clients have asked for.
+  /// The union of the clients' subscriptions.
   struct Interest: Equatable, Sendable {
     var properties = SessionPropertySet()
-    /// Whether somebody wants events as they are heard, or of any kind that the engine doesn't report.
+    /// Whether a client wants events when they are heard, or events that the engine doesn't report.
     var isHeard = false
-    /// Whether somebody wants events as they are decided.
+    /// Whether a client wants events when they are decided.
     var isAhead = false
   }
 
@@ -37,7 +37,7 @@ final class NoticeMailbox: Sendable {
     var lost = 0
     var isFinishing = false
 
-    /// Adds a notice; the oldest that is no answer gives way where there are too many.
+    /// Adds a notice; if the queue is full, the oldest one that is not an answer is dropped.
     mutating func add(_ notice: Notice) {
       if notices.count >= NoticeMailbox.capacity, let oldest = notices.firstIndex(where: { !$0.isAnswer }) {
         notices.remove(at: oldest)
@@ -47,7 +47,7 @@ final class NoticeMailbox: Sendable {
     }
   }
 
-  /// More than a session reports while a thread isn't served; the oldest give way.
+  /// More notices than a session produces while the thread is blocked.
   private static let capacity = 4_096
 
   private let content: Mutex<Content>
@@ -61,10 +61,10 @@ final class NoticeMailbox: Sendable {
     self.waking = waking
   }
 
-  /// What to poll.
+  /// The descriptor to poll.
   var descriptor: Int32 { waking.number }
 
-  // MARK: The session's side
+  // MARK: Session thread
 
   func follow(_ event: SessionEvent, line: String) {
     let isNew = content.withLock { content in
@@ -101,22 +101,22 @@ final class NoticeMailbox: Sendable {
     waking.wake()
   }
 
-  /// Tells the thread that the session is over.
+  /// Signals that the session is over.
   func finish() {
     content.withLock { $0.isFinishing = true }
     waking.wake()
   }
 
-  /// Waits until the thread has ended.
+  /// Waits until the client thread has ended.
   func wait(milliseconds: Int32) { ending.wait(milliseconds: milliseconds) }
 
-  // MARK: The thread's side
+  // MARK: Client thread
 
-  /// What the thread takes: what has come since the last time, how many notices were lost, the properties as they are
-  /// now, and whether the session is over.
+  /// The notices since the last call, the number of lost ones, the current properties, and whether the session is
+  /// over.
   typealias Taken = (notices: [Notice], lost: Int, properties: SessionProperties, isFinishing: Bool)
 
-  /// Takes out what has come and, with the same glance at the properties, begins to collect what is of interest.
+  /// Takes the notices, and atomically with the properties replaces the interest.
   func take(for interest: Interest? = nil) -> Taken {
     waking.clear()
     return content.withLock { content in
@@ -127,6 +127,6 @@ final class NoticeMailbox: Sendable {
     }
   }
 
-  /// The thread has ended.
+  /// Signals that the thread has ended.
   func end() { ending.put(()) }
 }

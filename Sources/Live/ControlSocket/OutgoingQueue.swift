@@ -1,39 +1,39 @@
 import SessionControl
 
-/// The lines that wait until a client reads them.
+/// The queued output of a client.
 ///
-/// The oldest events give way where too much waits, and one line says how many; replies never do.
+/// If the queue is full, the oldest events are dropped and one line has their number; replies are never dropped.
 package struct OutgoingQueue {
-  /// The most lines that wait.
+  /// The most queued lines.
   package static let lineCapacity = 1_024
-  /// The most bytes that wait.
+  /// The most queued bytes.
   package static let byteCapacity = 1 << 20
 
   private enum Content {
     case reply([UInt8])
     case event([UInt8])
-    /// So many events were lost, the first of them at an instant.
+    /// The number of dropped events, and the instant of the first.
     case dropped(Int, at: Duration)
   }
 
   private var lines: [Content] = []
   package private(set) var byteCount = 0
-  /// The line that is being sent, and how much of it has been.
+  /// The line being sent, and how much of it is sent.
   private var current: (bytes: [UInt8], sent: Int)?
 
-  /// One in which nothing waits.
+  /// Creates an empty queue.
   package init() {}
 
-  /// How many lines wait.
+  /// The number of queued lines.
   package var count: Int { lines.count + (current == nil ? 0 : 1) }
 
-  /// Whether nothing waits.
+  /// Whether the queue is empty.
   package var isEmpty: Bool { lines.isEmpty && current == nil }
 
-  /// Whether so much waits that no more should be asked for.
+  /// Whether the client should not be read until it has received more output.
   package var isFull: Bool { count >= Self.lineCapacity / 2 || byteCount >= Self.byteCapacity }
 
-  /// Adds a line that isn't lost.
+  /// Adds a line that is never dropped.
   package mutating func add(reply line: String) {
     let bytes = Array((line + "\n").utf8)
     lines.append(.reply(bytes))
@@ -41,7 +41,7 @@ package struct OutgoingQueue {
     makeSpace(at: .zero)
   }
 
-  /// Adds a line that may be lost, sent at an instant of session time.
+  /// Adds a line that may be dropped, sent at an instant of session time.
   package mutating func add(event bytes: [UInt8], at instant: Duration) {
     lines.append(.event(bytes))
     byteCount += bytes.count
@@ -64,7 +64,7 @@ package struct OutgoingQueue {
     }
   }
 
-  /// Sends what can be sent: `send` answers how many bytes were, or `nil` where it can't go on.
+  /// Sends queued bytes: `send` returns how many were sent, or `nil` if it would block.
   ///
   /// - Returns: Whether any bytes were sent.
   package mutating func send(_ send: (ArraySlice<UInt8>) -> Int?) -> Bool {

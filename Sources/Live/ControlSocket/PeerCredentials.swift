@@ -1,12 +1,12 @@
 import Glibc
 
-/// Whose the process at the other end of a socket is.
+/// The owner of the process at the other end of a socket.
 struct PeerCredentials {
   private let user: uid_t
 
-  /// The credentials that the process had when it connected or began to listen; `nil` where the system tells none.
+  /// The credentials at the time of connect(2) or listen(2); `nil` if the system doesn't provide them.
   init?(of descriptor: Int32) {
-    // The struct ucred of unix(7): a process, a user and a group.
+    // struct ucred of unix(7): pid, uid and gid.
     var credentials: [UInt32] = [0, .max, .max]
     let size = MemoryLayout<UInt32>.size * credentials.count
     var length = socklen_t(size)
@@ -15,6 +15,6 @@ struct PeerCredentials {
     user = credentials[1]
   }
 
-  /// Whether it is this user's, or root's.
+  /// Whether the owner is this user or root.
   var isTrusted: Bool { user == geteuid() || user == 0 }
 }

@@ -1,6 +1,6 @@
-/// Limits how often something may happen: `rate` times a second, and `capacity` times at once.
+/// A rate limiter: `rate` tokens a second, at most `capacity` at once.
 ///
-/// It reads no clock: the caller passes the time. It counts in billionths, so nothing is lost to rounding.
+/// The caller passes the time. Tokens are counted in billionths, so rounding loses nothing.
 package struct TokenBucket: Sendable {
   private let rate: Int
   private let capacity: Int
@@ -16,20 +16,20 @@ package struct TokenBucket: Sendable {
     filledAt = now
   }
 
-  /// How many times it may happen now.
+  /// The number of tokens available.
   package mutating func available(at now: Duration) -> Int {
     fill(at: now)
     return max(0, level) / 1_000_000_000
   }
 
-  /// Takes `count` where there is any, be it fewer; `false` where there is none.
+  /// Takes up to `count` tokens; `false` if there are none.
   package mutating func take(_ count: Int = 1, at now: Duration) -> Bool {
     guard available(at: now) > 0 else { return false }
     level -= count * 1_000_000_000
     return true
   }
 
-  /// How long it takes until there is one; zero where there is.
+  /// The time until a token is available; zero if one is.
   package mutating func delay(at now: Duration) -> Duration {
     fill(at: now)
     return .nanoseconds(max(0, 1_000_000_000 - level + rate - 1) / rate)
@@ -39,7 +39,7 @@ package struct TokenBucket: Sendable {
     let passed = (now - filledAt).components
     filledAt = max(filledAt, now)
     guard passed.seconds >= 0, passed.attoseconds >= 0 else { return }
-    // A bucket is full long before this many seconds have passed.
+    // Any bucket is full after this many seconds; the limit prevents overflow.
     let nanoseconds = Int(min(passed.seconds, 3600)) * 1_000_000_000 + Int(passed.attoseconds / 1_000_000_000)
     level = min(level + nanoseconds * rate, capacity * 1_000_000_000)
   }

@@ -5,30 +5,30 @@ public import SessionReporting
 import Synchronization
 public import WorkoutEngine
 
-/// What a run keeps the machine from while its timer runs.
+/// What a run prevents while its timer runs.
 public enum InhibitPolicy: String, CaseIterable, Sendable {
-  /// From falling asleep by itself; a sleep that the user asks for comes.
+  /// Automatic sleep. The user can still suspend the machine.
   case idle
-  /// From any sleep.
+  /// All sleep.
   case sleep
-  /// From nothing.
+  /// Nothing.
   case none
 }
 
-/// What becomes of the sound of other media players during a workout.
+/// How a run treats the sound of other media players.
 public enum OthersPolicy: String, CaseIterable, Sendable {
-  /// It stays as it is.
+  /// Leaves it unchanged.
   case mix
-  /// It is lower while Cuebell speaks.
+  /// Lowers it while Cuebell speaks.
   case duck
-  /// It pauses until the workout is over.
+  /// Pauses it until the workout is over.
   case pause
 }
 
-/// The desktop's side of a running session: media keys, sleep, notifications, other players.
+/// Connects a running session to the desktop: media keys, sleep, notifications and other players.
 ///
-/// All of it is done by one thread, which nothing in the session ever waits for. A bus that is absent, hangs or goes
-/// away is no error: the next event tries again.
+/// A thread of its own does all work, and the session never waits for it. An absent, hanging or lost bus is not an
+/// error: the next event retries.
 public final class DesktopIntegration: SessionFollower {
   private let settings: Settings
   private let inbox: Mailbox<DesktopMessage>
@@ -36,17 +36,17 @@ public final class DesktopIntegration: SessionFollower {
   private let waking: WakeDescriptor?
   private let isRunning = Atomic(false)
 
-  /// How long, in milliseconds, the end may be held up.
+  /// The longest delay at the end, in milliseconds.
   private static let closingPatience: Int32 = 250
 
-  /// The desktop of a session, which is connected to once it is started.
+  /// The integration for a session, which connects in `start`.
   public init(_ settings: Settings) {
     self.settings = settings
     waking = try? WakeDescriptor()
     inbox = Mailbox(capacity: 1_024, waking: waking)
   }
 
-  /// Begins to connect; where the system gives no thread or descriptor, there is no desktop for this session.
+  /// Starts connecting; without a thread or descriptor this session has no desktop integration.
   public func start() {
     guard let waking else { return }
     let (settings, inbox, end) = (settings, inbox, end)
@@ -58,12 +58,12 @@ public final class DesktopIntegration: SessionFollower {
     thread?.detach()
   }
 
-  /// Whether the environment names a bus of the user's session that is there.
+  /// Whether the environment names a session bus whose socket exists.
   public static func hasSession(_ environment: [String: String]) -> Bool {
     BusAddresses(environment).hasSession
   }
 
-  /// An event that is heard now.
+  /// Receives an event when it is heard.
   public func follow(_ event: SessionEvent, line: String) {
     switch event.kind {
     case .engine, .audio: put(.event(event))
@@ -71,16 +71,16 @@ public final class DesktopIntegration: SessionFollower {
     }
   }
 
-  /// An event that will be heard: other players become low in time for its words.
+  /// Receives an event before it is heard, so that other players are low in time for its words.
   public func followAhead(_ event: EngineEvent) {
     guard case .cueSettled(let cue) = event.kind, let phrase = cue.phrase, let start = cue.at else { return }
     put(.speech(phrase, start))
   }
 
-  /// The session is over: nothing is held any more.
+  /// Signals that the session is over; all inhibitors are released.
   public func finish() { put(.finish) }
 
-  /// Whether somebody looks at the session on a terminal.
+  /// Sets whether the session is displayed on a terminal.
   public func watch(_ isWatched: Bool) { put(.watched(isWatched)) }
 
   /// Shows a notification, such as that the workout is complete.
@@ -90,8 +90,7 @@ public final class DesktopIntegration: SessionFollower {
     if isConnected { put(.notification(text)) } else { DesktopNotification.show(text) }
   }
 
-  /// Lets go of all that is held, and gives other players back what was taken from them, within 250 ms; what can't be
-  /// done in that time the next run does.
+  /// Releases all inhibitors and restores other players within 250 ms; the next run restores the rest.
   public func close() {
     guard isRunning.load(ordering: .relaxed) else { return }
     put(.close)
@@ -101,13 +100,13 @@ public final class DesktopIntegration: SessionFollower {
   private func put(_ message: DesktopMessage) { inbox.put(message) }
 }
 
-/// What the thread of the desktop is told.
+/// A message to the desktop thread.
 enum DesktopMessage: Sendable {
   case event(SessionEvent)
   case speech(Phrase, Duration)
   case watched(Bool)
   case notification(String)
-  /// The session is ready for the sleep of that number.
+  /// The session is ready for the sleep with that number.
   case readyForSleep(Int)
   case finish
   case close

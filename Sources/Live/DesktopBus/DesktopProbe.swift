@@ -1,23 +1,23 @@
 import DBusMessaging
 
-/// What there is of a desktop, for a look at it without a session.
+/// The services of the desktop, as found without a session.
 public struct DesktopProbe: Equatable, Sendable {
-  /// Whether the user's session has a bus that answers.
+  /// Whether the session bus answers.
   public var hasSessionBus = false
-  /// Whether logind answers, which holds off sleep.
+  /// Whether logind, which can delay sleep, answers.
   public var hasLogind = false
-  /// Whether there is a program that shows notifications, or one that the bus would start.
+  /// Whether a notification server runs or can be activated.
   public var hasNotifications = false
-  /// Whether other players that a killed run left low or paused were given back what was taken from them.
+  /// Whether players that a killed run had lowered or paused were restored.
   public var hasRestored = false
 
-  /// Nothing of a desktop.
+  /// A probe that found nothing.
   public init() {}
 
-  /// How long all of it may take.
+  /// The time limit of the probe.
   private static let patience = Duration.seconds(2)
 
-  /// Looks at the buses that the environment names, and gives back what a killed run has taken from other players.
+  /// Probes the buses in the environment, and restores players that a killed run had lowered or paused.
   public static func probe(_ environment: [String: String]) -> DesktopProbe {
     let addresses = BusAddresses(environment)
     let (session, system) = (DBusLink(to: addresses.session), DBusLink(to: addresses.system))

@@ -4,7 +4,7 @@ import SessionControl
 import SessionReporting
 import WorkoutEngine
 
-/// What the thread of the desktop does.
+/// The work of the desktop thread.
 final class DesktopWorker {
   private let inbox: Mailbox<DesktopMessage>
   private let session: DBusLink
@@ -16,7 +16,7 @@ final class DesktopWorker {
   private let others: OtherPlayers
   private var isClosing = false
 
-  /// How long what is held may take to be given back.
+  /// How long releasing and restoring may take.
   private static let closingTime = Duration.milliseconds(200)
 
   init(_ settings: DesktopIntegration.Settings, _ inbox: Mailbox<DesktopMessage>, _ waking: WakeDescriptor) {
@@ -55,7 +55,7 @@ final class DesktopWorker {
     system.follow = { [unowned self] in inhibitor.follow($0) }
   }
 
-  /// Looks after the desktop until the session is closed.
+  /// Runs until the session is closed.
   func run() {
     while !isClosing {
       session.open()
@@ -98,7 +98,7 @@ final class DesktopWorker {
 }
 
 extension PlaybackState {
-  /// Whether what was being said is said no longer.
+  /// Whether the event cuts speech off.
   fileprivate var isSilencing: Bool {
     switch self {
     case .fadingOut(_, .paused), .fadingOut(_, .stopped), .paused, .stopped, .failed: true

@@ -5,9 +5,9 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// Shows notifications of a session in one bubble, the newest replacing the one before.
+/// Shows one notification at a time; a new one replaces the previous one.
 final class Notifier {
-  /// What a notification is about.
+  /// The subject of a notification.
   enum Subject { case pause, sound, other }
 
   private struct Notification {
@@ -18,20 +18,20 @@ final class Notifier {
   private let link: DBusLink
   private let loop: DBusLoop
   private let settings: DesktopIntegration.Settings
-  /// The number of the bubble, 0 before there is one.
+  /// The server's ID of the notification; 0 before the first.
   private var bubble = UInt32(0)
-  /// What is shown, or about to be; `nil` where that is to be seen no longer.
+  /// The subject that is shown or about to be; `nil` after it was withdrawn.
   private var current: Subject?
-  /// What the server can do, where that is known.
+  /// The capabilities of the server, once known.
   private var capabilities: Set<String>?
-  /// What waits for the bus, for the server's capabilities, or for the number of the bubble.
+  /// The notification that waits for the bus, the capabilities, or the ID of the previous one.
   private var pending: Notification?
   private var isAsking = false
-  /// Whether the server hasn't said yet which bubble shows the last one.
+  /// Whether the ID of the last notification is still to come.
   private var isShowing = false
   private var silence: Int?
 
-  /// How long the sound may be gone before that is worth a notification.
+  /// How long sound must be lost before a notification is shown.
   private static let silencePatience = Duration.seconds(5)
   private static let name = "org.freedesktop.Notifications"
   private static let resumeKey = "resume"
@@ -42,19 +42,19 @@ final class Notifier {
     self.settings = settings
   }
 
-  /// The bus has accepted this program.
+  /// Called when the bus has accepted this program.
   func begin() {
     link.match("type='signal',sender='\(Self.name)',interface='\(Self.name)',member='ActionInvoked'")
     if let notification = pending { send(notification) }
   }
 
-  /// The bus is gone, and the bubble with it.
+  /// Called when the connection is lost.
   func lose() {
     (bubble, capabilities, isShowing) = (0, nil, false)
     if let notification = pending { showOtherwise(notification) }
   }
 
-  /// Takes in an event that is heard.
+  /// Receives an event when it is heard.
   func follow(_ kind: SessionEvent.Kind) {
     switch kind {
     case .engine(.paused(_, .interruption), _): show("Paused: something else needs the sound.", .pause)
@@ -79,16 +79,16 @@ final class Notifier {
     }
   }
 
-  /// Whether something is still to be shown.
+  /// Whether a notification is pending.
   var isWaiting: Bool { pending != nil }
 
-  /// The session is over: its sound is no longer missed.
+  /// Signals that the session is over, so lost sound is not reported.
   func finish() {
     if let silence { loop.cancel(silence) }
     silence = nil
   }
 
-  /// Shows a notification, where they are wanted.
+  /// Shows a notification if they are enabled.
   func show(_ text: String, _ subject: Subject) {
     guard settings.notifies else { return }
     current = subject
@@ -105,7 +105,7 @@ final class Notifier {
       pending = notification
       return askForCapabilities()
     }
-    // Without its number the one before can't be replaced.
+    // Without its ID the previous notification can't be replaced.
     if isShowing {
       pending = notification
       return
@@ -122,7 +122,7 @@ final class Notifier {
       guard let self else { return }
       isShowing = false
       guard case .success(let answer) = outcome, case .uint32(let number)? = answer.first else {
-        // There is no bubble; the newest text is shown in another way.
+        // There is no notification server; the latest text goes to the terminal.
         pending = pending ?? notification
         return lose()
       }
@@ -148,7 +148,7 @@ final class Notifier {
     DesktopNotification.show(notification.text)
   }
 
-  /// What the notification told is so no longer.
+  /// Closes the notification on a subject that no longer applies.
   private func withdraw(_ subject: Subject) {
     guard current == subject else { return }
     (current, pending) = (nil, nil)
@@ -163,7 +163,7 @@ final class Notifier {
       DBusCall(destination: Self.name, path: path, interface: Self.name, member: member, body: body), outcome)
   }
 
-  /// Takes in a signal: the user may have chosen to resume.
+  /// Receives a signal, such as the user's choice to resume.
   func follow(_ signal: DBusMessage) {
     guard signal.isSignal(Self.name, "ActionInvoked"), signal.body.count == 2, bubble != 0,
       signal.body[0] == .uint32(bubble), signal.body[1].text == Self.resumeKey

@@ -38,7 +38,7 @@ public struct FolderCheck: Equatable, Sendable {
 
   /// What the folder is for.
   public var use: Use
-  /// The folder that was looked at; `nil` where nothing names one.
+  /// The folder that was looked at; `nil` if nothing names one.
   public var path: String?
   /// What a look at it came to.
   public var state: State

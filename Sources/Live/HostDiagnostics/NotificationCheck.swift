@@ -6,7 +6,7 @@ public struct NotificationCheck: Equatable, Sendable {
   public var hasDesktop: Bool
   /// Whether the session bus has a program that shows notifications, or would start one.
   public var hasServer: Bool
-  /// The path of `notify-send`, which shows them where there is no bus; `nil` where it isn't installed.
+  /// The path of `notify-send`, which shows them where there is no bus; `nil` if it isn't installed.
   public var program: String?
 
   /// What there is.

@@ -100,7 +100,7 @@ public struct AudioEnvironment: Equatable, Sendable {
     self.hasServer = hasServer
   }
 
-  /// The advice for a user who looks for a device among `count` that are listed, where none is heard; `nil` where one
+  /// The advice for a user who looks for a device among `count` that are listed, where none is heard; `nil` if one
   /// may be.
   public func advice(among count: Int) -> String? {
     if cards.isEmpty, !hasServer {

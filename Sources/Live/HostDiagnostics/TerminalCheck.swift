@@ -2,7 +2,7 @@ import Glibc
 
 /// Whether the terminal shows what a run draws.
 public struct TerminalCheck: Equatable, Sendable {
-  /// Columns and rows; `nil` where stdout is no terminal.
+  /// Columns and rows; `nil` if stdout is no terminal.
   public var size: Size?
   /// What `TERM` says.
   public var kind: String?

@@ -2,7 +2,7 @@ import Glibc
 
 /// Small files in which the kernel and the system's configuration describe themselves.
 enum TextFile {
-  /// What the file at `path` holds, at most 64 KiB of it; `nil` where it can't be read.
+  /// What the file at `path` holds, at most 64 KiB of it; `nil` if it can't be read.
   static func read(_ path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

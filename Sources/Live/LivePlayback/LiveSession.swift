@@ -56,7 +56,7 @@ public final class LiveSession: Sendable {
   /// Messages to the session renderer from other threads.
   package enum Message: Sendable {
     /// - `by`: who asked for it.
-    /// - `answer`: called with its event as soon as the engine has decided; with `nil` where the session is over.
+    /// - `answer`: called with its event as soon as the engine has decided; with `nil` if the session is over.
     case action(Action, by: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil)
     /// These phrases have been synthesised or have failed; `isAll` if none of the last order is left.
     case synthesized([Phrase], isAll: Bool)
@@ -101,7 +101,7 @@ public final class LiveSession: Sendable {
   ///   - sink: Where it is heard at first; `nil` for nowhere.
   ///   - output: What follows when the device goes or comes.
   ///   - clock: Session time.
-  /// - Throws: `NoThread` where there is no thread for the session or for its phrases; nothing is started or reported
+  /// - Throws: `NoThread` if there is no thread for the session or for its phrases; nothing is started or reported
   ///   then.
   public func start(
     _ renderer: sending SessionRenderer, into sink: Transfer<any LiveSink>?, _ output: Output, clock: any HostClock
@@ -139,7 +139,7 @@ public final class LiveSession: Sendable {
   ///   - action: What to do.
   ///   - origin: Who asked for it.
   ///   - answer: Called on a thread of the session with the event of the action, as soon as the engine has decided;
-  ///     with `nil` where the session is over.
+  ///     with `nil` if the session is over.
   public func send(
     _ action: Action, by origin: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil
   ) {
@@ -168,7 +168,7 @@ public final class LiveSession: Sendable {
     beat()
   }
 
-  /// When the next queued report is due; `nil` where none is queued.
+  /// When the next queued report is due; `nil` if none is queued.
   var nextReport: Duration? { waiting.withLock { $0.first.map { $0.instant ?? .zero } } }
 
   /// Passes a report on at once.

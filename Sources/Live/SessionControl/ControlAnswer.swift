@@ -2,20 +2,20 @@ public import WorkoutEngine
 
 /// The session's answer to a command, given as soon as the engine has decided.
 public enum ControlAnswer: Equatable, Sendable {
-  /// It is done.
+  /// The command was performed.
   ///
-  /// - `at`: when that is heard, in session time.
+  /// - `at`: when it is heard, in session time.
   /// - `from`, `to`: the playback before and after it.
-  /// - `changed`: whether anything is different now; to pause what is paused changes nothing.
+  /// - `changed`: whether it changed anything; pausing a paused session doesn't.
   case done(at: Duration, from: PlaybackState, to: PlaybackState, changed: Bool)
-  /// It can't be done, and why.
+  /// The command was refused, with the reason.
   case refused(String)
-  /// The session is over, or about to be.
+  /// The session is over or about to end.
   case ending
 }
 
 extension ControlAnswer {
-  /// The answer that the event of an action gives; `nil` is that of a session that is over.
+  /// The answer for the event of an action; `nil` means that the session is over.
   ///
   /// - Parameters:
   ///   - event: The event of the action.
@@ -33,7 +33,7 @@ extension ControlAnswer {
     }
   }
 
-  /// Whether the playback is already as the action wants it.
+  /// Whether the playback is already in the state that the action requests.
   private static func isSo(_ action: Action, _ playback: PlaybackState) -> Bool {
     switch (action, playback) {
     case (.pause, .paused), (.pause, .preparingToPause), (.pause, .fadingOut(_, .paused)),

@@ -1,12 +1,12 @@
-/// What a running session can be told to do, the same by key, signal, socket and desktop.
+/// A command to a running session, by key, signal, socket or desktop.
 public enum ControlCommand: Equatable, Sendable {
   case pause
   case resume
-  /// Pauses or resumes, whichever applies.
+  /// Toggles between pause and play.
   case toggle
   /// Ends an open phase; otherwise skips to the next one.
   case next
-  /// To the start of this phase, or within its first two seconds to the start of the previous one.
+  /// Restarts the phase, or within its first two seconds goes to the previous one.
   case back
   case restartPhase
   case skip
@@ -14,20 +14,20 @@ public enum ControlCommand: Equatable, Sendable {
   case done
   case undo
   case redo
-  /// Fades out and ends the session; the place is kept.
+  /// Fades out and ends the session, which can be resumed later.
   case stop
   /// Makes the current phase longer, or shorter where the duration is negative.
   case extend(by: Duration)
-  /// To a moment of the plan.
+  /// Jumps to a position in the plan.
   case jump(to: Duration)
-  /// To the start of a set, counted from 1, of the innermost group around the current phase.
+  /// Jumps to a set, counted from 1, of the innermost group around the current phase.
   case jumpToSet(Int)
-  /// Back and forth inside the current phase; past its end to the next one.
+  /// Moves within the current phase; past its end to the next one.
   case seek(by: Duration)
-  /// dB relative to the normal level, -60 to 12; ends a mute.
+  /// Sets the volume in dB relative to the normal level, from -60 to 12, and unmutes.
   case setVolume(Double)
-  /// By this many dB, within the same bounds.
+  /// Changes the volume by this many dB, within the same bounds.
   case changeVolume(by: Double)
-  /// Mutes, unmutes, or, where `nil`, whichever applies.
+  /// Mutes or unmutes; `nil` toggles.
   case mute(Bool?)
 }

@@ -1,10 +1,10 @@
-/// The protocol by which clients control a running session: one JSON object a line, in both directions.
+/// The control protocol: one JSON object per line, in both directions.
 public enum ControlProtocol {
-  /// Counts incompatible changes; fields, words and events may be added at any time.
+  /// Increased by incompatible changes; fields, words and events may be added without one.
   public static let version = 1
   /// The longest line of a client, in bytes.
   public static let lineLength = 16 * 1024
-  /// How deep the objects of a line may nest.
+  /// The deepest nesting of a line.
   public static let depth = 8
   /// The longest name of a client, in Unicode scalars.
   public static let nameLength = 64
@@ -12,21 +12,21 @@ public enum ControlProtocol {
   public static let volumes = -60.0...12.0
 }
 
-/// Why a request isn't carried out. No error ends the connection.
+/// Why a request is rejected. No error closes the connection.
 public enum ControlError: Error, Equatable, Sendable {
   /// The line isn't JSON or UTF-8, or too long; the column is counted from 1.
   case malformed(String, column: Int)
-  /// A field or word that this version doesn't know.
+  /// A field or word is unknown.
   case unknown(String)
-  /// A field or word whose value can't be used.
+  /// A field or word has an invalid value.
   case invalid(String)
-  /// The session can't do it now.
+  /// The session refused the command.
   case refused(String)
-  /// The request is for another version of the protocol.
+  /// The request has another version of the protocol.
   case version
   /// There are too many requests or clients.
   case busy(String)
-  /// The session is over, or about to be.
+  /// The session is over or about to end.
   case ending
 
   /// The name in replies.
@@ -42,7 +42,7 @@ public enum ControlError: Error, Equatable, Sendable {
     }
   }
 
-  /// What is wrong, for people; nothing in it can steer a terminal.
+  /// The message for the user; safe to print.
   public var reason: String {
     switch self {
     case .malformed(let reason, _), .unknown(let reason), .invalid(let reason), .refused(let reason),

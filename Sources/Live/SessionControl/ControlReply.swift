@@ -4,24 +4,24 @@ import WorkoutModel
 
 /// A line that a run sends to a client.
 public enum ControlReply {
-  /// What a run says of itself to each client first.
+  /// The first message to each client.
   public struct Greeting: Equatable, Sendable {
     /// The version of the command.
     public var version: String
     /// The name by which clients find the run.
     public var name: String
-    /// The process.
+    /// The process ID.
     public var pid: Int
     /// The session's number in the history, if it is recorded.
     public var session: Int?
     /// The workout's name.
     public var workout: String
-    /// When session time was 0, on the boot clock of this machine.
+    /// The instant of session time 0, on this machine's boot clock.
     public var epoch: Duration
-    /// How many times faster session time passes than real time.
+    /// The speed factor of session time.
     public var speed: Int
 
-    /// What a run says of itself.
+    /// Creates a greeting.
     public init(
       version: String, name: String, pid: Int, session: Int?, workout: String, epoch: Duration, speed: Int
     ) {
@@ -64,7 +64,7 @@ public enum ControlReply {
     }
   }
 
-  /// The reply to a request that isn't carried out.
+  /// The reply to a rejected request.
   public static func line(_ error: ControlError, to id: ControlRequest.ID?) -> String {
     var json = begin(id, isDone: false)
     json.add("error", error.name)
@@ -74,10 +74,10 @@ public enum ControlReply {
     return json.object
   }
 
-  /// The reply to a request that has nothing to say but that it is done.
+  /// The reply to a request whose only result is its success.
   public static func done(_ id: ControlRequest.ID?) -> String { begin(id, isDone: true).object }
 
-  /// The reply to a client that asks for the time: what it sent, as JSON, and the session time.
+  /// The reply to `clock`: the client's JSON value and the session time.
   public static func clock(_ sent: String, _ now: Duration, to id: ControlRequest.ID?) -> String {
     var json = begin(id, isDone: true)
     json.add("clock", raw: sent)
@@ -85,7 +85,7 @@ public enum ControlReply {
     return json.object
   }
 
-  /// The reply with the values of properties, an object in JSON, at an instant.
+  /// The reply with the values of properties, a JSON object, at an instant.
   public static func values(_ values: String, at now: Duration, to id: ControlRequest.ID?) -> String {
     var json = begin(id, isDone: true)
     json.add("t", now)
@@ -93,7 +93,7 @@ public enum ControlReply {
     return json.object
   }
 
-  /// The message that properties have changed to `values`, an object in JSON.
+  /// The message that properties have changed to `values`, a JSON object.
   public static func change(_ values: String, at instant: Duration) -> String {
     var json = JSONText(.compact)
     json.add("t", instant)

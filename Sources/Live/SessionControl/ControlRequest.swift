@@ -1,34 +1,35 @@
 import SessionReporting
 
-/// What a client asks for in one line.
+/// A request of a client.
 public struct ControlRequest: Equatable, Sendable {
-  /// Names a request, so that its reply can be found; the reply repeats it.
+  /// Identifies a request; the reply repeats it.
   public enum ID: Equatable, Sendable {
     case integer(Int)
     case text(String)
   }
 
-  /// What is asked for.
+  /// The kind of a request.
   public enum Kind: Equatable, Sendable {
     case perform(ControlCommand)
     /// The values of properties, once.
     case get(SessionPropertySet)
-    /// The values of properties, and then each change.
+    /// The values of properties, now and after each change.
     case watch(SessionPropertySet)
     case unwatch(SessionPropertySet)
-    /// Events by their names; `nil` for none. They come as they are heard or, `ahead`, as soon as they are decided.
+    /// Subscribes to events by name; `nil` for none. They are sent when they are heard, or when they are decided if
+    /// `ahead`.
     case events(Set<String>?, ahead: Bool)
-    /// The session time; what the client sent, as JSON, comes back with it.
+    /// The session time; the reply repeats the client's JSON value.
     case clock(String)
-    /// Nothing but the client's name.
+    /// Only sets the client's name.
     case name
   }
 
   /// The client's name for the request.
   public var id: ID?
-  /// What the client calls itself from now on, where it says so.
+  /// The client's name for itself, if the request has one.
   public var clientName: String?
-  /// What is asked for.
+  /// The kind of the request.
   public var kind: Kind
 
   /// A request of one kind.
@@ -38,15 +39,15 @@ public struct ControlRequest: Equatable, Sendable {
     self.clientName = clientName
   }
 
-  /// Why a line is no request, with the request's name where that could be read.
+  /// Why a line is invalid, with the request's ID if it could be read.
   public struct Failure: Error, Equatable, Sendable {
     /// The client's name for the request.
     public let id: ID?
-    /// What is wrong.
+    /// The error.
     public let error: ControlError
   }
 
-  /// Reads a line without its line break: JSON where it begins with `{`, else the words of `cuebell ctl`.
+  /// Parses a line without its line break: JSON if it begins with `{`, otherwise the words of `cuebell ctl`.
   ///
   /// - Returns: The request; `nil` for an empty line and for one that begins with `#`.
   public static func read(_ line: [UInt8]) throws(Failure) -> ControlRequest? {
@@ -66,7 +67,7 @@ public struct ControlRequest: Equatable, Sendable {
     }
   }
 
-  /// Words as text; a byte that isn't UTF-8 and a character that doesn't print are no word.
+  /// The line as text; throws if it isn't UTF-8 or has control characters.
   private static func checked(_ line: [UInt8]) throws(ControlError) -> String {
     let text = String(decoding: line, as: UTF8.self)
     let isWhole = line.elementsEqual(text.utf8)

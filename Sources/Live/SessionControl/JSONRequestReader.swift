@@ -2,7 +2,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// Reads a request from a line of JSON.
+/// Parses a JSON request.
 struct JSONRequestReader {
   private let object: JSONObject
   private let problems = ProblemList()
@@ -35,10 +35,10 @@ struct JSONRequestReader {
     }
   }
 
-  // MARK: What every request may have
+  // MARK: Common fields
 
   private static let common = ["id", "control", "as"]
-  /// What a request can be, each with the fields beside those that all may have.
+  /// The kinds of requests, each with its additional fields.
   private static let kinds: [(key: String, fields: [String])] = [
     ("do", ["by", "to", "on"]), ("get", []), ("watch", []), ("unwatch", []), ("events", ["ahead"]), ("clock", []),
   ]
@@ -103,14 +103,14 @@ struct JSONRequestReader {
     object[key].map { Field($0.value, at: FieldPath([.key(key)]), problems) }
   }
 
-  /// The first thing that a field found wrong with its value.
+  /// The first error in the value of a field.
   private var complaint: ControlError {
     problems.problems.first.map { .invalid("\($0.path): \($0.message)") } ?? .invalid("this is no request")
   }
 
   private enum Use { case reading, watching }
 
-  /// The properties of a field: a name or a list of names; `true`, "all" and an empty list are all that can be watched.
+  /// The properties in a field, as one name or a list; `true`, "all" and an empty list mean all that can be watched.
   private func properties(_ key: String, for use: Use) throws(ControlError) -> SessionPropertySet {
     guard let names = try names(key) else { return .watchable }
     var set = SessionPropertySet()

@@ -1,22 +1,22 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The phases that follow the current one, at the places that the user's changes have given them.
+/// The phases after the current one, at their positions after the user's changes.
 ///
-/// It walks a cursor of its own through the plan and moves its end as events report it, so what the user did to the
-/// lengths of phases shifts all that follows.
+/// It moves a cursor through the plan and applies changed ends as events report them, so that changed lengths shift
+/// all later phases.
 struct PlanOutlook: Sendable {
-  /// How many phases are listed.
+  /// The most phases that are listed.
   static let capacity = 20
-  /// As many places as the session can return to.
+  /// The most phases that the session can return to.
   private static let visitedCapacity = MoveHistory.capacity
 
   let timeline: Timeline
-  /// The current phase; `nil` before any and after all, and where the place isn't known.
+  /// The current phase; `nil` before the first, after the last, and if the position is unknown.
   private(set) var cursor: Cursor?
-  /// What follows as the last report has it, where the place isn't known.
+  /// The next phase of the last report, if the position is unknown.
   private var reported: Segment?
-  /// Phases that were left, as they were then: a move may return to them.
+  /// The phases that were left, in the state they had; a move may return to them.
   private var visited: [Cursor] = []
 
   init(_ timeline: Timeline, at cursor: Cursor?) {
@@ -24,7 +24,7 @@ struct PlanOutlook: Sendable {
     self.cursor = cursor
   }
 
-  /// A phase begins, or is returned to, that is planned from `start` to `end`.
+  /// A phase begins or is returned to; the plan has it from `start` to `end`.
   mutating func enter(_ report: PhaseReport, from start: Duration, to end: Duration?) {
     reported = report.next
     let left = cursor
@@ -39,16 +39,16 @@ struct PlanOutlook: Sendable {
     move(to: end, notBefore: start)
   }
 
-  /// The current phase is planned to end at another moment now.
+  /// The planned end of the current phase has changed.
   mutating func move(to end: Duration?, notBefore position: Duration) {
     guard let end, let old = cursor?.end, end != old else { return }
     _ = cursor?.extend(by: end - old, notBefore: position)
   }
 
-  /// Nothing of the plan is left.
+  /// The plan has ended.
   mutating func end() { (cursor, reported) = (nil, nil) }
 
-  /// The phase that follows where the current one ends at a moment.
+  /// The phase that follows if the current one ends at a position.
   private func natural(at position: Duration) -> Cursor? {
     cursor.flatMap { timeline.next(after: $0, endedAt: position) }
   }
@@ -59,7 +59,7 @@ struct PlanOutlook: Sendable {
   /// The next phases.
   var phases: [UpcomingPhase] { phases(Self.capacity) }
 
-  /// The places of those behind a phase that the user ends are unknown.
+  /// Positions after a phase that the user ends are unknown.
   private func phases(_ count: Int) -> [UpcomingPhase] {
     guard let cursor else { return reported.map { [UpcomingPhase($0, in: timeline)] } ?? [] }
     var phases: [UpcomingPhase] = []
@@ -74,20 +74,20 @@ struct PlanOutlook: Sendable {
   }
 }
 
-/// A phase as clients see it.
+/// A phase in the form that clients receive.
 struct UpcomingPhase: Equatable, Sendable {
   let name: String
   let intensity: Intensity
-  /// Counted from 1; `nil` outside all groups.
+  /// The set, counted from 1; `nil` outside groups.
   let set: Int?
   let sets: Int?
-  /// Whether the user says when it is over.
+  /// Whether the user ends it.
   let isOpen: Bool
   let reps: Int?
   let target: Target?
-  /// In the plan; `nil` where that depends on when the user ends another phase.
+  /// The position in the plan; `nil` if it depends on when the user ends another phase.
   var position: Duration?
-  /// `nil` where only the user ends it.
+  /// The length; `nil` if only the user ends it.
   var length: Duration?
 
   /// The phase at a cursor.

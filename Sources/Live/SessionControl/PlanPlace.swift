@@ -1,14 +1,14 @@
 import WorkoutModel
 
-/// A place of the plan as users write it: a moment such as `3:20`, or a set such as `3`.
+/// A user's input for a position in the plan: a time such as `3:20`, or a set such as `3`.
 public enum PlanPlace: Equatable, Sendable {
   case moment(Duration)
   /// A set, counted from 1.
   case set(Int)
 
-  /// Reads a place; a number alone, or one after `set`, is a set.
+  /// Parses a position; a bare number, or one after `set`, is a set.
   ///
-  /// - Throws: What to write instead.
+  /// - Throws: An error with the accepted forms.
   public init(_ text: String) throws(PlanPlaceError) {
     let text = text.trimmed
     let number = text.hasPrefix("set ") ? String(text.dropFirst(4)).trimmed : text
@@ -23,7 +23,7 @@ public enum PlanPlace: Equatable, Sendable {
   }
 }
 
-/// Why a text is no place of the plan.
+/// A text that isn't a position in the plan.
 public struct PlanPlaceError: Error, Equatable, Sendable {
   /// The message for the user; safe to print.
   public let explanation: String

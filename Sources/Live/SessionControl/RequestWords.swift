@@ -3,26 +3,26 @@ import WorkoutModel
 
 /// The words of requests, in JSON and in the plain text of `cuebell ctl`.
 enum RequestWords {
-  /// Commands that are one word, by their names in JSON.
+  /// Commands without arguments, by their JSON names.
   static let plainCommands: [String: ControlCommand] = [
     "pause": .pause, "resume": .resume, "toggle": .toggle, "next": .next, "back": .back,
     "restartPhase": .restartPhase, "skip": .skip, "done": .done, "undo": .undo, "redo": .redo, "stop": .stop,
   ]
-  /// Every command by its name in JSON.
+  /// The JSON names of all commands.
   static let names = [
     "pause", "resume", "toggle", "next", "back", "restartPhase", "skip", "done", "undo", "redo", "stop", "extend",
     "jump", "volume", "mute",
   ]
-  /// Every command by its name in plain text, and what reads instead of changing.
+  /// The plain-text names of all commands, and of the requests that only read.
   static let textNames = [
     "pause", "resume", "toggle", "next", "back", "restart", "skip", "done", "undo", "redo", "stop", "extend", "jump",
     "seek", "volume", "mute", "status", "watch",
   ]
-  /// By how much a phase can be made longer or a place moved.
+  /// The range of an extension or a seek.
   static let shift = (.zero - Limits.totalLength)...Limits.totalLength
-  /// Where a jump can lead.
+  /// The range of a jump.
   static let place = Duration.zero...Limits.totalLength
-  /// By how much the volume can be changed at once, in dB.
+  /// The range of a relative volume change, in dB.
   static let volumeChange = -72.0...72.0
 
   static func property(_ name: String, canBePlan: Bool) throws(ControlError) -> SessionProperty {
@@ -34,7 +34,7 @@ enum RequestWords {
     return property
   }
 
-  /// Names of events as a set; none means all.
+  /// The set of event names; an empty list means all.
   static func events(_ names: [String]) throws(ControlError) -> Set<String> {
     for name in names where !SessionEvent.names.contains(name) {
       throw .unknown("unknown event \(Excerpt.quoted(name))" + Suggestion.question(name, among: SessionEvent.names))
@@ -49,7 +49,7 @@ enum RequestWords {
     return set
   }
 
-  /// A duration as on a command line, where a bare number is seconds.
+  /// A duration as on the command line, where a bare number is seconds.
   static func duration(_ text: String, in range: ClosedRange<Duration>) throws(ControlError) -> Duration {
     let unsigned = text.hasPrefix("+") ? String(text.dropFirst()) : text
     let isNumber = !unsigned.isEmpty && unsigned.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
@@ -66,9 +66,9 @@ enum RequestWords {
 }
 
 extension ControlRequest {
-  /// Reads the words of `cuebell ctl`: `extend 15s`.
+  /// Parses the words of `cuebell ctl`: `extend 15s`.
   ///
-  /// - Returns: The request; `nil` where there are no words.
+  /// - Returns: The request; `nil` if there are no words.
   public static func read(words: [String]) throws(ControlError) -> ControlRequest? {
     guard let verb = words.first else { return nil }
     let rest = Array(words.dropFirst())
@@ -81,10 +81,10 @@ extension ControlRequest {
     }
   }
 
-  /// The words with which a plain line and `cuebell ctl` can begin.
+  /// The first words of a plain line and of `cuebell ctl`.
   public static let verbs = RequestWords.textNames
 
-  /// The events that can be watched.
+  /// The events that can be subscribed to.
   public static let eventNames = SessionEvent.names
 
   private static func command(_ verb: String, _ rest: [String]) throws(ControlError) -> ControlCommand {

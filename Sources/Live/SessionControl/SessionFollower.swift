@@ -1,32 +1,32 @@
 public import SessionReporting
 public import WorkoutEngine
 
-/// Follows a session from outside: a socket's clients, the desktop.
+/// An observer of a session, such as the control socket or the desktop integration.
 ///
-/// The calls come from threads of the session and must return at once.
+/// The session calls it from several threads, and it must return immediately.
 public protocol SessionFollower: AnyObject, Sendable {
-  /// An event that is heard now.
+  /// Receives an event when it is heard.
   ///
   /// - Parameters:
-  ///   - event: What has happened.
+  ///   - event: The event.
   ///   - line: The event as a line of JSON, without a line break.
   func follow(_ event: SessionEvent, line: String)
 
-  /// An event of the engine as soon as it is decided, up to half a second before it is heard.
+  /// Receives an event of the engine when it is decided, up to half a second before it is heard.
   func followAhead(_ event: EngineEvent)
 
-  /// Whether somebody looks at the session on a terminal.
+  /// Sets whether the session is displayed on a terminal.
   func watch(_ isWatched: Bool)
 
-  /// The session is over; no call follows.
+  /// Signals that the session is over; no call follows.
   func finish()
 }
 
 extension SessionFollower {
-  /// Makes no difference.
+  /// Does nothing.
   public func watch(_ isWatched: Bool) {}
 }
 
-/// Makes a session do what a client asks for; the answer may come on any thread.
+/// Performs a client's command; the answer may arrive on any thread.
 public typealias CommandPerformer =
   @Sendable (ControlCommand, ActionOrigin, _ answer: @escaping @Sendable (ControlAnswer) -> Void) -> Void

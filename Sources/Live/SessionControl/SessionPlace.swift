@@ -1,15 +1,15 @@
 import SessionReporting
 public import WorkoutEngine
 
-/// Where a session is, at any instant: a reading, and how fast it changes.
+/// The position of a session as a function of session time: a sample and its rate of change.
 public struct SessionPlace: Equatable, Sendable {
-  /// When it was read, in session time.
+  /// The instant of the sample, in session time.
   public private(set) var at: Duration
-  /// The reading.
+  /// The sample.
   public private(set) var progress: SessionProgress
-  /// Where the current phase begins and ends in the plan; its end is `nil` where the user ends it.
+  /// The start and end of the current phase in the plan; `end` is `nil` if the user ends it.
   public private(set) var phase: (start: Duration, end: Duration?)?
-  /// Whether time passes.
+  /// Whether the position advances.
   public private(set) var isRunning: Bool
 
   init(at instant: Duration, _ progress: SessionProgress, phase: (start: Duration, end: Duration?)?, isRunning: Bool) {
@@ -19,7 +19,7 @@ public struct SessionPlace: Equatable, Sendable {
     self.isRunning = isRunning
   }
 
-  /// The place at another instant if nothing happens in between.
+  /// The place at another instant, if no event occurs in between.
   public func extrapolated(to instant: Duration) -> SessionPlace {
     var place = self
     place.at = instant
@@ -31,24 +31,23 @@ public struct SessionPlace: Equatable, Sendable {
     return place
   }
 
-  /// Whether a client that knows this place and counts on has the other one at its instant; that another phase has
-  /// begun by then is no jump.
+  /// Whether extrapolating this place gives the other one at its instant; a new phase by then is not a jump.
   func leads(to other: SessionPlace) -> Bool {
     let expected = extrapolated(to: other.at)
     guard expected.isRunning == other.isRunning, expected.progress == other.progress else { return false }
     return expected.phase?.start != other.phase?.start || expected.phase?.end == other.phase?.end
   }
 
-  /// Equal in all that clients see.
+  /// Compares everything that clients see.
   public static func == (a: SessionPlace, b: SessionPlace) -> Bool {
     (a.at, a.progress.elapsed, a.progress.position, a.isRunning)
       == (b.at, b.progress.elapsed, b.progress.position, b.isRunning)
       && (a.progress.remaining, a.phase?.start, a.phase?.end) == (b.progress.remaining, b.phase?.start, b.phase?.end)
   }
 
-  /// The place as a value of JSON, where session time passes `speed` times as fast as real time.
+  /// The place as JSON, if session time passes `speed` times as fast as real time.
   func json(speed: Int) -> String {
-    // What is added to a place in the plan to get its instant.
+    // The difference between an instant and its position in the plan.
     let lead = at - progress.position
     var json = JSONText(.compact)
     json.add("t", at)

@@ -3,12 +3,12 @@ import WorkoutEngine
 import WorkoutModel
 
 extension SessionProperties {
-  /// Writes the values of properties as JSON.
+  /// Encodes property values as JSON.
   ///
   /// - Parameters:
-  ///   - properties: Which of them.
-  ///   - now: The instant of the place, in session time.
-  ///   - plan: The plan as an object of JSON; it is only asked for where `plan` is among the properties.
+  ///   - properties: The properties to encode.
+  ///   - now: The instant for the position, in session time.
+  ///   - plan: Returns the plan as a JSON object; called only if `plan` is requested.
   /// - Returns: An object on one line.
   public func values(of properties: SessionPropertySet, at now: Duration, plan: () -> String = { "null" }) -> String {
     var json = JSONText(.compact)
@@ -57,14 +57,14 @@ extension SessionProperties {
 }
 
 extension UpcomingPhase {
-  /// The phase as a value of JSON.
+  /// The phase as JSON.
   var json: String {
     var json = JSONText(.compact)
     addFields(to: &json)
     return json.object
   }
 
-  /// The phase with its place in the plan as a value of JSON.
+  /// The phase with its position in the plan, as JSON.
   var placedJSON: String {
     var json = JSONText(.compact)
     json.add("position", position)

@@ -2,18 +2,18 @@ public import SessionReporting
 public import WorkoutEngine
 import WorkoutModel
 
-/// The properties of a session as of what is heard: it takes the session's events and says which have changed.
+/// The audible properties of a session: it applies events and returns which properties changed.
 ///
-/// It reads no clock: the caller passes the time. What changes by the passing of time alone is no change.
+/// The caller passes the time. The advance of time alone is not a change.
 public struct SessionProperties: Sendable {
-  /// The gain, in dB, from which on down nothing is heard.
+  /// The gain in dB at or below which the session counts as muted.
   private static let silence = -60.0
 
   let speed: Int
   private(set) var playback: PlaybackState
-  /// Where the session is.
+  /// The position of the session.
   public private(set) var place: SessionPlace
-  /// Where the current phase begins and ends in the plan.
+  /// The start and end of the current phase in the plan.
   private var span: (start: Duration, end: Duration?)?
   private(set) var phase: UpcomingPhase?
   private(set) var next: UpcomingPhase?
@@ -27,11 +27,11 @@ public struct SessionProperties: Sendable {
   private(set) var lastCue: CueReport?
   private(set) var inhibits: [String] = []
 
-  /// The properties of a session before its first event, which may have been restored.
+  /// The properties of a session, new or restored, before its first event.
   ///
   /// - Parameters:
   ///   - engine: The session.
-  ///   - speed: How many times faster session time passes than real time.
+  ///   - speed: The speed factor of session time.
   public init(_ engine: Engine, speed: Int = 1) {
     self.speed = speed
     let state = engine.state
@@ -49,15 +49,15 @@ public struct SessionProperties: Sendable {
     (undoable, redoable) = (state.history.undoable, state.history.redoable)
   }
 
-  /// Sets what keeps the machine awake.
+  /// Sets the inhibitors that keep the machine awake.
   public mutating func setInhibits(_ inhibits: [String]) -> SessionPropertySet {
     defer { self.inhibits = inhibits }
     return inhibits == self.inhibits ? [] : [.inhibits]
   }
 
-  /// Takes an event that is heard.
+  /// Applies an event that is heard.
   ///
-  /// - Returns: The properties that have changed by it.
+  /// - Returns: The properties that changed.
   public mutating func follow(_ event: SessionEvent) -> SessionPropertySet {
     switch event.kind {
     case .hello: return []
@@ -131,7 +131,7 @@ public struct SessionProperties: Sendable {
     return changed
   }
 
-  /// A phase begins; `lead` is what has to be added to an instant to get its place in the plan.
+  /// Applies the start of a phase; `lead` is the difference between a position in the plan and its instant.
   private mutating func enter(_ report: PhaseReport, _ lead: Duration) -> SessionPropertySet {
     let (phase, next, cursor) = (self.phase, self.next, outlook.cursor)
     let (start, end) = (report.start + lead, report.end.map { $0 + lead })
@@ -152,17 +152,17 @@ public struct SessionProperties: Sendable {
     return [.phase, .next, .ahead]
   }
 
-  /// Whether two phases have the same values of the properties `phase` and `next`, which don't say where they are.
+  /// Whether two phases have the same `phase` and `next` values, which exclude the position.
   private static func looksEqual(_ a: UpcomingPhase?, _ b: UpcomingPhase?) -> Bool {
     guard var a, let b else { return a == nil && b == nil }
     a.position = b.position
     return a == b
   }
 
-  /// Whether nothing is heard.
+  /// Whether the session is muted.
   var isMuted: Bool { volume <= Self.silence }
 
-  /// Why it is paused or pausing, or has failed.
+  /// Why it is paused, pausing or failed.
   var reason: String? {
     switch playback {
     case .paused(let reason), .preparingToPause(let reason), .fadingOut(_, .paused(let reason)): reason.rawValue

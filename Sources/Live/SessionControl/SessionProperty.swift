@@ -1,15 +1,15 @@
-/// What a client can read of a session and watch.
+/// A property of a session that clients can read and watch.
 public enum SessionProperty: String, CaseIterable, Equatable, Sendable {
   case playback, reason, phase, next, place, ahead, volume, muted, audible, audio, owner, undoable, redoable, lastCue
   case inhibits
-  /// The whole plan, which can only be read.
+  /// The whole plan, which can be read but not watched.
   case plan
 
   /// The set of this property alone.
   fileprivate var bit: UInt32 { Self.allCases.firstIndex(of: self).map { 1 << UInt32($0) } ?? 0 }
 }
 
-/// Several properties; the order of `SessionProperty` is theirs.
+/// A set of properties, in the order of `SessionProperty`.
 public struct SessionPropertySet: OptionSet, Sendable {
   /// A bit for each property.
   public let rawValue: UInt32
@@ -25,13 +25,13 @@ public struct SessionPropertySet: OptionSet, Sendable {
   /// Every property that can be watched.
   public static let watchable = SessionPropertySet(SessionProperty.allCases.filter { $0 != .plan })
 
-  /// What a status says: all but long lists.
+  /// The properties of a status: all but long lists.
   public static let status = watchable.subtracting([.ahead])
 
-  /// Whether the property is among them.
+  /// Whether the set contains the property.
   public func holds(_ property: SessionProperty) -> Bool { rawValue & property.bit != 0 }
 
-  /// The properties in their order.
+  /// The properties in order.
   public var list: [SessionProperty] { SessionProperty.allCases.filter(holds) }
 }
 

@@ -4,7 +4,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// Answers requests, by whatever they are carried: checks them first, then does what they ask for.
+/// Handles requests independently of the transport: checks access, then performs them.
 public final class PageServer: Sendable {
   private let settings: ServerSettings
   private let assets: [String: Asset]
@@ -14,12 +14,12 @@ public final class PageServer: Sendable {
   let pictures: PictureCache
   let starter: RunStarter
 
-  /// A server of pages and of what they ask for.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - settings: What it needs to know.
+  ///   - settings: The settings.
   ///   - assets: The files of the pages.
-  ///   - hub: The living runs.
+  ///   - hub: The live runs.
   public init(_ settings: ServerSettings, assets: [Asset], hub: RunHub) {
     self.settings = settings
     self.hub = hub
@@ -30,12 +30,13 @@ public final class PageServer: Sendable {
     starter = RunStarter(settings.command, options: settings.runOptions, logs: settings.logs, hub: hub)
   }
 
-  /// Answers a request, whose body is read where it comes to that; it is `nil` where it is too long or doesn't come.
+  /// Replies to a request. `body` is called only if needed, and returns `nil` if the body is too long or doesn't
+  /// arrive.
   public func reply(to head: RequestHead, body: () async -> [UInt8]?) async -> Reply {
     var reply: Reply
     do throws(Refusal) { reply = try await carryOut(head, body) } catch {
       reply = error.reply
-      // What a refused request goes on to say isn't read.
+      // The body of a rejected request is not read.
       reply.isLast = head.method != "GET"
     }
     reply.fields += SecurityFields.fields(for: reply)
@@ -91,7 +92,7 @@ public final class PageServer: Sendable {
     var json = JSONText(.compact)
     json.add("api", 1)
     json.add("version", settings.version)
-    // A page asks this to learn that its token isn't valid any more.
+    // A page uses this request to find out whether its token is still valid.
     var fields: [RequestHead.Field] = []
     var allowed = Access.none
     do throws(Refusal) { allowed = try access.access(of: head) } catch {
@@ -102,7 +103,7 @@ public final class PageServer: Sendable {
     return .json(json.object, fields)
   }
 
-  /// The workouts; of broken ones the first problem is read of each.
+  /// The workouts; for broken ones with their first problem.
   private func workouts() async throws(Refusal) -> String {
     var objects: [String] = []
     for item in try await reader.workouts() {
@@ -145,6 +146,6 @@ public final class PageServer: Sendable {
 }
 
 extension Reply {
-  /// An object of JSON that another program has written.
+  /// A reply with JSON that another program has written.
   fileprivate static func json(bytes: [UInt8]) -> Reply { Reply(200, type: "application/json", .bytes(bytes)) }
 }

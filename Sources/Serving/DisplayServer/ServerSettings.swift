@@ -1,27 +1,27 @@
-/// What a server needs to know.
+/// The settings of a server.
 public struct ServerSettings: Sendable {
   /// The version of the project.
   public var version: String
-  /// The port that it listens at.
+  /// The port.
   public var port: Int
-  /// The names by which it may be called.
+  /// The allowed host names.
   public var hosts: HostCheck
-  /// The secrets.
+  /// The access tokens.
   public var tokens: AccessTokens
-  /// Whether programs of this machine may look without a token.
+  /// Whether local programs can view without a token.
   public var trustsLoopback: Bool
   /// The path of the command.
   public var command: String
-  /// The folders of workouts; none for those that the command knows.
+  /// The folders of workouts; empty for the command's default folders.
   public var folders: [String]
-  /// What each run that is started begins with.
+  /// The options of each started run.
   public var runOptions: [String]
-  /// The folder of the logs of those runs.
+  /// The folder for the logs of started runs.
   public var logs: String
   /// The user's cache folder, if there is one.
   public var cache: String?
 
-  /// Settings of a server.
+  /// Creates settings.
   public init(
     version: String, port: Int, hosts: HostCheck, tokens: AccessTokens, trustsLoopback: Bool, command: String,
     folders: [String], runOptions: [String], logs: String, cache: String?
@@ -39,17 +39,17 @@ public struct ServerSettings: Sendable {
   }
 }
 
-/// A file of the pages.
+/// A static file.
 public struct Asset: Sendable {
-  /// Its name.
+  /// The file name.
   public let name: String
-  /// What it holds.
+  /// The contents.
   public let bytes: [UInt8]
 
-  /// A file of a name.
+  /// Creates a file.
   public init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 
-  /// The media type, by the end of the name.
+  /// The media type, by file extension.
   var type: String {
     switch name.split(separator: ".").last {
     case "html": "text/html; charset=utf-8"

@@ -2,11 +2,11 @@ public import ArgumentParser
 
 /// The options of the server, which `cuebell serve` passes on to `cuebell-serve`.
 public struct ServeArguments: ParsableArguments {
-  /// Where to listen.
+  /// The address and port.
   @Option(help: ArgumentHelp("The address and port to listen at; 0.0.0.0 or [::] is all.", valueName: "address:port"))
   public var listen: ListenAddress = .standard
 
-  /// The folders of workouts; none for those that the command knows.
+  /// The folders of workouts; empty for the command's default folders.
   @Option(
     name: .customLong("workouts"),
     help: ArgumentHelp(
@@ -14,34 +14,34 @@ public struct ServeArguments: ParsableArguments {
     completion: .directory)
   public var workouts: [String] = []
 
-  /// Names by which the server may be called besides its own.
+  /// Additional host names.
   @Option(
     name: .customLong("host"),
     help: ArgumentHelp("A name by which the server is called, such as that of a proxy; may be repeated."))
   public var hosts: [String] = []
 
-  /// Whether links that were given away are to work no more.
+  /// Whether to create new tokens, which invalidates earlier links.
   @Flag(help: "Make new tokens: links that were given away don't work any more.")
   public var newTokens = false
 
-  /// Whether the links are printed, and nothing else is done.
+  /// Whether to print the links and exit.
   @Flag(help: "Print the links, and serve nothing.")
   public var links = false
 
-  /// Whether each request is written down.
+  /// Whether to log each request.
   @Flag(name: [.short, .long], help: "Write a line for each request, on stderr.")
   public var verbose = false
 
-  /// What each run that is started begins with.
+  /// The options of each started run.
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("After --: the options of run for each workout that is started.", valueName: "option"))
   public var runOptions: [String] = []
 
-  /// The options of a command line.
+  /// Creates default arguments.
   public init() {}
 
-  /// Refuses what can't be meant.
+  /// Throws for invalid combinations.
   public func validate() throws {
     if links, newTokens {
       throw ValidationError("--links prints the tokens that the running server has: start it again with --new-tokens.")
@@ -52,7 +52,7 @@ public struct ServeArguments: ParsableArguments {
     }
   }
 
-  /// The words of the command line.
+  /// The arguments as words of a command line.
   public var words: [String] {
     var words = ["--listen", listen.description]
     for folder in workouts { words += ["--workouts", folder] }
@@ -65,20 +65,20 @@ public struct ServeArguments: ParsableArguments {
   }
 }
 
-/// An address and a port to listen at.
+/// A listening address and port.
 public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equatable, Sendable {
-  /// Only programs of this machine reach it.
+  /// The default, which only local programs can reach.
   public static let standard = ListenAddress(host: "127.0.0.1", port: 7420)
 
-  /// The address as numbers, one of IPv6 without brackets.
+  /// The numeric address; IPv6 without brackets.
   public let host: String
   /// The port.
   public let port: Int
 
-  /// An address of its parts.
+  /// Creates an address.
   public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
 
-  /// Reads `127.0.0.1:7420`, `[::1]:7420`, or an address alone.
+  /// Parses `127.0.0.1:7420`, `[::1]:7420`, or an address without a port.
   public init?(argument: String) {
     var rest = argument[...]
     if rest.hasPrefix("[") {
@@ -89,7 +89,7 @@ public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equ
       host = String(rest.prefix { $0 != ":" })
       rest = rest.dropFirst(host.count)
     }
-    // A name of a file is no address that somebody has left the port out of.
+    // A file name is not an address without a port.
     guard !rest.isEmpty || host.contains(":") || host.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
     let allowed = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%-_".contains($0)) }
     guard !host.isEmpty, allowed else { return nil }
@@ -101,9 +101,9 @@ public struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equ
     }
   }
 
-  /// The address as it is written.
+  /// The address as it is written on the command line.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// As in help.
+  /// The form in the help.
   public var defaultValueDescription: String { description }
 }

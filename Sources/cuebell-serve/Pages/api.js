@@ -1,6 +1,6 @@
 /** The server's interface. */
 
-/** What the server refuses, in its words. */
+/** An error reply of the server. */
 export class Refused extends Error {
   constructor(status, answer) {
     super(answer.reason ?? `the server answers ${status}`);
@@ -17,29 +17,29 @@ async function ask(path, options = {}) {
   return answer;
 }
 
-/** The answer to a request that changes nothing. */
+/** Sends a request that only reads. */
 export const get = (path, options) => ask(path, options);
 
-/** The answer to a request that changes something. */
+/** Sends a request that changes something. */
 export const post = (path, body) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Sends a request to a run; `as` is what the run's events call this page. */
+/** Sends a request to a run; `as` names this page in the run's events. */
 export const request = (run, fields, as) => post(`/api/runs/${encodeURIComponent(run)}/requests`, { ...fields, as });
 
-/** Why nothing came back, for people. */
+/** The message for a failed request. */
 export const explanation = (error) => (error instanceof Refused ? error.message : 'no contact with the server');
 
 const levels = ['none', 'view', 'control'];
 
-/** Whether an access allows what needs `least`. */
+/** Whether `access` includes `least`. */
 export const allows = (access, least) => levels.indexOf(access) >= levels.indexOf(least);
 
-/** What somebody without access has to do. */
+/** The advice for a browser without access. */
 export const accessAdvice = 'Open the link that cuebell serve prints: it lets this browser in.';
 
 /**
- * Trades the token of the link for a cookie, takes it out of the address, and returns what this browser may do.
+ * Exchanges the token in the link for a cookie, removes it from the address, and returns this browser's access.
  */
 export async function access() {
   const token = new URLSearchParams(location.hash.slice(1)).get('k');
@@ -53,10 +53,10 @@ export async function access() {
 
 const forgetToken = () => history.replaceState(null, '', location.pathname + location.search);
 
-// A link that is opened where its page is already.
+// A link was opened in a tab that already shows its page.
 addEventListener('hashchange', () => location.hash.startsWith('#k=') && location.reload());
 
-/** The name of the run in this page's address, such as `tabata` in `/wall/tabata`; null for whichever runs. */
+/** The run named in this page's address, such as `tabata` in `/wall/tabata`; null if there is none. */
 export function runOfAddress() {
   const name = location.pathname.split('/')[2];
   return name ? decodeURIComponent(name) : null;

@@ -1,8 +1,8 @@
-/** Keeps the screen from going dark. */
+/** Keeps the screen on. */
 
 /**
- * Holds a wake lock where the browser has one: over https and on the same machine. Elsewhere a silent video plays,
- * which a browser begins only after a tap.
+ * Holds a wake lock if the browser supports it: over https and on localhost. Otherwise it plays a silent video, which
+ * browsers allow only after a tap.
  */
 export class Awake {
   #lock = null;
@@ -18,7 +18,7 @@ export class Awake {
     this.#hold();
   }
 
-  /** Whether nothing keeps the screen on. */
+  /** Whether the screen may turn off. */
   get isDoubtful() {
     return !this.#lock && this.#video.paused;
   }
@@ -32,7 +32,7 @@ export class Awake {
         this.#changed();
       });
     } catch {
-      // The machine saves power; the mark tells.
+      // The browser refuses in battery saving mode; the page shows a mark.
     }
     this.#changed();
   }

@@ -1,20 +1,20 @@
-/** The server's clock: what the second on the screen is counted by. */
+/** The server's clock, by which the pages count. */
 
 import { get } from './api.js';
 
-/** How many answers are compared: the one with the shortest round trip says most. */
+/** The number of replies to compare; the one with the shortest round trip is the most accurate. */
 const readings = 5;
-/** The most that time is slewed to correct it, as a share: so it never goes back, and nobody sees it. */
+/** The largest rate of a correction: small enough to be invisible, and the time never goes back. */
 const slew = 0.02;
-/** What is too far off to be slewed, in milliseconds: the machine has slept. */
+/** Larger errors, in milliseconds, are corrected at once: the machine has slept. */
 const step = 250;
 
 /**
- * The boot clock of the server in milliseconds, counted on `performance.now()`: a browser's wall clock may be wrong and
- * may jump.
+ * The server's boot clock in milliseconds, derived from `performance.now()`, because a browser's wall clock may be
+ * wrong and may jump.
  */
 export class ServerClock {
-  /** What has to be added to `performance.now()`; null until it is known. */
+  /** The offset to `performance.now()`; null until it is known. */
   #offset = null;
   #target = 0;
   #slewedAt = 0;
@@ -24,7 +24,7 @@ export class ServerClock {
     return this.#offset !== null;
   }
 
-  /** The time now; it never goes back but by a step. */
+  /** The current time; it is monotonic except for steps. */
   now() {
     const local = performance.now();
     const most = (local - this.#slewedAt) * slew;
@@ -34,7 +34,7 @@ export class ServerClock {
     return local + this.#offset;
   }
 
-  /** Asks the server a few times for its time, and keeps the best answer. */
+  /** Asks the server several times for its time, and uses the most accurate reply. */
   async measure() {
     let best = { trip: Infinity, offset: 0 };
     for (let index = 0; index < readings; index += 1) {

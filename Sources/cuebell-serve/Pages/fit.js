@@ -1,6 +1,6 @@
-/** Makes names fit their place: they shrink, then wrap and shrink on, and at last are cut. */
+/** Fits names into their boxes: they shrink, then wrap and shrink further, and are truncated as a last resort. */
 
-/** How small a text on one line becomes before it wraps, as a share of its size. */
+/** The scale at which a single line wraps. */
 const wrapping = 0.6;
 const step = 0.94;
 
@@ -9,7 +9,7 @@ function overflows(element) {
   return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
 }
 
-/** Sets a text, and its size so that it fits into its `room`. */
+/** Sets a text and scales it to its box; it fits again when `room`, a key of the box's size, changes. */
 export function fit(element, text, room = '') {
   if (element.dataset.text === text && element.dataset.room === room) return;
   Object.assign(element.dataset, { text, room });
@@ -31,13 +31,13 @@ function adjust(element) {
   shrink(Math.max(wrapping, smallest));
   if (!overflows(element)) return;
   element.classList.add('wrapped');
-  // Nothing is smaller than what can be read from afar.
+  // `smallest` is the limit of readability from a distance.
   shrink(smallest);
   const letters = [...text];
   while (letters.pop() && overflows(element)) element.textContent = `${letters.join('')}…`;
 }
 
-/** Fits all texts again, in another space. */
+/** Fits all texts again after the layout has changed. */
 export function refit(parent) {
   parent.querySelectorAll('.fits').forEach(adjust);
 }

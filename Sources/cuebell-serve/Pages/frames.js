@@ -1,11 +1,11 @@
-/** When a page is drawn. */
+/** Schedules drawing. */
 
-/** How long before a change each frame is drawn, so that none is missed: a timer may be late. */
+/** How many milliseconds before a change to start drawing each frame, because timers may be late. */
 const lead = 25;
 
 /**
- * Draws a page: `draw()` answers how many milliseconds it stays true, or null where only an event changes it. Between
- * changes nothing is done, so that a small machine stays cool.
+ * Draws a page. `draw()` returns for how many milliseconds the drawing is valid, or null if only an event changes it.
+ * Nothing is drawn between changes, to save power on small machines.
  */
 export class Frames {
   #draw;
@@ -17,7 +17,7 @@ export class Frames {
     document.addEventListener('visibilitychange', () => this.request());
   }
 
-  /** Draws at the next frame. */
+  /** Draws in the next frame. */
   request() {
     clearTimeout(this.#timer);
     this.#frame ||= requestAnimationFrame(() => {
@@ -30,7 +30,7 @@ export class Frames {
   }
 }
 
-/** Something that is said for a moment. */
+/** A message that disappears after some time. */
 export class Message {
   #text = '';
   #until = 0;
@@ -40,7 +40,7 @@ export class Message {
     this.#frames = frames;
   }
 
-  /** The text; empty once it has been there long enough to be read. */
+  /** The text; empty after it has been shown long enough. */
   get text() {
     return performance.now() < this.#until ? this.#text : '';
   }
@@ -52,12 +52,12 @@ export class Message {
   }
 }
 
-/** Sets an element's text, if it is another. */
+/** Sets an element's text if it differs. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets an attribute, or removes it where the value is null or false. */
+/** Sets an attribute, or removes it if the value is null or false. */
 export function setAttribute(element, name, value) {
   if (value == null || value === false) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? '' : value);

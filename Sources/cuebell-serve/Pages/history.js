@@ -1,4 +1,4 @@
-/** Past sessions. */
+/** The page of past sessions. */
 
 import { access, accessAdvice, allows, explanation, get } from './api.js';
 import { lengthText } from './text.js';

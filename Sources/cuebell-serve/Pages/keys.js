@@ -1,8 +1,8 @@
-/** The keys: those of the terminal. */
+/** Keyboard control, with the keys of the terminal. */
 
 const by = (time) => ({ do: 'jump', by: time });
 
-/** Each key or pair of keys, what it does, and what it asks for: a pair asks for two things. */
+/** Each key or pair of keys, its meaning, and its request or pair of requests. */
 const keys = [
   ['space, p', 'pause, resume', { do: 'toggle' }], ['Enter, >', 'next phase; done, in an open one', { do: 'next' }],
   ['<', 'back', { do: 'back' }], ['r', 'restart the phase', { do: 'restartPhase' }],
@@ -18,10 +18,10 @@ const names = { space: ' ', left: 'ArrowLeft', right: 'ArrowRight' };
 const commands = new Map(keys.flatMap(([pair, , first, second = first]) =>
   pair.split(', ').map((name, index) => [names[name] ?? name, index === 0 ? first : second])));
 
-/** Each key or pair of keys, and what it does. */
+/** Each key or pair of keys with its meaning, for the help. */
 export const keyHelp = keys.map(([pair, meaning]) => [pair, meaning]);
 
-/** The request that a key stands for; `ask` gets the place of a jump. Nothing for other keys. */
+/** The request for a key; `ask` asks for the position of a jump. Undefined for other keys. */
 export function commandOf(key, ask) {
   if (key !== 'j') return commands.get(key);
   const place = ask()?.trim();

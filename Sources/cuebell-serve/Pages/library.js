@@ -1,10 +1,10 @@
-/** The workouts: to look at, and to start. */
+/** The page of workouts. */
 
 import { access, accessAdvice, allows, explanation, get, post } from './api.js';
 
 const element = (id) => document.getElementById(id);
 
-/** An element with properties and children. */
+/** Creates an element with properties and children. */
 function make(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
@@ -15,7 +15,7 @@ function say(text) {
   element('status').textContent = text;
 }
 
-/** Starts a workout; where another run has the sound, the user decides. */
+/** Starts a workout; if another run has the audio session, the user decides. */
 async function start(workout, item, takeOver = false) {
   const button = item.querySelector('.start');
   button.disabled = true;
@@ -60,7 +60,7 @@ function itemOf(workout) {
   return item;
 }
 
-/** One by one, as a browser's connections are few. */
+/** Loads one at a time, because browsers limit connections. */
 async function loadPictures() {
   for (const picture of document.querySelectorAll('.picture')) {
     picture.src = picture.dataset.src;

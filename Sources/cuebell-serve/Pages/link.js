@@ -1,15 +1,15 @@
-/** The events of a run, and whether the server is in contact. */
+/** The event stream of a run, and the state of the connection. */
 
 import { access, allows, explanation, get } from './api.js';
 import { ServerClock } from './clock.js';
 
-/** How long a hidden page keeps its connection, of which a browser has few. */
+/** How long a hidden page keeps its connection; browsers limit connections. */
 const patience = 10_000;
-/** How often the server is asked for a sign of life, and how long it may take. */
+/** How often to probe the server, and how long its reply may take. */
 const [probeInterval, probeLimit] = [5_000, 2_500];
-/** How often the clock is read again. */
+/** How often to measure the server's clock. */
 const clockInterval = 60_000;
-/** Between one try and the next: doubled each time. */
+/** The delay between attempts; it doubles each time. */
 const [firstDelay, longestDelay] = [1_000, 10_000];
 
 const kinds = ['state', 'change', 'event', 'silent', 'ended'];
@@ -74,14 +74,14 @@ export class RunLink {
     }
     source.addEventListener('error', () => {
       if (this.#source !== source) return;
-      // The browser tries once by itself, and names the last event that it has.
+      // The browser reconnects once, with the ID of the last event.
       const isOver = source.readyState === EventSource.CLOSED || this.#contact.contact === 'lost';
       this.#disconnected({ again: isOver });
     });
     return undefined;
   }
 
-  /** The server is there. */
+  /** The connection is established. */
   #connected() {
     this.#delay = firstDelay;
     this.#cancel('retry');
@@ -95,11 +95,11 @@ export class RunLink {
     try {
       await this.clock.measure();
     } catch {
-      // The page goes on by the clock that it has.
+      // The page continues with the clock that it has.
     }
   }
 
-  /** A connection that nothing comes by may be dead without anybody having said so. */
+  /** Probes a connection that may be dead without an error. */
   async #probe() {
     const source = this.#source;
     try {
@@ -111,7 +111,7 @@ export class RunLink {
     this.#after('probe', probeInterval, () => this.#probe());
   }
 
-  /** The server is away; without `again` the browser is about to try by itself. */
+  /** The connection is lost; `again` is false if the browser reconnects. */
   #disconnected({ again = true } = {}) {
     this.#stopTimers();
     if (this.#contact.contact !== 'lost') this.#set({ contact: 'lost', since: performance.now() });

@@ -1,15 +1,15 @@
-/** The run that a page shows, with the connection to it. */
+/** The run of a page and the connection to it. */
 
 import { RunLink } from './link.js';
 import { announced, changed, ended, reading, runOf, silent } from './session.js';
 import { passedText } from './text.js';
 
-/** How long the end of a run stays on a page that isn't for one run alone. */
+/** How long a page that is not for a single run shows the end of a run. */
 const endingTime = 180_000;
 
 /**
- * Follows a run, or where `name` is null the one that matters; `changedBy(kind)` is called after each event, and with
- * `contact` when the connection has changed.
+ * Follows a run, or the current run if `name` is null. `changedBy(kind)` is called after each event, and with
+ * `contact` when the state of the connection changes.
  */
 export class RunModel {
   run = null;
@@ -33,7 +33,7 @@ export class RunModel {
     switch (kind) {
       case 'state': {
         const run = runOf(data);
-        // How the last run has ended stays to be read until there is another.
+        // The end of the last run stays visible until there is another run.
         if (run || !this.run?.ending) this.run = run;
         break;
       }
@@ -48,24 +48,24 @@ export class RunModel {
     }
   }
 
-  /** The instant of the server's boot clock. */
+  /** The current time on the server's boot clock. */
   get now() {
     return this.link.clock.isSet ? this.link.clock.now() : null;
   }
 
-  /** What is on `later` milliseconds from now; null while there is no run. */
+  /** The reading `later` milliseconds from now; null without a run. */
   reading(later = 0) {
     const { run, now } = this;
     if (run?.ending && this.#name == null && performance.now() - this.#endedAt > endingTime) this.run = null;
     return this.run && now != null ? reading(this.run, now + later) : null;
   }
 
-  /** How long the end of the run stays; null where it does for good. */
+  /** How long the end of the run stays visible; null for ever. */
   get endingLeft() {
     return this.#name == null ? Math.max(0, this.#endedAt + endingTime - performance.now()) + 50 : null;
   }
 
-  /** Whether the run, the server and this page understand each other. */
+  /** Whether the run, the server and this page are connected. */
   get isInContact() {
     return this.contact.contact === 'live' && this.run != null && !this.run.isSilent && !this.run.ending;
   }
@@ -75,7 +75,7 @@ export class RunModel {
     return this.contact.contact === 'live' && this.run?.isSilent ? 'silent' : this.contact.contact;
   }
 
-  /** What is wrong with the contact, in words; empty where nothing is. */
+  /** The message for a lost connection; empty if there is none. */
   get contactText() {
     switch (this.contactName) {
       case 'lost': {

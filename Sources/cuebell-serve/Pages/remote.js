@@ -1,4 +1,4 @@
-/** The remote: one hand, one run. */
+/** The remote control, for one hand. */
 
 import { accessAdvice, explanation, post, request, runOfAddress } from './api.js';
 import { Frames, Message, setAttribute, setText } from './frames.js';
@@ -6,7 +6,7 @@ import { RunModel } from './model.js';
 import { statusText } from './session.js';
 import { gainText, leftText, nextText, passedText, setText as setsText, untilNextSecond } from './text.js';
 
-/** How long stop has to be held. */
+/** How long the stop button must be held. */
 const holdTime = 1_000;
 const gainStep = 3;
 
@@ -14,16 +14,16 @@ const element = (id) => document.getElementById(id);
 const page = element('page');
 const buttons = new Map([...document.querySelectorAll('button[data-do]')].map((button) => [button.dataset.do, button]));
 const model = new RunModel(runOfAddress(), 'control', (kind) => {
-  // What a press promised has happened, or another thing.
+  // The expected change, or another one, has happened.
   if (kind === 'change' || kind === 'state') expected = {};
   frames.request();
 });
 const frames = new Frames(draw);
 const message = new Message(frames);
-/** What a press will change, shown before the run says so. */
+/** The changes that a press will make, shown before the run confirms them. */
 let expected = {};
 
-/** What each button asks for, and what it will change. */
+/** The request of each button, and the changes to expect. */
 const presses = {
   toggle: (reading) => ({ fields: { do: 'toggle' }, expected: { isPaused: reading.state !== 'paused' } }),
   next: () => ({ fields: { do: 'next' } }),
@@ -110,7 +110,7 @@ function stateText(reading) {
   return statusText(model.run, reading, passedText);
 }
 
-/** Stop wants to be held, by a finger or a key, so that no pocket ends a workout. */
+/** The stop button must be held, so that a phone in a pocket can't end a workout. */
 function holdToStop(button) {
   let timer = 0;
   const begin = () => {

@@ -1,13 +1,13 @@
 /**
- * A run as a value, and what is on at an instant: all of it functions without a clock, so that a page that has lost the
- * server goes on counting by the plan that it knows.
+ * A run as a value, and its reading at an instant. All functions are pure and read no clock, so a page that has lost
+ * the server continues to count along the known plan.
  *
  * Times are milliseconds; those of phases are session times.
  */
 
 const ms = (nanoseconds) => (nanoseconds == null ? null : nanoseconds / 1e6);
 
-/** How many phases the server tells ahead: after fewer comes the end. */
+/** The number of phases in the server's outlook; a shorter one contains the end. */
 const longestOutlook = 20;
 
 const phaseOf = (json, start, end) => json && { ...json, length: ms(json.length), start, end };
@@ -16,7 +16,7 @@ const anchorOf = (place) => ({
   t: ms(place.t), elapsed: ms(place.elapsed), remaining: ms(place.remaining), isRunning: place.rate !== 0,
 });
 
-/** The run of a `state`; null where there is none. */
+/** The run in a `state` event; null if there is none. */
 export function runOf(report) {
   if (report.name == null || report.epoch == null) return null;
   const { values } = report;
@@ -41,18 +41,18 @@ export function changed(run, { t, change }) {
   if (change.place) {
     Object.assign(course, courseOf(values));
   } else if ('phase' in change || 'ahead' in change) {
-    // A phase that begins because the last one is over changes nothing but itself: it begins with the change.
+    // A phase that begins at the end of the previous one only changes the phase; it begins at the time of the change.
     const length = ms(values.phase?.length);
     course.phase = phaseOf(values.phase, ms(t), length == null ? null : ms(t) + length);
   }
-  // What was decided has happened, or something else has come first.
+  // The decided event has happened, or another one came first.
   if (change.place || 'phase' in change || 'ahead' in change) decided = null;
   return { ...run, values, course, decided, isSilent: false };
 }
 
 /**
- * The run after an event that is decided and will be heard at its `t`: a move to another phase is shown at its instant,
- * however long its news takes.
+ * The run after a decided event, which will be heard at its `t`: a move to another phase is shown on time, regardless
+ * of the delay of the message.
  *
  *
  */
@@ -70,13 +70,13 @@ export function announced(run, event) {
   return { ...run, decided };
 }
 
-/** The run once it is over. */
+/** The run after its end. */
 export const ended = (run, ending) => ({ ...run, ending, isSilent: false });
 
-/** The run while it doesn't answer. */
+/** The run while it doesn't reply. */
 export const silent = (run) => ({ ...run, isSilent: true });
 
-/** What a playback is to a page. */
+/** Maps a playback state to the states of the page. */
 function stateOf({ playback, reason }) {
   switch (playback) {
     case 'idle': case 'preparingToPlay': return 'lead-in';
@@ -90,7 +90,7 @@ function stateOf({ playback, reason }) {
 }
 
 /**
- * What is on at an instant of the server's boot clock.
+ * The reading at an instant of the server's boot clock.
  */
 export function reading(run, boot) {
   const state = run.ending?.outcome ?? stateOf(run.values);
@@ -98,7 +98,7 @@ export function reading(run, boot) {
   const course = run.decided && time >= run.decided.anchor.t ? run.decided : run.course;
   const { anchor } = course;
   const isCounting = anchor.isRunning && !run.ending;
-  // The page's clock may be a little behind: what the server tells has happened.
+  // The page's clock may be slightly behind: events of the server have happened.
   let now = isCounting ? Math.max(time, anchor.t) : anchor.t;
   let { phase, next, ahead } = course;
   if (isCounting && phase) now = Math.max(now, phase.start);
@@ -118,7 +118,7 @@ export function reading(run, boot) {
   };
 }
 
-/** Why nothing moves, in words; empty while all goes on. The page writes the first letter in upper case. */
+/** Why the timer is stopped, in words; empty while it runs. The page capitalizes the first letter. */
 export function statusText(run, { state, elapsed }, time) {
   switch (state) {
     case 'lead-in': return 'preparing';

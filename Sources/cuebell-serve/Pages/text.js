@@ -1,8 +1,8 @@
-/** Times and numbers in the words of the terminal; times are milliseconds. */
+/** Formats times and numbers as the terminal does; times are in milliseconds. */
 
 const second = 1000;
 
-/** `m:ss`, or `h:mm:ss` from an hour on, of whole seconds. */
+/** Formats whole seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function clockText(seconds) {
   const whole = Math.max(0, Math.trunc(seconds));
   const two = (number) => String(number).padStart(2, '0');
@@ -10,23 +10,23 @@ export function clockText(seconds) {
   return whole >= 3600 ? `${Math.trunc(whole / 3600)}:${tail}` : `${Math.trunc(whole / 60)}:${tail.slice(3)}`;
 }
 
-/** What has passed; the second that is on isn't over. */
+/** Elapsed time, rounded down. */
 export const passedText = (time) => clockText(Math.floor(time / second));
 
-/** What is left; the second that is on still counts. */
+/** Remaining time, rounded up. */
 export const leftText = (time) => clockText(Math.ceil(Math.max(0, time) / second));
 
-/** A length that nobody counts down: the nearest second. */
+/** A length, rounded to the nearest second. */
 export const lengthText = (time) => clockText(Math.round(time / second));
 
-/** How long the texts of a reading stay true, in time of the session. */
+/** How long the texts of a reading are valid, in session time. */
 export function untilNextSecond({ passed, elapsed, left, remaining }) {
   const ups = [passed, elapsed].map((time) => second - (time % second));
   const downs = [left, remaining].filter((time) => time != null).map((time) => time % second || second);
   return Math.min(...ups, ...downs);
 }
 
-/** What follows. */
+/** The text for the next phase. */
 export function nextText(next, isLast) {
   if (!next) return isLast ? 'Next: the end' : '';
   return `Next: ${next.name} ${next.length == null || next.open ? 'until done' : lengthText(next.length / 1e6)}`;

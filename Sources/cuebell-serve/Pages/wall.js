@@ -1,4 +1,4 @@
-/** The wall display: one run, to be read from afar. */
+/** The wall display of one run, readable from a distance. */
 
 import { allows, accessAdvice, explanation, request, runOfAddress } from './api.js';
 import { Awake } from './awake.js';
@@ -9,9 +9,9 @@ import { RunModel } from './model.js';
 import { statusText } from './session.js';
 import { leftText, nextText, passedText, setText as setsText, untilNextSecond } from './text.js';
 
-/** Bars move in steps of this, and glide between them. */
+/** The step of the bars in milliseconds; CSS animates between steps. */
 const barStep = 250;
-/** The digits pulse when no more is left, in seconds. */
+/** The digits pulse in the last seconds of a phase. */
 const lastSeconds = 3;
 
 const query = new URLSearchParams(location.search);
@@ -29,7 +29,7 @@ const awake = new Awake(element('video'), () => frames.request());
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const message = new Message(frames);
 
-/** What the page says at an instant, as a value. */
+/** The contents of the page at an instant, as a value. */
 function view(reading) {
   const { run } = model;
   const status = [message.text || model.contactText, reading ? statusText(run, reading, passedText) : ''].filter(Boolean);
@@ -59,18 +59,18 @@ function view(reading) {
     digits: countsUp ? passedText(passed) : leftText(left),
     longest: left == null ? '10:00' : leftText(phase.end - phase.start),
     set: setsText(phase),
-    // Where the digits count up to an end, the time to it.
+    // If the digits count up, the time left until the end.
     left: countsUp && left != null ? `${leftText(left)} to go` : '',
     next: nextText(next, reading.isLast),
     total: remaining == null ? 'open end' : `${leftText(remaining)} left`,
     phaseShare: left == null ? null : passed / (passed + left),
     cue: run.values.lastCue?.say,
-    // Whether the digits pulse: in the last seconds of a phase that is on.
+    // Whether the digits pulse.
     pulses: state === 'running' && !countsUp && left > 0 && left <= lastSeconds * 1000,
   };
 }
 
-/** How long what is shown stays true; null where only an event changes it. */
+/** How long the view is valid, in milliseconds; null if only an event changes it. */
 function rest(reading) {
   if (!reading) return 60_000 - (Date.now() % 60_000);
   if (model.run.ending) return model.endingLeft;
@@ -87,10 +87,10 @@ function draw() {
   for (const [name, value] of Object.entries(data)) setAttribute(page, `data-${name}`, value);
   setAttribute(document.body, 'data-intensity', intensity);
   for (const id of ['digits', 'clock', 'intensity', 'total', 'left']) setText(element(id), shown[id] ?? '');
-  // What is beside a text takes its room.
+  // Neighbouring texts take space.
   const room = [shown.total, shown.left].map((text) => text?.length).join();
   for (const id of ['status', 'phase', 'workout', 'cue', 'set', 'next']) fit(element(id), shown[id] ?? '', room);
-  // As wide as the longest time that comes, so that the digits keep their size.
+  // The width of the longest time, so that the digits keep their size.
   const count = Math.max(shown.longest?.length ?? 0, shown.digits.length, 4);
   element('digits').style.setProperty('--count', count);
   bar(element('phase-bar'), shown.phaseShare);

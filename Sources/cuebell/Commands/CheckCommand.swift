@@ -144,7 +144,7 @@ private struct FileVerdict {
 
   var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
 
-  /// What is wrong, or could be better; `nil` where that is nothing.
+  /// What is wrong, or could be better; `nil` if that is nothing.
   var remarks: String? {
     if !problems.isEmpty { return text }
     let lines = text.split(separator: "\n").dropFirst()

@@ -170,7 +170,7 @@ func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
 }
 
 extension HistoryStore {
-  /// The history of this user; `nil` where nothing has been written yet. Where it can't be had, the command ends.
+  /// The history of this user; `nil` if nothing has been written yet. Where it can't be had, the command ends.
   static func openedIfThere(for purpose: Purpose) throws -> HistoryStore? {
     try orExit { () throws(HistoryError) in
       do throws(HistoryError) {

@@ -141,6 +141,6 @@ struct Import: ParsableCommand {
 }
 
 extension Timeline {
-  /// How long a workout lasts; `nil` where only the user ends it.
+  /// How long a workout lasts; `nil` if only the user ends it.
   static func length(of workout: Workout) -> Duration? { (try? Timeline(workout))?.total }
 }

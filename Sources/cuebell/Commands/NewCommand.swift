@@ -31,7 +31,7 @@ struct New: ParsableCommand {
     guard Starter(rawValue: like) != nil else { throw ValidationError("--like: choose among \(Self.kinds).") }
   }
 
-  /// Where the schema lies, for editors; `nil` where it didn't come along.
+  /// Where the schema lies, for editors; `nil` if it didn't come along.
   private static var schema: String? {
     ShippedFiles.folder("Schemas").map { URL(filePath: $0 + "/workout.schema.json").absoluteString }
   }

@@ -38,7 +38,7 @@ struct ControlOptions: ParsableArguments {
     guard !noControl || control == nil else { throw ValidationError("--control and --no-control exclude each other.") }
   }
 
-  /// Opens the socket of a run of `file`; `nil`, after a line about it, where there is none.
+  /// Opens the socket of a run of `file`; `nil`, after a line about it, if there is none.
   ///
   /// - Throws: Status 73 where the socket that the user has named can't be had.
   func endpoint(ofRun file: String) throws -> ControlEndpoint? {

@@ -55,7 +55,7 @@ struct RunStatus {
     return phase["length"]?.integer.map { ClockText.short(.nanoseconds($0)) } ?? "open"
   }
 
-  /// A clock of the session; `nil` where it has none.
+  /// A clock of the session; `nil` if it has none.
   private func clock(_ placeholder: StatusFormat.Placeholder, at now: Duration) -> Duration? {
     guard let place = values["place"], let read = place["t"]?.integer.map(Duration.nanoseconds) else { return nil }
     let now = isRunning ? max(now, read) : read

@@ -3,7 +3,7 @@ import Glibc
 
 /// The files that come with the command: in `share` beside an installed binary, or in the clone that it was built in.
 enum ShippedFiles {
-  /// The folder called `name`, such as `Workouts`; `nil` where it didn't come along.
+  /// The folder called `name`, such as `Workouts`; `nil` if it didn't come along.
   static func folder(_ name: String) -> String? {
     let binary = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))?.split(separator: "/")
     let place = binary?.dropLast() ?? []

@@ -225,7 +225,7 @@ struct LiveRun {
   private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 
-  /// What records the session; `nil` where that isn't requested, or there is no place for it.
+  /// What records the session; `nil` if that isn't requested, or there is no place for it.
   private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
     let header = source.header(engine.timeline, file: file, speed: options.speed, programme?.session)
     var journal: Journal?

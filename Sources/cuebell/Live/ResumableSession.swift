@@ -8,7 +8,7 @@ struct ResumableSession {
   let start: SessionStart
   /// The message about it for the user.
   let remark: String
-  /// After which pause it resumes by itself; `nil` where it waits for the user.
+  /// After which pause it resumes by itself; `nil` if it waits for the user.
   let resumesAfter: Duration?
 
   /// The volume that the user had chosen.

@@ -22,7 +22,7 @@ struct Settings {
   var voice = VoiceChange()
   /// What speaks.
   var voiceEngine: VoiceEngine?
-  /// The program that speaks and its arguments; `nil` where none is named.
+  /// The program that speaks and its arguments; `nil` if none is named.
   var voiceCommand: [String]?
   /// Folders, before the usual ones.
   var workouts: [String] = []

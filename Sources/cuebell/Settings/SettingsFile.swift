@@ -7,7 +7,7 @@ import WorkoutFiles
 
 /// The file with the user's settings.
 enum SettingsFile {
-  /// Its path, whether it is there or not; `nil` where the environment names no folder for it.
+  /// Its path, whether it is there or not; `nil` if the environment names no folder for it.
   static let path = UserFolders(ProcessInfo.processInfo.environment).config.map { $0 + "/cuebell/config.json" }
 
   /// The user's settings; without a file, none. A file with problems, or one that can't be read, ends the command: it

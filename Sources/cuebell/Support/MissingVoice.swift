@@ -13,7 +13,7 @@ struct MissingVoice {
   let problem: LocatedProblem
   private let file: String
 
-  /// Tries the voices of `source`, which speak as `phrases`; `nil` where they speak, or have nothing to say.
+  /// Tries the voices of `source`, which speak as `phrases`; `nil` if they speak, or have nothing to say.
   init?(_ source: WorkoutSource, in timeline: Timeline, _ phrases: SpeechCache) {
     guard source.workout.speaks else { return nil }
     for voice in source.workout.voices {

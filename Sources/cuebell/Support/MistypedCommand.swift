@@ -17,7 +17,7 @@ enum MistypedCommand {
     throw ValidationError("history \(Excerpt.plain(second)): neither a session's number nor a command\(question)")
   }
 
-  /// What is to be said of an option that the command doesn't have but one like it; `nil` where there is none.
+  /// What is to be said of an option that the command doesn't have but one like it; `nil` if there is none.
   static func option(in words: [String]) -> String? {
     let command = Cuebell.configuration.subcommands.first { $0._commandName == words.first } ?? Cuebell.self
     let help = Cuebell.helpMessage(for: command, columns: 1_000)

@@ -64,7 +64,7 @@ struct OutputConflictCheck {
     }
   }
 
-  /// The place of a file or folder that is there, `.some(nil)` for what is neither, and `nil` where there is nothing.
+  /// The place of a file or folder that is there, `.some(nil)` for what is neither, and `nil` if there is nothing.
   private static func existing(_ path: String) -> String?? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, let real = unsafe realpath(path, nil) else { return nil }

@@ -61,7 +61,7 @@ struct PreparedWorkout {
     return SpeechWorkerBackend(executable: executable, command: command)
   }
 
-  /// The phrases that were synthesised for this user before, by espeak-ng or by a command; `nil` where the environment
+  /// The phrases that were synthesised for this user before, by espeak-ng or by a command; `nil` if the environment
   /// names no folder for them.
   static func store(of command: [String]? = nil) -> SpeechDiskCache? {
     // This program also determines how a text is normalised and how the speech is processed.

@@ -52,7 +52,7 @@ struct ProgrammeSource {
     }
   }
 
-  /// The workout of a session; where there is none, the command ends.
+  /// The workout of a session; if there is none, the command ends.
   func workout(of session: Int, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
     let bytes: [UInt8]
     do throws(LocatedProblem) { bytes = try self.bytes(ofWorkoutIn: session) } catch {

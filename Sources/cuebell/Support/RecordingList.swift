@@ -9,7 +9,7 @@ struct RecordingList {
     let phrase: String
     /// What a recording should be called.
     let name: String
-    /// What it is called; `nil` where there is none.
+    /// What it is called; `nil` if there is none.
     let file: String?
   }
 

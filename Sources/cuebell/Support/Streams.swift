@@ -28,11 +28,11 @@ enum Streams {
     return lines.joined(separator: "\n")
   }
 
-  /// How long a line of a table may be: as wide as the terminal; 80 columns where there is none, for programs read
+  /// How long a line of a table may be: as wide as the terminal; 80 columns if there is none, for programs read
   /// other forms.
   static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : 80 }
 
-  /// How many columns the terminal has; 100 where there is none.
+  /// How many columns the terminal has; 100 if there is none.
   static var width: Int {
     var size = winsize()
     guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }

@@ -15,7 +15,7 @@ struct WorkoutSource {
   let sounds: SoundLibrary
   /// What the file says, with the voice that the user prefers.
   let workout: Workout
-  /// The author's recordings of its phrases; `nil` where there are none, or the user prefers another voice.
+  /// The author's recordings of its phrases; `nil` if there are none, or the user prefers another voice.
   let recordings: RecordedPhrases?
   /// Why the folder that it names for them can't be read.
   private let lackOfRecordings: SoundLoadError?

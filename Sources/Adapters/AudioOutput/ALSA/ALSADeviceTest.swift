@@ -51,7 +51,7 @@ public enum ALSADeviceTest {
   /// Runs `body` while ALSA's remarks on this thread are kept instead of passed over.
   private static func listening(_ body: () -> Int32) -> Int32 {
     remarks.withLock { $0 = [] }
-    // The listener of one thread is asked only where there is none for all.
+    // The listener of one thread is asked only if there is none for all.
     snd_lib_error_set_handler(nil)
     unsafe snd_lib_error_set_local { _, _, _, _, format, arguments in
       guard let format = unsafe format, let arguments = unsafe arguments else { return }

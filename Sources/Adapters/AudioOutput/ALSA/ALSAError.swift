@@ -32,7 +32,7 @@ public struct ALSAError: RawRepresentable, Error, Hashable, Sendable, CustomStri
   /// As a sink says it: the device is gone.
   public func lost(_ device: String) -> SinkError { .lost("\(device): \(description)") }
 
-  /// Throws where `result` is an error, and returns it where it is a count.
+  /// Throws if `result` is an error, and returns it where it is a count.
   @discardableResult
   static func check(_ result: some BinaryInteger) throws(ALSAError) -> Int {
     if result < 0 { throw ALSAError(rawValue: Int32(clamping: result)) }

@@ -50,7 +50,7 @@ extension ALSASink {
   }
 
   /// What is known of the device's clock, for a session whose next frame is `position` and whose time is `now`; `nil`
-  /// where too little is.
+  /// if too little is.
   public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
     guard heard.isLocked else { return nil }
     return heard.moved(frames: position - takenSinceStart, by: now - (SuspendingClock.now - begin))

@@ -18,10 +18,10 @@ struct FifoEnd: ~Copyable {
   private let descriptor: Int32
   private let identity: Identity
 
-  /// Opens the FIFO at `path`; `nil` where it has no reader and this process may not read it either, so it has to wait
+  /// Opens the FIFO at `path`; `nil` if it has no reader and this process may not read it either, so it has to wait
   /// for a reader.
   ///
-  /// - Throws: `unavailable` where there is no FIFO at `path`, or it may not be written.
+  /// - Throws: `unavailable` if there is no FIFO at `path`, or it may not be written.
   init?(_ path: String) throws(SinkError) {
     // Looked at before it is opened: to open some devices is to use them.
     do throws(Identity.Flaw) { _ = try Identity(at: path) } catch { throw error.unavailable(path) }

@@ -66,7 +66,7 @@ package struct FifoPace: Equatable, Sendable {
     return true
   }
 
-  /// Until when the writer has to wait before it writes more, while the pipe holds `unread` frames; `nil` where the
+  /// Until when the writer has to wait before it writes more, while the pipe holds `unread` frames; `nil` if the
   /// reader sets the pace.
   package mutating func due(unread: Int, at now: Duration) -> Duration? {
     let end = end(unread: unread)

@@ -42,7 +42,7 @@ package struct PastSession: Equatable, Sendable {
   /// When it began; where the wall clock was wrong, so is this.
   package let began: CivilTime
   package let ended: CivilTime?
-  /// As planned; `nil` where a phase ends only when the user says so.
+  /// As planned; `nil` if a phase ends only when the user says so.
   package let planned: Duration?
   /// Active time.
   package let active: Duration
@@ -75,7 +75,7 @@ package struct SessionDetail: Equatable, Sendable {
   package let actions: [Action]
   package let cues: [Cue]
 
-  /// The repetitions of all phases done; `nil` where no phase had any.
+  /// The repetitions of all phases done; `nil` if no phase had any.
   package var reps: Int? {
     let counted = phases.filter { $0.reps != nil && $0.place != nil }
     // A phase that the user went back to counts once, as it was at last.
@@ -104,19 +104,19 @@ package struct SessionDetail: Equatable, Sendable {
     package let planned: Duration?
     /// In the time of the session, pauses and interruptions counted.
     package let began: Duration
-    /// The active time spent in it; `nil` where it hasn't been left.
+    /// The active time spent in it; `nil` if it hasn't been left.
     package let active: Duration?
-    /// The sets around it, outermost first, separated by dots; `nil` where they aren't known.
+    /// The sets around it, outermost first, separated by dots; `nil` if they aren't known.
     package let place: String?
     /// How often something was to be done in it.
     package let reps: Int?
-    /// Whether it was done, neither left nor cut before; `nil` where that isn't known.
+    /// Whether it was done, neither left nor cut before; `nil` if that isn't known.
     package let isDone: Bool?
   }
 
   package struct Pause: Equatable, Sendable {
     package let began: Duration
-    /// `nil` where it lasts; the end of the session ends it, too.
+    /// `nil` if it lasts; the end of the session ends it, too.
     package let ended: Duration?
     package let elapsed: Duration
     package let reason: String

@@ -19,7 +19,7 @@ package struct ProgrammeProgress: Equatable, Sendable {
     }
   }
 
-  /// The number of the first session that isn't complete, counted from 1; `nil` where all are.
+  /// The number of the first session that isn't complete, counted from 1; `nil` if all are.
   package var next: Int? { completed.firstIndex { $0 == nil }.map { $0 + 1 } }
 }
 

@@ -12,7 +12,7 @@ package struct ProgrammeList: Sendable {
     let notes: String?
     let length: Duration?
 
-    /// A session of a day; `length` is `nil` where a phase ends only when the user says so.
+    /// A session of a day; `length` is `nil` if a phase ends only when the user says so.
     package init(week: Int, day: Int, name: String, file: String, notes: String?, length: Duration?) {
       self.week = week
       self.day = day

@@ -80,7 +80,7 @@ extension HistoryStore {
     return .failure(id.map { .unknown(id: $0) } ?? .noSession)
   }
 
-  /// The process that runs a session; `nil` where none does.
+  /// The process that runs a session; `nil` if none does.
   static func running(_ row: Row, _ moment: ClockReading) -> Int? {
     guard row["reason"] as String? == nil, row["leg_boot_id"] as String? == moment.bootID,
       let number = row["process"] as Int?, let started = row["process_start"] as Int?

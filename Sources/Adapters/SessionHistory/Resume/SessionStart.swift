@@ -45,7 +45,7 @@ extension UnfinishedSession {
   }
 
   /// The phase of the same name in another workout, and as far into it: in the same set where there is one, and of
-  /// several the one that lies nearest to the session's position. `nil` where no phase bears the name.
+  /// several the one that lies nearest to the session's position. `nil` if no phase bears the name.
   package func startByName(_ timeline: Timeline) -> SessionStart? {
     guard let phase else { return nil }
     let start = position - intoPhase

@@ -40,7 +40,7 @@ public struct HistoryLocation: Equatable, Sendable {
     restrict(folder, to: 0o700)
   }
 
-  /// Makes an empty database (0600), where there is none; SQLite gives the files beside it the mode of the database.
+  /// Makes an empty database (0600), if there is none; SQLite gives the files beside it the mode of the database.
   func makeFile() throws(HistoryError) {
     // One that is there mustn't be touched: closing any descriptor of a file gives up all locks that this process has
     // on it, those of SQLite's open connections among them.
@@ -79,7 +79,7 @@ package struct FileIdentity: Equatable, Sendable {
   let device: UInt
   let node: UInt
 
-  /// The file at `path`; `nil` where there is none.
+  /// The file at `path`; `nil` if there is none.
   init?(of path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

@@ -1,9 +1,9 @@
 import WorkoutModel
 
 extension ExchangeTree {
-  /// The tree with groups in at most `depth` levels; those that lie deeper are done one after the other.
+  /// The tree with groups nested at most `depth` deep; deeper groups are unrolled.
   ///
-  /// Throws where that comes to more nodes than a workout may have.
+  /// Throws if the result has more nodes than a workout may have.
   func unrolled(below depth: Int, _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var tree = self
     tree.nodes = try Self.unrolled(nodes, depth: depth, &log)
@@ -39,12 +39,12 @@ extension ExchangeTree {
     return result
   }
 
-  /// Every step in order, each as often as it is done; only of a tree without groups is that all of it.
+  /// The steps at the top level in order; complete only if the tree has no groups.
   var steps: [ExchangeStep] {
     nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
   }
 
-  /// Tells that nothing of a kind can be held, where there is any of it: once, with the number of steps.
+  /// Adds one loss, with the number of steps, if `isLost` is true for any step.
   func tell(
     _ what: String, _ log: inout ExchangeLog, where isLost: (ExchangeStep) -> Bool
   ) {
@@ -63,7 +63,7 @@ extension ExchangeTree {
       ExchangeRemark(first.place, first.path, that: count == 1 ? what : "\(many) of \(count) steps", kept))
   }
 
-  /// Tells that nothing is kept of what the workout's own cues say.
+  /// Adds one loss with the number of spoken texts, if there are any.
   func tellTexts(_ log: inout ExchangeLog) {
     var count = texts.count
     visit { count += $0.texts.count }
@@ -87,7 +87,7 @@ extension ExchangeTree {
     }
   }
 
-  /// The tree with powers for the steps that have no target, by intensity.
+  /// The tree with powers added to steps without a target, by intensity.
   func powered(_ options: ExportOptions) -> ExchangeTree {
     if options.power.isEmpty { return self }
     return mapped { step in
@@ -98,7 +98,7 @@ extension ExchangeTree {
     }
   }
 
-  /// The same tree with each step replaced.
+  /// The tree with each step transformed.
   func mapped(_ transform: (ExchangeStep) -> ExchangeStep) -> ExchangeTree {
     var tree = self
     tree.nodes = Self.mapped(nodes, transform)

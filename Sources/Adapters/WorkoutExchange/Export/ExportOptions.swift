@@ -1,19 +1,19 @@
 public import WorkoutModel
 
-/// What the user says about a file that is to be written.
+/// The user's options for an export.
 public struct ExportOptions: Sendable {
-  /// How long a step is that stands for an open phase without a cap, where a format knows no other.
+  /// The length of an open phase without a cap, for formats without open steps.
   public var openLength: Duration
-  /// Power for phases without a target, in thousandths of a per cent of the threshold, by intensity.
+  /// Power for phases without a target, in thousandths of a per cent of the threshold power, by intensity.
   public var power: [Intensity: Int]
   /// The functional threshold power in watts, for formats that have watts.
   public var ftp: Int?
-  /// When an event of a calendar begins.
+  /// When the calendar event begins.
   public var start: LocalTime?
-  /// How often the event comes again; `nil` for once.
+  /// How the event recurs; `nil` for a single event.
   public var repetition: EventRepetition?
 
-  /// Creates options. By default an open phase takes a minute, and phases without a target have no power.
+  /// Creates options. By default an open phase lasts a minute, and phases without a target have no power.
   public init(
     openLength: Duration = .seconds(60), power: [Intensity: Int] = [:], ftp: Int? = nil, start: LocalTime? = nil,
     repetition: EventRepetition? = nil

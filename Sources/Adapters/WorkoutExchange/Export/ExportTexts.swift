@@ -1,9 +1,9 @@
 import WorkoutModel
 
-/// Finds what a workout's own cues say, where that can be told from the file alone: plain words at a moment of a phase
-/// or of the workout, without conditions.
+/// Finds the spoken cues of a workout that are static: constant words at a moment of a phase or of the workout,
+/// without conditions.
 struct ExportTexts {
-  /// A rule whose words stand as they are.
+  /// A rule whose words are constant.
   private struct Rule {
     let moment: Moment
     let words: String
@@ -17,7 +17,7 @@ struct ExportTexts {
     ofWorkout = workout.cues.filter { $0.on == .workout }.flatMap(Self.rules)
   }
 
-  /// Whether all of what a rule does is told by its words.
+  /// Whether the words are all that a rule does.
   static func isHeld(_ rule: CueRule) -> Bool { !rules(rule).isEmpty && rule.sound == nil && rule.voice == nil }
 
   private static func rules(_ rule: CueRule) -> [Rule] {
@@ -30,16 +30,16 @@ struct ExportTexts {
     return rule.moments.map { Rule(moment: $0, words: words) }
   }
 
-  /// What is said in a phase, by its own rules and by those for every phase, in order.
+  /// The texts spoken in a phase, by its own rules and by the workout's rules for every phase, in order.
   func texts(in phase: Phase, length: Duration?) -> [ExchangeText] {
     let rules = phase.cues.filter { $0.on == .phase }.flatMap(Self.rules) + ofPhases
     return Self.sorted(rules.compactMap { rule in Self.text(rule, length: length) })
   }
 
-  /// What is said at moments of the workout, each in the step that is done then; `starts` has where the steps begin.
+  /// The texts spoken at moments of the workout, each in its step; `starts` has the starts of the steps.
   func texts(starts: [Duration], total: Duration?) -> [ExchangeText] {
     Self.sorted(ofWorkout.compactMap { rule in Self.text(rule, length: total) }).map { text in
-      // The last step that begins at the moment, or before it.
+      // Finds the last step that begins at or before the moment.
       var (low, high) = (0, starts.count)
       while low < high {
         let middle = (low + high) / 2

@@ -1,17 +1,16 @@
 public import WorkoutModel
 
-/// Reduces a workout to what other programs know: steps, and repeats of the same steps.
+/// Reduces a workout to the model of other programs: steps and repeats.
 public enum ExportTree {
-  /// How many phases a workout may have that is reduced, each time that one is done counted.
+  /// The largest number of phases in the plan of an exported workout.
   static let phaseLimit = 100_000
-  /// How many steps and repeats may be left.
+  /// The largest number of steps and repeats in the result.
   static let nodeLimit = Limits.nodes
 
   /// The tree of a workout.
   ///
-  /// Sets that follow one another and are the same stay a repeat. What differs from set to set, or depends on the time
-  /// or on chance, is laid out as in the plan, and the log is told. An open phase in a group that the time ends takes
-  /// `doneAfter` there.
+  /// Consecutive equal sets become a repeat. Groups whose sets differ, or depend on time or chance, are unrolled as
+  /// in the plan, and a loss is added to the log. An open phase in a group that time ends lasts `doneAfter`.
   public static func tree(
     of timeline: Timeline, doneAfter: Duration = .seconds(30), _ log: inout ExchangeLog
   ) throws(ExchangeError) -> ExchangeTree {
@@ -45,7 +44,7 @@ public enum ExportTree {
 }
 
 extension ExportTree {
-  /// A phase as it is done once, and the sets in which it is.
+  /// A phase of the plan, and the sets that contain it.
   private struct Leaf {
     struct Level {
       let group: Int
@@ -54,7 +53,7 @@ extension ExportTree {
     }
 
     let step: ExchangeStep
-    /// The outermost first.
+    /// The enclosing sets, outermost first.
     let levels: [Level]
     let path: FieldPath
 
@@ -67,7 +66,7 @@ extension ExportTree {
       var cap: Duration?
       if case .open(let own) = phase.end { cap = own }
       let isOpen = timeline.isUsers(cursor.id)
-      // Words with placeholders mean nothing to other programs.
+      // Other programs have no placeholders.
       let say = phase.say.flatMap { text in (try? CueText(text))?.placeholders.isEmpty == true ? text : nil }
       step = ExchangeStep(
         phase.name, intensity: phase.intensity, length: isOpen ? nil : cursor.segment.length, cap: cap,
@@ -76,7 +75,7 @@ extension ExportTree {
     }
   }
 
-  /// Puts phases together again.
+  /// Rebuilds groups from phases.
   private struct Builder {
     var log: ExchangeLog
 
@@ -97,7 +96,7 @@ extension ExportTree {
       return result
     }
 
-    /// The sets of a group: those that are the same, one after the other, as one repeat.
+    /// The sets of a group; consecutive equal sets become one repeat.
     private mutating func group(_ leaves: ArraySlice<Leaf>, depth: Int, _ level: Leaf.Level) -> [ExchangeNode] {
       var runs: [(nodes: [ExchangeNode], sets: Int)] = []
       var rest = leaves

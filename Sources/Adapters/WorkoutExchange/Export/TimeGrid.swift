@@ -1,17 +1,17 @@
 import WorkoutModel
 
-/// Puts a tree on the grid of a format's times.
+/// Aligns a tree to the time resolution of a format.
 ///
-/// Each start is rounded, and not each length, so that errors never add up. A group whose set doesn't fit the grid is
-/// unrolled for that.
+/// It rounds each start instead of each length, so that errors don't accumulate. A group is unrolled if the length of
+/// its set isn't a multiple of the unit.
 struct TimeGrid {
   /// The unit of the format.
   private let unit: Duration
   private var log: ExchangeLog
-  /// Where the next step begins, exactly.
+  /// The exact start of the next step.
   private var position = Duration.zero
 
-  /// The tree on a grid; what is rounded is told once.
+  /// The aligned tree; rounding is logged as one loss.
   static func aligned(
     _ tree: ExchangeTree, to unit: Duration, _ log: inout ExchangeLog
   ) throws(ExchangeError) -> ExchangeTree {
@@ -54,7 +54,7 @@ struct TimeGrid {
         }
         result.append(.step(step))
       case .group(let group) where fits(group.nodes):
-        // Every set is as long, so each step keeps its length wherever the group begins.
+        // All sets have the same length, so the steps keep theirs at any start.
         position += length(of: group.nodes) * group.sets
         result.append(node)
       case .group(let group):

@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// Tells what a workout has that the tree of other programs doesn't know at all.
+/// Logs the parts of a workout that the exchange tree can't represent.
 enum UnheldParts {
-  /// Adds a loss for each kind of part, at its first place in the file, with how many phases or groups have it.
+  /// Adds one loss for each kind of part, at its first place, with the number of phases or groups that have it.
   static func tell(_ workout: Workout, _ log: inout ExchangeLog) {
     if workout.style != .silent {
       log.lose(ExchangeRemark(.file, "style", that: "the sounds and announcements of \(workout.style)", "are not kept"))
@@ -31,7 +31,7 @@ enum UnheldParts {
     number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
-  /// What phases and groups have, by its key.
+  /// Kinds of parts of phases and groups; the raw value is the key in the file.
   private enum Part: String, CaseIterable {
     case cues, ambient, track, metronome, reps, tempo
   }

@@ -1,17 +1,17 @@
 public import WorkoutModel
 
-/// A workout with what its rehearsal has found out, to be written for other programs.
+/// A workout and the results of its rehearsal, as input for an export.
 public struct ExportSource: Sendable {
-  /// The workout on the clock.
+  /// The timeline of the workout.
   public let timeline: Timeline
-  /// What is heard and done in a render.
+  /// The phases and phrases of a render.
   public let track: MediaTrack
   /// An SVG image of the plan, for sheets.
   public let picture: String?
-  /// When open phases without a cap are done.
+  /// The duration of open phases without a cap.
   public let doneAfter: Duration
 
-  /// A workout and its rehearsal.
+  /// Creates an export source.
   public init(
     _ timeline: Timeline, track: MediaTrack, picture: String? = nil,
     doneAfter: Duration = .seconds(30)
@@ -23,9 +23,9 @@ public struct ExportSource: Sendable {
   }
 }
 
-/// Writes workouts as files of other programs. The same source always gives the same bytes.
+/// Writes workouts in the formats of other programs. The output is deterministic.
 public enum WorkoutExporter {
-  /// The bytes of a file, and what they don't have of the workout; throws where the format can hold none of it.
+  /// The contents of a file, and the losses; throws if the format can't represent the workout.
   public static func write(
     _ source: ExportSource, as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
   ) throws(ExchangeError) -> (bytes: [UInt8], losses: [ExchangeRemark]) {
@@ -51,7 +51,7 @@ public enum WorkoutExporter {
     return (bytes, log.losses)
   }
 
-  /// What accompanies a rendered file, or is read by people; `nil` for any other format.
+  /// The contents of a file that accompanies a render or is meant for people; `nil` for any other format.
   private static func media(
     _ source: ExportSource, _ format: ExchangeFormat, _ options: ExportOptions, _ log: inout ExchangeLog
   ) throws(ExchangeError) -> String? {

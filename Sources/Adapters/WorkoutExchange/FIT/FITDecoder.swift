@@ -1,7 +1,7 @@
 /// Reads the messages of a FIT file.
 ///
-/// It knows headers of 12 and 14 bytes, both byte orders, definitions that are made again, compressed time stamps, and
-/// the sizes of developers' fields, which it skips.
+/// It supports headers of 12 and 14 bytes, both byte orders, redefinitions, compressed timestamps, and developer
+/// fields, which it skips.
 struct FITDecoder {
   private struct Definition {
     let global: Int
@@ -15,12 +15,12 @@ struct FITDecoder {
   private let end: Int
   private var definitions: [Int: Definition] = [:]
 
-  /// Whether some bytes begin like a FIT file.
+  /// Whether the bytes begin with a FIT header.
   static func isFIT(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 12 && Array(bytes[8..<12]) == Array(".FIT".utf8)
   }
 
-  /// The messages of a file in their order; throws the offset where it is broken.
+  /// The messages of a file in order; throws with the byte offset if it is damaged.
   static func messages(_ bytes: [UInt8]) throws(ExchangeError) -> [FITMessage] {
     var decoder = try FITDecoder(bytes)
     var messages: [FITMessage] = []
@@ -41,14 +41,14 @@ struct FITDecoder {
     }
     if offset == 14 {
       let sum = Int(bytes[12]) | Int(bytes[13]) << 8
-      // 0 means that the header has none.
+      // 0 means that there is no checksum.
       guard sum == 0 || sum == FITChecksum.of(bytes[..<12]) else { throw Self.error(12, "has a damaged header") }
     }
     let sum = Int(bytes[end]) | Int(bytes[end + 1]) << 8
     guard sum == FITChecksum.of(bytes[..<end]) else { throw Self.error(end, "is damaged: its check sum differs") }
   }
 
-  /// The next record; `nil` for a definition.
+  /// The next message; `nil` after a definition record.
   private mutating func next() throws(ExchangeError) -> FITMessage? {
     let start = offset
     let header = try byte()

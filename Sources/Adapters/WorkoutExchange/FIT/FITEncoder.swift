@@ -1,9 +1,9 @@
-/// Writes the records of a FIT file, all values with the lowest byte first.
+/// Writes the records of a FIT file in little-endian byte order.
 struct FITEncoder {
-  /// A field of a definition.
+  /// A field definition.
   struct Field {
     let number: Int
-    /// In bytes.
+    /// The size in bytes.
     let size: Int
     let baseType: UInt8
 
@@ -11,13 +11,13 @@ struct FITEncoder {
     static func uint16(_ number: Int) -> Field { Field(number: number, size: 2, baseType: 0x84) }
     static func uint32(_ number: Int) -> Field { Field(number: number, size: 4, baseType: 0x86) }
     static func uint32z(_ number: Int) -> Field { Field(number: number, size: 4, baseType: 0x8C) }
-    /// A text, with the zero at its end.
+    /// A text field; the size includes the terminating zero.
     static func text(_ number: Int, size: Int) -> Field { Field(number: number, size: size, baseType: 0x07) }
   }
 
   private var records: [UInt8] = []
 
-  /// Adds a definition of a local message.
+  /// Adds a definition record for a local message type.
   mutating func define(_ local: UInt8, global: Int, _ fields: [Field]) {
     records += [0x40 | local, 0, 0, UInt8(truncatingIfNeeded: global), UInt8(truncatingIfNeeded: global >> 8)]
     records.append(UInt8(truncatingIfNeeded: fields.count))
@@ -26,7 +26,7 @@ struct FITEncoder {
     }
   }
 
-  /// Adds a message; a value that is `nil` is marked invalid.
+  /// Adds a data record; `nil` is written as the invalid value.
   mutating func add(_ local: UInt8, _ fields: [Field], _ values: [FITValue?]) {
     records.append(local)
     for (field, value) in zip(fields, values) {
@@ -43,7 +43,7 @@ struct FITEncoder {
     }
   }
 
-  /// The whole file: a header of 14 bytes, the records and the check sum.
+  /// The whole file: a header of 14 bytes, the records and the checksum.
   var file: [UInt8] {
     var file: [UInt8] = [14, 0x10, 0x5C, 0x08]
     for byte in 0..<4 { file.append(UInt8(truncatingIfNeeded: records.count >> (8 * byte))) }

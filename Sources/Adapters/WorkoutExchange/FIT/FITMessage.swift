@@ -1,33 +1,33 @@
 /// A message of a FIT file.
 struct FITMessage: Equatable {
-  /// The number of its kind in the profile.
+  /// The global message number in the profile.
   let global: Int
-  /// The fields that have a value, by their numbers.
+  /// The fields with valid values, by field number.
   let fields: [Int: FITValue]
-  /// Where its record begins in the file.
+  /// The offset of its record in the file.
   let offset: Int
 
-  /// A field that is a whole number.
+  /// The value of an integer field.
   func number(_ field: Int) -> Int? {
     if case .number(let number) = fields[field] { number } else { nil }
   }
 
-  /// A field that is a text.
+  /// The value of a text field.
   func text(_ field: Int) -> String? {
     if case .text(let text) = fields[field] { text } else { nil }
   }
 }
 
-/// The value of a field; one that is marked invalid has none.
+/// The value of a field; fields with the invalid value are omitted.
 enum FITValue: Equatable {
   case number(Int)
   case text(String)
 }
 
-/// How the values of a field are laid out, by the numbers of the protocol's base types.
+/// A base type of the protocol.
 struct FITBaseType {
   let code: UInt8
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
   private let kind: Kind
 
@@ -55,7 +55,7 @@ struct FITBaseType {
       }
   }
 
-  /// The first value in some bytes; `nil` where it is marked invalid, or is no whole number and no text.
+  /// The first value in some bytes; `nil` if it is invalid, or neither an integer nor a text.
   func value(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> FITValue? {
     if kind == .text {
       let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -76,7 +76,7 @@ struct FITBaseType {
   }
 }
 
-/// The check sum of FIT files: CRC-16 with the polynomial 0xA001, by halves of bytes as the protocol describes it.
+/// The checksum of FIT files: CRC-16 with the polynomial 0xA001, computed by nibbles as in the protocol description.
 enum FITChecksum {
   private static let table: [UInt16] = [
     0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000, 0x9C01,

@@ -1,29 +1,29 @@
 import WorkoutModel
 
-/// The numbers of messages, fields and values that workouts use, from the public profile of the protocol.
+/// The numbers of messages, fields and values for workouts, from the public profile of the protocol.
 enum FITProfile {
   static let (fileID, workout, workoutStep) = (0, 26, 27)
-  /// The type of a file that is a workout.
+  /// The file type of a workout.
   static let workoutFile = 5
 
-  /// The fields of a workout.
+  /// The fields of a workout message.
   enum Workout {
     static let (sport, validSteps, name, description) = (4, 6, 8, 17)
   }
 
-  /// The fields of a step.
+  /// The fields of a step message.
   enum Step {
     static let (name, durationType, durationValue, targetType, targetValue) = (0, 1, 2, 3, 4)
     static let (low, high, intensity, notes, index) = (5, 6, 7, 8, 254)
   }
 
-  /// What ends a step.
+  /// Duration types, which end a step.
   enum Duration {
     static let (time, distance, open, repeatSteps, repetitionTime) = (0, 1, 5, 6, 28)
-    /// The repeats: for a number of times, or until something is reached.
+    /// The duration types of repeats: a number of times, or until a condition is met.
     static let repeats: Set<Int> = [6, 7, 8, 9, 10, 11, 12, 13, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27]
 
-    /// What a phase is called that ends by something else than the time, and what that is.
+    /// The phase name for a step that doesn't end by time, and the condition that ends it.
     static func open(_ type: Int, _ value: Int?) -> (name: String, ends: String) {
       let number = value ?? 0
       switch type {
@@ -40,7 +40,7 @@ enum FITProfile {
     }
   }
 
-  /// What a step aims at.
+  /// The target types.
   enum Target {
     static let (speed, heartRate, open, cadence, power) = (0, 1, 2, 3, 4)
     /// Power as a mean of 3, 10 or 30 s, or of the lap.
@@ -52,7 +52,7 @@ enum FITProfile {
     static let (active, rest, warmup, cooldown, recovery, interval) = (0, 1, 2, 3, 4, 5)
   }
 
-  /// The number of an intensity; `nil` where there is none for it.
+  /// The FIT number of an intensity; `nil` if it has none.
   static func number(of intensity: WorkoutModel.Intensity) -> Int? {
     switch intensity {
     case .rest: Intensity.rest
@@ -64,7 +64,7 @@ enum FITProfile {
     }
   }
 
-  /// The intensity of a step; `nil` where its target or its name decides.
+  /// The intensity of a step; `nil` if it is derived from the target or the name.
   static func intensity(_ number: Int?) -> WorkoutModel.Intensity? {
     switch number {
     case Intensity.rest: .rest
@@ -77,7 +77,7 @@ enum FITProfile {
   }
 }
 
-/// Targets as the protocol has them: a zone, or two custom values.
+/// Reads targets, which are a zone or two custom values.
 enum FITTarget {
   /// The target of a step.
   static func part(_ message: FITMessage) -> Target.Part? {
@@ -103,7 +103,7 @@ enum FITTarget {
     }
   }
 
-  /// Two values that are a percentage up to `offset`, and absolute beyond.
+  /// Two values, which are percentages up to `offset` and absolute above it.
   private static func custom(
     _ low: Int?, _ high: Int?, offset: Int, _ relative: Target.Measure, _ absolute: Target.Measure
   ) -> Target.Part? {
@@ -114,7 +114,7 @@ enum FITTarget {
     return low <= offset && high <= offset ? Target.Part(relative, low * 1000, to: high * 1000) : nil
   }
 
-  /// Thousandths of a second for a kilometre, at thousandths of a metre a second; and the other way round.
+  /// Converts between milliseconds per kilometre and millimetres per second; it is its own inverse.
   static func pace(_ speed: Int) -> Int { (1_000_000_000 + speed / 2) / max(1, speed) }
 
   /// "145 bpm", or "90 %".

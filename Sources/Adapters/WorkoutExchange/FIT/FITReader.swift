@@ -1,13 +1,13 @@
 import WorkoutModel
 
-/// Reads workouts of watches and bicycle computers.
+/// Reads FIT workouts of watches and bicycle computers.
 struct FITReader {
   private var log: ExchangeLog
   private var tree = ExchangeTree()
-  /// What was read so far, with the number of its first step.
+  /// The nodes read so far, each with the number of its first step.
   private var nodes: [(first: Int, node: ExchangeNode)] = []
 
-  /// The workout of a file.
+  /// The workout in a file.
   static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var reader = FITReader(log: log)
     try reader.read(FITDecoder.messages(bytes))
@@ -29,7 +29,7 @@ struct FITReader {
       tree.description = workout.text(FITProfile.Workout.description)
     }
     let steps = messages.filter { $0.global == FITProfile.workoutStep }
-    // The index orders the steps; a file that leaves it out means them in their order.
+    // Steps are ordered by their index; without one they are in file order.
     let ordered = steps.enumerated().map { ($1.number(FITProfile.Step.index) ?? $0, $1) }
       .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
     for (index, step) in ordered { read(step, at: index) }
@@ -62,7 +62,7 @@ struct FITReader {
     }
     inner.reverse()
     let group = ExchangeGroup(sets: sets, nodes: inner, at: place, path: "workout_step")
-    // Another repeat around it goes back to the first of these steps.
+    // An enclosing repeat refers to the first of these steps.
     if sets == 1 {
       for node in inner { nodes.append((max(first, 0), node)) }
     } else {
@@ -94,7 +94,7 @@ struct FITReader {
     return step
   }
 
-  /// What a step without a name is called.
+  /// The kind of a step, from which an unnamed step gets a name.
   private static func kind(_ intensity: Intensity?, hasTarget: Bool) -> String {
     switch intensity {
     case .warmup: "Warm up"

@@ -1,20 +1,20 @@
 import WorkoutModel
 
-/// Writes workouts for watches and bicycle computers.
+/// Writes FIT workouts for watches and bicycle computers.
 ///
-/// The same tree always gives the same bytes: the time of creation is a constant, and the serial number a hash of the
-/// steps, by which devices tell files apart.
+/// The output is deterministic: the creation time is a constant, and the serial number, by which devices distinguish
+/// files, is a hash of the steps.
 struct FITWriter {
-  /// How many steps devices take.
+  /// The number of steps that devices support.
   private static let deviceSteps = 50
-  /// A field may have this many bytes.
+  /// The size limit of a field in bytes.
   private static let longestText = 254
-  /// 2024-01-01T00:00:00Z, in seconds from 1989-12-31T00:00:00Z, where the times of the protocol begin.
+  /// 2024-01-01T00:00:00Z in seconds since the FIT epoch, 1989-12-31T00:00:00Z.
   private static let created = 1_073_001_600
-  /// Made by nobody with a number of their own.
+  /// "development", the manufacturer number for unregistered programs.
   private static let manufacturer = 255
 
-  /// A step as it is written, or a repeat.
+  /// A step or repeat in its written form.
   private struct Record {
     var name: String?
     var notes: String?
@@ -24,7 +24,7 @@ struct FITWriter {
   private var log: ExchangeLog
   private var records: [Record] = []
 
-  /// The bytes of a file.
+  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, &log)
     let aligned = try TimeGrid.aligned(flat, to: .milliseconds(1), &log)
@@ -90,13 +90,13 @@ struct FITWriter {
     records.append(record)
   }
 
-  /// The number of the intensity; *active* where reading the step finds the same by itself.
+  /// The intensity to write; *active* if a reader derives the same from the rest of the step.
   private mutating func intensity(_ step: ExchangeStep) -> Int {
     let own = step.intensity ?? .high
     if IntensityRules.isFound(step), [.high, .prepare, .sit].contains(own) { return FITProfile.Intensity.active }
     if let number = FITProfile.number(of: own) { return number }
     log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(own.rawValue)", "is not kept"))
-    // What a reader finds instead, so that writing it again gives the same.
+    // The intensity that a reader derives, so that exporting the result again gives the same file.
     let found = IntensityRules.found(step)
     return found == .high ? FITProfile.Intensity.active : FITProfile.number(of: found) ?? FITProfile.Intensity.active
   }
@@ -146,20 +146,20 @@ struct FITWriter {
     return encoder.file
   }
 
-  /// Devices show a workout only for its sport: running for paces, cycling for power, else training.
+  /// The sport, without which devices don't show a workout: running for paces, cycling for power, otherwise training.
   private var sport: Int {
     let types = records.compactMap { $0.values[FITProfile.Step.targetType] }
     return types.contains(FITProfile.Target.power) ? 2 : types.contains(FITProfile.Target.speed) ? 1 : 10
   }
 
-  /// FNV-1a of 32 bits over the name and the numbers of the steps; never 0, which means none.
+  /// The 32-bit FNV-1a hash of the name and the numbers of the steps; never 0, which means none.
   private func serialNumber(_ name: String) -> Int {
     let text = name + records.map { "\($0.values.sorted { $0.key < $1.key })" }.joined()
     let hash = text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return Int(max(1, hash))
   }
 
-  /// A text that fits a field, cut between characters.
+  /// A text truncated to fit a field, between characters.
   private func cut(_ text: String?, _ what: String, _ log: inout ExchangeLog) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard text.utf8.count > Self.longestText else { return text }
@@ -171,7 +171,7 @@ struct FITWriter {
 }
 
 extension FITTarget {
-  /// The fields of a target, and what of it they can't hold.
+  /// The field values for a target, and the part that they can't express.
   static func values(_ target: Target?) -> (values: [Int: Int], part: Target.Part?, rest: String) {
     let open = [FITProfile.Step.targetType: FITProfile.Target.open]
     guard let target else { return (open, nil, "") }
@@ -208,7 +208,7 @@ extension FITTarget {
     case .revolutionsPerMinute: return custom(FITProfile.Target.cadence, offset: 0, below: 999)
     case .secondsPerKilometre:
       guard low > 0 else { return nil }
-      // The slower one first, as a speed in thousandths of a metre a second.
+      // The slower one first, as a speed in millimetres per second.
       return [
         FITProfile.Step.targetType: FITProfile.Target.speed, FITProfile.Step.targetValue: 0,
         FITProfile.Step.low: pace(high), FITProfile.Step.high: pace(low),

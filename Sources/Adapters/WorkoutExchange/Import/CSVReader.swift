@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// Reads tables of phases: a header with `name` and `duration`, then one phase a row.
+/// Reads tables of phases: a header with `name` and `duration`, then one phase per row.
 struct CSVReader {
-  /// The columns that mean something.
+  /// The known columns.
   private enum Column: String, CaseIterable {
     case name, duration, intensity, say, target, notes, group, sets
   }
@@ -10,10 +10,10 @@ struct CSVReader {
   private var log: ExchangeLog
   private var tree = ExchangeTree()
   private var columns: [Column?] = []
-  /// The group of the last row.
+  /// The group of the previous row.
   private var label: String?
 
-  /// The workout of a file.
+  /// The workout in a file.
   static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     var reader = CSVReader(log: log)
     try reader.read(CSVTable.rows(TextLines.text(bytes)))
@@ -21,7 +21,7 @@ struct CSVReader {
     return reader.tree
   }
 
-  /// Whether a text begins with a header that has the columns that are needed.
+  /// Whether a text begins with a header that has the required columns.
   static func isTable(_ text: String) -> Bool {
     let header = CSVTable.rows(String(text.prefix(2000))).first?.fields.map { $0.trimmed.lowercased() } ?? []
     return header.contains("name") && header.contains("duration")
@@ -68,7 +68,7 @@ struct CSVReader {
       return tree.nodes.append(.step(step))
     }
     defer { self.label = label }
-    // Neighbours of one group are one set group; its number of sets stands in one of its rows, or in all.
+    // Consecutive rows of one group form a set group; one row or all rows give its number of sets.
     if case .group(var group)? = tree.nodes.last, let label, label == self.label,
       sets == nil || sets == group.sets || group.sets == 1
     {
@@ -76,14 +76,14 @@ struct CSVReader {
       group.sets = sets ?? group.sets
       tree.nodes[tree.nodes.count - 1] = .group(group)
     } else {
-      // A number stands for a group without a name.
+      // A group label that is a number is not a name.
       let name = label.flatMap { $0.allSatisfy(\.isNumber) ? nil : $0 }
       tree.nodes.append(
         .group(ExchangeGroup(name: name, sets: sets ?? 1, nodes: [.step(step)], at: place, path: "row")))
     }
   }
 
-  /// A length in seconds, or as in a workout file; `open` where the user ends the phase.
+  /// Reads seconds, or a duration as in a workout file; `open` if the user ends the phase.
   private mutating func readDuration(_ text: String?, into step: inout ExchangeStep) {
     guard let text else { return fail(step.place, "duration", "", "is missing") }
     if text.lowercased() == "open" {
@@ -100,15 +100,15 @@ struct CSVReader {
   }
 }
 
-/// The rows of a table in text (RFC 4180), its fields parted by commas, semicolons or tabs.
+/// The rows of a CSV text (RFC 4180) with commas, semicolons or tabs as separators.
 enum CSVTable {
-  /// A row, and the line that it begins in.
+  /// A row and the number of its first line.
   struct Row: Equatable {
     var fields: [String]
     let line: Int
   }
 
-  /// The rows; the sign that parts fields is the one that the first line has most of.
+  /// The rows; the separator is the candidate that is most frequent in the first line.
   static func rows(_ text: String) -> [Row] {
     let separator = separator(of: text)
     var rows: [Row] = []
@@ -116,7 +116,7 @@ enum CSVTable {
     var fields: [String] = []
     var (line, start) = (1, 1)
     var (isQuoted, wasQuoted) = (false, false)
-    // By scalars: a sign with a combining mark on it is a sign all the same.
+    // By scalars, so that a separator followed by a combining mark still counts.
     var iterator = text.unicodeScalars.makeIterator()
     var next = iterator.next()
     func endField() {

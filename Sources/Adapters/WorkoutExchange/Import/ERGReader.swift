@@ -1,11 +1,11 @@
 import WorkoutModel
 
-/// Reads ERG and MRC files: points of time and power, each pair of neighbours a step.
+/// Reads ERG and MRC files: a list of times and powers, where each pair of neighbours is a step.
 struct ERGReader {
   private struct Point {
-    /// From the start, to the millisecond.
+    /// The time from the start, rounded to the millisecond.
     let time: Duration
-    /// Watts, or per cent, in thousandths.
+    /// Thousandths of a watt or of a per cent.
     let value: Int
     let line: Int
   }
@@ -17,7 +17,7 @@ struct ERGReader {
   private var ftp: Int?
   private var isPercent = false
 
-  /// The workout of a file.
+  /// The workout in a file.
   static func tree(_ bytes: [UInt8], _ options: ImportOptions, _ log: inout ExchangeLog) -> ExchangeTree {
     var reader = ERGReader(log: log, options: options)
     reader.read(TextLines.lines(bytes))
@@ -78,7 +78,7 @@ struct ERGReader {
 
   private mutating func readPoint(_ line: String, _ number: Int) {
     let fields = line.split { $0 == " " || $0 == "\t" || $0 == ";" }
-    // Minutes are rounded to the millisecond: 60,000 of them are one.
+    // Minutes are rounded to the millisecond: a minute has 60,000.
     guard fields.count >= 2, let time = ExchangeNumber.whole(fields[0], scale: 60_000), time >= 0,
       let value = ExchangeNumber.whole(fields[1], scale: 1000), value >= 0
     else {
@@ -93,7 +93,7 @@ struct ERGReader {
     points.append(point)
   }
 
-  /// `900 "Stay seated" 10`: seconds, words and how long they are shown.
+  /// Parses `900 "Stay seated" 10`: seconds, text and the duration of its display.
   private mutating func readText(_ line: String, _ number: Int) {
     let fields = line.split(separator: "\t", maxSplits: 2).map { $0.trimmed }
     let parts =
@@ -111,7 +111,7 @@ struct ERGReader {
 
   private mutating func addSteps() {
     let (measure, scale) = unit
-    // The workout begins at the first point.
+    // The first point is the start of the workout.
     if let start = points.first?.time {
       tree.texts = tree.texts.map { text in
         var text = text
@@ -120,7 +120,7 @@ struct ERGReader {
       }
     }
     var steps: [ExchangeStep] = []
-    // Equal neighbours of a file that was recorded point by point become one step.
+    // Equal neighbours, as in files recorded point by point, are merged into one step.
     var values: [(from: Int, to: Int)] = []
     for (first, second) in zip(points, points.dropFirst()) where second.time > first.time {
       let from = Int((Double(first.value) * scale).rounded())
@@ -142,12 +142,12 @@ struct ERGReader {
   }
 
   private func joins(_ a: (from: Int, to: Int), _ b: (from: Int, to: Int), _ merge: Int) -> Bool {
-    // Of watts the share is that of the greater one.
+    // For watts, the tolerance is relative to the greatest value.
     let limit = unit.measure == .watts ? max(a.from, a.to, b.from, b.to) * merge / 100_000 : merge
     return abs(a.from - b.from) < limit && abs(a.to - b.to) < limit && abs(a.from - b.to) < limit
   }
 
-  /// What the values become: per cent where they are, or where the threshold is known, else watts.
+  /// The unit of the result: per cent if the file has it or the threshold is known, otherwise watts.
   private var unit: (measure: Target.Measure, scale: Double) {
     if isPercent { return (.percentOfFTP, 1) }
     guard let ftp = options.ftp ?? ftp else { return (.watts, 1) }

@@ -1,11 +1,11 @@
 import WorkoutFiles
 import WorkoutModel
 
-/// A value of a JSON file of another program, read leniently: what isn't there, or is of another kind, is `nil`.
+/// A value of another program's JSON, read leniently: a missing value, or one of another type, is `nil`.
 struct ExchangeJSON {
   let value: JSONValue
 
-  /// Reads a file, or throws the place where it is no JSON.
+  /// Parses a file, or throws the place where it isn't JSON.
   static func read(_ bytes: [UInt8]) throws(ExchangeError) -> ExchangeJSON {
     let text = Array(TextLines.text(bytes).utf8)
     do throws(LocatedProblem) {
@@ -16,7 +16,7 @@ struct ExchangeJSON {
     }
   }
 
-  /// Where it is.
+  /// The line of the value.
   var place: ExchangeRemark.Place { .line(value.location.line) }
 
   subscript(key: String) -> ExchangeJSON? {
@@ -25,7 +25,7 @@ struct ExchangeJSON {
     return ExchangeJSON(value: member.value)
   }
 
-  /// The keys of an object, in order; none of another value.
+  /// The keys of an object in order; empty for other values.
   var keys: [String] {
     if case .object(let object) = value.content { object.members.map(\.key) } else { [] }
   }
@@ -40,7 +40,7 @@ struct ExchangeJSON {
 
   var bool: Bool? { if case .bool(let bool) = value.content { bool } else { nil } }
 
-  /// A number, or a text that is one, in thousandths.
+  /// A number, or a text that contains one, in thousandths.
   var thousandths: Int? {
     switch value.content {
     case .number(let number): ExchangeNumber.whole(number.text, scale: 1000)
@@ -52,7 +52,7 @@ struct ExchangeJSON {
   /// A whole number, rounded to the nearest.
   var integer: Int? { thousandths.map { Int((Double($0) / 1000).rounded()) } }
 
-  /// An object, or the object that a text holds.
+  /// An object, or a text that contains one.
   var object: ExchangeJSON? {
     if isObject { return self }
     guard let text, let inner = try? Self.read(Array(text.utf8)), inner.isObject else { return nil }
@@ -61,12 +61,12 @@ struct ExchangeJSON {
 }
 
 extension ExchangeJSON {
-  /// A length in seconds under a key; one that isn't there is `nil`, one that is no number an error.
+  /// The duration in seconds for a key; `nil` if it is missing, an error if it isn't a number.
   func seconds(_ key: String, _ log: inout ExchangeLog) -> Duration? {
     number(key, &log).map { .milliseconds($0) }
   }
 
-  /// A number in thousandths under a key, not below 0; one that isn't there is `nil`, any other value an error.
+  /// The number for a key in thousandths, at least 0; `nil` if it is missing, an error if it is anything else.
   func number(_ key: String, _ log: inout ExchangeLog) -> Int? {
     guard let field = self[key] else { return nil }
     if let number = field.thousandths, number >= 0 { return number }
@@ -76,7 +76,7 @@ extension ExchangeJSON {
     return nil
   }
 
-  /// How often something is done, under a key.
+  /// The number of repetitions for a key.
   func count(_ key: String, _ log: inout ExchangeLog) -> Int? {
     guard let thousandths = number(key, &log) else { return nil }
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)

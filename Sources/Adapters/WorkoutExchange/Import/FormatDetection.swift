@@ -1,11 +1,11 @@
 import WorkoutFiles
 
-/// Tells the format of a file from its content.
+/// Detects the format of a file from its content.
 enum FormatDetection {
-  /// How much of a file is looked at.
+  /// The number of bytes that are examined.
   private static let reach = 65_536
 
-  /// The format of a file and, where that is JSON, its value; or why it is none that can be read.
+  /// The format of a file, and its value if it is JSON; throws if the format is unknown.
   static func format(of bytes: [UInt8]) throws(ExchangeError) -> (format: ExchangeFormat, json: ExchangeJSON?) {
     if FITDecoder.isFIT(bytes) { return (.fit, nil) }
     let text = TextLines.text(Array(bytes.prefix(reach)))
@@ -26,7 +26,7 @@ enum FormatDetection {
     throw refusal("the file", "is in no format that is known here: name one with --from")
   }
 
-  /// `[` before a list of objects, and not before a section of an ERG file.
+  /// Whether `[` begins a list of objects, and not a section of an ERG file.
   private static func isListStart(_ text: String) -> Bool {
     text.hasPrefix("[") && text.dropFirst().trimmed.hasPrefix("{")
   }
@@ -37,7 +37,7 @@ enum FormatDetection {
   }
 
   private static func xml(_ text: String) throws(ExchangeError) -> ExchangeFormat {
-    // The name of the first element that is no declaration and no comment.
+    // The name of the first element after declarations and comments.
     var rest = text[...]
     while let open = rest.firstIndex(of: "<") {
       let body = rest[rest.index(after: open)...]
@@ -58,7 +58,7 @@ enum FormatDetection {
         rest = body[end...]
       }
     }
-    // What is wrong with it, the reader of XML says.
+    // The XML reader reports the error.
     return .zwo
   }
 

@@ -1,9 +1,9 @@
 import WorkoutFiles
 import WorkoutModel
 
-/// Makes a workout of what a file of another program says, within the limits of the workout file.
+/// Builds a workout from an exchange tree, within the limits of workout files.
 enum ImportAssembly {
-  /// The workout, or `nil` where the log has the reasons why there can be none.
+  /// The workout; `nil` if it is rejected for the errors in the log.
   static func workout(
     from tree: ExchangeTree, named stem: String, _ options: ImportOptions, _ log: inout ExchangeLog
   ) -> Workout? {
@@ -36,15 +36,15 @@ enum ImportAssembly {
   }
 }
 
-/// What is assembled so far.
+/// Collects the parts of a workout.
 private struct Assembler {
   var log: ExchangeLog
-  /// Where each phase and group of the workout was written, and as what.
+  /// The origin in the imported file of each phase and group.
   private var origins: [FieldPath: (place: ExchangeRemark.Place, path: String)] = [:]
 
   init(log: ExchangeLog) { self.log = log }
 
-  /// Where the nearest thing around a value of the workout was written.
+  /// The origin of the innermost phase or group around a value.
   func origin(of path: FieldPath) -> (ExchangeRemark.Place, String) {
     var steps = path.steps
     while !steps.isEmpty {
@@ -54,7 +54,7 @@ private struct Assembler {
     return (.file, path.description)
   }
 
-  /// A problem of the workout, at the place that it comes from.
+  /// A problem of the workout, placed at its origin.
   func remark(_ problem: Problem) -> ExchangeRemark {
     let (place, path) = origin(of: problem.path)
     return ExchangeRemark(place, path, "", problem.message)
@@ -94,7 +94,7 @@ private struct Assembler {
       skip: step.skipsLastSet ? .last : nil, notes: notes.map { PerSet($0) }, target: target.map { PerSet($0) })
   }
 
-  /// The countdown and the middle of a step that asks for them.
+  /// The rules for a step's countdown and midpoint.
   private static func counts(of step: ExchangeStep) -> [CueRule] {
     var rules: [CueRule] = []
     if step.hasHalfway, step.length != nil {
@@ -107,7 +107,7 @@ private struct Assembler {
     return rules
   }
 
-  /// Braces in a file of another program are no placeholders.
+  /// Escapes braces, because other programs have no placeholders.
   private static func verbatim(_ text: String) -> String {
     text.replacing("{", with: "(").replacing("}", with: ")")
   }
@@ -124,7 +124,7 @@ private struct Assembler {
     return cues
   }
 
-  /// A text without what could steer a terminal, on one line, cut to a length; `nil` where nothing is left of it.
+  /// A text on one line without control characters, truncated; `nil` if it is empty.
   mutating func text(_ text: String?, _ length: Int, _ place: ExchangeRemark.Place, _ path: String) -> String? {
     guard let text else { return nil }
     let visible = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }

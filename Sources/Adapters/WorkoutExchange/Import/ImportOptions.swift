@@ -1,17 +1,17 @@
 public import WorkoutModel
 
-/// What the user says about a file that is to be read.
+/// The user's options for an import.
 public struct ImportOptions: Sendable {
-  /// The format; told by the content where it is `nil`.
+  /// The format; detected from the content if `nil`.
   public var format: ExchangeFormat?
-  /// The functional threshold power in watts, for files that give intensities or watts and don't say it.
+  /// The functional threshold power in watts, for files that need it and don't contain it.
   public var ftp: Int?
-  /// Neighbours whose targets differ by less than this many thousandths of a per cent become one phase.
+  /// Neighbouring steps whose targets differ by less than this, in thousandths of a per cent, are merged.
   public var merge: Int?
-  /// The name of the workout instead of the file's.
+  /// Replaces the workout name of the file.
   public var name: String?
 
-  /// Creates options. By default all is as the file says.
+  /// Creates options.
   public init(format: ExchangeFormat? = nil, ftp: Int? = nil, merge: Int? = nil, name: String? = nil) {
     self.format = format
     self.ftp = ftp
@@ -20,10 +20,10 @@ public struct ImportOptions: Sendable {
   }
 }
 
-/// What was read from a file of another program.
+/// The result of an import.
 public struct WorkoutImport: Sendable {
-  /// The workouts in the order of the file; none has `problems`.
+  /// The workouts in file order; all are valid.
   public let workouts: [Workout]
-  /// What the workouts don't have of the file.
+  /// The parts of the file that the workouts don't have.
   public let losses: [ExchangeRemark]
 }

@@ -1,15 +1,15 @@
 import WorkoutModel
 
-/// Tells how hard a step is that its file says nothing about.
+/// Derives the intensity of a step whose file doesn't state it.
 enum IntensityRules {
-  /// From this part of the functional threshold power on, in thousandths of a per cent, a step is hard; below the
-  /// other one it is rest.
+  /// Power in thousandths of a per cent of the functional threshold power: from `hard` on a step is high, below
+  /// `easy` it is rest.
   private static let (hard, easy) = (76_000, 50_000)
-  /// The zones of power that are as hard: the third begins at 76 % (Allen and Coggan, "Training and Racing with a Power
-  /// Meter", 2006).
+  /// The equivalent power zones: zone 3 begins at 76 % (Allen and Coggan, "Training and Racing with a Power Meter",
+  /// 2006).
   private static let (hardZone, easyZone) = (3000, 2000)
 
-  /// The step's own intensity; else that of its target, then of the words of its name.
+  /// The step's own intensity; otherwise that of its target; otherwise that of the words in its name.
   static func intensity(of step: ExchangeStep, name: String) -> Intensity {
     if let intensity = step.intensity { return intensity }
     for part in step.target?.parts ?? [] {
@@ -24,18 +24,18 @@ enum IntensityRules {
       ?? .high
   }
 
-  /// Whether reading a step without its intensity finds the same.
+  /// Whether a reader derives the step's intensity.
   static func isFound(_ step: ExchangeStep) -> Bool { found(step) == (step.intensity ?? .high) }
 
-  /// The intensity that reading a step without its own finds.
+  /// The intensity that a reader derives.
   static func found(_ step: ExchangeStep) -> Intensity {
     var bare = step
     bare.intensity = nil
     return intensity(of: bare, name: step.name ?? "")
   }
 
-  /// How words begin that tell how hard something is, in English, German, French, Spanish, Italian, Portuguese and
-  /// Dutch; the first line that fits decides.
+  /// Word stems that indicate an intensity, in English, German, French, Spanish, Italian, Portuguese and Dutch; the
+  /// first matching line decides.
   private static let stems: [(intensity: Intensity, stems: [String])] = [
     (.prepare, ["prepar", "ready", "vorbereit", "bereit", "prépar", "gereed", "klaarmaken"]),
     (

@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// Names steps that something else than the time ends.
+/// Names steps that end by distance, a button or another condition instead of time.
 enum OpenStep {
-  /// "500 m" or "1.5 km", of a way in thousandths of a metre.
+  /// "500 m" or "1.5 km" for a distance in thousandths of a metre.
   static func name(metres thousandths: Int) -> String {
     let metres = Double(thousandths) / 1000
     guard thousandths >= 1_000_000 else { return "\(plain(metres)) m" }
@@ -11,7 +11,7 @@ enum OpenStep {
 
   private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
-  /// Tells that a step has become one that the user ends.
+  /// Adds a loss for a step that the user has to end.
   static func tell(_ step: ExchangeStep, ends what: String, _ log: inout ExchangeLog) {
     log.lose(
       ExchangeRemark(step.place, step.path, that: "a step that ends by \(what)", "became an open phase"))

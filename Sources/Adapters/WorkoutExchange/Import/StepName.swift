@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// Names steps that have none of their own.
+/// Names unnamed steps.
 enum StepName {
-  /// "Steady 95 %": what kind of step it is, and what it asks for.
+  /// The kind of the step and its target, such as "Steady 95 %".
   static func of(kind: String?, _ target: Target?) -> String {
     let words = [kind ?? "Step", target.map { $0.description.replacing("ramp ", with: "").replacing("%", with: " %") }]
     return words.compactMap(\.self).joined(separator: " ")

@@ -1,11 +1,11 @@
 import WorkoutFiles
 import WorkoutModel
 
-/// Reads the workouts of TCX files, as Garmin's Training Center has them (TrainingCenterDatabase v2).
+/// Reads TCX workouts of Garmin's Training Center (TrainingCenterDatabase v2).
 struct TCXReader {
   private var log: ExchangeLog
 
-  /// The workouts of a file.
+  /// The workouts in a file.
   static func trees(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> [ExchangeTree] {
     guard root.isNamed("TrainingCenterDatabase") else {
       let why = "is no TCX file: its outermost element is not <TrainingCenterDatabase>"
@@ -30,7 +30,7 @@ struct TCXReader {
     return tree
   }
 
-  /// The type of an element, which the schema gives as `xsi:type`.
+  /// The `xsi:type` of an element.
   private static func type(of element: XMLElement?) -> String {
     let name = element?["type"] ?? element?.attributes.first { $0.name.hasSuffix("type") }?.value ?? ""
     return (name.split(separator: ":").last.map(String.init) ?? name).lowercased()
@@ -112,7 +112,7 @@ struct TCXReader {
     }
   }
 
-  /// A value in thousandths, in the element or in its `Value`.
+  /// The number in the element or in its `Value`, in thousandths.
   private func rate(_ element: XMLElement?) -> Int? {
     guard let text = (element?.child("Value") ?? element)?.trimmedText,
       let number = ExchangeNumber.whole(text, scale: 1000), number > 0

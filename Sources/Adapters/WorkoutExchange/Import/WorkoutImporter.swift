@@ -1,14 +1,15 @@
 public import WorkoutModel
 
-/// Reads workouts from files of other programs.
+/// Imports workouts from files of other programs.
 ///
-/// Any bytes end in workouts that a workout file can hold, or in errors with their places. Time and memory grow with
-/// the size of the file only.
+/// Any input results in valid workouts or in errors with their places. Time and memory are linear in the size of the
+/// file.
 public enum WorkoutImporter {
   /// The largest file, in bytes.
   public static let maximumSize = 4 << 20
 
-  /// Reads a file; `stem` is its name without folder and ending, for workouts without a name, and `xml` reads XML.
+  /// Imports a file; `stem` is its name without folder and extension, for unnamed workouts, and `xml` is the XML
+  /// parser.
   public static func read(
     _ bytes: [UInt8], named stem: String, _ options: ImportOptions = ImportOptions(),
     xml: ([UInt8]) throws(ExchangeError) -> XMLElement

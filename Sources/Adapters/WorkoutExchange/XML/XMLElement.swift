@@ -2,32 +2,32 @@ public import WorkoutFiles
 
 /// An element of an XML file, with its place.
 public struct XMLElement: Equatable, Sendable {
-  /// An attribute, as the file has it.
+  /// An attribute.
   public struct Attribute: Equatable, Sendable {
-    /// As the file spells it, without the prefix of its namespace.
+    /// The name as spelled in the file, without its namespace prefix.
     public let name: String
-    /// With references resolved.
+    /// The value with references resolved.
     public let value: String
 
-    /// An attribute of a name and a value.
+    /// Creates an attribute.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The name as the file spells it, without the prefix of its namespace.
+  /// The name as spelled in the file, without its namespace prefix.
   public let name: String
-  /// In the order of the file.
+  /// The attributes in file order.
   public let attributes: [Attribute]
-  /// In the order of the file.
+  /// The child elements in file order.
   public var children: [XMLElement]
-  /// The characters directly in it, in order.
+  /// The character data directly in the element.
   public var text: String
-  /// Where its tag begins.
+  /// The location of its start tag.
   public let location: TextLocation
 
-  /// An element of its parts.
+  /// Creates an element.
   public init(
     _ name: String, _ attributes: [Attribute] = [], children: [XMLElement] = [], text: String = "",
     at location: TextLocation = .start
@@ -39,18 +39,18 @@ public struct XMLElement: Equatable, Sendable {
     self.location = location
   }
 
-  /// The value of an attribute, whatever the case of its name.
+  /// The value of an attribute, ignoring the case of its name.
   public subscript(name: String) -> String? {
     attributes.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// The first element of a name in it, whatever its case.
+  /// The first child element with a name, ignoring case.
   public func child(_ name: String) -> XMLElement? { children.first { $0.isNamed(name) } }
 
-  /// Whether it has a name, whatever its case.
+  /// Whether it has a name, ignoring case.
   public func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
-  /// The text without blanks at its ends, and without those of the lines it is laid out on.
+  /// The text without leading and trailing blanks, on each of its lines.
   public var trimmedText: String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

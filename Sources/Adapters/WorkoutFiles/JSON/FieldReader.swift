@@ -29,13 +29,13 @@ public struct FieldReader {
   /// Whether the key is there, or another that was probably meant to be it.
   public func seemsToHave(_ key: String) -> Bool { has(key) || meant.contains(key) }
 
-  /// The field under a key, or `nil` where there is none.
+  /// The field under a key, or `nil` if there is none.
   public func optional(_ key: String) -> Field? {
     assert(keys.names.contains(key), "\(key) would be reported as unknown")
     return object[key].map { Field($0.value, at: field.path.key(key), field.problems) }
   }
 
-  /// The field under a key; where there is none, a problem that ends in `explanation`.
+  /// The field under a key; if there is none, a problem that ends in `explanation`.
   public func required(_ key: String, _ explanation: String) -> Field? {
     if let found = optional(key) { return found }
     if !meant.contains(key) { miss([key], "\"\(key)\" is missing: \(explanation)") }

@@ -176,7 +176,7 @@ extension JSONParser {
     return JSONNumber(text: token)
   }
 
-  /// What keeps a token that begins with `-` or a digit from being a number, or `nil` where it is one.
+  /// What keeps a token that begins with `-` or a digit from being a number, or `nil` if it is one.
   private static func complaint(aboutNumber token: String) -> String? {
     var rest = Array(token.utf8)[...]
     let shown = Excerpt.plain(token, length: 24)

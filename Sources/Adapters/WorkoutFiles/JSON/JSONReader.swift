@@ -53,7 +53,7 @@ public struct JSONDocument: Sendable {
   /// The duplicate keys, each at its second place.
   public let duplicates: [LocatedProblem]
 
-  /// The location of the value at `path`; where there is none, that of the nearest value around it.
+  /// The location of the value at `path`; if there is none, that of the nearest value around it.
   public func location(of path: FieldPath) -> TextLocation { nearest(to: path).value.location }
 
   /// Whether there is a value at `path`.

@@ -54,7 +54,7 @@ public struct PackedClip: Sendable {
 extension PackedClip {
   /// Takes mono material up again as it was packed, sample by sample.
   ///
-  /// It is `nil` where that can't be: a step that is no positive number, or an audible part that isn't within the
+  /// It is `nil` if that can't be: a step that is no positive number, or an audible part that isn't within the
   /// frames. The law: a mono clip made from its own `monoSamples`, `step`, `onset` and `audibleEnd` is the same clip.
   public init?(mono samples: [Int16], step: Float, onset: Int, audibleEnd: Int) {
     guard step > 0, step.isFinite, onset >= 0, onset <= audibleEnd, audibleEnd <= samples.count else { return nil }

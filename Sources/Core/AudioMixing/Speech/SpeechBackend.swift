@@ -70,7 +70,7 @@ extension SpeechError {
     }
   }
 
-  /// The command that shows what there is instead; `nil` where the reason is the text.
+  /// The command that shows what there is instead; `nil` if the reason is the text.
   public var remedy: String? {
     switch self {
     case .unavailable: "cuebell doctor"

@@ -36,7 +36,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return target > from ? min(target, from + moved) : max(target, from - moved)
   }
 
-  /// The bed with its levels, or `nil` where none plays.
+  /// The bed with its levels, or `nil` if none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
 
   /// Brings the bed of a phase: in after the preparation, over where it differs; paused unless time `isRunning`.
@@ -63,7 +63,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   }
 
   /// Fades the bed in again, unless it has begun to end and what is `left` of the workout is too short for it to come
-  /// and go; `nil` where only the user knows how much is left.
+  /// and go; `nil` if only the user knows how much is left.
   mutating func resume(before left: Duration?, at instant: Duration) -> [Command] {
     guard let bed else { return [] }
     var command = Command.resume(fade: bed.fade)
@@ -81,7 +81,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     isEnding ? resume(before: left, at: instant) : []
   }
 
-  /// When the fade out at the end of the workout begins, so that silence is reached exactly at `end`; `nil` where none
+  /// When the fade out at the end of the workout begins, so that silence is reached exactly at `end`; `nil` if none
   /// is to come.
   ///
   /// A bed that is still fading in by then turns round half way between silence and silence.

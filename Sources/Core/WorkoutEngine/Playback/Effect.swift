@@ -13,7 +13,7 @@ public struct Effect: Equatable, Sendable {
     self.kind = kind
   }
 
-  /// The sound or the words of a cue that it plays, the same in every forecast; `nil` where it plays none.
+  /// The sound or the words of a cue that it plays, the same in every forecast; `nil` if it plays none.
   public var cuePart: CuePart? {
     switch kind {
     case .playSound(_, let cue, _): CuePart(cue: cue, isSpeech: false)

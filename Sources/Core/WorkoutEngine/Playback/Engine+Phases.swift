@@ -170,7 +170,7 @@ extension Engine {
     SessionProgress(at: instant, machine.timer, in: plan.context)
   }
 
-  /// How much of the workout is left; `nil` where only the user knows.
+  /// How much of the workout is left; `nil` if only the user knows.
   func timeLeft(at instant: Duration) -> Duration? {
     plan.context?.workoutEnd.map { $0 - machine.timer.position(at: instant) }
   }

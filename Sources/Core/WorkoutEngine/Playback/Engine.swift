@@ -49,7 +49,7 @@ public struct Engine: Sendable {
   ///
   /// `digest` is the timeline's, for a host that knows it: it takes longer to compute than all the rest.
   ///
-  /// - Throws: `SnapshotError` where the session belongs to another version or workout: nothing is guessed.
+  /// - Throws: `SnapshotError` if the session belongs to another version or workout: nothing is guessed.
   public init(
     restoring snapshot: EngineSnapshot, _ timeline: Timeline, digest: String? = nil,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()

@@ -91,12 +91,12 @@ public struct PhaseReport: Equatable, Sendable {
   public let metronome: Metronome?
   /// In session time, as planned now.
   public let start: Duration
-  /// `nil` where the user ends it.
+  /// `nil` if the user ends it.
   public internal(set) var end: Duration?
   /// The sets around it, innermost first; the workout itself is not among them.
   public let groups: [Timeline.SetSpan]
   /// What follows as planned, its times in the plan; for a phase that the user ends, what follows if that were now.
-  /// `nil` where the workout ends.
+  /// `nil` if the workout ends.
   public let next: Segment?
 
   /// The phase as it was, where the user ended it before the clock would have.
@@ -143,15 +143,15 @@ public struct CueReport: Equatable, Sendable {
   public let due: Duration
   /// The moment its rule names.
   public let mark: Duration
-  /// When it began; `nil` where it didn't.
+  /// When it began; `nil` if it didn't.
   public package(set) var at: Duration?
   /// Its one outcome.
   public package(set) var outcome: Outcome
   /// Why the outcome isn't `onTime`.
   public package(set) var cause: String?
-  /// The name of its sound, played or not; `nil` where it has none.
+  /// The name of its sound, played or not; `nil` if it has none.
   public let sound: String?
-  /// Its words as resolved from the live state, spoken or not; `nil` where it has none.
+  /// Its words as resolved from the live state, spoken or not; `nil` if it has none.
   public package(set) var say: String?
   /// The voice of its words; `nil` for that of the workout.
   public let voice: Voice?

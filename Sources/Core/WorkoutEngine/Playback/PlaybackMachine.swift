@@ -51,7 +51,7 @@ struct PlaybackMachine: Sendable {
     timer = SessionTimer(elapsed: elapsed, position: position)
   }
 
-  /// Why a toggle is refused before it is decided what it means; `nil` where it isn't.
+  /// Why a toggle is refused before it is decided what it means; `nil` if it isn't.
   func toggleRefusal(at now: Duration) -> String? {
     if state.isOver { return PlaybackState.isOverText }
     guard let lastToggle, now - lastToggle < EngineState.toggleDebounce else { return nil }

@@ -79,7 +79,7 @@ extension PlaybackState {
   /// Whether the workout ends as soon as its bed is silent.
   var isClosing: Bool { if case .fadingOut(_, .completed) = self { true } else { false } }
 
-  /// Why a move in the plan is refused; `nil` where it is possible.
+  /// Why a move in the plan is refused; `nil` if it is possible.
   var moveRefusal: String? {
     switch stage {
     case .notBegun: "the workout hasn't begun"
@@ -88,7 +88,7 @@ extension PlaybackState {
     }
   }
 
-  /// Why `policy` refuses a pause or a resume during a fade; `nil` where it doesn't.
+  /// Why `policy` refuses a pause or a resume during a fade; `nil` if it doesn't.
   func fadeRefusal(_ policy: InputPolicy) -> String? {
     guard policy == .gate else { return nil }
     switch self {

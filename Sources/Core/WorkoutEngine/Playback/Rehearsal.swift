@@ -90,7 +90,7 @@ public struct Rehearsal {
 extension Engine {
   /// The instant at which the current phase ends if the user ends it `wait` after its start, but at least 1 s after it.
   ///
-  /// `nil` where the clock ends it before: it is timed, has a cap, or is cut by its group.
+  /// `nil` if the clock ends it before: it is timed, has a cap, or is cut by its group.
   public func doneInstant(after wait: Duration) -> Duration? {
     guard let context = plan.context, context.phase.isOpen, !context.phase.hasCap else { return nil }
     let moment = context.cursor.start + max(wait, .seconds(1))

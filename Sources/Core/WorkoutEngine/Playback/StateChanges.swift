@@ -5,7 +5,7 @@ public enum StateChange: Equatable, Sendable {
   case playback(String)
   /// The place of the phase in the file; `nil` when all is done.
   case phase(SegmentID?)
-  /// Where the phase ends in the plan, when it was made longer or shorter; `nil` where only the user ends it.
+  /// Where the phase ends in the plan, when it was made longer or shorter; `nil` if only the user ends it.
   case end(Duration?)
   case volume(Double)
   case ambient(String?)

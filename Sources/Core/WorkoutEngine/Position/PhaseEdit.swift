@@ -42,7 +42,7 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
 }
 
 extension Timeline {
-  /// The cursor of a segment when the user has changed the lengths of some before it; `nil` where the plan doesn't hold
+  /// The cursor of a segment when the user has changed the lengths of some before it; `nil` if the plan doesn't hold
   /// it.
   ///
   /// It walks from the beginning, as positions behind a changed phase have no closed form.

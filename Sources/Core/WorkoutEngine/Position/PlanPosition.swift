@@ -118,7 +118,7 @@ struct PlanPosition: Sendable {
     if let place { history.record(place, extended) }
   }
 
-  /// The step that an undo or a redo makes from the current phase; `nil` where there is none.
+  /// The step that an undo or a redo makes from the current phase; `nil` if there is none.
   func step(_ direction: MoveHistory.Direction) -> MoveHistory.Step? {
     context.flatMap { history.step(direction, in: $0.id) }
   }

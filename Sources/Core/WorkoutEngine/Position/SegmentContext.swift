@@ -13,7 +13,7 @@ final class SegmentContext: Sendable {
   let sets: [Timeline.SetSpan]
   /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
   let setNumbers: [Int]
-  /// When the workout ends; `nil` where only the user knows.
+  /// When the workout ends; `nil` if only the user knows.
   let workoutEnd: Duration?
   /// What follows, if the segment ends where it is planned to; an open one, if it ended at once.
   let following: Cursor?
@@ -39,10 +39,10 @@ final class SegmentContext: Sendable {
   /// The innermost group around the segment, by its level in `sets`.
   var innermost: Int? { groups.first }
 
-  /// The level in `sets` of a group, or `nil` where it isn't around here.
+  /// The level in `sets` of a group, or `nil` if it isn't around here.
   func level(of group: Int) -> Int? { groups.first { sets[$0].group == group } }
 
-  /// Where the phase, set or workout ends that a cue belongs to; `nil` where only the user knows, or it isn't here.
+  /// Where the phase, set or workout ends that a cue belongs to; `nil` if only the user knows, or it isn't here.
   func end(of key: CueKey) -> Duration? {
     if key.node == id.node { return cursor.end }
     if key.node == 0 { return workoutEnd }

@@ -9,7 +9,7 @@ struct BackTiming: Sendable {
 
   /// The sounds that end at a mark.
   private let sounds: [CueSound]
-  /// At least as many characters as any words have that end at a mark; `nil` where there are none.
+  /// At least as many characters as any words have that end at a mark; `nil` if there are none.
   private let characters: Int?
 
   init(_ rules: [CueRule], _ timeline: Timeline) {

@@ -50,7 +50,7 @@ struct CandidateStream: Sendable {
     return findings
   }
 
-  /// Leaves a segment for the next one; `nil` where the search hasn't reached that far, or nothing follows.
+  /// Leaves a segment for the next one; `nil` if the search hasn't reached that far, or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? {
     guard let index = route.firstIndex(where: { $0 === context }) else { return nil }
     route = route[(index + 1)...]

@@ -34,7 +34,7 @@ extension CompiledRules {
       cueClass = rule.effectiveClass
     }
 
-    /// The same where its sound is followed by the words of the phase; `nil` where that can't be.
+    /// The same where its sound is followed by the words of the phase; `nil` if that can't be.
     var announcing: Entry? {
       rule.announcingAfterSound.map { Entry($0, index: index, kind, ofStyle: isOfStyle, voice: voice) }
     }

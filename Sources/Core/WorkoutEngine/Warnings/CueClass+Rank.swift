@@ -15,7 +15,7 @@ extension CueClass {
     }
   }
 
-  /// How late a cue of this class may begin; `nil` where it depends on the phase or nothing is too late.
+  /// How late a cue of this class may begin; `nil` if it depends on the phase or nothing is too late.
   var grace: Duration? {
     switch self {
     case .countdown: .milliseconds(150)

@@ -90,7 +90,7 @@ struct CuePlan: Sendable {
   /// Decides which cues will sound up to `position`, without planning them before their time.
   mutating func decide(to position: Duration, _ expander: CueExpander) { scheduler.decide(to: position, expander) }
 
-  /// Leaves a segment for the next one; `nil` where the plan doesn't reach that far, or nothing follows.
+  /// Leaves a segment for the next one; `nil` if the plan doesn't reach that far, or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { scheduler.leave(context) }
 
   /// Nothing is planned any more.
@@ -180,7 +180,7 @@ struct CuePlan: Sendable {
     }
   }
 
-  /// Why the cue may not be played, because it was played before; `nil` where it may.
+  /// Why the cue may not be played, because it was played before; `nil` if it may.
   func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
     ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
   }

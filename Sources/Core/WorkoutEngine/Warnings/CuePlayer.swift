@@ -67,7 +67,7 @@ struct CuePlayer: Sendable {
     plan.decide(to: position, environment.expander)
   }
 
-  /// Leaves a segment for the next one; `nil` where the plan doesn't reach that far, or nothing follows.
+  /// Leaves a segment for the next one; `nil` if the plan doesn't reach that far, or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { plan.leave(context) }
 
   /// Nothing is planned any more.
@@ -290,7 +290,7 @@ struct CuePlayer: Sendable {
   }
 
   /// Records what a cue has come to: its words take their time, but for those that a pause left unspoken, and it isn't
-  /// played again. `late` is how much later than planned its words are heard; `nil` where they aren't.
+  /// played again. `late` is how much later than planned its words are heard; `nil` if they aren't.
   mutating func record(
     _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, late: Duration?, phrase: Phrase?,
     _ environment: CueEnvironment

@@ -65,7 +65,7 @@ struct DecisionMaker: Sendable {
     arbitrator = SpeechArbitrator(speaking: speaking.filter { $0.end > position }, waiting: waiting)
   }
 
-  /// Leaves a segment for the next one; `nil` where the search hasn't reached that far, or nothing follows.
+  /// Leaves a segment for the next one; `nil` if the search hasn't reached that far, or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { candidates.leave(context) }
 
   /// What was moved behind what is decided, though its mark lies before `position`.

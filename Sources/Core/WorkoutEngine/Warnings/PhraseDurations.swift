@@ -51,7 +51,7 @@ public struct PhraseDurations: Equatable, Sendable {
   /// Whether nothing is known of a phrase.
   public func lacks(_ phrase: Phrase) -> Bool { phrases[phrase] == nil && failures[phrase] == nil }
 
-  /// How long a phrase is: 0 where there is nothing in it to say; for an unknown one a guess at the usual pace of
+  /// How long a phrase is: 0 if there is nothing in it to say; for an unknown one a guess at the usual pace of
   /// speech, 13 characters a second.
   public func length(of phrase: Phrase) -> Duration {
     if let length = phrases[phrase] { return length }
@@ -67,7 +67,7 @@ public struct PhraseDurations: Equatable, Sendable {
     return length(of: phrase) - planned.length
   }
 
-  /// Why a phrase can't be spoken, also for want of time where it isn't the `planned` one; `nil` where it can.
+  /// Why a phrase can't be spoken, also for want of time where it isn't the `planned` one; `nil` if it can.
   func failure(of phrase: Phrase, insteadOf planned: Phrase?) -> String? {
     failures[phrase] ?? (phrase != planned && lacks(phrase) ? "these words were not synthesised in time" : nil)
   }

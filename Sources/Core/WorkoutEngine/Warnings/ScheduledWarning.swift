@@ -13,9 +13,9 @@ final class ScheduledWarning: Sendable {
   let due: Duration
   /// The moment that its rule names.
   let mark: Duration
-  /// Played; `nil` where it only speaks.
+  /// Played; `nil` if it only speaks.
   let sound: CueSound?
-  /// Spoken; `nil` where it only sounds.
+  /// Spoken; `nil` if it only sounds.
   let speech: Speech?
   /// The segment in which `mark` lies.
   let context: SegmentContext
@@ -44,7 +44,7 @@ final class ScheduledWarning: Sendable {
   struct Span: Equatable, Sendable {
     /// Its first moment.
     let start: Duration
-    /// `nil` where the user ends it.
+    /// `nil` if the user ends it.
     let end: Duration?
 
     var length: Duration? { end.map { $0 - start } }
@@ -113,7 +113,7 @@ public struct PlanNote: Equatable, Sendable {
   public let mark: Duration
   /// When its words, or its sound, had to begin; as `mark`.
   public let due: Duration
-  /// When its words begin instead; `nil` where they are left out.
+  /// When its words begin instead; `nil` if they are left out.
   public let movedTo: Duration?
   /// What would have been said or played.
   public let content: String
@@ -155,7 +155,7 @@ public struct CueKey: Hashable, Sendable, Codable, CustomStringConvertible {
   public let node: Int
   /// The set of each enclosing group, outermost first, counted from 1.
   public let sets: [Int]
-  /// The number of a countdown, the index of a bell; 0 where there is but one.
+  /// The number of a countdown, the index of a bell; 0 if there is but one.
   public let number: Int
 
   package init(rule: Int, node: Int, sets: [Int], number: Int) {

@@ -17,7 +17,7 @@ struct SpokenInterval: Equatable, Sendable, Codable {
   let onset: Duration
   /// The audible end.
   let end: Duration
-  /// How much later than planned it is heard; `nil` where it isn't.
+  /// How much later than planned it is heard; `nil` if it isn't.
   var late: Duration?
 
   /// By how much it lasts longer than planned, as a late host says what is true by then.
@@ -55,7 +55,7 @@ struct SpeechInProgress: Sendable {
   /// Whether any of it has its place behind a position of the plan.
   func isPlanned(behind position: Duration) -> Bool { intervals.contains { $0.end > position } }
 
-  /// The words of a cue begin, `late` after their time; `nil` where they aren't heard. They last `overrun` longer than
+  /// The words of a cue begin, `late` after their time; `nil` if they aren't heard. They last `overrun` longer than
   /// planned.
   mutating func add(_ cue: ScheduledWarning, _ speech: ScheduledWarning.Speech, late: Duration?, overrun: Duration) {
     for index in intervals.indices.reversed() where intervals[index].isOver(at: cue.due) {

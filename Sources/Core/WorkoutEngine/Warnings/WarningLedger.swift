@@ -57,7 +57,7 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     a.recent.suffix(capacity) == b.recent.suffix(capacity)
   }
 
-  /// Why a warning may not be played now, or `nil` where it may.
+  /// Why a warning may not be played now, or `nil` if it may.
   ///
   /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning
   /// that was once played for the wrong set never costs the last set its own.

@@ -149,7 +149,7 @@ struct WarningScheduler: Sendable {
   /// Takes cues out of what is planned so far.
   mutating func remove(where isSettled: (ScheduledWarning) -> Bool) { queue.removeAll(where: isSettled) }
 
-  /// Leaves a segment for the next one; `nil` where the plan doesn't reach that far, or nothing follows.
+  /// Leaves a segment for the next one; `nil` if the plan doesn't reach that far, or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { decisions.leave(context) }
 
   /// Takes out the notes made so far.

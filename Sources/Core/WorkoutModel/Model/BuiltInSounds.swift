@@ -32,7 +32,7 @@ extension Workout {
     file(named: name) ?? BuiltInBed(rawValue: name).map { .bed($0) }
   }
 
-  /// The file of a track, or `nil` where the name is unknown.
+  /// The file of a track, or `nil` if the name is unknown.
   public func track(named name: String) -> SoundReference? { file(named: name) }
 
   private func file(named name: String) -> SoundReference? {

@@ -1,30 +1,30 @@
-/// A rule that makes cues: where they lie, what sounds, and when they are left out.
+/// A rule that makes cues: their moments, their sounds and words, and their conditions.
 ///
 /// One rule makes a cue for each phase, set or workout that it fits; `count` makes one for each number.
 public struct CueRule: Equatable, Sendable {
   /// Names the rule; those of a style can be left out by it.
   public var id: String?
-  /// Whose start and end `at` means.
+  /// The anchor of `at`.
   public var on: Anchor
-  /// Where the cue lies, as seen from its anchor.
+  /// The moment of the cue, relative to its anchor.
   public var at: Moment
-  /// Where further cues lie: the rest of a list of moments.
+  /// Further moments: the rest of a list in the file.
   public var further: [Moment]
   /// Played at the moment; with `count` on each second, instead of the voice.
   public var sound: CueSound?
   /// Spoken; its placeholders are resolved when the cue plays.
   public var say: CueText?
-  /// Counts down from this number, the first at `at`, then one a second.
+  /// Counts down from this number, one number per second, beginning at `at`.
   public var count: Int?
-  /// How its words and numbers are spoken otherwise than the rest.
+  /// Changes to the voice for its words and numbers.
   public var voice: VoiceChange?
-  /// dB relative to the level of other words; beside a sound the same as that sound's.
+  /// Gain of its speech in dB; if it also has a sound, that of the sound.
   public var speechGain: Double
-  /// Which part of the sound lies at the moment; its start by default.
+  /// The part of the sound that is aligned to the moment; its start by default.
   public var align: Alignment
   /// As the author wrote it; `effectiveClass` is the class in effect.
   public var cueClass: CueClass?
-  /// What must hold for the rule to make a cue; nothing by default.
+  /// The condition for the rule to make a cue; none by default.
   public var condition: Condition
 
   /// Creates a rule. By default it is aligned to the start and has no condition.
@@ -53,7 +53,7 @@ public struct CueRule: Equatable, Sendable {
   /// All moments, in the order of the file.
   public var moments: [Moment] { [at] + further }
 
-  /// The rule for each of its moments by itself.
+  /// One rule for each of its moments.
   public var single: [CueRule] {
     guard !further.isEmpty else { return [self] }
     return moments.map { moment in
@@ -63,7 +63,7 @@ public struct CueRule: Equatable, Sendable {
     }
   }
 
-  /// The class that decides priority and grace: the author's, else the one derived from the rule's other fields.
+  /// The class that determines priority and grace: the author's, or else one derived from the other fields.
   public var effectiveClass: CueClass {
     if let cueClass { return cueClass }
     if count != nil { return .countdown }
@@ -81,7 +81,7 @@ public enum Anchor: String, CaseIterable, Sendable, Codable {
   case phase, set, workout
 }
 
-/// A place within a phase, a set or the workout.
+/// A moment within a phase, a set or the workout.
 public enum Moment: Equatable, Sendable {
   case start(offset: Duration)
   case end(offset: Duration)
@@ -94,7 +94,7 @@ public enum Moment: Equatable, Sendable {
   case random(Int)
 }
 
-/// Which part of a sound lies at the moment.
+/// The part of a sound that is aligned to the moment.
 public enum Alignment: String, CaseIterable, Sendable, Codable {
   /// A sound's first sample, speech's audible onset.
   case start
@@ -102,14 +102,14 @@ public enum Alignment: String, CaseIterable, Sendable, Codable {
   case end
 }
 
-/// What a cue is for; it decides the cue's priority and how late it may still play.
+/// The purpose of a cue, which determines its priority and how late it may still play.
 public enum CueClass: String, CaseIterable, Sendable, Codable {
   case start, transition, warning, countdown, info, bell, completion
 }
 
 /// A sound of a cue.
 public struct CueSound: Equatable, Hashable, Sendable, Codable {
-  /// The time between two strikes where the author says nothing of it.
+  /// The default time between two strikes.
   public static let standardSpacing = Duration.milliseconds(1500)
 
   /// A built-in sound, a name from `Workout.sounds`, or a path.
@@ -153,11 +153,11 @@ public struct Condition: Equatable, Sendable {
   public var intensityChanges: Bool?
   /// Whether the set's group has more than one phase.
   public var severalPhases: Bool?
-  /// Whether the phase is the last one laid out of a set of its innermost group; a phase outside all groups isn't.
+  /// Whether the phase is the last one in the plan of a set of its innermost group; false outside groups.
   public var endsSet: Bool?
-  /// Whether the first number of a count, of any rule, is heard at the moment of the cue.
+  /// Whether a rule's countdown begins at the moment of the cue.
   ///
-  /// Decided after arbitration: a cue that needs a count is left out where the count was.
+  /// It is decided after arbitration: a cue that needs a countdown is omitted if the countdown was.
   public var counted: Bool?
 
   /// Creates a condition that requires only the given values.
@@ -179,20 +179,20 @@ public struct Condition: Equatable, Sendable {
   }
 }
 
-/// Which sets of a group a rule is for.
+/// The sets of a group to which a rule applies.
 public enum SetCondition: Equatable, Sendable {
   case first, last, notLast, odd, even
-  /// The sets of these numbers, counted from 1.
+  /// The sets with these numbers, counted from 1.
   case numbers([Int])
-  /// A set of the number `from`, and then each `interval`th one.
+  /// The set `from`, and every `interval`th set after it.
   case every(Int, from: Int)
 
-  /// The conditions that are words in a file.
+  /// The conditions that have a word in the file.
   public static let words: [(word: String, condition: SetCondition)] = [
     ("first", .first), ("last", .last), ("not-last", .notLast), ("odd", .odd), ("even", .even),
   ]
 
-  /// Whether it asks for the last set, which no one knows where the time decides how many there are.
+  /// Whether it depends on which set is the last, which isn't known if time ends the group.
   public var asksForLast: Bool { self == .last || self == .notLast }
 
   /// Whether a set of this number, counted from 1, meets the condition.
@@ -200,8 +200,8 @@ public enum SetCondition: Equatable, Sendable {
   /// - Parameters:
   ///   - set: The number of the set.
   ///   - isLast: Whether no set of the group follows.
-  ///   - isKnown: Whether the number of sets is known: else the one that runs may always turn out not to be the last.
-  /// - Returns: Whether it does.
+  ///   - isKnown: Whether the number of sets is known; if not, any set may turn out to be the last.
+  /// - Returns: Whether the set meets the condition.
   public func holds(forSet set: Int, isLast: Bool, isKnown: Bool) -> Bool {
     switch self {
     case .first: set == 1
@@ -216,19 +216,17 @@ public enum SetCondition: Equatable, Sendable {
 }
 
 extension CueRule {
-  /// Says the words of a phase where it begins: what announces a phase that has words of its own, in a style without
-  /// announcements.
+  /// Speaks the words of a phase at its start. It is added for phases with `say` in styles without announcements.
   public static let announcement = CueRule(
     on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
 
-  /// Whether it says the words of each phase that it fits where the phase begins.
+  /// Whether it speaks the words of each matching phase at its start.
   public var announcesPhase: Bool {
     guard on == .phase, case .start = at else { return false }
     return say?.placeholders.contains(.phase) ?? false
   }
 
-  /// The same rule, saying the words of the phase after its sound; `nil` unless it is a sound at the start of each
-  /// phase of its intensities, and nothing else.
+  /// This rule with the words of the phase after its sound; `nil` unless it is only a sound at the start of phases.
   public var announcingAfterSound: CueRule? {
     guard on == .phase, at == .start(offset: .zero), sound != nil, say == nil, count == nil, align == .start,
       effectiveClass == .start, condition == Condition(intensity: condition.intensity)

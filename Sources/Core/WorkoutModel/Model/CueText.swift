@@ -1,6 +1,6 @@
 /// A text with placeholders, such as `Set {set} completing in`.
 public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// A stretch of a text.
+  /// A part of a text.
   public enum Piece: Equatable, Hashable, Sendable {
     case words(String)
     case placeholder(Placeholder)
@@ -9,10 +9,10 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// Words and placeholders in the order of the text.
   public let pieces: [Piece]
 
-  /// Joins pieces as they are: braces among the words are not read.
+  /// Joins pieces without parsing braces in words.
   public init(pieces: [Piece]) { self.pieces = pieces }
 
-  /// Reads a text as an author writes it; throws what is wrong with a placeholder.
+  /// Parses a text as written in a file; throws if a placeholder is invalid.
   public init(_ text: String) throws(CueTextError) {
     var pieces: [Piece] = []
     var rest = Substring(text)
@@ -30,7 +30,7 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
     self.pieces = pieces
   }
 
-  /// The text as an author writes it: `CueText(text.description) == text`.
+  /// The text as written in a file: `CueText(text.description) == text`.
   public var description: String {
     pieces.map { piece in
       switch piece {
@@ -48,10 +48,10 @@ public struct CueText: Equatable, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A part of a text that is filled in when the cue plays.
+/// A placeholder, which is replaced when the cue plays.
 public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible {
   case phase, next, set, sets, nextSet, side, remaining, elapsed, workout, reps, target
-  /// The set of an enclosing group by the group's name.
+  /// The set of the enclosing group with that name.
   case setOf(String)
 
   /// The plain placeholders by name.
@@ -79,7 +79,7 @@ public enum Placeholder: Equatable, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// What is wrong with a text's placeholders.
+/// An error in a text's placeholders.
 public enum CueTextError: Error, Equatable, Sendable {
   case strayBrace
   case unclosedBrace

@@ -1,4 +1,4 @@
-/// The languages that Cuebell has words of its own in; a voice may speak any other, too.
+/// The languages of the built-in phrases; a voice may speak other languages as well.
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
@@ -8,26 +8,26 @@ public enum Language: String, CaseIterable, Sendable {
   case portuguese = "pt"
   case dutch = "nl"
 
-  /// The language of a BCP 47 tag, whatever its region; `nil` where there are no words in it.
+  /// The language of a BCP 47 tag, regardless of its region; `nil` if there are no phrases in it.
   public init?(tag: String) {
     self.init(rawValue: String(tag.prefix { $0 != "-" }).lowercased())
   }
 }
 
-/// Which form a noun takes after a number.
+/// The grammatical number of a noun after a number.
 ///
 /// The rules are those of the Unicode CLDR, version 44, "Language Plural Rules", for cardinal numbers below a million.
 public struct PluralRule: Equatable, Sendable {
   private enum Kind {
     /// 1 alone.
     case one
-    /// 0 and 1, and what lies between them and 2.
+    /// From 0 to below 2.
     case belowTwo
   }
 
   private let kind: Kind
 
-  /// The rule of a language by its BCP 47 tag; that of English where it isn't known.
+  /// The rule for a BCP 47 tag; English rules if the language is unknown.
   public init(tag: String) {
     switch Language(tag: tag) {
     case .french: kind = .belowTwo
@@ -36,7 +36,7 @@ public struct PluralRule: Equatable, Sendable {
     }
   }
 
-  /// Whether a noun is in the singular after a number: a whole part, and whether there is a fraction behind it.
+  /// Whether a noun is singular after a number with this integer part, and with or without a fraction.
   public func isSingular(_ whole: Int, hasFraction: Bool = false) -> Bool {
     switch kind {
     case .one: whole == 1 && !hasFraction
@@ -49,9 +49,9 @@ public struct PluralRule: Equatable, Sendable {
 package enum LanguageTag {
   private static let longest = 35
 
-  /// What is wrong with a tag, or `nil` where it has the shape `language[-subtag]…`: a language of 2–8 letters, then
-  /// subtags of 1–8 letters and digits, where a subtag of one letter opens another and cannot be the last
-  /// (RFC 5646, section 2.1).
+  /// The error in a tag, or `nil` if it has the shape `language[-subtag]…`: a language of 2–8 letters, then subtags
+  /// of 1–8 letters and digits, where a single-letter subtag introduces others and cannot be last (RFC 5646, section
+  /// 2.1).
   package static func complaint(about tag: String) -> String? {
     let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
     let isWellFormed =

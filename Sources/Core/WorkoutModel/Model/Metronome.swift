@@ -1,15 +1,16 @@
-/// Beats at an even pace through a phase, from its first frame on.
+/// A steady beat during a phase, starting at its first frame.
 public struct Metronome: Equatable, Hashable, Sendable {
-  /// The built-in sound of a beat that names none.
+  /// The built-in sound of a beat without a sound of its own.
   public static let standardSound = BuiltInSound.tick.rawValue
-  /// The normal level of a beat, in dB relative to the same sound as a cue: so low that no accent meets the limiter.
+  /// The normal level of a beat in dB relative to the same sound as a cue; low enough that accents don't reach the
+  /// limiter.
   public static let level = -6.0
-  /// How much louder an accented beat is, in dB.
+  /// The additional gain of an accented beat, in dB.
   public static let accentGain = 4.0
-  /// How far speech pushes the beats down, in dB.
+  /// The gain of the beats during speech, in dB.
   public static let duck = -6.0
 
-  /// How fast it beats.
+  /// The rate of the beats.
   public var pace: Pace
   /// A built-in sound, a name from `Workout.sounds`, or a path.
   public var sound: String
@@ -26,14 +27,14 @@ public struct Metronome: Equatable, Hashable, Sendable {
     self.gain = gain
   }
 
-  /// How fast a metronome beats.
+  /// The rate of a metronome.
   public enum Pace: Equatable, Hashable, Sendable {
     case perMinute(BeatsPerMinute)
-    /// One beat and the next are so far apart.
+    /// The time between two beats.
     case every(Duration)
   }
 
-  /// The exact length of time from one beat to the next.
+  /// The exact time between two beats.
   public var period: BeatPeriod {
     switch pace {
     case .perMinute(let rate): rate.period
@@ -42,21 +43,21 @@ public struct Metronome: Equatable, Hashable, Sendable {
   }
 }
 
-/// A number of beats a minute, held exactly in millionths.
+/// A number of beats per minute, exact to a millionth.
 public struct BeatsPerMinute: Equatable, Hashable, Sendable {
   /// The number in millionths.
   public let millionths: Int
 
-  /// What the number is a multiple of: a millionth.
+  /// The resolution: a millionth.
   package static let unit = 1_000_000
 
-  /// A number of millionths of a beat a minute.
+  /// Creates a rate in millionths of a beat per minute.
   public init(millionths: Int) { self.millionths = millionths }
 
-  /// The number, as near as floating point comes.
+  /// The nearest floating-point number.
   public var value: Double { Double(millionths) / Double(Self.unit) }
 
-  /// The exact length of time from one beat to the next: 60 · 10⁹ ns divided by the number.
+  /// The exact time between two beats: 60 · 10⁹ ns divided by the number.
   var period: BeatPeriod { BeatPeriod(nanoseconds: 60_000_000_000 * Self.unit, beats: max(1, millionths)) }
 }
 
@@ -74,14 +75,14 @@ extension BeatsPerMinute: ExpressibleByIntegerLiteral, CustomStringConvertible {
   }
 }
 
-/// The time from one beat to the next as an exact fraction: a number of nanoseconds divided by a number of beats.
+/// The time between two beats as an exact fraction: nanoseconds divided by beats.
 public struct BeatPeriod: Equatable, Hashable, Sendable {
-  /// How long `beats` beats take.
+  /// The duration of `beats` beats.
   public let nanoseconds: Int
-  /// At least 1; the fraction is in its lowest terms.
+  /// The number of beats, at least 1; the fraction is in lowest terms.
   public let beats: Int
 
-  /// Makes the period of `beats` beats in `nanoseconds` nanoseconds, both at least 1.
+  /// The period for `beats` beats in `nanoseconds` nanoseconds, both at least 1.
   public init(nanoseconds: Int, beats: Int = 1) {
     let (length, count) = (max(1, nanoseconds), max(1, beats))
     var (divisor, rest) = (length, count)
@@ -90,7 +91,7 @@ public struct BeatPeriod: Equatable, Hashable, Sendable {
     self.beats = count / divisor
   }
 
-  /// How many beats lie in a phase that lasts so long, the one at its start included; the one at its end is not in it.
+  /// The number of beats in a phase of this length, including the one at its start and excluding one at its end.
   public func count(within length: Duration) -> Int {
     guard length > .zero else { return 0 }
     let scaled = Int128(length.inNanoseconds) * Int128(beats)

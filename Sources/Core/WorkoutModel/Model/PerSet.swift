@@ -1,26 +1,26 @@
-/// A value of a phase that may change from set to set.
+/// A value of a phase that may differ from set to set.
 ///
-/// Several values are taken in turn, set by set of the innermost group, and from the first again when all were taken.
+/// The values are used in turn, set by set of the innermost group, and repeat from the first.
 public struct PerSet<Value> {
-  /// At least one.
+  /// The values, at least one.
   public let values: [Value]
 
   /// The same value in every set.
   public init(_ value: Value) { values = [value] }
 
-  /// Values in turn; `nil` where there are none.
+  /// Values to use in turn; `nil` if there are none.
   public init?(list values: [Value]) {
     if values.isEmpty { return nil }
     self.values = values
   }
 
-  /// Whether it changes from set to set.
+  /// Whether it differs from set to set.
   public var isList: Bool { values.count > 1 }
 
   /// The value in a set, counted from 0.
   public func value(inSet set: Int) -> Value { values[set % values.count] }
 
-  /// The values that `transform` makes of these.
+  /// The values after `transform`.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> PerSet<Other> {
     PerSet<Other>(mapped: try values.map(transform))
   }
@@ -46,7 +46,7 @@ extension PerSet: ExpressibleByStringLiteral, ExpressibleByStringInterpolation w
   public init(stringLiteral text: String) { self.init(text) }
 }
 
-/// How often something is to be done, set by set.
+/// The number of repetitions, set by set.
 public enum Reps: Equatable, Sendable {
   case perSet(PerSet<Int>)
   /// `from` in the first set, `by` more (or, when negative, fewer) in each later one.
@@ -60,7 +60,7 @@ public enum Reps: Equatable, Sendable {
     }
   }
 
-  /// Whether it changes from set to set.
+  /// Whether it differs from set to set.
   public var changes: Bool {
     switch self {
     case .perSet(let counts): counts.isList

@@ -1,33 +1,33 @@
-/// A stretch of time with one thing to do.
+/// An interval of time for one exercise.
 public struct Phase: Equatable, Sendable {
   /// Shown, and spoken where `say` is `nil`; 1 to `Limits.textLength` characters.
   public var name: PerSet<String>
   /// How hard it is; `high` by default.
   public var intensity: Intensity
-  /// What ends it: the clock, its track or the user.
+  /// The condition that ends it: the clock, its track or the user.
   public var end: PhaseEnd
-  /// How often something is to be done in it; announced with the name.
+  /// The number of repetitions, which is announced after the name.
   public var reps: Reps?
   /// Spoken instead of the name.
   public var say: PerSet<String>?
-  /// How hard it is meant to be: shown, and spoken where a text has `{target}`.
+  /// The target, such as a power or a pace; displayed, and spoken where a text has `{target}`.
   public var target: PerSet<Target>?
-  /// Rules for this phase alone, in addition to those around it.
+  /// Rules for this phase, in addition to those of its groups and the workout.
   public var cues: [CueRule]
-  /// What happens to the workout's bed during the phase; by default it continues.
+  /// How the phase changes the workout's bed; by default it doesn't.
   public var ambient: PhaseAmbient
-  /// A file or name played once from the phase's start, such as a guided meditation.
+  /// The file or name of a sound that plays once from the phase's start, such as a guided meditation.
   public var track: String?
-  /// The sets of the enclosing group in which this phase is left out.
+  /// The sets of the enclosing group that skip this phase.
   public var skip: SkippedSets?
-  /// The sides for each of which the phase runs once.
+  /// The sides; the phase runs once for each.
   public var sides: Sides?
-  /// The author's remark: shown, not spoken.
+  /// The author's notes, which are displayed but not spoken.
   public var notes: PerSet<String>?
-  /// Its beats; those of the innermost group around it that has some where it is `nil`.
+  /// The metronome; `nil` for that of the innermost enclosing group that has one.
   public var metronome: Metronome?
 
-  /// Creates a phase. By default it runs once a set, leaves the bed as it is and adds no rules.
+  /// Creates a phase. By default it runs once per set, keeps the bed and adds no rules.
   public init(
     _ name: PerSet<String>, _ intensity: Intensity = .high, _ end: PhaseEnd, reps: Reps? = nil,
     say: PerSet<String>? = nil, cues: [CueRule] = [], ambient: PhaseAmbient = .inherited, track: String? = nil,
@@ -51,49 +51,49 @@ public struct Phase: Equatable, Sendable {
 }
 
 extension Phase {
-  /// How long the parts of a repetition take, where the repetitions decide how long the phase lasts.
+  /// The tempo, if the repetitions determine the length of the phase.
   package var tempo: Tempo? {
     if case .after(.tempo(let tempo)) = end { tempo } else { nil }
   }
 
-  /// Whether any of what is said or shown of it changes from set to set.
+  /// Whether any of its spoken or displayed values differs from set to set.
   public var changes: Bool {
     name.isList || say?.isList == true || notes?.isList == true || target?.isList == true || reps?.changes == true
   }
 }
 
-/// How hard a phase is; it chooses colours, sounds and the cues of a style.
+/// The intensity of a phase, which selects colours, sounds and the cues of a style.
 public enum Intensity: String, CaseIterable, Sendable, Codable {
   case prepare, warmup, high, low, rest, cooldown, sit
 }
 
-/// What ends a phase.
+/// The condition that ends a phase.
 public enum PhaseEnd: Equatable, Sendable {
-  /// The clock does.
+  /// It ends after a length of time.
   case after(PhaseLength)
-  /// The user does, by saying *done*; `cap` ends it all the same.
+  /// It ends when the user says *done*, at the latest after `cap`.
   case open(cap: Duration? = nil)
 }
 
-/// How long a timed phase lasts, set by set.
+/// The length of a timed phase, set by set.
 public enum PhaseLength: Equatable, Sendable {
   case fixed(Duration)
   /// One length for each set of the enclosing group.
   case perSet([Duration])
   /// `from` in the first set, `by` more (or, when negative, less) in each later one.
   case progression(from: Duration, by: Duration)
-  /// As long as the phase's track.
+  /// The length of the phase's track.
   case track
-  /// As long as its `reps` take at this tempo.
+  /// The length of its `reps` at this tempo.
   case tempo(Tempo)
 }
 
-/// What a phase does to the bed of the workout.
+/// How a phase changes the bed of the workout.
 public enum PhaseAmbient: Equatable, Sendable {
   /// The workout's own bed continues.
   case inherited
   /// No bed in this phase.
   case silent
-  /// Another bed, faded over to and back.
+  /// Crossfades to another bed, and back afterwards.
   case bed(Ambient)
 }

@@ -1,10 +1,10 @@
-/// Random numbers that depend on nothing but a seed: SplitMix64.
+/// A random number generator that only depends on its seed: SplitMix64.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 package struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
   private var state: UInt64
 
-  /// The numbers of `seed`, the same in every run and on every machine.
+  /// The sequence for `seed`, which is the same on every machine.
   package init(seed: UInt64) { state = seed }
 
   /// The next number, any of 64 bits.
@@ -16,10 +16,10 @@ package struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 to below `limit`; 0 if that is not above 0.
+  /// A number from 0 to below `limit`; 0 if `limit` is not positive.
   package mutating func below(_ limit: Int) -> Int { limit > 0 ? Int(next() % UInt64(limit)) : 0 }
 
-  /// A seed made of a text and numbers, the same in every run (FNV-1a of 64 bits).
+  /// A stable seed from a text and numbers (64-bit FNV-1a).
   package static func seed(_ text: String, _ numbers: [Int]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

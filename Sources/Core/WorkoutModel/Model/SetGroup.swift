@@ -1,25 +1,25 @@
-/// Nodes that are done several times; each time is a set.
+/// A group of nodes that is repeated; each repetition is a set.
 public struct SetGroup: Equatable, Sendable {
-  /// Names the group's sets when they are spoken of, and lets a text name them, as in `{set@Circuit}`.
+  /// The name in announcements of the group's sets, and in placeholders such as `{set@Circuit}`.
   public var name: String?
-  /// How many sets there are, or for how long they are repeated.
+  /// The number of sets, or the time for which they are repeated.
   public var repetition: Repetition
-  /// In which order the nodes of a set are done.
+  /// The order of the nodes in a set.
   public var order: SetOrder
-  /// How many of the nodes are drawn for a set; all of them where it is `nil`.
+  /// The number of nodes drawn for a set; `nil` for all.
   public var pick: Int?
-  /// The sets of the enclosing group in which this group is left out.
+  /// The sets of the enclosing group that skip this group.
   public var skip: SkippedSets?
-  /// The sides for each of which the group runs once.
+  /// The sides; the group runs once for each.
   public var sides: Sides?
-  /// Rules for the phases and sets of this group, in addition to those around it.
+  /// Rules for the phases and sets of this group, in addition to those of its groups and the workout.
   public var cues: [CueRule]
-  /// What one set consists of, in order.
+  /// The nodes of one set, in order.
   public var nodes: [Node]
-  /// The beats of each phase in it that has none of its own.
+  /// The metronome of its phases that have none.
   public var metronome: Metronome?
 
-  /// Creates a group. By default it has no name, does all its nodes in their order, and adds no rules.
+  /// Creates a group. By default it has no name, runs all its nodes in order, and adds no rules.
   public init(
     _ repetition: Repetition, name: String? = nil, order: SetOrder = .given, pick: Int? = nil,
     skip: SkippedSets? = nil, sides: Sides? = nil, cues: [CueRule] = [], nodes: [Node], metronome: Metronome? = nil
@@ -36,18 +36,18 @@ public struct SetGroup: Equatable, Sendable {
   }
 }
 
-/// How often the nodes of a group are done.
+/// How a group is repeated.
 public enum Repetition: Equatable, Sendable {
   /// A number of sets.
   case sets(Int)
-  /// A number of sets, cut where the cap ends them before (rounds for time).
+  /// A number of sets, cut off at the cap (rounds for time).
   case capped(sets: Int, cap: Duration)
-  /// Sets follow one another until the time is over; the last one is cut (AMRAP).
+  /// Sets repeat until the time is over; the last one is cut off (AMRAP).
   case total(Duration)
-  /// Each set starts on the interval and the rest of it is a phase of its own (EMOM).
+  /// Each set starts on the interval, and the remaining time is a rest phase (EMOM).
   case interval(sets: Int, every: Duration)
 
-  /// How many sets there are, or `nil` where the time decides.
+  /// The number of sets, or `nil` if time ends the group.
   public var sets: Int? {
     switch self {
     case .sets(let count), .capped(let count, _), .interval(let count, _): count
@@ -56,12 +56,12 @@ public enum Repetition: Equatable, Sendable {
   }
 }
 
-/// In which order the nodes of a set are done; what is drawn depends on the session's seed.
+/// The order of the nodes in a set; random orders depend on the session's seed.
 public enum SetOrder: String, CaseIterable, Sendable {
-  /// As they are written.
+  /// As written.
   case given
-  /// Drawn once for all sets.
+  /// Random, the same in all sets.
   case shuffled
-  /// Drawn for each set.
+  /// Random in each set.
   case shuffledEachSet = "shuffled-each-set"
 }

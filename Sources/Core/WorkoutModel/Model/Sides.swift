@@ -1,27 +1,27 @@
-/// The sides for each of which a phase or group runs once, in its full length, inside the same set.
+/// The sides of a phase or group, which runs once for each side at full length within a set.
 public struct Sides: Equatable, Sendable {
-  /// What the sides are called; the left and the right one in the language of the voice where it is `nil`.
+  /// The names of the sides; `nil` for left and right in the language of the voice.
   public var names: [String]?
-  /// How long the phase for changing sides lasts, between one side and the next; there is none where it is `nil`.
+  /// The length of the phase for changing sides; `nil` for none.
   public var change: Duration?
 
-  /// Creates sides. By default they are the left and the right one, without time to change.
+  /// Creates sides. By default they are left and right, without time to change.
   public init(_ names: [String]? = nil, change: Duration? = nil) {
     self.names = names
     self.change = change
   }
 
-  /// What is replaced by the name of the side in the texts of a phase.
+  /// The placeholder for the side in the texts of a phase.
   static let placeholder = "{side}"
 }
 
-/// The sets of the enclosing group in which a phase or group is left out.
+/// The sets of the enclosing group that skip a phase or group.
 public enum SkippedSets: Equatable, Sendable {
   case first, last
   /// By their numbers, counted from 1.
   case numbers([Int])
 
-  /// Whether a set, counted from 0, is one of them; the number of sets is `nil` where the time decides.
+  /// Whether a set, counted from 0, is skipped; the number of sets is `nil` if time ends the group.
   public func contains(_ set: Int, of sets: Int?) -> Bool {
     switch self {
     case .first: set == 0

@@ -1,20 +1,20 @@
-/// A place in a workout that names a sound.
+/// A reference to a sound in a workout.
 public struct SoundUse: Equatable, Sendable {
-  /// What the sound is used as.
+  /// How the sound is used.
   public enum Role: Equatable, Sendable {
     case cue, bed, track
   }
 
-  /// The place of the name in the file.
+  /// The path of the name in the file.
   public let path: FieldPath
   /// A built-in sound or bed, a name from `Workout.sounds`, or a path.
   public let name: String
-  /// What is played there: a cue, a bed or a track.
+  /// Whether it is a cue, a bed or a track.
   public let role: Role
 }
 
 extension Workout {
-  /// Every place that names a sound, in the order of the file.
+  /// All references to sounds, in the order of the file.
   public var soundUses: [SoundUse] {
     var uses: [SoundUse] = []
     if let ambient {
@@ -22,7 +22,7 @@ extension Workout {
     }
     uses += Self.uses(in: cues, at: FieldPath.root.key("cues"))
     uses += Self.uses(in: nodes, at: FieldPath.root.key("phases"))
-    // The style's own sounds where the workout replaces them.
+    // Sounds of the style that the workout replaces.
     let replaced = Set(style.rules.compactMap { $0.sound?.name }).intersection(sounds.keys).sorted()
     let path = FieldPath.root.key("sounds")
     uses += replaced.map { SoundUse(path: path.key($0), name: $0, role: .cue) }
@@ -49,7 +49,7 @@ extension Workout {
     }
   }
 
-  /// A beat is played as a cue is.
+  /// A beat is played like a cue.
   private static func use(of metronome: Metronome?, at path: FieldPath) -> [SoundUse] {
     metronome.map { [SoundUse(path: path.key("metronome").key("sound"), name: $0.sound, role: .cue)] } ?? []
   }
@@ -61,12 +61,12 @@ extension Workout {
   }
 }
 
-/// The shape of a path from one file to another or to a folder, such as a sound file.
+/// Validates relative paths, such as those of sound files.
 package enum SoundPath {
-  /// What is wrong with a path, or `nil` where it stays within its folder and is portable.
+  /// The error in a path, or `nil` if it stays within its folder and is portable.
   ///
-  /// Segments consist of ASCII letters, digits, `.`, `_`, `-` and, within, spaces; `/` separates them. The file that
-  /// holds the path is a workout, or what `owner` names.
+  /// Components are separated by `/` and consist of ASCII letters, digits, `.`, `_`, `-` and inner spaces. `owner`
+  /// names the kind of file that contains the path.
   package static func complaint(about path: String, relativeTo owner: String = "workout") -> String? {
     let shown = Excerpt.quoted(path)
     if path.isEmpty { return "must not be empty" }

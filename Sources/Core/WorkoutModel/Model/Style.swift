@@ -15,7 +15,7 @@ public enum Style: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// The rules that call the sets of a group by its name, where it has one.
+  /// The IDs of rules that use the name of a group, if it has one.
   public static let (lastSetID, setCompletingID) = ("last-set", "set-completing")
 
   private static func text(_ pieces: CueText.Piece...) -> CueText { CueText(pieces: pieces) }
@@ -41,7 +41,7 @@ public enum Style: String, CaseIterable, Sendable, Codable {
       CueRule(
         "transition", on: .phase, at: .end(offset: .seconds(-5)), sound: CueSound("woodblock"), cueClass: .transition,
         condition: Condition(atLeast: .seconds(10), intensityChanges: true)),
-      // It gives way to the name of the phase, and is never said without the numbers that it leads to.
+      // It yields to the name of the phase, and is omitted without the countdown that it introduces.
       CueRule(
         setCompletingID, on: .set, at: .end(offset: .seconds(-3)), say: phrases.setCompleting, align: .end,
         cueClass: .info,
@@ -70,7 +70,7 @@ public enum Style: String, CaseIterable, Sendable, Codable {
       condition: Condition(intensity: [.high])),
   ]
 
-  /// Between two sits the gong that begins the second one is enough.
+  /// Between two sits, the gong at the start of the second one is sufficient.
   private static let meditationRules: [CueRule] = [
     CueRule(
       "sit-start", on: .phase, at: .start(offset: .zero), sound: CueSound("gong"),

@@ -1,39 +1,40 @@
-/// How hard a phase is meant to be: power, heart rate, pace or cadence, in the author's words.
+/// The target of a phase: power, heart rate, pace or cadence, in the author's words.
 ///
-/// It is shown, spoken where a text has `{target}`, and exchanged with other programs; nothing measures it.
+/// It is displayed, spoken where a text has `{target}`, and exchanged with other programs. Cuebell doesn't measure
+/// it.
 public struct Target: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// As the author wrote it; 1 to `Limits.targetLength` characters.
+  /// The text as written in the file; 1 to `Limits.targetLength` characters.
   public let description: String
 
-  /// A target in the author's words, which may be any.
+  /// A target from any text.
   public init(_ text: String) { description = text }
 
-  /// A target of parts, in the notation that `parts` reads.
+  /// A target from parts, in the notation that `parts` parses.
   public init(_ parts: [Part]) { description = parts.map(\.description).joined(separator: " ") }
 
-  /// What it asks for, in order; `nil` where a word of it is no target that programs could compare.
+  /// The quantities in order; `nil` if a word isn't a known quantity.
   ///
   /// Parts are separated by spaces: `95%`, `88-94%`, `ramp 50-75%`, `220w`, `Z4`, `80% HR`, `95% LTHR`, `145bpm`,
   /// `Z2 HR`, `5:30/km pace`, `90% pace`, `90rpm`.
   public var parts: [Part]? { TargetParser.parts(of: description) }
 
-  /// The first part that goes evenly from one value to another.
+  /// The first part that is a ramp.
   public var ramp: Part? { parts?.first(where: \.isRamp) }
 }
 
 extension Target {
   /// One quantity of a target.
   public struct Part: Equatable, Hashable, Sendable {
-    /// What is measured, and in which unit.
+    /// The quantity and unit.
     public let measure: Measure
-    /// The value, or the first of a range or a ramp, in thousandths of the measure's unit.
+    /// The value, or the first one of a range or ramp, in thousandths of the unit.
     public let from: Int
-    /// The last value of a range or a ramp; else the same as `from`.
+    /// The last value of a range or ramp; otherwise equal to `from`.
     public let to: Int
-    /// Whether the value goes evenly from one end to the other, from the phase's start to its end.
+    /// Whether the value changes linearly from the phase's start to its end.
     public let isRamp: Bool
 
-    /// A value, where `to` is `nil`, or a range, in thousandths of the measure's unit.
+    /// A value if `to` is `nil`, otherwise a range, in thousandths of the unit.
     public init(_ measure: Measure, _ from: Int, to: Int? = nil, isRamp: Bool = false) {
       self.measure = measure
       self.from = from
@@ -41,11 +42,11 @@ extension Target {
       self.isRamp = isRamp
     }
 
-    /// The middle of the range, in thousandths of the measure's unit.
+    /// The middle of the range, in thousandths of the unit.
     public var middle: Int { from + (to - from) / 2 }
   }
 
-  /// A quantity and its unit. A pace is in seconds for its distance.
+  /// A quantity and its unit. A pace is in seconds per distance.
   public enum Measure: Hashable, Sendable, CaseIterable {
     case percentOfFTP, watts, powerZone
     case percentOfMaximumHeartRate, percentOfThresholdHeartRate, beatsPerMinute, heartRateZone
@@ -55,7 +56,7 @@ extension Target {
 }
 
 extension Target.Measure {
-  /// The sign behind a number, or the letter before one, and the word that may follow.
+  /// The sign after a number, or the letter before one, and the word that may follow.
   var notation: (sign: String, word: String?) {
     switch self {
     case .percentOfFTP: ("%", nil)
@@ -75,7 +76,7 @@ extension Target.Measure {
     }
   }
 
-  /// Whether it is a number of seconds for a distance, written as `5:30`.
+  /// Whether it is in seconds per distance, written as `5:30`.
   public var isPace: Bool {
     switch self {
     case .secondsPerKilometre, .secondsPerMile, .secondsPer100Metres, .secondsPer500Metres: true
@@ -83,12 +84,12 @@ extension Target.Measure {
     }
   }
 
-  /// Whether it is the number of a zone.
+  /// Whether it is a zone number.
   public var isZone: Bool { notation.sign == "Z" }
 }
 
 extension Target.Part: CustomStringConvertible {
-  /// The part as an author writes it.
+  /// The part as written in a file.
   public var description: String {
     let (sign, word) = measure.notation
     let values = from == to ? [from] : [from, to]
@@ -105,7 +106,7 @@ extension Target.Part: CustomStringConvertible {
     return "\(minutes):" + (rest < 10_000 ? "0" : "") + Self.decimal(rest)
   }
 
-  /// A number of thousandths without zeros at its end.
+  /// A number in thousandths without trailing zeros.
   static func decimal(_ thousandths: Int) -> String {
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
     if rest == 0 { return "\(whole)" }

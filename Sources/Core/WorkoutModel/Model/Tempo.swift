@@ -1,13 +1,13 @@
-/// How long the four parts of a repetition take.
+/// The lengths of the four parts of a repetition.
 public struct Tempo: Equatable, Sendable {
   /// Lowering, the pause at the bottom, lifting, and the pause at the top; whole multiples of `step`.
   public let parts: [Duration]
 
-  /// What the parts are multiples of.
+  /// The resolution of the parts.
   public static let step = Duration.milliseconds(500)
 
-  /// Reads a tempo as an author writes it, such as `3-1-2-0`: four numbers of seconds in steps of a half, none above
-  /// `Limits.tempoPart` and not all of them 0; `nil` for anything else.
+  /// Parses a tempo such as `3-1-2-0`: four numbers of seconds in steps of 0.5, each at most `Limits.tempoPart` and
+  /// not all 0; `nil` for anything else.
   public init?(_ text: String) {
     let texts = text.split(separator: "-", omittingEmptySubsequences: false)
     let parts = texts.compactMap(Self.part)
@@ -15,13 +15,13 @@ public struct Tempo: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// How long one repetition takes.
+  /// The length of one repetition.
   public var length: Duration { parts.reduce(.zero, +) }
 
-  /// What is heard in each repetition: a short sound of its own where a part begins that lasts any time, one tick for
-  /// the pause at the bottom and two for that at the top, and, without a sound, the number of the repetition.
+  /// The cues of each repetition: a short sound at the start of each part that isn't 0, one tick for the pause at the
+  /// bottom and two for that at the top; and, as the entry without a sound, the number of the repetition.
   ///
-  /// `start` is measured from where the repetition begins. The sounds are 6 dB softer than those of other cues.
+  /// `start` is relative to the start of the repetition. The sounds are 6 dB softer than those of other cues.
   package var cues: [(start: Duration, sound: CueSound?)] {
     var start = Duration.zero
     var cues: [(start: Duration, sound: CueSound?)] = []
@@ -51,7 +51,7 @@ public struct Tempo: Equatable, Sendable {
 }
 
 extension Tempo: CustomStringConvertible {
-  /// The tempo as an author writes it.
+  /// The tempo as written in a file.
   public var description: String {
     parts.map { part in
       let halves = part.inNanoseconds / Self.step.inNanoseconds

@@ -1,15 +1,15 @@
-/// How the speech of a workout sounds.
+/// The voice of a workout.
 public struct Voice: Equatable, Hashable, Sendable {
   /// A BCP 47 tag such as `en` or `pt-BR`.
   public var language: String
   /// A variant of the language's voice, such as `f3`.
   public var variant: String?
-  /// Words a minute, within `Limits.voiceRate`.
+  /// Words per minute, within `Limits.voiceRate`.
   public var rate: Int
-  /// Within `Limits.voicePitch`; 50 is the voice's own.
+  /// The pitch within `Limits.voicePitch`; 50 is the voice's default.
   public var pitch: Int
 
-  /// Creates a voice. The default is the standard voice: English, 165 words a minute at its own pitch.
+  /// Creates a voice. The default is English at 165 words per minute and normal pitch.
   public init(language: String = "en", variant: String? = nil, rate: Int = 165, pitch: Int = 50) {
     self.language = language
     self.variant = variant
@@ -18,15 +18,15 @@ public struct Voice: Equatable, Hashable, Sendable {
   }
 }
 
-/// What one rule changes of the workout's voice; what is `nil` stays as it is.
+/// A rule's changes to the workout's voice; `nil` changes nothing.
 public struct VoiceChange: Equatable, Sendable {
   /// A BCP 47 tag.
   public var language: String?
   /// A variant of the language's voice.
   public var variant: String?
-  /// Words a minute, within `Limits.voiceRate`.
+  /// Words per minute, within `Limits.voiceRate`.
   public var rate: Int?
-  /// Within `Limits.voicePitch`.
+  /// The pitch within `Limits.voicePitch`.
   public var pitch: Int?
 
   /// Creates a change. By default it changes nothing.
@@ -46,7 +46,7 @@ public struct VoiceChange: Equatable, Sendable {
 }
 
 extension Workout {
-  /// Every voice that speaks in it, each once: the workout's own, then those of single rules in the order of the file.
+  /// All voices of the workout, without duplicates: its own, then those of rules in the order of the file.
   public var voices: [Voice] {
     var voices = [voice]
     for (_, change) in voiceChanges where !voices.contains(change.applied(to: voice)) {
@@ -55,7 +55,7 @@ extension Workout {
     return voices
   }
 
-  /// The changes of the voice that single rules make, each with its place, in the order of the file.
+  /// The rules' changes to the voice with their paths, in the order of the file.
   public var voiceChanges: [(path: FieldPath, change: VoiceChange)] {
     Self.changes(in: cues, at: FieldPath.root.key("cues")) + Self.changes(in: nodes, at: FieldPath.root.key("phases"))
   }

@@ -1,8 +1,8 @@
-/// A routine: what to do, how it sounds, and what is said about it.
+/// A workout: its phases, sounds and announcements.
 ///
-/// A workout is plain data. It depends on neither the current time nor any device; `Timeline` lays it on the clock.
+/// A workout is plain data and independent of time and devices. `Timeline` computes its plan.
 public struct Workout: Equatable, Sendable {
-  /// Shown and spoken; 1 to `Limits.nameLength` characters.
+  /// The name, displayed and spoken; 1 to `Limits.nameLength` characters.
   public var name: String
   /// The author's description.
   public var description: String?
@@ -12,29 +12,26 @@ public struct Workout: Equatable, Sendable {
   public var tags: [String]
   /// The built-in list of cue rules that `cues` adds to.
   public var style: Style
-  /// The rules of the style that the workout does without, by their ids.
+  /// The IDs of the style's rules that the workout leaves out.
   public var without: [String]
   /// The voice that speaks the texts of all cues.
   public var voice: Voice
-  /// The folder of the author's own recordings of phrases, relative to the workout file; what has no recording is
-  /// synthesised.
+  /// The folder of the author's recordings of phrases, relative to the workout file. Other phrases are synthesised.
   public var recordings: String?
   /// The bed under the whole workout, or `nil` for none.
   public var ambient: Ambient?
   /// The author's own sound files by name; the paths are relative to the workout file.
   public var sounds: [String: String]
-  /// What is said for a word or a few words, wherever a text contains them as whole words.
+  /// Replacements for the pronunciation of whole words or phrases.
   ///
-  /// A lowercase key matches whatever the letter case of the text; any other key matches exactly. The displayed text
-  /// doesn't change.
+  /// A lower-case key ignores case; any other key is case-sensitive. The displayed text doesn't change.
   public var pronounce: [String: String]
   /// Rules for the whole workout, in addition to the style's.
   public var cues: [CueRule]
-  /// What to do, in order.
+  /// The phases and groups, in order.
   public var nodes: [Node]
 
-  /// Creates a workout. By default it has the `hiit` style and the standard voice, and no bed, sounds or rules of its
-  /// own.
+  /// Creates a workout. By default it has the `hiit` style and the default voice, and no bed, sounds or rules.
   public init(
     name: String, description: String? = nil, author: String? = nil, tags: [String] = [], style: Style = .hiit,
     without: [String] = [], voice: Voice = Voice(), recordings: String? = nil, ambient: Ambient? = nil,
@@ -56,7 +53,7 @@ public struct Workout: Equatable, Sendable {
   }
 }
 
-/// One step of a workout: a phase, or a group of nodes done several times.
+/// A node of a workout: a phase, or a group of nodes.
 public indirect enum Node: Equatable, Sendable {
   case phase(Phase)
   case group(SetGroup)
@@ -69,14 +66,14 @@ public struct Ambient: Equatable, Hashable, Sendable {
 
   /// A built-in bed, a name from `Workout.sounds`, or a path.
   public var sound: String
-  /// dB relative to the level that the bed is normalised to.
+  /// The gain in dB relative to the bed's normalised level.
   public var gain: Double
-  /// How long it takes to fade in, and to fade out.
+  /// The length of a fade, in or out.
   public var fade: Duration
-  /// How far speech pushes the bed down.
+  /// How speech lowers the bed.
   public var duck: Duck
 
-  /// Creates a bed. By default it plays at its normalised level, and speech pushes it down by 12 dB.
+  /// Creates a bed. By default it plays at its normalised level, and speech lowers it by 12 dB.
   public init(sound: String, gain: Double = 0, fade: Duration = Ambient.standardFade, duck: Duck = -12) {
     self.sound = sound
     self.gain = gain
@@ -86,14 +83,14 @@ public struct Ambient: Equatable, Hashable, Sendable {
 }
 
 extension Ambient {
-  /// How far speech pushes a bed down.
+  /// How speech lowers a bed.
   public enum Duck: Equatable, Hashable, Sendable {
     /// By this many dB, at most 0.
     case by(Double)
-    /// By as much as makes every word intelligible: at least 20 dB under the speech, whatever the bed's gain.
+    /// By as much as makes words intelligible: to at least 20 dB below the speech, whatever the bed's gain.
     case clear
 
-    /// How a file says `clear`.
+    /// The word for `clear` in a file.
     public static let clearWord = "clear"
   }
 }

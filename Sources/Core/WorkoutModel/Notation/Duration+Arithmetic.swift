@@ -1,6 +1,6 @@
-/// Sums and comparisons that are compiled into their callers, for all modules that import this one.
+/// Inlinable arithmetic and comparison of durations.
 ///
-/// The standard library has the same ones, but each is a call there, and the engine makes hundreds for a cue.
+/// Those of the standard library are not inlined, and the engine needs hundreds for each cue.
 extension Duration {
   @inlinable package static func + (a: Duration, b: Duration) -> Duration {
     Duration(attoseconds: a.attoseconds + b.attoseconds)

@@ -1,9 +1,9 @@
-/// One reading of a duration's text: decides its form and adds up its parts in nanoseconds.
+/// Parses the text of a duration: determines its form and adds up its parts in nanoseconds.
 struct DurationParts {
   private struct Unit {
     let name: String
     let nanoseconds: Int
-    /// From here on the next larger unit would be used; holds for every part but the first.
+    /// The exclusive upper bound for all parts but the first.
     let bound: Int
   }
 
@@ -133,7 +133,7 @@ struct DurationParts {
       .malformed, start + (reason ?? "write a number of seconds, or a text such as \(DurationText.examples)"))
   }
 
-  /// A hint at the unit meant by a word such as `sec` or `Min`, else at all units.
+  /// Suggests the unit meant by a word such as `sec` or `Min`, otherwise all units.
   private func hint(_ name: String, _ units: [Unit]) -> String {
     let word = name.lowercased()
     let isMilliseconds = word.hasPrefix("ms") || word.hasPrefix("mil")
@@ -154,7 +154,7 @@ extension Character {
 }
 
 extension Duration {
-  /// Whole nanoseconds, which every duration of a workout is made of; finer parts are dropped towards zero.
+  /// Whole nanoseconds, rounded towards zero.
   ///
   /// A range of ±292 years fits; a workout is at most `Limits.totalLength` long.
   public var inNanoseconds: Int { Int(attoseconds / 1_000_000_000) }

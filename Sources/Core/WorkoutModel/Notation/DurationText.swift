@@ -1,15 +1,15 @@
-/// Durations as people write them: `45s`, `1m30s`, `1.5s`, `250ms`, `1:30`, `1:00:00`, `PT1M30S`.
+/// The text form of durations: `45s`, `1m30s`, `1.5s`, `250ms`, `1:30`, `1:00:00`, `PT1M30S`.
 ///
-/// A unit is `d`, `h`, `m`, `s` or `ms`; larger units come first, each once, and only the last number may have a
-/// fraction. Reading is exact to the nanosecond: a finer fraction is refused, never rounded.
-/// `read(write(d)) == d` holds for every whole number of nanoseconds.
+/// The units are `d`, `h`, `m`, `s` and `ms`, in descending order, each at most once; only the last number may have a
+/// fraction. Parsing is exact to the nanosecond: a finer fraction is an error. `read(write(d)) == d` holds for every
+/// whole number of nanoseconds.
 public enum DurationText {
   package static let nanosecondsInSecond = 1_000_000_000
 
-  /// What may be written where a duration is expected.
+  /// Examples of durations, for messages.
   package static let examples = #""45s", "1m30s", "250ms", "1:30" (m:ss), "1:00:00" or "PT1M30S""#
 
-  /// Reads a duration, which may begin with `-`.
+  /// Parses a duration, which may begin with `-`.
   public static func read(_ text: String) throws(DurationTextError) -> Duration {
     let isNegative = text.hasPrefix("-")
     let body = isNegative ? String(text.dropFirst()) : text
@@ -40,13 +40,13 @@ public enum DurationText {
   }
 }
 
-/// Why a text is no duration.
+/// Why a text isn't a duration.
 public struct DurationTextError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kinds of mistakes that a caller may want to answer in its own words.
+  /// The kinds of errors for which a caller may have its own message.
   package enum Kind: Equatable, Sendable {
     /// A number without a unit.
     case ambiguous
-    /// Beyond what any workout can hold.
+    /// Longer than any workout.
     case outOfRange
     case malformed
   }

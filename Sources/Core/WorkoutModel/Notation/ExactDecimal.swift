@@ -1,16 +1,16 @@
-/// A decimal number held exactly: a coefficient of any length times a power of ten.
+/// An exact decimal number: a coefficient of any length times a power of ten.
 ///
-/// It exists because a number of a file must not pass through floating point on its way to nanoseconds.
+/// It avoids floating point when numbers of a file are converted to nanoseconds.
 package struct ExactDecimal: Equatable, Sendable {
-  /// Why a decimal is no whole number of some unit.
+  /// Why a decimal isn't a whole number of some unit.
   package enum Failure: Error, Equatable, Sendable {
-    /// It has a part smaller than one of the unit.
+    /// It isn't a multiple of the unit.
     case tooFine
     /// It doesn't fit an `Int`.
     case outOfRange
   }
 
-  /// No exponent beyond this matters, since no coefficient in a file is as long.
+  /// The bound for exponents; no file contains a coefficient long enough to compensate a larger one.
   private static let exponentBound = 1_000_000_000
   /// A longer coefficient is out of range or too fine for every unit up to a day in nanoseconds.
   private static let longestCoefficient = 24
@@ -21,7 +21,7 @@ package struct ExactDecimal: Equatable, Sendable {
   private let digits: [UInt8]
   private let exponent: Int
 
-  /// Reads `-?digits[.digits][(e|E)[+-]digits]`, or `nil` where the text is anything else.
+  /// Reads `-?digits[.digits][(e|E)[+-]digits]`, or `nil` if the text is anything else.
   package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     isNegative = rest.first == UInt8(ascii: "-")

@@ -1,5 +1,5 @@
 extension Moment: CustomStringConvertible {
-  /// Reads a moment as an author writes it, such as `end-3s` or `every 5m`; throws what is wrong with it.
+  /// Parses a moment such as `end-3s` or `every 5m`.
   public init(_ text: String) throws(MomentTextError) {
     if text.hasPrefix("every ") {
       self = .every(try Self.duration(text.dropFirst(6), in: text))
@@ -20,7 +20,7 @@ extension Moment: CustomStringConvertible {
     }
   }
 
-  /// The moment as an author writes it: `Moment(moment.description) == moment`.
+  /// The moment as written in a file: `Moment(moment.description) == moment`.
   public var description: String {
     switch self {
     case .start(let offset): "start" + Self.signed(offset)
@@ -48,7 +48,7 @@ extension Moment: CustomStringConvertible {
         + "each also with an offset as in \"end-3s\", or \"every 5m\", or \"random 3\"")
   }
 
-  /// The number of random moments; one too large for any limit counts as the largest.
+  /// The number of random moments, saturated on overflow.
   private static func number(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
       return nil
@@ -56,7 +56,7 @@ extension Moment: CustomStringConvertible {
     return Int(text) ?? .max
   }
 
-  /// The offset of a text such as `end-3s`, or `nil` where the text doesn't begin with `anchor` and an offset.
+  /// The offset of a text such as `end-3s`, or `nil` if the text doesn't begin with `anchor` and an offset.
   private static func offset(after anchor: String, in text: String) throws(MomentTextError) -> Duration? {
     guard text.hasPrefix(anchor) else { return nil }
     let rest = text.dropFirst(anchor.count)
@@ -84,7 +84,7 @@ extension Moment: CustomStringConvertible {
   }
 }
 
-/// Why a text is no moment.
+/// Why a text isn't a moment.
 public struct MomentTextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong and what to write instead; safe to print.
   public let description: String

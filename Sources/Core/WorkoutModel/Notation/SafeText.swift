@@ -1,6 +1,6 @@
-/// Text that comes from files, made safe for terminals and for programs that read lines.
+/// Makes text of unknown origin safe for terminals and line-based programs.
 package enum SafeText {
-  /// The text with every scalar that could steer a terminal or reverse the line's direction replaced by U+FFFD.
+  /// The text with control characters and bidirectional overrides replaced by U+FFFD.
   package static func filtered(_ text: some StringProtocol) -> String {
     if isPrintableASCII(text) { return String(text) }
     var result = String.UnicodeScalarView()
@@ -26,14 +26,12 @@ package enum SafeText {
     return result + "\""
   }
 
-  /// Whether nothing in it has to be replaced, which is so of most texts and quicker to see than the kind of each
-  /// scalar.
+  /// Whether all characters are printable ASCII: a fast path, because it holds for most texts.
   private static func isPrintableASCII(_ text: some StringProtocol) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
-  /// Whether a scalar is ordinary text: no control, format, line or paragraph separator, private use, or unassigned
-  /// one.
+  /// Whether a scalar is ordinary text: no control, format, separator, private-use or unassigned character.
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false

@@ -1,9 +1,9 @@
-/// Reads the parts of a target as authors write them.
+/// Parses the parts of a target.
 enum TargetParser {
-  /// No value above this makes sense in any unit; below it, thousandths don't overflow.
+  /// The largest value in any unit; thousandths of smaller values don't overflow.
   private static let greatest = 1_000_000
 
-  /// The parts in order; `nil` where a word is none of them.
+  /// The parts in order; `nil` if a word isn't one.
   static func parts(of text: String) -> [Target.Part]? {
     var words = text.split(separator: " ").map { $0.lowercased() }[...]
     var parts: [Target.Part] = []
@@ -16,7 +16,7 @@ enum TargetParser {
       let named = measures.first { $0.notation.word != nil && $0.notation.word?.lowercased() == word }
       let isSpelledOut = named == nil && (word == "ftp" || word == "power") && measures.contains { $0.isOfPower }
       if named != nil || isSpelledOut { words.removeFirst() }
-      // A pace is one without the word, too; a sign of several measures means power.
+      // The word "pace" is optional; a sign that several measures share means power.
       guard let measure = named ?? measures.first(where: { $0.notation.word == nil || $0.isPace }),
         let numbers = numbers(values, measure), let first = numbers.first
       else { return nil }
@@ -27,7 +27,7 @@ enum TargetParser {
     return parts.isEmpty ? nil : parts
   }
 
-  /// The one or two values of a quantity, and its sign.
+  /// The value or two values of a quantity, and its sign.
   private static func split(_ quantity: String) -> (values: [Substring], sign: String)? {
     if quantity.hasPrefix("z") {
       let values = quantity.dropFirst().split(separator: "-", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
-/// What Cuebell says and names by itself, in the language of the voice: the words of the styles, and counted things.
+/// The built-in phrases in the language of the voice: the words of the styles, and nouns for counted things.
 ///
-/// A language without words here gets the English ones.
+/// Languages without phrases get the English ones.
 public struct BuiltInPhrases: Equatable, Sendable {
-  /// A thing that is counted.
+  /// A noun for counted things.
   struct Noun: Equatable, Sendable {
     let one: String
     let many: String
@@ -13,23 +13,23 @@ public struct BuiltInPhrases: Equatable, Sendable {
     }
   }
 
-  /// Said at the start of a group's last set.
+  /// Spoken at the start of a group's last set.
   public let lastSet: String
-  /// Said in the middle of a long phase.
+  /// Spoken at the midpoint of a long phase.
   public let halfway: String
-  /// Said so that it ends where the countdown to the end of a set begins.
+  /// Spoken so that it ends at the start of the countdown to the end of a set.
   public let setCompleting: CueText
-  /// Around the name of a group at the start of its last set, and behind the number of its set where that ends.
+  /// The words around a group's name at the start of its last set, and after the number of its set at the set's end.
   private let (beforeLast, afterLast, completing): (String, String, String)
-  /// Said at the end.
+  /// Spoken at the end.
   public let workoutComplete: CueText
-  /// The name of what is left of an interval.
+  /// The name of the remaining time of an interval.
   public let rest: String
   /// The names of the two sides, the left one first.
   public let sides: [String]
   /// The name of the time to change from one side to the other.
   public let changeSides: String
-  /// The word between the number of a set and the number of sets; `nil` in a language without words here.
+  /// The word between the number of a set and the number of sets; `nil` in languages without phrases.
   public let of: String?
   let hours: Noun
   let minutes: Noun
@@ -63,8 +63,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
     self.plural = plural
   }
 
-  /// What the rule of a style says for a group that has a name, where it calls the sets of the group by it; `nil` for
-  /// any other rule.
+  /// The words of a style's rule for a group with a name, if the rule uses it; `nil` for other rules.
   public func words(ofRule id: String?, forGroupNamed name: String) -> CueText? {
     switch id {
     case Style.lastSetID: CueText(pieces: [.words(beforeLast + inPhrase(name) + afterLast)])
@@ -74,7 +73,7 @@ public struct BuiltInPhrases: Equatable, Sendable {
     }
   }
 
-  /// A name behind other words: an English noun that is capitalised like a sentence loses its capital.
+  /// A name within a phrase: a capitalised English noun loses its capital.
   private func inPhrase(_ name: String) -> String {
     guard !beforeLast.isEmpty, let first = name.first, name.dropFirst().allSatisfy({ !$0.isUppercase }) else {
       return name
@@ -82,26 +81,26 @@ public struct BuiltInPhrases: Equatable, Sendable {
     return first.lowercased() + name.dropFirst()
   }
 
-  /// A length in whole seconds, rounded to the nearest: "1 minute 30 seconds".
+  /// A duration in whole seconds, rounded to the nearest: "1 minute 30 seconds".
   public func duration(_ duration: Duration) -> String {
     let nanoseconds = max(0, duration.inNanoseconds)
-    // Rounded without a sum that could pass what an integer holds.
+    // Rounded without a sum that could overflow.
     let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
     let parts = [(seconds / 3600, hours), (seconds / 60 % 60, minutes), (seconds % 60, self.seconds)]
     let words = parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
     return words.isEmpty ? counted(0, self.seconds) : words.joined(separator: " ")
   }
 
-  /// How often something is to be done: "12 reps".
+  /// A number of repetitions: "12 reps".
   public func repetitions(_ count: Int) -> String { counted(count, repetitionNoun) }
 
-  /// Some seconds of what a voice says, in one breath: pauses would make it seem softer than what is heard of it.
+  /// A sample of speech of a few seconds without pauses, which would lower its measured loudness.
   package var sample: String {
     let set = setCompleting.pieces.map { if case .words(let words) = $0 { words } else { "1" } }.joined()
     return [lastSet, halfway, set, rest, repetitions(12), duration(.seconds(90))].joined(separator: " ")
   }
 
-  /// Whether a noun is in the singular after a number.
+  /// Whether a noun is singular after a number.
   func isSingular(_ whole: Int, hasFraction: Bool) -> Bool { plural.isSingular(whole, hasFraction: hasFraction) }
 
   private func counted(_ count: Int, _ noun: Noun) -> String {
@@ -110,20 +109,20 @@ public struct BuiltInPhrases: Equatable, Sendable {
 }
 
 extension BuiltInPhrases {
-  /// The words of one language.
+  /// The phrases of one language.
   struct Words {
     let lastSet: String
     let halfway: String
     /// The words before and after the number of the set.
     let set: (before: String, after: String)
-    /// Around the name of a group in whose last set one is: no word that must agree with it.
+    /// The words around a group's name in its last set; none of them needs to agree with the name.
     let lastNamed: (before: String, after: String)
-    /// What follows the name of the workout; it agrees with a noun of its own, not with the name.
+    /// The words after the name of the workout; they don't need to agree with the name.
     let complete: String
     let rest: String
     let sides: (left: String, right: String)
     let changeSides: String
-    /// Between the number of a set and how many there are.
+    /// The word between the number of a set and the number of sets.
     let of: String
     let hours: Noun
     let minutes: Noun

@@ -1,22 +1,22 @@
-/// How targets are said in a language.
+/// The words for targets in a language.
 struct TargetWords: Equatable, Sendable {
-  /// Around the second of two values.
+  /// The word before the second of two values.
   let to: String
-  /// Before the first value of a ramp; empty where nothing has to be said.
+  /// The word before the first value of a ramp; may be empty.
   let from: String
   let percent: String
   let watts: BuiltInPhrases.Noun
   let zone: String
   let beats: BuiltInPhrases.Noun
   let revolutions: BuiltInPhrases.Noun
-  /// Behind a share of the heart's greatest rate, of its rate at the threshold, and of the pace there.
+  /// The words after a percentage of the maximum heart rate, of the threshold heart rate, and of the threshold pace.
   let ofMaximumHeartRate: String
   let ofThresholdHeartRate: String
   let ofThresholdPace: String
-  /// Around the zone of a heart rate or of a pace, where `{}` stands for the zone.
+  /// The words for a zone of heart rate or pace, where `{}` is replaced by the zone.
   let heartRateZone: String
   let paceZone: String
-  /// Behind a time: for a kilometre, a mile, 100 m and 500 m.
+  /// The words after a pace: per kilometre, per mile, per 100 m and per 500 m.
   let perKilometre: String
   let perMile: String
   let per100Metres: String
@@ -24,9 +24,9 @@ struct TargetWords: Equatable, Sendable {
 }
 
 extension BuiltInPhrases {
-  /// What a target asks for, in words: "88 to 94 per cent", "zone 4", "90 revolutions".
+  /// A target in words: "88 to 94 per cent", "zone 4", "90 revolutions".
   ///
-  /// A text that is no target of known parts is said as it is written.
+  /// Text that has no known parts is returned unchanged.
   public func target(_ target: Target) -> String {
     guard let parts = target.parts else { return target.description }
     return parts.map(said).joined(separator: ", ")

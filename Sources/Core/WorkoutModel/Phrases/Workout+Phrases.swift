@@ -2,19 +2,18 @@ extension Workout {
   /// The built-in phrases in the language of the voice.
   public var phrases: BuiltInPhrases { BuiltInPhrases(tag: voice.language) }
 
-  /// The rules of the style in the language of the voice, but for those that the workout does without.
+  /// The rules of the style in the language of the voice, without those that the workout leaves out.
   public var styleRules: [CueRule] {
     style.rules(saying: phrases).filter { rule in rule.id.map { !without.contains($0) } ?? true }
   }
 
-  /// The language of the voice, where Cuebell has no words in it and yet something to say or to name: it does so in
-  /// English.
+  /// The language of the voice, if it has no built-in phrases and the workout needs some; they are English then.
   public var untranslatedLanguage: String? {
     guard Language(tag: voice.language) == nil else { return nil }
     return Self.haveWords(styleRules) || Self.countTime(cues) || Self.leaveWords(nodes) ? voice.language : nil
   }
 
-  /// Whether anything in it is spoken, at any time.
+  /// Whether the workout has any speech.
   public var speaks: Bool { Self.speak(styleRules) || Self.speak(cues) || Self.speak(nodes) }
 
   private static func speak(_ rules: [CueRule]) -> Bool {
@@ -42,7 +41,7 @@ extension Workout {
     text.placeholders.contains { $0 == .remaining || $0 == .elapsed || $0 == .target }
   }
 
-  /// Whether the author leaves it to Cuebell to find words for something in a phase or group.
+  /// Whether a phase or group needs built-in phrases.
   private static func leaveWords(_ nodes: [Node]) -> Bool {
     nodes.contains { node in
       switch node {

@@ -1,30 +1,30 @@
-/// The running sums of a group: of the first j children, so each list has one element more than there are children.
+/// Prefix sums over the children of a group; each list has one element more than there are children.
 struct ChildSums: Sendable {
-  /// More than any limit allows, yet far from overflow.
+  /// Larger than any limit, but far from overflow.
   static let tooMuch = Int.max / 4
 
-  /// A child whose lengths are listed.
+  /// A child with listed lengths.
   private struct Listed {
     let child: Int
     let lengths: [Int]
-    /// The sums of the first lengths, one element more than there are lengths.
+    /// The prefix sums of the lengths.
     let sums: [Int]
 
     func length(set: Int) -> Int { lengths[set % lengths.count] }
 
-    /// What it lasts in the first `count` sets.
+    /// The total length in the first `count` sets.
     func length(sets count: Int) -> Int128 {
       let (rounds, rest) = count.quotientAndRemainder(dividingBy: lengths.count)
       return Int128(rounds) * Int128(sums[lengths.count]) + Int128(sums[rest])
     }
   }
 
-  /// A set in which some children are left out.
+  /// A set in which some children are skipped.
   private struct Exception {
     let set: Int
-    /// In their order.
+    /// The skipped children in order.
     let children: [Int]
-    /// The length of what all earlier exceptions leave out.
+    /// The total length skipped by all earlier exceptions.
     let skippedBefore: Int128
   }
 
@@ -34,25 +34,25 @@ struct ChildSums: Sendable {
   private var opens: [Int] = [0]
   private var users: [Int] = [0]
   private var listed: [Listed] = []
-  /// By child, where it is left out.
+  /// The skipped sets of each child.
   private var skips: [SkippedSets?] = []
   private var exceptions: [Exception] = []
   private var hasSkips = false
 
   init(sets: Int?) { self.sets = sets }
 
-  /// Whether the lengths of its sets are one affine function of the set.
+  /// Whether the length of a set is an affine function of its number.
   var isAffine: Bool { listed.isEmpty && exceptions.isEmpty }
-  /// Whether the sets between the first and the last one change one way only, if at all.
+  /// Whether the lengths between the first and the last set are monotonic.
   var changesOneWay: Bool {
     listed.isEmpty && exceptions.allSatisfy { $0.set == 0 || $0.set + 1 == sets }
   }
 
-  /// Whether any set but those that leave something out lasts any time, or ends only by the user.
+  /// Whether any set without exceptions has a length above 0, or ends only by the user.
   var lastsAnyTime: Bool { skips.indices.contains(where: lastsAnyTime) }
-  /// How many sets may follow one another that last no time, where some last any.
+  /// The largest number of consecutive sets of length 0, if other sets are longer.
   var mostEmptySets: Int { exceptions.count + (listed.map(\.lengths.count).max() ?? 0) + 2 }
-  /// How many children there are.
+  /// The number of children.
   var count: Int { skips.count }
 
   /// Adds a child; `isUsers` if its length depends on the user.
@@ -76,7 +76,7 @@ struct ChildSums: Sendable {
     hasSkips = hasSkips || skip != nil
   }
 
-  /// Learns which children each set leaves out, when all of them have been added.
+  /// Computes the exceptions, after all children have been added.
   mutating func finish() {
     guard hasSkips else { return }
     var children: [Int: [Int]] = [:]
@@ -90,7 +90,7 @@ struct ChildSums: Sendable {
     }
   }
 
-  /// The sets, counted from 0, that a child is left out of.
+  /// The sets, counted from 0, that skip a child.
   private func skippedSets(_ skip: SkippedSets?) -> Set<Int> {
     switch skip {
     case .first: [0]
@@ -107,10 +107,10 @@ struct ChildSums: Sendable {
 }
 
 extension ChildSums {
-  /// Whether a child is left out of a set.
+  /// Whether a set skips a child.
   func isSkipped(child: Int, set: Int) -> Bool { skips[child]?.contains(set, of: sets) ?? false }
 
-  /// How many of the first `count` sets leave a child out.
+  /// The sets among the first `count` that skip a child.
   func skippedSets(of child: Int, before count: Int) -> [Int] {
     guard skips[child] != nil else { return [] }
     return exceptions.prefix { $0.set < count }.filter { $0.children.contains(child) }.map(\.set)
@@ -119,7 +119,7 @@ extension ChildSums {
   /// Whether a child ends only by the user.
   func isOpen(_ child: Int) -> Bool { opens[child + 1] > opens[child] }
 
-  /// Whether a child lasts any time in some set that doesn't leave it out, or ends only by the user.
+  /// Whether a child has a length above 0 in some set, or ends only by the user.
   func lastsAnyTime(_ child: Int) -> Bool {
     length(of: child, set: 0) > 0 || step[child + 1] > step[child] || isOpen(child)
       || listed.contains { $0.child == child && $0.sums[$0.lengths.count] > 0 }
@@ -128,13 +128,13 @@ extension ChildSums {
   /// Whether the length of a child depends on the user.
   func isUsers(_ child: Int) -> Bool { users[child + 1] > users[child] }
 
-  /// The length of one child in a set that doesn't leave it out.
+  /// The length of one child in a set that doesn't skip it.
   func length(of child: Int, set: Int) -> Int {
     constant[child + 1] - constant[child] + set * (step[child + 1] - step[child])
       + (listed.first { $0.child == child }?.length(set: set) ?? 0)
   }
 
-  /// The length of the first `count` children in a set, without what ends only by the user.
+  /// The total length of the first `count` children in a set, excluding those that only the user ends.
   func length(set: Int, children count: Int) -> Int {
     var length = constant[count] + set * step[count]
     for list in listed where list.child < count { length += list.length(set: set) }
@@ -142,12 +142,12 @@ extension ChildSums {
     return length
   }
 
-  /// What the first `count` children last in the first sets; far above any limit where that is no integer.
+  /// The total length of the first `count` children in the first sets; saturated on overflow.
   func length(sets: Int, children count: Int) -> Int {
     Int(clamping: min(wholeLength(sets: sets, children: count), Int128(Self.tooMuch)))
   }
 
-  /// The same without an upper limit. Groups of more than a week have to be measured before they can be refused.
+  /// The same without saturation, for measuring groups that exceed the limits.
   func wholeLength(sets: Int, children count: Int) -> Int128 {
     guard sets > 0 else { return 0 }
     let many = Int128(sets)
@@ -157,24 +157,23 @@ extension ChildSums {
     return length - last.skippedBefore - last.children.reduce(0) { $0 + Int128(self.length(of: $1, set: last.set)) }
   }
 
-  /// How many of the first `count` children of a set end only by the user.
+  /// The number of children among the first `count` of a set that end only by the user.
   func opens(set: Int, children count: Int) -> Int {
     opens[count] == 0 ? 0 : opens[count] - skippedChildren(set: set, before: count).count { isOpen($0) }
   }
 
-  /// How many of the first `count` children of a set last as long as the user says.
+  /// The number of children among the first `count` of a set whose length depends on the user.
   func users(set: Int, children count: Int) -> Int {
     users[count] == 0 ? 0 : users[count] - skippedChildren(set: set, before: count).count { isUsers($0) }
   }
 
-  /// Whether any of the first `sets` sets lasts as long as the user says; all sets without exceptions are alike.
+  /// Whether the length of any of the first `sets` sets depends on the user; all sets without exceptions are alike.
   func haveUsers(sets: Int) -> Bool {
     guard let count = users.indices.last, users[count] > 0 else { return false }
     return (0..<min(sets, exceptions.count + 1)).contains { users(set: $0, children: count) > 0 }
   }
 
-  /// The first set from `first` on, and before `end`, that ends only by the user. All sets without exceptions are
-  /// alike.
+  /// The first set in `first..<end` that ends only by the user. All sets without exceptions are alike.
   func firstOpenSet(from first: Int, to end: Int?, children count: Int) -> Int? {
     guard opens[count] > 0 else { return nil }
     var set = first
@@ -192,7 +191,7 @@ extension ChildSums {
     return exceptions[place].children.prefix { $0 < count }
   }
 
-  /// How many exceptions lie before a set.
+  /// The number of exceptions before a set.
   private func place(of set: Int) -> Int {
     var (lower, upper) = (0, exceptions.count)
     while lower < upper {

@@ -1,19 +1,19 @@
-/// A place in a timeline that walks forward segment by segment.
+/// A position in a timeline that advances segment by segment.
 ///
-/// A cursor holds where each enclosing group and set began and where the clock cuts it, so it stays true when the user
-/// ends phases early or makes them longer.
+/// A cursor records where each enclosing group and set began and where the clock ends it, so it stays valid when the
+/// user ends phases early or extends them.
 public struct Cursor: Equatable, Sendable, Codable {
-  /// A group that the cursor is in.
+  /// An enclosing group.
   struct Frame: Equatable, Sendable, Codable {
     /// The group's node.
     var group: Int
-    /// Which of its children.
+    /// The index of the child.
     var child: Int
-    /// Which set, counted from 0.
+    /// The set, counted from 0.
     var set: Int
     var groupStart: Duration
     var setStart: Duration
-    /// Where the clock ends the group, for itself or for one around it.
+    /// Where the clock ends the group, by its own limit or that of an enclosing group.
     var groupLimit: Duration?
     /// Where the clock ends the set.
     var setLimit: Duration?
@@ -23,30 +23,29 @@ public struct Cursor: Equatable, Sendable, Codable {
   var frames: [Frame]
   var leaf: Int
 
-  /// Where the segment begins, in the plan.
+  /// The start of the segment in the plan.
   public internal(set) var start: Duration
-  /// Where it ends; `nil` where only the user ends it.
+  /// The end of the segment; `nil` if only the user ends it.
   public internal(set) var end: Duration?
 
-  /// The phase, by its place in the file.
+  /// The node of the phase.
   public var node: Int { leaf }
 
-  /// The segment's name.
+  /// The ID of the segment.
   public var id: SegmentID { SegmentID(node: leaf, sets: frames.dropFirst().map(\.set)) }
 
   /// The segment at the cursor.
   public var segment: Segment { Segment(id: id, start: start, end: end) }
 
-  /// How many groups enclose it, the workout itself not counted.
+  /// The number of enclosing groups, without the workout itself.
   public var depth: Int { frames.count - 1 }
 
   /// The set of the innermost group, counted from 1, or `nil` outside all groups.
   public var set: Int? { frames.count > 1 ? frames[frames.count - 1].set + 1 : nil }
 
-  /// Makes this segment longer, or shorter down to `earliest`; all that follows shifts by as much.
+  /// Extends this segment, or shortens it down to `earliest`.
   ///
-  /// The law: everything after the segment's end moves later by exactly the returned length, including the cuts of the
-  /// clock.
+  /// Everything after the segment's end moves by exactly the returned length, including the limits of the clock.
   public mutating func extend(by amount: Duration, notBefore earliest: Duration) -> Duration {
     guard let end else { return .zero }
     let moved = max(end + amount, earliest, start) - end
@@ -60,19 +59,19 @@ public struct Cursor: Equatable, Sendable, Codable {
 }
 
 extension Timeline {
-  /// The first segment, or `nil` where nothing lasts any time.
+  /// The first segment, or `nil` if the workout has no length.
   public func first() -> Cursor? {
     var walk = Walk(layout: layout)
     return walk.enter(0, at: .zero)
   }
 
-  /// The segment that follows, when this one ends at `position`; `nil` at the end of the workout.
+  /// The next segment if this one ends at `position`; `nil` at the end of the workout.
   public func next(after cursor: Cursor, endedAt position: Duration) -> Cursor? {
     var walk = Walk(layout: layout, frames: cursor.frames)
     return walk.advance(at: position)
   }
 
-  /// The segment that holds a moment of the plan, or `nil` outside the plan.
+  /// The segment at a moment of the plan, or `nil` outside the plan.
   public func cursor(at position: Duration) -> Cursor? {
     guard position >= .zero, position <= Limits.totalLength else { return nil }
     if let total, position >= total { return nil }
@@ -82,11 +81,11 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// The first segment of a set, counted from 1, of the innermost group of several sets around a cursor, or of the next
-  /// such group where there is none around it; `nil` where there is no such set.
+  /// The first segment of a set, counted from 1, of the innermost group of several sets around a cursor, or otherwise
+  /// of the next such group; `nil` if there is no such set.
   ///
-  /// It begins as planned from where the group began, but a later set than that of the cursor not before `earliest`:
-  /// what only the user ends takes no time in the plan, and the clock of the group goes on.
+  /// It begins as planned from the start of the group. A set after that of the cursor doesn't begin before
+  /// `earliest`: phases that only the user ends take no time in the plan, while the group's clock continues.
   public func cursor(ofSet set: Int, around cursor: Cursor, notBefore earliest: Duration) -> Cursor? {
     let groups = cursor.frames.indices.dropFirst()
     guard let index = groups.last(where: { layout.group(cursor.frames[$0].group).sets != 1 }) else {
@@ -97,7 +96,7 @@ extension Timeline {
     return walk.enter(set: set - 1, notBefore: earliest)
   }
 
-  /// When a set around a cursor begins and, as planned from there, ends.
+  /// The planned start and end of a set around a cursor.
   public struct SetSpan: Equatable, Sendable {
     /// The group's node.
     public let group: Int
@@ -105,19 +104,19 @@ extension Timeline {
     public let name: String?
     /// The set, counted from 1.
     public let set: Int
-    /// How many sets the group has; `nil` where the time decides.
+    /// The number of sets; `nil` if time ends the group.
     public let sets: Int?
-    /// How many phases the group has in the file, at any depth.
+    /// The number of phases in the group, at any depth.
     public let phases: Int
-    /// When the set begins, in the plan.
+    /// The start of the set in the plan.
     public let start: Duration
-    /// `nil` where only the user ends it.
+    /// The end of the set; `nil` if only the user ends it.
     public let end: Duration?
-    /// The group's time or the time up to its cap, or the interval of the set, whichever the group has.
+    /// The group's time, the time up to its cap, or the interval of the set, whichever applies.
     public let limit: Range<Duration>?
-    /// Whether no set of the group follows, as planned.
+    /// Whether it is the last set of the group, as planned.
     public let isLast: Bool
-    /// Whether the length of the set depends on when the user says done, so that `end` is only the latest one.
+    /// Whether the length of the set depends on the user; `end` is the latest end then.
     public let isUsers: Bool
   }
 
@@ -132,7 +131,7 @@ extension Timeline {
       let rest = group.length(set: frame.set, after: frame.child, of: sequence).map { Duration.nanoseconds($0) }
       var setEnd = sum(end, rest)
       if let limit = frame.setLimit {
-        // The rest of an interval fills its set; elsewhere a limit only cuts.
+        // The rest of an interval extends its set; other limits only shorten it.
         setEnd = group.every != nil ? limit : min(setEnd ?? limit, limit)
       }
       let later = group.length(setsAfter: frame.set).map { Duration.nanoseconds($0) }
@@ -151,8 +150,8 @@ extension Timeline {
     return spans
   }
 
-  /// The number of the set, counted from 1, of a group around a cursor that begins with `following`; `nil` where the
-  /// set of the cursor goes on, or no further one comes.
+  /// The number, counted from 1, of the set of `group` that begins with `following`; `nil` if the current set
+  /// continues or is the last.
   public func set(of group: Int, after cursor: Cursor, before following: Cursor?) -> Int? {
     guard let following, let index = cursor.frames.firstIndex(where: { $0.group == group }),
       following.frames.indices.contains(index), following.frames[index].group == group,
@@ -162,8 +161,8 @@ extension Timeline {
     return following.frames[index].set + 1
   }
 
-  /// Whether the segment of a cursor is the last one laid out of a set of its innermost group; `following` comes after
-  /// it. `false` outside all groups.
+  /// Whether the segment of a cursor is the last one of a set of its innermost group, where `following` comes next.
+  /// `false` outside groups.
   public func endsSet(_ cursor: Cursor, before following: Cursor?) -> Bool {
     guard cursor.depth > 0 else { return false }
     guard let following, following.depth >= cursor.depth else { return true }
@@ -175,7 +174,7 @@ extension Timeline {
     return group.isLimited ? frame.groupLimit.map { frame.groupStart..<max($0, frame.groupStart) } : nil
   }
 
-  /// The children of the set that the last frame is in, where they aren't those of the file in their order.
+  /// The children of the set in the last frame, if they differ from the order of the file.
   private func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
     group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
   }
@@ -187,7 +186,7 @@ extension Timeline {
 }
 
 extension Cursor {
-  /// Ends the segment at `position`, because the user says so.
+  /// Ends the segment at `position` by the user's action.
   public mutating func end(at position: Duration) { end = max(position, start) }
 }
 
@@ -208,7 +207,7 @@ extension Timeline {
     return true
   }
 
-  /// Whether the user decides when a segment ends; the rest of an interval is the clock's.
+  /// Whether the user ends a segment; the clock ends the rest of an interval.
   public func isUsers(_ id: SegmentID) -> Bool { layout.leaf(id.node).isUsers }
 
   /// Whether a segment comes before another in the plan.

@@ -1,15 +1,15 @@
-/// The tree of a workout in one array, parents before children, with what is needed to find a moment in closed form.
+/// The tree of a workout in an array, parents before children, with data for finding a moment in closed form.
 ///
-/// All lengths are whole nanoseconds. `nil` is the length of what ends only when the user says so.
+/// All lengths are in nanoseconds. `nil` is the length of a node that ends only by the user.
 struct Layout: Sendable {
-  /// How long a leaf lasts in a set of its group.
+  /// The length of a leaf as a function of its set.
   enum LeafLength: Equatable, Sendable {
-    /// `first` in set 0, `step` more in each later one.
+    /// `first` in set 0, and `step` more in each later one.
     case linear(first: Int, step: Int)
-    /// Taken in turn, set by set, and from the first again when all were taken; at least one.
+    /// Used in turn, set by set, and repeated; at least one.
     case list([Int])
     case open(cap: Int?)
-    /// Whatever is left of the set.
+    /// The rest of the set.
     case remainder
   }
 
@@ -20,11 +20,11 @@ struct Layout: Sendable {
 
   /// The workout itself is group 0, with one set.
   var nodes: [Node]
-  /// How many phases last any time, as laid out.
+  /// The number of phases in the plan with a length above 0.
   let phases: Int
-  /// How many phases begin in one second at most.
+  /// The largest number of phases that begin within one second.
   let mostBegins: Int
-  /// By node, the group around it; that of the workout itself is 0.
+  /// The enclosing group of each node; that of the workout itself is 0.
   let parents: [Int]
 
   func group(_ index: Int) -> LayoutGroup {
@@ -37,7 +37,7 @@ struct Layout: Sendable {
     return leaf
   }
 
-  /// The nodes from the first inside the workout to a node.
+  /// The nodes from the top level down to a node.
   func path(to node: Int) -> [Int] {
     var path: [Int] = []
     var node = node
@@ -48,7 +48,7 @@ struct Layout: Sendable {
     return path.reversed()
   }
 
-  /// The lengths of all phases. Together with the workout itself they determine its layout.
+  /// The lengths of all phases. With the workout they determine its layout.
   var leafLengths: [LeafLength] {
     nodes.compactMap { node in
       if case .leaf(let leaf) = node { leaf.length } else { nil }
@@ -56,12 +56,12 @@ struct Layout: Sendable {
   }
 }
 
-/// A phase in its place; shared, as every step of a walk looks at one.
+/// A phase of the layout; a class, so that walking the tree doesn't copy it.
 final class LayoutLeaf: Sendable {
   let phase: Phase
   let path: FieldPath
   let length: Layout.LeafLength
-  /// The side for which it is done.
+  /// The side.
   let side: String?
 
   init(_ phase: Phase, path: FieldPath, length: Layout.LeafLength, side: String? = nil) {
@@ -71,6 +71,6 @@ final class LayoutLeaf: Sendable {
     self.side = side
   }
 
-  /// Whether the user decides when it ends.
+  /// Whether the user ends it.
   var isUsers: Bool { if case .open = length { true } else { false } }
 }

@@ -1,15 +1,15 @@
-/// Lays out a workout's tree, and says where its lengths don't add up.
+/// Builds the layout of a workout and reports invalid lengths.
 ///
-/// Sums are taken in 128 bits and checked before they are kept, so no file can overflow them.
+/// Sums are 128-bit and checked before they are stored, so no file can overflow them.
 struct LayoutCompiler {
   private static let week = Limits.totalLength.inNanoseconds
   private static let day = Limits.phaseLength.upperBound.inNanoseconds
 
   private(set) var nodes: [Layout.Node] = []
   private(set) var problems: [Problem] = []
-  /// How many phases last any time, as laid out; and how many begin in one second at most.
+  /// The number of phases in the plan with a length above 0, and the largest number that begin within one second.
   private(set) var (phases, mostBegins) = (0, 0)
-  /// By node, the group around it.
+  /// The enclosing group of each node.
   private(set) var parents: [Int] = []
   private let trackLengths: [String: Duration]
   private let phrases: BuiltInPhrases
@@ -24,7 +24,7 @@ struct LayoutCompiler {
     if problems.isEmpty { checkCounts() }
   }
 
-  /// Says which group holds more phases than a layout may have, or too many in a second.
+  /// Reports a group with too many phases, in total or within a second.
   private mutating func checkCounts() {
     let tally = PhaseTally(nodes)
     if let (node, count) = tally.tooMany {
@@ -48,7 +48,7 @@ struct LayoutCompiler {
   private mutating func add(_ group: SetGroup, at path: FieldPath, side: String?, within parent: Int) {
     let index = nodes.count
     var draft = LayoutDraft(of: group, at: path, pace(of: group, at: path))
-    // A placeholder until its children are known: parents come before children.
+    // A placeholder until its children are known, because parents precede children.
     append(.group(LayoutGroup(draft)), within: parent)
     for (position, node) in group.nodes.enumerated() {
       let first = draft.children.count
@@ -67,7 +67,7 @@ struct LayoutCompiler {
     nodes[index] = .group(LayoutGroup(draft))
   }
 
-  /// Adds one run of a node, which with sides has several, to the group around it.
+  /// Adds one run of a node to its group; a node with sides has several.
   private mutating func add(_ run: NodeRun, to draft: inout LayoutDraft, within parent: Int) {
     let child = nodes.count
     switch run.node {
@@ -112,7 +112,7 @@ struct LayoutCompiler {
       }
       return .linear(first: bounded(length, at: path, most: Self.day), step: 0)
     case .after(.perSet(let lengths)):
-      // A list of another length than the group's sets is reported with the structure; here it must only not trap.
+      // A list with another length than the number of sets is reported elsewhere; here it must only not trap.
       let given = lengths.map { bounded($0, at: path, most: Self.day) }
       return given.isEmpty ? .linear(first: 0, step: 0) : .list(given)
     case .after(.progression(let from, let by)):
@@ -122,7 +122,7 @@ struct LayoutCompiler {
     }
   }
 
-  /// The length of a phase with these repetitions at a tempo.
+  /// The length of a phase with repetitions at a tempo.
   private mutating func length(
     of reps: Reps, at tempo: Tempo, sets: Int?, skip: SkippedSets?, _ path: FieldPath
   ) -> Layout.LeafLength {
@@ -135,7 +135,7 @@ struct LayoutCompiler {
     }
   }
 
-  /// A length that changes by the same amount from set to set, held within what a phase may last.
+  /// A length that changes linearly from set to set, clamped to the limits of a phase.
   private mutating func progression(
     from: Duration, by: Duration, sets: Int?, skip: SkippedSets?, at path: FieldPath
   ) -> Layout.LeafLength {
@@ -158,7 +158,7 @@ struct LayoutCompiler {
     return .linear(first: first, step: step)
   }
 
-  /// The length in nanoseconds, held within 0 and `most`; what lies outside is a problem.
+  /// The length in nanoseconds, clamped to 0...`most`; a length outside is reported.
   private mutating func bounded(_ length: Duration, at path: FieldPath, most: Int? = nil) -> Int {
     let most = most ?? Self.week
     if length >= .zero, length <= .nanoseconds(most) { return length.inNanoseconds }
@@ -181,11 +181,11 @@ struct LayoutCompiler {
     let whole = group.every.map { Int128($0) * Int128(sets) } ?? group.wholeLength(sets: sets)
     guard whole > Int128(Self.week), group.pace.cap == nil else { return }
     problems.append(Problem(path, "lasts longer than 7 days"))
-    // The rest of the arithmetic continues with one set of no length, which can't overflow.
+    // Continues with one empty set, which can't overflow.
     draft.empty()
   }
 
-  /// Says which set of a group lasts longer than its interval; one with the longest nodes that may be drawn.
+  /// Reports a set that is longer than its interval; for drawn nodes, the longest possible set.
   private mutating func checkInterval(_ every: Int, of draft: LayoutDraft, _ sets: Int, at path: FieldPath) {
     let ends = [0, 1, sets - 2, sets - 1].filter { (0..<sets).contains($0) }
     let looked = draft.all.isAffine && draft.draw == nil ? ends : Array(0..<sets)

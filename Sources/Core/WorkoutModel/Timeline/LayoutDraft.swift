@@ -1,4 +1,4 @@
-/// A group that is being laid out, child by child.
+/// A group whose children are being added.
 struct LayoutDraft {
   let path: FieldPath
   let name: String?
@@ -8,12 +8,12 @@ struct LayoutDraft {
   private(set) var children: [Int] = []
   private(set) var phases = 0
   private(set) var sums: ChildSums
-  /// The sums over all children, whichever of them are drawn.
+  /// The sums over all children, including those that are not drawn.
   private(set) var all: ChildSums
   private var parts: [(length: Layout.LeafLength, skip: SkippedSets?, isUsers: Bool)] = []
   private(set) var draw: SetDraw?
   private(set) var drawnLengths: DrawnLengths?
-  /// The children that belong to each node of the file.
+  /// The children for each node of the file.
   private var units: [Range<Int>] = []
 
   init(of group: SetGroup, at path: FieldPath, _ pace: LayoutGroup.Pace) {
@@ -36,10 +36,10 @@ struct LayoutDraft {
     sums.add(length, skip: skip, isUsers: isUsers)
   }
 
-  /// Notes that all children from `first` on belong to one node of the file.
+  /// Records that all children from `first` on belong to one node of the file.
   mutating func endUnit(from first: Int) { units.append(first..<children.count) }
 
-  /// Draws the nodes of the sets, when all children have been added.
+  /// Draws the nodes of the sets after all children were added.
   mutating func finish(_ group: SetGroup, seed: UInt64) {
     sums.finish()
     all = sums
@@ -52,12 +52,12 @@ struct LayoutDraft {
     drawnLengths = DrawnLengths(draw, sums, sets: pace.sets, total: pace.total, most: mostSets(of: draw))
   }
 
-  /// Sums up again without some children, which no set has.
+  /// Recomputes the sums without children that no set has.
   private mutating func leaveOut(_ isLeftOut: (Int) -> Bool) {
     sums = ChildSums(sets: pace.sets)
     for (child, part) in parts.enumerated() {
       if isLeftOut(child) {
-        // Whether the user decides how long a set lasts depends on the file alone, and not on what is drawn.
+        // Whether the user ends a set depends only on the file, not on the draw.
         sums.add(.linear(first: 0, step: 0), skip: part.skip, isUsers: part.isUsers)
       } else {
         sums.add(part.length, skip: part.skip, isUsers: part.isUsers)
@@ -66,22 +66,22 @@ struct LayoutDraft {
     sums.finish()
   }
 
-  /// The length of the phases of a set, at most: where nodes are drawn, of the longest that may be.
+  /// The largest possible length of a set's phases.
   func longest(ofSet set: Int) -> Int {
     guard let draw, draw.drawsSome else { return all.length(set: set, children: children.count) }
     return draw.longest { child in all.isSkipped(child: child, set: set) ? 0 : all.length(of: child, set: set) }
   }
 
-  /// Whether no set lasts any time, or none of those that some seed draws.
+  /// Whether all sets of some possible draw have length 0.
   var mayLastNoTime: Bool {
     guard let draw, draw.once != nil else { return !all.lastsAnyTime }
     return draw.mayLack(all.lastsAnyTime)
   }
 
-  /// How many sets of such a draw a layout may have at most.
+  /// The largest number of sets of such a draw in a layout.
   private func mostSets(of draw: SetDraw) -> Int { Limits.laidOutPhases / max(1, draw.most) + 1 }
 
-  /// Makes it a group of one set that lasts no time.
+  /// Replaces it by one set of length 0.
   mutating func empty() {
     pace = LayoutGroup.Pace(sets: 1)
     children = []

@@ -1,32 +1,32 @@
-/// A group in its place, with running sums over its children; shared, as every step of a walk looks at several.
+/// A group of the layout, with prefix sums over its children; a class, so that walking the tree doesn't copy it.
 ///
-/// The length of child `j` in set `k` is affine in `k` or comes from a list, so the sum of the first `j` children is
-/// `constant[j] + k · step[j]`, plus what the lists among them say for set `k`, less what is left out in that set.
-/// Memory is O(children) plus what the lists themselves take. Only where some of the nodes are drawn for each set are
-/// the lengths of all sets held, in `DrawnLengths`.
+/// The length of child `j` in set `k` is affine in `k` or listed, so the sum of the first `j` children is
+/// `constant[j] + k · step[j]`, plus the listed lengths for set `k`, minus the skipped ones. Memory is O(children)
+/// plus the lists. Only if a part of the nodes is drawn for each set does `DrawnLengths` store the lengths of all
+/// sets.
 final class LayoutGroup: Sendable {
   let path: FieldPath
   let name: String?
   let cues: [CueRule]
   let metronome: Metronome?
-  /// How long its sets last.
+  /// The timing of its sets.
   let pace: Pace
-  /// In the order of the file, those that aren't drawn included.
+  /// The children in the order of the file, including those that aren't drawn.
   let children: [Int]
-  /// Which children a set has, where it hasn't all of them in the order of the file.
+  /// The children of a set, if they differ from all in the order of the file.
   let draw: SetDraw?
-  /// How many phases a set has at most, at any depth.
+  /// The largest number of phases in a set, at any depth.
   let phases: Int
   let sums: ChildSums
   private let drawnLengths: DrawnLengths?
 
-  /// How many sets a group has, and what the clock says of them.
+  /// The number of sets of a group and the limits of its time.
   struct Pace: Sendable {
-    /// `nil` where the time decides.
+    /// The number of sets; `nil` if time ends the group.
     var sets: Int?
-    /// The whole length of a `for` group.
+    /// The total length of a `for` group.
     var total: Int?
-    /// Where a group ends that has a number of sets, unless they are over before.
+    /// The cap of a group with a number of sets.
     var cap: Int?
     /// The length of each set of an `every` group.
     var every: Int?
@@ -48,16 +48,15 @@ final class LayoutGroup: Sendable {
   var sets: Int? { pace.sets }
   var total: Int? { pace.total }
   var every: Int? { pace.every }
-  /// Whether the clock may end the group before its sets are over.
+  /// Whether the clock may end the group before its sets.
   var isLimited: Bool { pace.total != nil || pace.cap != nil }
 
-  /// The children of a set in their order, or `nil` where they are all of them in the order of the file.
+  /// The children of a set in order, or `nil` if they are all in the order of the file.
   ///
-  /// `sets` are the set and those of the groups around it, outermost first, children.count from 0.
+  /// `sets` are the numbers of the set and those of the enclosing groups, outermost first, counted from 0.
   func sequence(inSets sets: some BidirectionalCollection<Int>) -> [Int]? { draw?.sequence(inSets: sets) }
 
-  /// The children that have the lengths of any set, in the order of the file; `nil` where sets of several lengths are
-  /// drawn.
+  /// The children with the lengths of any set, in the order of the file; `nil` if drawn sets have different lengths.
   var standing: [Int]? {
     guard let draw else { return Array(children.indices) }
     if let once = draw.once { return once.sorted() }
@@ -66,25 +65,25 @@ final class LayoutGroup: Sendable {
 
   func isSkipped(child: Int, set: Int) -> Bool { sums.isSkipped(child: child, set: set) }
 
-  /// Whether the length of a set depends on when the user says done; a cap only bounds it.
+  /// Whether the length of a set depends on the user; a cap only limits it.
   func isUsers(set: Int) -> Bool {
     guard every == nil else { return false }
     return sums.users(set: set, children: children.count) > 0
   }
 
-  /// Whether the length of the whole group does.
+  /// Whether the length of the whole group depends on the user.
   var isUsers: Bool {
     guard total == nil else { return false }
     return every == nil && sums.haveUsers(sets: sets ?? .max)
   }
 
-  /// How many of the first `count` children of a set end only by the user; those of `sequence` if there is one.
+  /// The number of children among the first `count` of a set, or of `sequence`, that end only by the user.
   func opens(set: Int, children count: Int, of sequence: [Int]?) -> Int {
     guard let sequence else { return sums.opens(set: set, children: count) }
     return sequence.prefix(count).count { sums.isOpen($0) && !isSkipped(child: $0, set: set) }
   }
 
-  /// The length of the first `count` children of a set without what ends only by the user.
+  /// The total length of the first `count` children of a set, excluding those that only the user ends.
   func timedLength(set: Int, children count: Int, of sequence: [Int]?) -> Int {
     guard let sequence else { return sums.length(set: set, children: count) }
     return sequence.prefix(count).reduce(0) { sum, child in
@@ -92,18 +91,18 @@ final class LayoutGroup: Sendable {
     }
   }
 
-  /// How many sets may follow one another that last no time.
+  /// The largest number of consecutive sets of length 0.
   var mostEmptySets: Int { sums.mostEmptySets + (draw == nil ? 0 : Limits.nodes) }
 
-  /// How many children a set has.
+  /// The number of children in a set.
   func count(of sequence: [Int]?) -> Int { sequence?.count ?? children.count }
 
-  /// The position of a child in a set; behind the end where it isn't drawn.
+  /// The index of a child in a set; past the end if it isn't drawn.
   func position(of child: Int, in sequence: [Int]?) -> Int {
     sequence.map { $0.firstIndex(of: child) ?? $0.count } ?? child
   }
 
-  /// The length of the children that follow one in a set, or `nil` where one of them ends only by the user.
+  /// The total length of the children after one in a set, or `nil` if one of them ends only by the user.
   func length(set: Int, after child: Int, of sequence: [Int]?) -> Int? {
     let (next, count) = (position(of: child, in: sequence) + 1, count(of: sequence))
     guard next < count else { return 0 }
@@ -113,24 +112,24 @@ final class LayoutGroup: Sendable {
       - timedLength(set: set, children: next, of: sequence)
   }
 
-  /// The length of the first sets without an upper limit.
+  /// The total length of the first sets, unbounded.
   func wholeLength(sets: Int) -> Int128 {
     drawnLengths.map { Int128($0.length(sets: sets)) } ?? sums.wholeLength(sets: sets, children: children.count)
   }
 
-  /// The first set that only the user ends, if there is one.
+  /// The first set that only the user ends, if any.
   var firstOpenSet: Int? {
     if let drawnLengths { return drawnLengths.firstOpenSet }
     return sums.firstOpenSet(from: 0, to: sets, children: children.count)
   }
 
-  /// The length of the first `count` sets, what ends only by the user left out.
+  /// The total length of the first `count` sets, excluding phases that only the user ends.
   func length(sets count: Int) -> Int {
     if let every { return count * every }
     return drawnLengths?.length(sets: count) ?? sums.length(sets: count, children: children.count)
   }
 
-  /// The length of all sets that follow `set`, or `nil` where the user or the clock decides it.
+  /// The total length of all sets after `set`, or `nil` if it depends on the user or the clock.
   func length(setsAfter set: Int) -> Int? {
     guard let sets else { return nil }
     if every == nil {
@@ -142,7 +141,7 @@ final class LayoutGroup: Sendable {
     return length(sets: sets) - length(sets: set + 1)
   }
 
-  /// The whole group's length, or `nil` where it ends only by the user; at most its cap.
+  /// The length of the whole group, at most its cap; `nil` if it ends only by the user.
   var length: Int? {
     if let total { return total }
     if every == nil, firstOpenSet != nil { return pace.cap }

@@ -1,4 +1,4 @@
-/// One run of a node: with sides a node has several, and the changes between them are runs of their own.
+/// One run of a node. A node with sides has several, separated by runs for changing sides.
 struct NodeRun {
   let node: Node
   let path: FieldPath
@@ -22,7 +22,7 @@ extension Node {
     }
   }
 
-  /// The runs of the node inside one set, in their order; `outer` is the side of a group around it.
+  /// The runs of the node within a set, in order; `outer` is the side of an enclosing group.
   func runs(at path: FieldPath, side outer: String?, _ phrases: BuiltInPhrases) -> [NodeRun] {
     guard let sides else { return [NodeRun(node: self, path: path, side: outer)] }
     let runs = (sides.names ?? phrases.sides).map { NodeRun(node: self, path: path, side: $0) }
@@ -32,7 +32,7 @@ extension Node {
     return Array(runs.map { [$0] }.joined(separator: [between]))
   }
 
-  /// How many nodes of a layout it becomes, its own sides and those of the nodes in it included.
+  /// The number of nodes in the layout, including sides at all depths.
   ///
   /// Saturates far above any limit.
   func countRuns() -> Int {

@@ -1,19 +1,19 @@
-/// How many phases of a layout begin in any one second.
+/// The largest number of phases that begin within one second.
 ///
-/// Of each group it knows the phases of its first and of its last second, and the most that begin in any second inside.
-/// From that it follows for the group around it: of sets that are alike, or grow or shrink all in one way, those of a
-/// second at both ends decide.
+/// For each group it computes the phases of its first and its last second, and the maximum inside. The values for the
+/// enclosing group follow from these. If the lengths of sets are constant or monotonic, the seconds at both ends
+/// determine the maximum.
 struct PhaseDensity {
   private static let second = Int128(1_000_000_000)
-  /// Groups whose sets differ in more than one way are examined set by set, up to this many phases.
+  /// Groups whose lengths are not monotonic are examined set by set, up to this many phases.
   private static let longestLook = 2_000_000
 
-  /// What a group looks like from outside.
+  /// The properties of a group that its parent needs.
   private struct Summary {
     var length = Int128(0)
-    /// Where phases begin in its first second.
+    /// The starts of phases in its first second.
     var head: [Int128] = []
-    /// Where phases begin in its last second, counted back from its end.
+    /// The starts of phases in its last second, relative to its end.
     var tail: [Int128] = []
     var most = 0
   }
@@ -21,12 +21,12 @@ struct PhaseDensity {
   private let nodes: [Layout.Node]
   private let tally: PhaseTally
   private var summaries: [Summary]
-  /// The most phases of the workout that begin in one second.
+  /// The largest number of phases in the workout that begin within one second.
   var most: Int { summaries.first?.most ?? 0 }
-  /// The innermost group of which too many do, by its node; `nil` where all is well.
+  /// The node of the innermost group that exceeds the limit; `nil` if none does.
   private(set) var tooDense: Int?
 
-  /// Looks at a layout that has no more phases than the limit.
+  /// Examines a layout within the limit on phases.
   init(_ nodes: [Layout.Node], _ tally: PhaseTally) {
     self.nodes = nodes
     self.tally = tally
@@ -40,7 +40,7 @@ struct PhaseDensity {
     }
   }
 
-  /// What a group looks like, as a whole or cut at `limit`.
+  /// The properties of a group, as a whole or cut off at `limit`.
   private func summary(of group: LayoutGroup, before limit: Int128? = nil) -> Summary {
     let cut = [(group.total ?? group.pace.cap).map { Int128($0) }, limit].compactMap { $0 }.min()
     let whole = group.sets.map { Int128($0) } ?? .max
@@ -49,7 +49,7 @@ struct PhaseDensity {
     var summary = Summary(length: length ?? tally.length(of: group, sets: sets))
     var window = Window(limit: cut)
     var set = Int128(0)
-    // A second behind the second set everything has been seen that sets like these begin with.
+    // One second after the second set, no new pattern can occur.
     var enough: Int128?
     let isPlain = isOneWay(group) || sets * Int128(group.children.count) > Int128(Self.longestLook)
     while set < sets, window.most <= Limits.phasesPerSecond {
@@ -75,7 +75,7 @@ struct PhaseDensity {
     return summary
   }
 
-  /// Whether all phases grow, or all shrink, or none does either.
+  /// Whether the lengths of all phases are monotonic in the same direction.
   private func isOneWay(_ group: LayoutGroup) -> Bool {
     guard group.sums.changesOneWay, group.draw?.once != nil || group.draw == nil else { return false }
     let steps = group.children.compactMap { child -> Int? in
@@ -85,7 +85,7 @@ struct PhaseDensity {
     return steps.allSatisfy { $0 > 0 } || steps.allSatisfy { $0 < 0 }
   }
 
-  /// From which set on the last two and a second before them are seen.
+  /// The first of the last sets that must be examined.
   private func lastSets(of group: LayoutGroup, _ sets: Int128) -> Int128 {
     let from = tally.length(of: group, sets: max(0, sets - 2)) - Self.second
     return from > 0 ? min(tally.wholeSets(of: group, before: from), sets) : 0
@@ -112,20 +112,20 @@ struct PhaseDensity {
     window.position = start + Int128(every)
   }
 
-  /// A second that goes over the beginnings of phases.
+  /// A sliding window of one second over the starts of phases.
   private struct Window {
     var position = Int128(0)
-    /// From here on nothing begins.
+    /// Starts from here on are ignored.
     let limit: Int128?
     private var begins: [Int128] = []
-    /// How many of the first `begins` lie a second or more behind the last one.
+    /// The number of `begins` that have left the window.
     private var passed = 0
     private(set) var head: [Int128] = []
     var most = 0
 
     init(limit: Int128?) { self.limit = limit }
 
-    /// The beginnings of the last second.
+    /// The starts within the window.
     var recent: ArraySlice<Int128> { begins[passed...] }
 
     mutating func begin() { begin(at: position) }

@@ -1,9 +1,9 @@
-/// How many phases a workout has as laid out: each time a phase is done counts as one.
+/// The number of phases in the plan of a workout.
 ///
-/// The counts are sums in closed form over the layout's tree: no phase is walked. They are taken in 128 bits, so that
-/// no file can overflow them.
+/// The counts are closed-form sums over the layout's tree, without walking the phases. They are 128-bit, so no file
+/// can overflow them.
 struct PhaseTally {
-  /// How many phases are laid out, and how many of them last any time.
+  /// The number of phases in the plan, and of those with a length above 0.
   struct Count: Equatable {
     var laidOut: Int128 = 0
     var lasting: Int128 = 0
@@ -14,23 +14,23 @@ struct PhaseTally {
     static func * (a: Count, times: Int128) -> Count { Count(laidOut: a.laidOut * times, lasting: a.lasting * times) }
   }
 
-  /// How long a phase is taken to last that only the user ends.
+  /// The assumed length of a phase that only the user ends.
   static let openLength = Int128(30_000_000_000)
-  /// More sets than any layout within the limits can have.
+  /// More sets than any layout within the limits has.
   private static let mostSets = Int128(Limits.laidOutPhases) * 2
 
   private let nodes: [Layout.Node]
-  /// By node: how long a group lasts, and how many phases it has; nothing for a phase.
+  /// The length and phase count of each group node.
   private var lengths: [Int128]
   private(set) var counts: [Count]
-  /// By node, what the sets come to whose nodes are drawn.
+  /// The totals of nodes whose sets are drawn.
   private var drawn: [Int: DrawnTally] = [:]
 
   init(_ nodes: [Layout.Node]) {
     self.nodes = nodes
     lengths = Array(repeating: 0, count: nodes.count)
     counts = Array(repeating: Count(), count: nodes.count)
-    // Children come behind their parents.
+    // Children come after their parents.
     for index in nodes.indices.reversed() {
       guard case .group(let group) = nodes[index] else { continue }
       if group.standing == nil { drawn[index] = DrawnTally(of: group, self) }
@@ -41,12 +41,12 @@ struct PhaseTally {
     }
   }
 
-  /// The children of a set, one of several equally likely ones where they are drawn.
+  /// The children of a set; for a draw, one of several equally likely results.
   func children(of group: LayoutGroup, set: Int128) -> [Int] {
     group.sequence(inSets: CollectionOfOne(Int(set))) ?? Array(group.children.indices)
   }
 
-  /// How long child `child` lasts in a set, the remainder of an interval left out.
+  /// The length of a child in a set, without the remainder of an interval.
   func length(of child: Int, set: Int128) -> Int128 {
     guard case .leaf(let leaf) = nodes[child] else { return lengths[child] }
     return switch leaf.length {
@@ -57,14 +57,14 @@ struct PhaseTally {
     }
   }
 
-  /// The length of a set's phases, without the remainder of an interval.
+  /// The total length of a set's phases, without the remainder of an interval.
   func length(of group: LayoutGroup, set: Int128) -> Int128 {
     children(of: group, set: set).reduce(0) { sum, index in
       group.isSkipped(child: index, set: Int(set)) ? sum : sum + length(of: group.children[index], set: set)
     }
   }
 
-  /// The length of the first `sets` sets.
+  /// The total length of the first `sets` sets.
   func length(of group: LayoutGroup, sets: Int128) -> Int128 {
     if let every = group.every { return sets * Int128(every) }
     guard let standing = group.standing else { return drawn(group).length(sets: sets) }
@@ -77,7 +77,7 @@ struct PhaseTally {
   }
 
   private func drawn(_ group: LayoutGroup) -> DrawnTally {
-    // The first child comes right behind its group.
+    // The first child comes immediately after its group.
     group.children.first.flatMap { drawn[$0 - 1] } ?? DrawnTally()
   }
 
@@ -92,7 +92,7 @@ struct PhaseTally {
     }
   }
 
-  /// How many whole sets begin and end before `limit`.
+  /// The number of whole sets before `limit`.
   func wholeSets(of group: LayoutGroup, before limit: Int128) -> Int128 {
     var (lower, upper) = (Int128(0), min(group.sets.map { Int128($0) } ?? Self.mostSets, Self.mostSets))
     while lower < upper {
@@ -104,7 +104,7 @@ struct PhaseTally {
 }
 
 extension PhaseTally {
-  /// The phases of the first `sets` sets.
+  /// The number of phases in the first `sets` sets.
   func count(in group: LayoutGroup, _ sets: Int128) -> Count {
     guard let standing = group.standing else { return drawn(group).count(sets: sets) + rests(of: group, sets) }
     return standing.reduce(Count()) { sum, index in
@@ -117,7 +117,7 @@ extension PhaseTally {
     }
   }
 
-  /// The phases of one set, the rest of an interval left out.
+  /// The number of phases in one set, without the remainder of an interval.
   func count(in group: LayoutGroup, set: Int128, _ children: [Int]) -> Count {
     children.reduce(Count()) { sum, index in
       if group.isSkipped(child: index, set: Int(set)) { return sum }
@@ -128,7 +128,7 @@ extension PhaseTally {
     }
   }
 
-  /// How many times a phase lasts no time in the first `sets` sets.
+  /// The number of runs of a phase with length 0 in the first `sets` sets.
   private func empty(_ leaf: LayoutLeaf, _ sets: Int128, besides skipped: [Int]) -> Int128 {
     let done = sets - Int128(skipped.count)
     switch leaf.length {
@@ -150,14 +150,14 @@ extension PhaseTally {
     return Count(laidOut: rests, lasting: rests)
   }
 
-  /// In how many of the first `sets` sets the phases leave something of the interval.
+  /// The number of sets among the first `sets` that leave a remainder of the interval.
   private func remainders(of group: LayoutGroup, _ sets: Int128) -> Int128 {
     guard let every = group.every, sets > 0 else { return 0 }
     func leaves(_ set: Int128) -> Bool { length(of: group, set: set) < Int128(every) }
     if !group.sums.changesOneWay || group.draw?.drawsEachSet == true {
       return Int128((0..<Int(sets)).count { leaves(Int128($0)) })
     }
-    // Between the first and the last set the length changes one way only.
+    // The length is monotonic between the first and the last set.
     let ends: [Int128] = sets == 1 ? [0] : [0, sets - 1]
     let outer = Int128(ends.count { leaves($0) })
     guard sets > 2 else { return outer }
@@ -171,7 +171,7 @@ extension PhaseTally {
     return outer + (isAtBegin ? lower : sets - 2 - lower)
   }
 
-  /// The phases that begin before `limit` in a group that is cut there.
+  /// The phases that begin before `limit` in a group that is cut off there.
   func count(in group: LayoutGroup, before limit: Int128) -> Count {
     let whole = wholeSets(of: group, before: limit)
     var sum = count(in: group, whole)
@@ -193,7 +193,7 @@ extension PhaseTally {
     return sum
   }
 
-  /// The innermost group that holds too many phases, by its node; `nil` where all is well.
+  /// The node of the innermost group with too many phases; `nil` if none has.
   var tooMany: (node: Int, count: Int128)? {
     guard let root = counts.first, root.laidOut > Int128(Limits.laidOutPhases) else { return nil }
     var node = 0

@@ -1,24 +1,24 @@
-/// Which nodes of a group a set has, and in which order, where the session's seed decides it.
+/// The random selection and order of a group's nodes, by the session's seed.
 struct SetDraw: Sendable {
-  /// The children that belong to each node of the file, as a node with sides is several.
+  /// The children for each node of the file; a node with sides has several.
   private let units: [Range<Int>]
-  /// A child that ends every set: the rest of an interval.
+  /// A child that ends every set: the remainder of an interval.
   private let last: Int?
   private let order: SetOrder
   private let pick: Int
   private let seed: UInt64
-  /// The children of every set, where they are drawn once.
+  /// The children of every set, if they are drawn once.
   let once: [Int]?
 
-  /// Whether each set has other nodes, and not only another order.
+  /// Whether each set has different nodes, not only another order.
   var drawsEachSet: Bool { once == nil && drawsSome }
-  /// Whether a set has only some of the nodes.
+  /// Whether a set has only a part of the nodes.
   var drawsSome: Bool { pick < units.count }
-  /// How many children a set has at most.
+  /// The largest number of children in a set.
   var most: Int { units.map(\.count).sorted().suffix(pick).reduce(0, +) }
 
-  /// Draws for a group whose nodes are the children in `units`; `last` ends every set, and `seed` is that of the
-  /// session and of the group's node.
+  /// A draw for a group with the children in `units`; `last` ends every set, and `seed` combines the session's seed
+  /// and the group's node.
   init(_ group: SetGroup, units: [Range<Int>], last: Int?, seed: UInt64) {
     self.units = units
     self.last = last
@@ -28,10 +28,10 @@ struct SetDraw: Sendable {
     once = order == .shuffledEachSet ? nil : Self.drawn(units, pick, order, last, seed)
   }
 
-  /// The children of a set in their order; `sets` are those of the groups around it and its own, counted from 0.
+  /// The children of a set in order; `sets` are the numbers of the enclosing sets and its own, counted from 0.
   ///
-  /// Where only some nodes are drawn, the sets of the groups around it make no difference: so the length of a set, and
-  /// with it that of the group, doesn't depend on them.
+  /// If only a part of the nodes is drawn, enclosing sets are ignored, so that the length of the group doesn't depend
+  /// on them.
   func sequence(inSets sets: some BidirectionalCollection<Int>) -> [Int] {
     if let once { return once }
     let numbers = drawsSome ? Array(sets.suffix(1)) : Array(sets)

@@ -59,7 +59,7 @@ public struct Timeline: Equatable, Sendable {
       || a.seed == b.seed && a.workout == b.workout && a.layout.leafLengths == b.layout.leafLengths
   }
 
-  /// The whole length, or `nil` where a phase ends only when the user says so.
+  /// The whole length, or `nil` if a phase ends only when the user says so.
   public var total: Duration? { layout.group(0).length.map { .nanoseconds($0) } }
 
   /// How many phases begin from start to end, where each that only the user ends lasts half a minute.
@@ -87,7 +87,7 @@ public struct Timeline: Equatable, Sendable {
     return SegmentPhase(leaf.phase, inSet: id.sets.last ?? 0, side: leaf.side)
   }
 
-  /// How long a segment lasts if no clock around it cuts it; `nil` where the user ends it, or where it fills an
+  /// How long a segment lasts if no clock around it cuts it; `nil` if the user ends it, or where it fills an
   /// interval.
   public func wholeLength(of id: SegmentID) -> Duration? {
     let set = id.sets.last ?? 0
@@ -144,10 +144,10 @@ public struct Segment: Equatable, Sendable {
   public let id: SegmentID
   /// In the plan, from its beginning.
   public let start: Duration
-  /// Its first moment no more; `nil` where the user ends it.
+  /// Its first moment no more; `nil` if the user ends it.
   public let end: Duration?
 
-  /// How long it lasts, or `nil` where the user ends it.
+  /// How long it lasts, or `nil` if the user ends it.
   public var length: Duration? { end.map { $0 - start } }
 }
 

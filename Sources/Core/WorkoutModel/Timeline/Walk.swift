@@ -5,7 +5,7 @@ struct Walk {
   let layout: Layout
   var frames: [Cursor.Frame] = []
 
-  /// Enters a node at `position`; `nil` where it lasts no time.
+  /// Enters a node at `position`; `nil` if it lasts no time.
   mutating func enter(_ node: Int, at position: Duration) -> Cursor? {
     switch layout.nodes[node] {
     case .leaf(let leaf): return cursor(to: node, leaf, from: position)
@@ -36,7 +36,7 @@ struct Walk {
   }
 
   /// Enters a set, counted from 0, of the innermost group, as planned; a later one than the present not before
-  /// `earliest`. `nil` where the group has none that lasts any time.
+  /// `earliest`. `nil` if the group has none that lasts any time.
   mutating func enter(set: Int, notBefore earliest: Duration) -> Cursor? {
     guard let last = frames.indices.last else { return nil }
     let group = layout.group(frames[last].group)

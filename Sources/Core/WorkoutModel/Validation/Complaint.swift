@@ -5,7 +5,7 @@ package enum Complaint {
     "must be \(range.lowerBound)…\(range.upperBound), got \(got)"
   }
 
-  /// As for whole numbers, without a fraction where there is none.
+  /// As for whole numbers, without a fraction if there is none.
   package static func range(_ range: ClosedRange<Double>, got: some CustomStringConvertible) -> String {
     "must be \(plain(range.lowerBound))…\(plain(range.upperBound)), got \(got)"
   }

@@ -1,4 +1,4 @@
-/// The limits of a workout, each with its name; the workout file states the same numbers.
+/// The limits of workouts, which the documentation of the file format states as well.
 public enum Limits {
   /// The longest file, in bytes.
   public static let fileSize = 1 << 20
@@ -8,9 +8,9 @@ public enum Limits {
   public static let groupDepth = 8
   /// How many phases and groups a workout may have, at any depth.
   public static let nodes = 10_000
-  /// How many phases a workout may have as laid out, each time that one is done counted.
+  /// How many phases the plan of a workout may have.
   public static let laidOutPhases = 10_000_000
-  /// How many of them may begin in any one second.
+  /// How many of them may begin within one second.
   public static let phasesPerSecond = 1_000
   /// How many cue rules a workout may have, those of its phases and groups included.
   public static let cueRules = 1_000
@@ -20,7 +20,7 @@ public enum Limits {
   public static let targetLength = 60
   /// The longest name of a workout, in characters.
   public static let nameLength = 120
-  /// How many words a workout may say how to pronounce.
+  /// The most words in `pronounce`.
   public static let pronunciations = 1_000
   /// How many sets a group may have.
   public static let sets = 1...100_000
@@ -32,19 +32,19 @@ public enum Limits {
   public static let count = 1...60
   /// How many moments `random` may ask for.
   public static let randomMoments = 1...100
-  /// How far random moments keep from one another and from both ends.
+  /// The smallest distance of random moments from one another and from both ends.
   public static let randomSpacing = Duration.seconds(10)
-  /// How many repetitions a phase may announce.
+  /// The range of repetitions of a phase.
   public static let reps = 1...10_000
-  /// How long each part of a tempo may last.
+  /// The range of each part of a tempo.
   public static let tempoPart = Duration.zero...Duration.seconds(60)
-  /// How many beats a minute a metronome may have.
+  /// The range of a metronome's rate, in beats per minute.
   public static let beatsPerMinute = 20...300
-  /// How many beats may lie from one accent to the next.
+  /// The range of beats per accent.
   public static let accent = 1...100
-  /// How many sides a phase or group may have.
+  /// The range of sides of a phase or group.
   public static let sides = 2...8
-  /// How fast a voice may speak, in words a minute.
+  /// The range of a voice's rate, in words per minute.
   public static let voiceRate = 80...450
   /// The scale of a voice's pitch; 50 is its own.
   public static let voicePitch = 0...99
@@ -63,25 +63,25 @@ extension Limits {
   package static let name = 1...nameLength
   package static let text = 1...textLength
   package static let target = 1...targetLength
-  /// For texts that are only shown and may as well be empty.
+  /// For texts that are only displayed and may be empty.
   package static let remark = 0...textLength
   /// The shortest interval of `every`, for cues and for sets, and the shortest time of `for`.
   package static let shortestInterval = Duration.seconds(1)
   package static let cueInterval = shortestInterval...totalLength
   package static let setInterval = shortestInterval...phaseLength.upperBound
-  /// The rate of a metronome in millionths of a beat a minute.
+  /// The rate of a metronome in millionths of a beat per minute.
   package static let beatMillionths =
     beatsPerMinute.lowerBound * BeatsPerMinute.unit...beatsPerMinute.upperBound * BeatsPerMinute.unit
-  /// How far apart the beats of a metronome may be.
+  /// The range of the time between two beats.
   package static let beatInterval = Duration.milliseconds(100)...phaseLength.upperBound
-  /// How long a `for` group may last; one without time would have no set.
+  /// The range of the length of a `for` group; without time it would have no set.
   package static let groupTime = shortestInterval...totalLength
-  /// How far from its anchor a moment may lie.
+  /// The range of a moment's distance from its anchor.
   package static let offset = (.zero - totalLength)...totalLength
-  /// What a phase may grow or shrink by from set to set.
+  /// The range of a phase's change from set to set.
   package static let growth = (.zero - phaseLength.upperBound)...phaseLength.upperBound
-  /// What the repetitions of a phase may grow or shrink by from set to set.
+  /// The range of a change in repetitions from set to set.
   package static let repsGrowth = (-reps.upperBound)...reps.upperBound
-  /// What the conditions on lengths may ask for.
+  /// The range of the lengths in conditions.
   package static let conditionLength = Duration.zero...totalLength
 }

@@ -1,7 +1,7 @@
-/// A set group around a phase or rule; its repetition may be unknown.
+/// A group around a phase or rule; its repetition may be unknown.
 struct EnclosingGroup {
   let name: String?
-  /// `nil` where a file says it in a way that cannot be understood.
+  /// `nil` if the file's value is invalid.
   let repetition: Repetition?
   let hasSides: Bool
 
@@ -11,24 +11,24 @@ struct EnclosingGroup {
     hasSides = group.sides != nil
   }
 
-  /// Whether the time decides how many sets there are.
+  /// Whether time ends the group.
   var isTimed: Bool {
     if case .total = repetition { true } else { false }
   }
 }
 
-/// Where a cue rule, or a text, is written; it decides what its words can mean.
+/// The place of a cue rule or text, which determines its valid placeholders.
 struct RulePlace {
   enum Owner {
     case workout([Node])
     case group([Node])
-    /// `mayHaveReps` and `mayHaveTarget` are false where the phase surely has none, `mayHaveSides` where neither it nor
-    /// a group around it has sides.
+    /// `mayHaveReps` and `mayHaveTarget` are false if the phase surely has none, `mayHaveSides` if neither it nor an
+    /// enclosing group has sides.
     case phase(mayHaveReps: Bool, mayHaveTarget: Bool, mayHaveSides: Bool)
   }
 
   let owner: Owner
-  /// The set groups around it, the outermost first; a group's own rules lie within that group.
+  /// The enclosing groups, outermost first; a group's own rules are inside that group.
   let groups: [EnclosingGroup]
 
   init(_ owner: Owner, groups: [EnclosingGroup] = []) {
@@ -36,7 +36,7 @@ struct RulePlace {
     self.groups = groups
   }
 
-  /// Whether a rule on `anchor` can mean only the sets of a group whose number of sets is unknown.
+  /// Whether a rule on `anchor` applies only to sets of a group whose number of sets is unknown.
   func meansTimedSets(on anchor: Anchor) -> Bool {
     guard groups.last?.isTimed == true else { return false }
     switch owner {

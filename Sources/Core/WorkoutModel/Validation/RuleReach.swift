@@ -1,10 +1,10 @@
-/// Finds the cue rules of a workout that can never make a cue.
+/// Finds cue rules that can never make a cue.
 ///
-/// Only what the file alone decides is judged: intensities, numbers of sets, and moments outside all phases that a rule
-/// is for. Whatever depends on the user or on a draw counts as possible.
+/// It considers only what the file determines: intensities, numbers of sets, and moments outside the phases of a
+/// rule. Whatever depends on the user or on a draw counts as possible.
 struct RuleReach {
   private let layout: Layout
-  /// By node, one past the last node inside it.
+  /// The end of each node's subtree.
   private let ends: [Int]
 
   init(_ layout: Layout) {
@@ -17,9 +17,9 @@ struct RuleReach {
     self.ends = ends
   }
 
-  /// Why none of the cues that a rule makes can sound, as the end of a sentence about it; `nil` where one may.
+  /// Why a rule can never make a cue, as the end of a sentence; `nil` if it may.
   ///
-  /// `owners` are the nodes that the rule is written in, several where one has sides; node 0 is the workout.
+  /// `owners` are the layout nodes that contain the rule, several if a node has sides; node 0 is the workout.
   func reason(_ rule: CueRule, writtenIn owners: [Int]) -> String? {
     switch rule.on {
     case .phase: reasonForPhases(rule, owners)
@@ -68,9 +68,9 @@ struct RuleReach {
 
   private func leaves(in node: Int) -> [Int] { (node..<ends[node]).filter { !isGroup($0) } }
 
-  /// Whether any set of a group is one that a rule asks for, and doesn't leave a child of the group out.
+  /// Whether a set of a group meets the condition and doesn't skip the child.
   private func holds(_ wanted: SetCondition, in node: Int, skipping child: Int?) -> Bool {
-    // The workout itself is no set group.
+    // The workout itself is not a set group.
     guard node > 0 else { return false }
     let group = layout.group(node)
     let place = child.flatMap { group.children.firstIndex(of: $0) }
@@ -80,11 +80,11 @@ struct RuleReach {
     }
   }
 
-  /// As many sets as are looked at where the time decides how many there are.
+  /// The number of sets that are examined if time ends the group.
   private static let manySets = 100_000
 
-  /// Whether a phase or workout that lasts so long at most has a moment of the rule, and meets what it asks of a
-  /// length.
+  /// Whether a phase or workout of at most this length contains a moment of the rule and meets its conditions on
+  /// lengths.
   private func fits(_ rule: CueRule, _ length: Duration) -> Bool {
     if let least = rule.condition.longerThan, length <= least { return false }
     if let least = rule.condition.atLeast, length < least { return false }

@@ -1,13 +1,13 @@
-/// Finds what a misspelt word was probably meant to be.
+/// Finds the likely meaning of a misspelt word.
 package enum Suggestion {
-  /// A longer word is no misspelling of a key, and comparing it would take long.
+  /// Longer words are not compared, because the time is quadratic.
   private static let longestWord = 40
-  /// A word of at least this many letters is enough if a candidate begins with it.
+  /// A word of at least this many letters matches candidates that begin with it.
   private static let shortestPrefix = 3
 
-  /// The candidate nearest to `word`, or `nil` where none is near; the first of several equally near ones.
+  /// The candidate nearest to `word`, or `nil` if none is near; the first of several equally near ones.
   ///
-  /// Near means at most one mistake in three letters, but one in short words. Letter case doesn't count.
+  /// Near means at most one mistake per three letters, and one in short words. Case is ignored.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let scalars = Array(word.lowercased().unicodeScalars.prefix(longestWord + 1))
     guard (2...longestWord).contains(scalars.count) else { return nil }
@@ -24,13 +24,13 @@ package enum Suggestion {
     return best?.candidate ?? completed
   }
 
-  /// The words `; did you mean "…"?`, or nothing where no candidate is near.
+  /// The words `; did you mean "…"?`, empty if no candidate is near.
   package static func question(_ word: String, among candidates: some Sequence<String>) -> String {
     nearest(to: word, among: candidates).map { "; did you mean \(Excerpt.quoted($0))?" } ?? ""
   }
 
-  /// How many letters must be changed, added, removed or swapped with their neighbour to turn `a` into `b`: the
-  /// optimal string alignment distance.
+  /// The number of letters to change, insert, delete or transpose to turn `a` into `b`: the optimal string alignment
+  /// distance.
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -1,7 +1,6 @@
 extension Timeline {
-  /// What is written in the workout and has no effect, each with the reason: phases that never run, rules that can
-  /// never make a cue, metronomes of which no second beat is heard, limits that are never reached, and sounds and ways
-  /// to speak that nothing uses.
+  /// Parts of the workout that have no effect, with the reasons: phases that never run, rules that never make a cue,
+  /// metronomes with at most one audible beat, limits that are never reached, and unused sounds and voice settings.
   public var ineffective: [Problem] {
     let root = FieldPath.root
     guard total != .zero else { return [Problem(root.key("phases"), "the workout lasts no time")] }
@@ -24,7 +23,7 @@ extension Timeline {
     return found + unheardMetronomes
   }
 
-  /// The nodes of the file in its order, each with those of the layout that stand for it: several where it has sides.
+  /// The nodes of the file in order, each with its nodes in the layout; several if it has sides.
   private var written: [(path: FieldPath, nodes: [Int])] {
     var (places, order): ([FieldPath: Int], [(path: FieldPath, nodes: [Int])]) = ([:], [])
     for node in layout.nodes.indices.dropFirst() {
@@ -68,7 +67,7 @@ extension Timeline {
     return [Problem(path.key("cap"), "has no effect: the sets are over after \(DurationText.write(length))")]
   }
 
-  /// Names of sounds that nothing plays.
+  /// Names of sounds that are never used.
   private var idleSounds: [Problem] {
     let played = Set(workout.soundUses.map(\.name))
     return workout.sounds.keys.sorted().filter { !played.contains($0) }.map { name in
@@ -76,7 +75,7 @@ extension Timeline {
     }
   }
 
-  /// What tells how to speak where nothing is spoken.
+  /// Voice settings that have no effect because there is no speech.
   private var idleSpeech: [Problem] {
     guard !workout.speaks else { return [] }
     let keys = [("voice", workout.voice != Voice()), ("pronounce", !workout.pronounce.isEmpty)]

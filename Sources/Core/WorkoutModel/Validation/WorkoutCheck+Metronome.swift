@@ -1,4 +1,4 @@
-/// Checks of the beats of phases and groups.
+/// Checks metronomes.
 extension WorkoutCheck {
   mutating func checkMetronome(_ metronome: Metronome?, _ path: FieldPath) {
     guard let metronome else { return }
@@ -16,8 +16,8 @@ extension WorkoutCheck {
 }
 
 extension Timeline {
-  /// The metronomes of which no more than a single beat is heard, each with the reason, in the order of the file: their
-  /// phases last no time or no longer than the period, or all have a metronome of their own.
+  /// The metronomes with at most one audible beat, with the reasons, in the order of the file: their phases are not
+  /// longer than the period, or all have their own metronome.
   ///
   /// A phase that only the user ends may have any number of beats.
   public var unheardMetronomes: [Problem] {
@@ -26,7 +26,7 @@ extension Timeline {
       return (path(ofNode: node.node).key("metronome"), metronome, longestPhase(beatenBy: node.node))
     }
     var unheard: [Problem] = []
-    // A node with sides is laid out once for each of them.
+    // A node with sides has a layout node for each side.
     for case let (path, metronome, length)? in reaches where !unheard.contains(where: { $0.path == path }) {
       guard let reason = Self.reason(metronome, length) else { continue }
       unheard.append(Problem(path, reason))
@@ -48,7 +48,7 @@ extension Timeline {
     }
   }
 
-  /// The length of the longest phase that has the metronome of a node; `nil` where none has it.
+  /// The length of the longest phase with a node's metronome; `nil` if none has it.
   private func longestPhase(beatenBy owner: Int) -> Duration? {
     layout.nodes.indices.compactMap { node -> Duration? in
       guard case .leaf(let leaf) = layout.nodes[node], layout.metronomeOwner(of: node) == owner else { return nil }
@@ -58,7 +58,7 @@ extension Timeline {
 }
 
 extension Layout {
-  /// The node whose metronome a phase has: its own, or that of the innermost group around it with one.
+  /// The node whose metronome a phase has: its own, or the innermost enclosing group with one.
   fileprivate func metronomeOwner(of phase: Int) -> Int? {
     path(to: phase).last { node in
       switch nodes[node] {
@@ -68,7 +68,7 @@ extension Layout {
     }
   }
 
-  /// The longest that a phase lasts in any set; as long as any may last where only the user knows.
+  /// The largest length of a phase in any set; the longest possible one if only the user ends it.
   func longest(_ leaf: LayoutLeaf, in group: LayoutGroup) -> Duration {
     switch leaf.length {
     case .linear(let first, let step):

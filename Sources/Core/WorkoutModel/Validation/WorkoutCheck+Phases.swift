@@ -86,7 +86,7 @@ extension WorkoutCheck {
       return report(path.key("by"), "must not be below 0 in a group with \"for\", whose number of sets is unknown")
     }
     guard Limits.sets.contains(sets) else { return }
-    // The number changes one way only, so the first and the last set that has the phase decide.
+    // The number is monotonic, so the first and the last set with the phase determine whether it is valid.
     let (first, last) = (skip == .first ? 2 : 1, skip == .last ? sets - 1 : sets)
     for set in [first, last] where first <= last {
       let count = from + growth * (set - 1)
@@ -96,7 +96,7 @@ extension WorkoutCheck {
     }
   }
 
-  /// Checks each value of a list, and that there are sets for it.
+  /// Checks each value of a list, and that there are enough sets for it.
   private mutating func checkValues<Value>(
     _ values: PerSet<Value>?, _ path: FieldPath, in groups: [EnclosingGroup],
     _ check: (inout WorkoutCheck, Value, FieldPath) -> Void
@@ -145,11 +145,11 @@ extension WorkoutCheck {
 }
 
 extension WorkoutCheck {
-  /// A length that changes by the same amount from set to set.
+  /// A length that changes linearly from set to set.
   struct Progression {
     let from: Duration
     let by: Duration
-    /// Sets without the phase, whose length doesn't matter.
+    /// Sets without the phase, which are not checked.
     let skip: SkippedSets?
 
     /// The length in a set, counted from 1.
@@ -157,7 +157,8 @@ extension WorkoutCheck {
 
     /// The first set, counted from 1, in which the length is below 0 or above the longest phase.
     ///
-    /// Needs `from`, `by` and `sets` within their limits. Closed form: the length changes one way only.
+    /// Requires `from`, `by` and `sets` within their limits. The length is monotonic, so the result is in closed
+    /// form.
     func firstSetOutside(sets: Int) -> Int? {
       let first = skip == .first ? 2 : 1
       let last = skip == .last ? sets - 1 : sets

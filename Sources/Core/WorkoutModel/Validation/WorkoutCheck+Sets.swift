@@ -1,4 +1,4 @@
-/// Checks of what phases and groups have in common: the sets they are left out of, and their sides.
+/// Checks common properties of phases and groups: skipped sets and sides.
 extension WorkoutCheck {
   mutating func checkSkip(_ skip: SkippedSets?, _ path: FieldPath, in groups: [EnclosingGroup]) {
     guard let skip else { return }
@@ -30,7 +30,7 @@ extension WorkoutCheck {
     for (index, name) in names.enumerated() { checkLength(name, Limits.text, path.index(index)) }
   }
 
-  /// Checks that sides don't make too many nodes of those that the file has.
+  /// Checks that sides don't produce too many nodes.
   mutating func checkRuns(of nodes: [Node], at path: FieldPath) {
     guard nodes.reduce(0, { $0 + $1.countRuns() }) > Limits.nodes else { return }
     for (index, node) in nodes.enumerated() where node.countRuns() > Limits.nodes {
@@ -42,7 +42,7 @@ extension WorkoutCheck {
           path.index(index).key("sides"), "make more than \(Limits.nodes) phases and groups of those in the file")
       }
     }
-    // Without sides the file itself has too many nodes, which is reported at the first one too many.
+    // If there are too many nodes without sides, another check reports the first one too many.
     guard nodes.contains(where: \.hasSides) else { return }
     report(path, "come to more than \(Limits.nodes) phases and groups with their sides")
   }

@@ -24,7 +24,7 @@ extension WorkoutCheck {
     checkSoundName(name, path, kind: "track", found: workout.track(named: name), builtIn: [])
   }
 
-  /// Checks the author's own files; they are taken in the order of their names.
+  /// Checks the author's files, in the order of their names.
   mutating func checkSounds(_ path: FieldPath) {
     for (name, file) in workout.sounds.sorted(by: { $0.key < $1.key }) {
       checkLength(name, Limits.text, path.key(name))
@@ -52,9 +52,9 @@ extension WorkoutCheck {
   }
 }
 
-/// The shape of the name of a voice's variant.
+/// Validates the names of voice variants.
 package enum VoiceVariant {
-  /// What is wrong with a name, or `nil` where nothing is.
+  /// The error in a name, or `nil` if it is valid.
   package static func complaint(about name: String) -> String? {
     let isAllowed = name.unicodeScalars.allSatisfy { scalar in
       switch scalar {

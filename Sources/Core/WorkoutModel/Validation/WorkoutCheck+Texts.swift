@@ -1,5 +1,5 @@
 extension WorkoutCheck {
-  /// Checks how words are to be said; they are taken in their alphabetical order.
+  /// Checks pronunciations, in alphabetical order.
   mutating func checkPronunciations(_ path: FieldPath) {
     let (most, count) = (Limits.pronunciations, workout.pronounce.count)
     if count > most { report(path, "must hold at most \(most) words, got \(count)") }
@@ -12,7 +12,7 @@ extension WorkoutCheck {
     }
   }
 
-  /// Checks what is spoken instead of a phase's name.
+  /// Checks the text that is spoken instead of a phase's name.
   mutating func checkPhaseText(_ say: String?, _ path: FieldPath, in place: RulePlace) {
     guard let say else { return }
     checkLength(say, Limits.text, path)
@@ -27,7 +27,7 @@ extension WorkoutCheck {
     }
   }
 
-  /// Checks a text of a phase in which nothing but the side is filled in.
+  /// Checks a text of a phase that may contain no placeholder but the side.
   mutating func checkRemark(_ text: String, _ range: ClosedRange<Int>, _ path: FieldPath, in place: RulePlace) {
     checkLength(text, range, path)
     if text.contains(Sides.placeholder) { checkSide(path, in: place) }

@@ -1,9 +1,9 @@
-/// One walk through a workout that collects what is wrong with it.
+/// Collects the problems of a workout in one walk.
 struct WorkoutCheck {
   let workout: Workout
-  /// The paths of values that a reader could not parse; placeholder values take their places.
+  /// The paths of values that a reader could not parse and has replaced by placeholders.
   let unknown: Set<FieldPath>
-  /// Whether the names of all groups are known, so that a name can be said to be none of them.
+  /// Whether the names of all groups are known, so that an unknown name can be reported.
   let areGroupNamesKnown: Bool
   private(set) var problems: [Problem] = []
   private var nodeCount = 0
@@ -15,13 +15,13 @@ struct WorkoutCheck {
     areGroupNamesKnown = !unknown.contains { Self.isGroupName($0, in: workout) }
   }
 
-  /// Notes a problem, unless the value there, or one around it, is unknown.
+  /// Reports a problem, unless the value or an enclosing one is unknown.
   mutating func report(_ path: FieldPath, _ message: String) {
     guard !isUnknown(path) else { return }
     problems.append(Problem(path, message))
   }
 
-  /// Whether nothing is known of the value at `path` or of one that holds it.
+  /// Whether the value at `path` or an enclosing one is unknown.
   func isUnknown(_ path: FieldPath) -> Bool {
     if unknown.isEmpty { return false }
     return (0...path.steps.count).contains { unknown.contains(FieldPath(Array(path.steps.prefix($0)))) }
@@ -116,7 +116,7 @@ struct WorkoutCheck {
     }
   }
 
-  /// Whether `path` leads to the name of a set group.
+  /// Whether `path` is that of a group's name.
   private static func isGroupName(_ path: FieldPath, in workout: Workout) -> Bool {
     guard path.steps.last == .key("name") else { return false }
     var nodes = workout.nodes
@@ -152,14 +152,14 @@ extension WorkoutCheck {
 
 extension Workout {
   /// The structural problems of this workout that can be found without files and without adding up lengths, in the
-  /// order of the workout, each with the path that it has in a workout file.
+  /// order of the workout, each with its path in a workout file.
   ///
-  /// It holds for workouts built in code as well as for those read from files. A workout without problems can be
+  /// It applies to workouts built in code as well as to those read from files. A workout without problems can be
   /// written and read back unchanged.
   public var problems: [Problem] { problems(besides: []) }
 
-  /// The problems that remain where nothing is known of the values at some paths, because a file says there what
-  /// cannot be understood: neither those values nor what depends on them is judged.
+  /// The problems if the values at some paths are unknown, because a file has invalid ones: neither those values nor
+  /// values that depend on them are checked.
   package func problems(besides unknown: Set<FieldPath>) -> [Problem] {
     var check = WorkoutCheck(self, unknown: unknown)
     check.checkWorkout()

@@ -1,4 +1,4 @@
-/// What media players have on the bus, by version 2.2 of MPRIS.
+/// The interfaces of a media player, by version 2.2 of MPRIS.
 enum MPRIS {
   static let path = "/org/mpris/MediaPlayer2"
   static let root = "org.mpris.MediaPlayer2"
@@ -6,17 +6,17 @@ enum MPRIS {
   static let properties = "org.freedesktop.DBus.Properties"
   static let introspectable = "org.freedesktop.DBus.Introspectable"
 
-  /// The name that a run has on the bus; `nil` as the process for the only run.
+  /// The bus name of a run; `process` distinguishes runs after the first.
   static func name(process: Int32? = nil) -> String { "\(root).cuebell" + (process.map { ".instance\($0)" } ?? "") }
 
-  /// Whether a name on the bus is a media player's that is no run of Cuebell.
+  /// Whether a bus name belongs to a media player other than Cuebell.
   static func isOther(_ name: String) -> Bool {
     let own = Self.name()
-    // The daemon of playerctl stands for other players.
+    // playerctld forwards to other players.
     return name.hasPrefix(root + ".") && name != own && !name.hasPrefix(own + ".") && name != "\(root).playerctld"
   }
 
-  /// The description of what lies at a path; `nil` where nothing does.
+  /// The introspection data of an object path; `nil` if there is no object.
   static func description(of path: String) -> String? {
     if path == Self.path { return document(interfaces) }
     let parents = ["/": "org", "/org": "mpris", "/org/mpris": "MediaPlayer2"]

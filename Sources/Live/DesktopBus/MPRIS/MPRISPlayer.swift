@@ -5,24 +5,24 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// The session as a media player on the session bus: media keys, headsets and `playerctl` find it there.
+/// Presents the session as an MPRIS media player, for media keys, headsets and `playerctl`.
 final class MPRISPlayer {
   private let link: DBusLink
   private let settings: DesktopIntegration.Settings
   private var state = MediaState()
-  /// What the bus was told last, in the order of the names.
+  /// The property values last announced, in the order of the names.
   private var announced: [(name: String, value: DBusValue)] = []
   private var hasJumped = false
 
-  /// A player whose state is told over `link`.
+  /// A player on `link`.
   init(_ link: DBusLink, _ settings: DesktopIntegration.Settings) {
     self.link = link
     self.settings = settings
   }
 
-  // MARK: Telling
+  // MARK: Announcements
 
-  /// The bus has accepted this program: it takes the player's name, or a longer one where another run has that.
+  /// Requests the player's name, or one with a suffix if another run has it.
   func begin() {
     announced = changing
     request(MPRIS.name()) { [weak self] isTaken in
@@ -39,7 +39,7 @@ final class MPRISPlayer {
     }
   }
 
-  /// Takes in an event that is heard.
+  /// Receives an event when it is heard.
   func follow(_ kind: EngineEvent.Kind, _ progress: SessionProgress, at instant: Duration) {
     hasJumped = state.follow(kind, progress, at: instant).hasJumped || hasJumped
   }
@@ -47,7 +47,7 @@ final class MPRISPlayer {
   /// Whether the timer of the session runs.
   var isRunning: Bool { state.isRunning }
 
-  /// Tells the bus what is new since the last time.
+  /// Announces the properties that have changed.
   func announce() {
     let (current, last) = (changing, announced)
     let changes = zip(current, last).filter { $0.value != $1.value }.map { ($0.0.name, $0.0.value) }
@@ -60,12 +60,12 @@ final class MPRISPlayer {
     (announced, hasJumped) = (current, false)
   }
 
-  /// Microseconds into the phase.
+  /// The position in the phase, in microseconds.
   private var position: Int64 { state.position(at: settings.now()).microseconds }
 
-  /// The properties whose changes are told.
+  /// The properties whose changes are announced.
   private var changing: [(name: String, value: DBusValue)] {
-    // A session that is muted has the lowest level.
+    // A muted session has the lowest level.
     let volume = state.volume > Self.decibels.lowerBound ? pow(10, state.volume / 20) : 0
     return [
       ("PlaybackStatus", .string(state.status.rawValue)), ("Metadata", .dictionary(metadata)),
@@ -107,9 +107,9 @@ final class MPRISPlayer {
     }
   }
 
-  // MARK: Answering
+  // MARK: Calls
 
-  /// Answers a call; `nil` where there is no such method.
+  /// Answers a call; `nil` if there is no such method.
   func answer(_ call: DBusMessage) -> DBusReply? {
     if call.member == "Introspect", call.interface.isEmpty || call.interface == MPRIS.introspectable {
       return MPRIS.description(of: call.path).map { .values([.string($0)]) }
@@ -154,7 +154,7 @@ final class MPRISPlayer {
   }
 
   private func setPosition(_ position: Duration, in track: String, _ call: DBusMessage) -> DBusReply {
-    // Who asks for a phase that is over has not seen yet that it is.
+    // The caller may refer to a phase that has just ended; the specification says to ignore that.
     guard track == trackID, state.track != nil, position >= .zero else { return .values([]) }
     if let length = state.track?.length, position > length { return perform(.next, call) }
     return perform(.seek(by: position - state.position(at: settings.now())), call)
@@ -189,7 +189,7 @@ final class MPRISPlayer {
   }
 
   private func perform(_ command: ControlCommand, _ call: DBusMessage) -> DBusReply {
-    // What the session refuses, such as a pause while it is paused, is no error to a media key.
+    // A refused command, such as a pause while paused, is not an error for a media key.
     settings.perform(command, .from(.mpris, name: call.sender)) { _ in }
     return .values([])
   }
@@ -199,7 +199,7 @@ final class MPRISPlayer {
 }
 
 extension Duration {
-  /// Whole microseconds, cut.
+  /// Whole microseconds, truncated.
   var microseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -1,9 +1,9 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// What a media player shows of a session: the phase is its track.
+/// The session as a media player shows it, with each phase as a track.
 struct MediaState {
-  /// The words of MPRIS.
+  /// The playback states of MPRIS.
   enum Status: String {
     case playing = "Playing"
     case paused = "Paused"
@@ -15,29 +15,29 @@ struct MediaState {
     let id: SegmentID
     let title: String
     let set: Int?
-    /// `nil` where the user ends the phase.
+    /// `nil` if the user ends the phase.
     var length: Duration?
   }
 
   private(set) var playback = PlaybackState.idle
   private(set) var track: Track?
-  /// dB relative to the normal level.
+  /// The volume in dB relative to the normal level.
   private(set) var volume = 0.0
-  /// Where the phase begins in the plan.
+  /// The start of the phase in the plan.
   private var start = Duration.zero
-  /// The place in the plan at an instant of the session.
+  /// A position in the plan and its instant of session time.
   private var place = (position: Duration.zero, at: Duration.zero)
 
-  /// How far a place may be from where time alone would have brought it.
+  /// A larger deviation from the expected position is a seek.
   private static let tolerance = Duration.milliseconds(100)
 
-  /// What the followers of a media player are to be told of an event.
+  /// What an event changes for media players.
   struct Change {
-    /// The place within the track isn't where time alone would have brought it.
+    /// Whether the position changed other than by playing.
     var hasJumped = false
   }
 
-  /// Takes in an event that is heard.
+  /// Receives an event when it is heard.
   mutating func follow(_ kind: EngineEvent.Kind, _ progress: SessionProgress, at instant: Duration) -> Change {
     let (expected, id) = (planned(at: instant), track?.id)
     switch kind {
@@ -77,7 +77,7 @@ struct MediaState {
     }
   }
 
-  /// Whether the session plays, is paused, or neither.
+  /// The playback state.
   var status: Status {
     switch playback {
     case .preparingToPlay, .fadingIn, .playing, .fadingOut(_, .completed): .playing
@@ -86,7 +86,7 @@ struct MediaState {
     }
   }
 
-  /// How far into the phase the session is at an instant.
+  /// The position in the phase at an instant.
   func position(at instant: Duration) -> Duration {
     let position = max(planned(at: instant) - start, .zero)
     return track?.length.map { min(position, $0) } ?? position

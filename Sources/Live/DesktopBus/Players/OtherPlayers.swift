@@ -2,7 +2,7 @@ import DBusMessaging
 import HostSystem
 import WorkoutEngine
 
-/// Lowers other media players while Cuebell speaks, or pauses them during the workout, and gives all of it back.
+/// Lowers other media players while Cuebell speaks, or pauses them during the workout, and restores them.
 final class OtherPlayers {
   private typealias Record = PlayerRecords.Record
 
@@ -10,29 +10,29 @@ final class OtherPlayers {
   private let loop: DBusLoop
   private let settings: DesktopIntegration.Settings
   private let records: PlayerRecords
-  /// Whether players are to be low now.
+  /// Whether players should be low now.
   private var isLow = false
-  /// Until when something is said, in session time.
+  /// The end of the current speech, in session time.
   private var quietEnd = Duration.zero
   private var raising: Int?
-  /// Counts what ends all speech that was to come.
+  /// Counts the events that cancel all scheduled speech.
   private var silences = 0
   private var hasPaused = false
   private var isOver = false
-  /// What is being given back.
+  /// The changes that are being undone.
   private var restoring: [Record] = []
-  /// The players that have confirmed the pause: what plays among them the user has started.
+  /// The players that have confirmed the pause; if one of them plays, the user started it.
   private var confirmed: Set<String> = []
 
-  /// 12 dB less.
+  /// -12 dB as a factor.
   static let factor = 0.251_188_643_150_958
-  /// A player may round its volume to whole percents.
+  /// Players may round their volume to whole per cents.
   private static let tolerance = 0.011
-  /// Players get this much time to become low.
+  /// How long before speech players are lowered.
   private static let lead = Duration.milliseconds(100)
-  /// They stay low over a shorter gap in the speech.
+  /// Players stay low in shorter gaps between phrases.
   private static let gap = Duration.seconds(1)
-  /// For words whose length isn't known.
+  /// The assumed length of a phrase of unknown length.
   private static let usualLength = Duration.seconds(2)
 
   init(_ link: DBusLink, _ loop: DBusLoop, _ settings: DesktopIntegration.Settings) {
@@ -42,7 +42,7 @@ final class OtherPlayers {
     records = PlayerRecords(settings.environment)
   }
 
-  /// The bus has accepted this program: what a killed run has left behind is given back.
+  /// Called when the bus has accepted this program; undoes the changes of a killed run.
   func begin() {
     if settings.others == .pause {
       link.match(
@@ -50,18 +50,18 @@ final class OtherPlayers {
           + "arg0='\(MPRIS.player)'")
     }
     restoreLeftBehind()
-    // Speech may have begun before the bus was there.
+    // Speech may have begun before the connection.
     if raising != nil { lowerAll() }
   }
 
-  /// The bus is gone: whether players are low on another one is not known.
+  /// Called when the connection is lost; the state of players on another bus is unknown.
   func lose() { (isLow, confirmed, restoring) = (false, [], []) }
 
-  /// Gives back what a killed run has left behind; returns whether there is something.
+  /// Undoes the changes of a killed run; returns whether there are any.
   @discardableResult
   func restoreLeftBehind() -> Bool {
     guard records.isLeft, let bus = link.identity, !records.isOpen, records.open(for: bus) else { return false }
-    // What was left behind on another bus is nobody's.
+    // Records of another bus are discarded.
     guard !records.all.isEmpty else {
       records.close()
       return false
@@ -70,12 +70,12 @@ final class OtherPlayers {
     return true
   }
 
-  /// How much is still to be given back.
+  /// Whether nothing remains to be undone.
   var isRestored: Bool { records.all.isEmpty }
 
   // MARK: Speech
 
-  /// Something is said from an instant of session time on.
+  /// A phrase begins at an instant of session time.
   func speak(_ phrase: Phrase, at start: Duration) {
     guard settings.others == .duck, !isOver else { return }
     let end = start + (settings.phraseLength(phrase) ?? Self.usualLength)
@@ -85,7 +85,7 @@ final class OtherPlayers {
     }
   }
 
-  /// What was to be said is said no longer.
+  /// All scheduled speech is cancelled.
   func silence() {
     silences += 1
     raise()
@@ -124,7 +124,7 @@ final class OtherPlayers {
 
   // MARK: Pauses
 
-  /// The workout plays.
+  /// The workout starts or resumes.
   func play() {
     guard settings.others == .pause, !hasPaused, !isOver, let bus = link.identity else { return }
     guard records.open(for: bus) else { return }
@@ -140,7 +140,7 @@ final class OtherPlayers {
     }
   }
 
-  /// Takes in a signal: a player that the user has started meanwhile is the user's.
+  /// Receives a signal; a player that the user has started is left alone.
   func follow(_ signal: DBusMessage) {
     guard signal.isSignal(MPRIS.properties, "PropertiesChanged"), let owner = signal.sender, confirmed.contains(owner),
       signal.body.count > 1, signal.body[1].value(of: "PlaybackStatus")?.text == "Playing"
@@ -149,9 +149,9 @@ final class OtherPlayers {
     if !isOver { records.remove(Record(owner: owner, change: .paused)) }
   }
 
-  // MARK: Giving back
+  // MARK: Restoring
 
-  /// The workout is over.
+  /// Signals that the workout is over.
   func finish() {
     isOver = true
     silence()
@@ -164,9 +164,9 @@ final class OtherPlayers {
       switch record.change {
       case .lowered(let from, let to):
         get("Volume", of: record.owner) { [weak self] outcome in
-          // Speech that has begun again leaves it low.
+          // Speech has begun again, so the player stays low.
           guard let self, !isLow, !isLost(outcome) else { return self?.keep(record) ?? () }
-          // A volume that is another one was set by the user.
+          // Another volume was set by the user.
           guard let volume = try? outcome.get().number, abs(volume - to) <= Self.tolerance else {
             return forget(record)
           }
@@ -182,7 +182,7 @@ final class OtherPlayers {
     }
   }
 
-  /// Whether a player can't be asked now; a later attempt may find it.
+  /// Whether a player can't be reached now, so that a later attempt is necessary.
   private func isLost(_ outcome: Result<DBusValue, DBusError>) -> Bool {
     guard case .failure(let error) = outcome else { return false }
     return error == .disconnected || error == .noReply
@@ -198,7 +198,7 @@ final class OtherPlayers {
 
   // MARK: Players
 
-  /// Finds the players that are no run of Cuebell; one that has several names comes once.
+  /// Calls `body` once for each player that isn't Cuebell, also if it has several names.
   private func forEachPlayer(_ body: @escaping (_ owner: String) -> Void) {
     link.call(.toBus("ListNames")) { [weak self] outcome in
       guard let self, case .success(let answer) = outcome else { return }

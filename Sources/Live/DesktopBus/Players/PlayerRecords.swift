@@ -1,20 +1,20 @@
 import Glibc
 import HostSystem
 
-/// What was taken from other players, remembered in a file before it is taken: what a killed run leaves behind, the
-/// next one gives back.
+/// Records changes to other players in a file before they are made, so that the next run can undo those of a killed
+/// run.
 ///
-/// The file is locked by the run that takes, so that two of them never take twice.
+/// A run locks the file, so two runs never change players at once.
 final class PlayerRecords {
-  /// What was taken from one player.
+  /// A change to one player.
   struct Record: Equatable {
-    /// What was done to it.
+    /// The kind of change.
     enum Change: Equatable {
       case lowered(from: Double, to: Double)
       case paused
     }
 
-    /// Its unique name on the bus.
+    /// The player's unique name on the bus.
     let owner: String
     let change: Change
   }
@@ -24,10 +24,10 @@ final class PlayerRecords {
   private var bus = ""
   private(set) var all: [Record] = []
 
-  /// No list is longer.
+  /// The size limit of the file.
   private static let maximumBytes = 65_536
 
-  /// The file that the environment leads to; none where it names no folder.
+  /// The records in the state folder of the environment; disabled if it names none.
   init(_ environment: [String: String]) {
     let folders = UserFolders(environment)
     path = (folders.runtime ?? folders.state).map { $0 + "/cuebell/others" }
@@ -35,19 +35,19 @@ final class PlayerRecords {
 
   deinit { close() }
 
-  /// Whether there is something in the file, of this run or another.
+  /// Whether the file has records, of this run or another.
   var isLeft: Bool {
     var status = stat()
     return path.map { unsafe stat($0, &status) == 0 && status.st_size > 0 } ?? false
   }
 
-  /// Whether the file is this run's.
+  /// Whether this run has locked the file.
   var isOpen: Bool { descriptor >= 0 }
 
-  /// Takes the file, and what an earlier run has left in it.
+  /// Locks the file and reads the records of an earlier run.
   ///
-  /// - Parameter bus: What tells this bus from others, on which names mean other players.
-  /// - Returns: Whether it is this run's; a living run may have it.
+  /// - Parameter bus: The identity of the bus; records of other buses are discarded.
+  /// - Returns: Whether the file is locked; another run may hold the lock.
   func open(for bus: String) -> Bool {
     if isOpen {
       if bus != self.bus { (self.bus, all) = (bus, []) }
@@ -69,16 +69,16 @@ final class PlayerRecords {
     return true
   }
 
-  /// Leaves the file to others, with what is still in it.
+  /// Unlocks the file and keeps its records.
   func close() {
     guard isOpen else { return }
-    // A process that is just being started has the file open, too.
+    // A forked child that has not called exec yet may share the file.
     flock(descriptor, LOCK_UN)
     Glibc.close(descriptor)
     (descriptor, all) = (-1, [])
   }
 
-  /// Remembers a change; `false` where that can't be written down.
+  /// Adds a record; `false` if it can't be written.
   func add(_ record: Record) -> Bool {
     guard isOpen else { return false }
     all.append(record)
@@ -87,7 +87,7 @@ final class PlayerRecords {
     return false
   }
 
-  /// Forgets a change.
+  /// Removes a record.
   func remove(_ record: Record) {
     all.removeAll { $0 == record }
     _ = write()

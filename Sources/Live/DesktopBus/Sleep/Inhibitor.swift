@@ -1,8 +1,8 @@
 import DBusMessaging
 
-/// Something that a bus grants for as long as it is wanted, and that is asked for again where it wasn't to be had.
+/// An inhibitor that a bus service grants; failed requests are retried while it is wanted.
 final class Inhibitor {
-  /// Gives it back; `nil` stands for what wasn't granted.
+  /// Releases the inhibitor; `nil` if it was not granted.
   typealias Release = () -> Void
 
   private enum State {
@@ -20,7 +20,7 @@ final class Inhibitor {
   /// Whether the last attempt failed.
   private(set) var isMissing = false
 
-  /// The pause between two attempts.
+  /// The pause between attempts.
   private static let pause = Duration.seconds(10)
 
   init(_ name: String, _ request: @escaping (_ answer: @escaping (Release?) -> Void) -> Void) {
@@ -31,7 +31,7 @@ final class Inhibitor {
   /// Whether it is held.
   var isHeld: Bool { if case .held = state { true } else { false } }
 
-  /// Asks for it, or gives it back.
+  /// Acquires or releases it.
   func want(_ isWanted: Bool) {
     self.isWanted = isWanted
     switch state {
@@ -54,10 +54,10 @@ final class Inhibitor {
       return
     }
     state = .held(release)
-    // It may be wanted no longer.
+    // It may not be wanted any more.
     want(isWanted)
   }
 
-  /// Who granted it is gone; another one may be asked at once.
+  /// Called when the service is lost; another one may be asked immediately.
   func lose() { (state, nextAttempt, isMissing) = (.free, .zero, false) }
 }

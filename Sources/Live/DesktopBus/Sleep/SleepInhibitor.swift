@@ -2,18 +2,18 @@ import DBusMessaging
 import HostSystem
 import WorkoutEngine
 
-/// Keeps the machine from sleep while the timer of a session runs, and tells the session of a sleep that is near.
+/// Prevents sleep while the session's timer runs, and informs the session before a sleep.
 final class SleepInhibitor {
   private let session: DBusLink
   private let system: DBusLink
   private let loop: DBusLoop
   private let settings: DesktopIntegration.Settings
-  /// Tells this thread that the session is ready for the sleep of that number.
+  /// Signals this thread that the session is ready for the sleep with that number.
   private let ready: @Sendable (Int) -> Void
   private var isRunning = false
   private var isWatched = false
   private var isOver = false
-  /// The unique name of logind: a signal of another sender is none of its.
+  /// The unique name of logind; signals of other senders are ignored.
   private var manager: String?
   private var sleep = (number: 0, isNear: false, isReady: false, timer: 0)
   private var mayBlockSleep = true
@@ -27,7 +27,7 @@ final class SleepInhibitor {
   private lazy var delay = logindInhibitor("logind-delay", "sleep", "delay")
   private var all: [Inhibitor] { [portal, portalScreen, screenSaver, idle, block, delay] }
 
-  /// How long the session may take to be ready for a sleep: logind waits for 5 s by default, and for others as well.
+  /// How long the session may delay a sleep; logind waits for all programs, 5 s by default.
   private static let patience = Duration.milliseconds(900)
   /// Flags of the portal.
   private static let (suspendFlag, idleFlag) = (UInt32(4), UInt32(8))
@@ -45,21 +45,21 @@ final class SleepInhibitor {
     self.ready = ready
   }
 
-  // MARK: What is wanted
+  // MARK: Input
 
-  /// Whether the timer of the session runs.
+  /// Sets whether the session's timer runs.
   func run(_ isRunning: Bool) { self.isRunning = isRunning }
 
-  /// Whether somebody looks at the session.
+  /// Sets whether the session is displayed.
   func watch(_ isWatched: Bool) { self.isWatched = isWatched }
 
-  /// The session is over: nothing is held any more.
+  /// Signals that the session is over; all inhibitors are released.
   func finish() {
     isOver = true
     update()
   }
 
-  /// Asks for what is wanted and not held, gives back what is held and not wanted, and reports what is held.
+  /// Acquires and releases inhibitors as needed, and reports the active ones.
   func update() {
     let isActive = isRunning && !isOver && settings.inhibits != .none
     if session.isOpen {
@@ -79,7 +79,7 @@ final class SleepInhibitor {
 
   // MARK: The session bus
 
-  /// The session bus is gone, and what it granted.
+  /// The session bus is lost, with its inhibitors.
   func loseSession() {
     for inhibitor in [portal, portalScreen, screenSaver] { inhibitor.lose() }
     update()
@@ -91,7 +91,7 @@ final class SleepInhibitor {
       let call = DBusCall(
         destination: Self.portalName, path: "/org/freedesktop/portal/desktop",
         interface: "org.freedesktop.portal.Inhibit", member: "Inhibit", body: [.string(""), .uint32(flag), options])
-      // The portal may have to be started first.
+      // The portal may have to be activated first.
       session.call(call, within: .seconds(10)) { [weak self] outcome in
         let handle = try? outcome.get().first?.text
         answer(handle.map { handle in { self?.closeRequest(handle) } })
@@ -124,7 +124,7 @@ final class SleepInhibitor {
 
   // MARK: logind
 
-  /// The bus of the system has accepted this program.
+  /// The system bus has accepted this program.
   func beginSystem() {
     let rule = "type='signal',sender='\(Self.logind)',interface='\(Self.logind).Manager',member='PrepareForSleep'"
     system.match(rule)
@@ -137,7 +137,7 @@ final class SleepInhibitor {
     update()
   }
 
-  /// The bus of the system is gone, and what logind granted.
+  /// The system bus is lost, with logind's inhibitors.
   func loseSystem() {
     manager = nil
     loseManager()
@@ -149,7 +149,7 @@ final class SleepInhibitor {
     update()
   }
 
-  /// Takes in a signal of the system's bus.
+  /// Receives a signal of the system bus.
   func follow(_ signal: DBusMessage) {
     if signal.isSignal("\(Self.logind).Manager", "PrepareForSleep"), let manager, signal.sender == manager {
       if let isNear = signal.body.first?.isTrue { prepareForSleep(isNear) }
@@ -175,7 +175,7 @@ final class SleepInhibitor {
     settings.sleepIsNear { ready(number) }
   }
 
-  /// The session is ready for the sleep of that number, which waits for nothing else here.
+  /// The session is ready for the sleep with that number; the delay is released.
   func takeReady(_ number: Int) {
     guard sleep.isNear, sleep.number == number else { return }
     loop.cancel(sleep.timer)
@@ -190,7 +190,7 @@ final class SleepInhibitor {
         member: "Inhibit", body: [what, "Cuebell", Self.reason, mode].map(DBusValue.string))
       system.call(call) { [weak self] outcome in
         switch outcome {
-        // It is given back by closing the descriptor, with the last reference to it.
+        // Closing the last reference to the descriptor releases the inhibitor.
         case .success(let body):
           if case .descriptor(let descriptor)? = body.first {
             answer { withExtendedLifetime(descriptor) {} }

@@ -35,7 +35,7 @@ public final class LineWriter: Sendable {
   ///   - descriptor: Where the lines go, with or without a reader.
   ///   - capacity: How many lines may wait; then the oldest are dropped.
   ///   - dropped: Makes the line that replaces lines that were dropped.
-  /// - Throws: `NoThread` where there is none to write from.
+  /// - Throws: `NoThread` if there is none to write from.
   public init(
     _ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Gap) -> String
   ) throws(NoThread) {

@@ -81,7 +81,7 @@ package struct LiveSessionController {
   var wasHeard: Bool
   var volume: Double
   var isMuted = false
-  /// What has been typed of the place to jump to; `nil` where nothing is asked.
+  /// What has been typed of the place to jump to; `nil` if nothing is asked.
   var jumpPrompt: String?
   let followers: [any SessionFollower]
   private let notify: @Sendable (String) -> Void

@@ -19,7 +19,7 @@ struct SessionClaims: ~Copyable {
 
   private let file: Int32
 
-  /// The claims beside the lock at `path`; `nil` where they can't be had.
+  /// The claims beside the lock at `path`; `nil` if they can't be had.
   init?(beside path: String) {
     file = unsafe open(path + ".claims", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return nil }

@@ -31,7 +31,7 @@ public final class DeviceOpener: Sendable {
 
   /// Creates an opener of the devices that `opening` opens.
   ///
-  /// - Throws: `NoThread` where there is no thread to open devices on.
+  /// - Throws: `NoThread` if there is no thread to open devices on.
   public init(_ opening: @escaping Opening) throws(NoThread) {
     let orders = orders
     try HostThread {

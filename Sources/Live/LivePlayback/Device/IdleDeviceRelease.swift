@@ -37,7 +37,7 @@ package struct IdleDeviceRelease {
   }
 
   /// Begins now, because another process waits for the device. `startup` is how long the device took to start the last
-  /// time; `nil` where there is no device, and then nothing waits for one when the session resumes.
+  /// time; `nil` if there is no device, and then nothing waits for one when the session resumes.
   package mutating func begin(startup: Duration?) {
     isReleased = true
     requestedAt = nil

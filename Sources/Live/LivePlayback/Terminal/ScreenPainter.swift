@@ -13,7 +13,7 @@ struct ScreenPainter {
   private let clock: BootClock
   private let style: TerminalStyle
   private var view: SessionView
-  /// What the terminal shows; `nil` where that is unknown.
+  /// What the terminal shows; `nil` if that is unknown.
   private var shown: Frame?
   private var size = ScreenSize(columns: 80, rows: 24)
   private var isStale = true
@@ -94,7 +94,7 @@ struct ScreenPainter {
     screen.isBusy ? pollfd(fd: screen.pollDescriptor, events: Int16(POLLOUT), revents: 0) : nil
   }
 
-  /// How long until the next frame; `nil` where none is to come by itself.
+  /// How long until the next frame; `nil` if none is to come by itself.
   var delay: Duration? {
     guard screen.isUp, !screen.isBusy else { return nil }
     let pause = lastPaint + Self.shortestPause - .now

@@ -20,7 +20,7 @@ final class TerminalScreen {
   /// How long a terminal that takes nothing may hold up the end.
   private static let patience = Duration.milliseconds(500)
 
-  /// The terminal at `descriptor`; `nil` where it is none, or not the one that controls this process.
+  /// The terminal at `descriptor`; `nil` if it is none, or not the one that controls this process.
   init?(_ descriptor: Int32) {
     guard isatty(descriptor) == 1, tcgetpgrp(descriptor) >= 0 else { return nil }
     let opened = unsafe open("/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

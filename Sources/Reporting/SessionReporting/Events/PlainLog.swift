@@ -3,7 +3,7 @@ import WorkoutModel
 
 /// A session for people, one line for each thing that happens; no escapes, so it suits pipes and logs.
 public enum PlainLog {
-  /// The line of an event, or `nil` where people don't need it.
+  /// The line of an event, or `nil` if people don't need it.
   ///
   /// - Parameters:
   ///   - event: What happened.

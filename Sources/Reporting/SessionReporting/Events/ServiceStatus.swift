@@ -5,13 +5,13 @@ import WorkoutModel
 public struct ServiceStatus: Equatable, Sendable {
   private var phase = ""
   private var isPaused = false
-  /// Who asked for the pause that lasts or is on its way; `nil` where nobody did, or that isn't known yet.
+  /// Who asked for the pause that lasts or is on its way; `nil` if nobody did, or that isn't known yet.
   private var pausedBy: ActionOrigin?
 
   /// The status of a session that has not begun.
   public init() {}
 
-  /// The line after an event; `nil` where the event doesn't change the line.
+  /// The line after an event; `nil` if the event doesn't change the line.
   public mutating func line(after event: EngineEvent) -> String? {
     switch event.kind {
     case .phaseStarted(let report):

@@ -42,7 +42,7 @@ public struct SessionEvent: Equatable, Sendable {
 
     /// What takes the sound: `alsa`, `silent`.
     public var sink: String
-    /// The device behind the sink; `nil` where there is none.
+    /// The device behind the sink; `nil` if there is none.
     public var device: String?
     /// What has become of it.
     public var state: State

@@ -24,7 +24,7 @@ public struct Plan: Sendable {
 
   /// What was rehearsed.
   public let workout: Workout
-  /// `nil` where a phase ends only when the user says so.
+  /// `nil` if a phase ends only when the user says so.
   public let total: Duration?
   /// By time; at one time the phase first. A slice, as its first rows may be taken out while others come.
   public private(set) var rows: ArraySlice<Row> = []

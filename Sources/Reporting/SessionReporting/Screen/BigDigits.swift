@@ -18,7 +18,7 @@ struct BigDigits {
 
   let unit: Int
 
-  /// The largest digits in which `text` fits; `nil` where even the smallest don't.
+  /// The largest digits in which `text` fits; `nil` if even the smallest don't.
   init?(_ text: String, columns: Int, rows: Int, _ glyphs: Glyphs) {
     let points = Self.raster(text).width
     // Without half blocks a point is whole rows high.

@@ -10,7 +10,7 @@ struct ClockReadout: Equatable {
   /// `nil` while unknown.
   var left: String?
   var total: String?
-  /// `nil` where there is no such bar, or its value is unknown.
+  /// `nil` if there is no such bar, or its value is unknown.
   var phaseSteps: Int?
   var workoutSteps: Int?
 }

@@ -14,7 +14,7 @@ public struct FrameDiff {
   /// The terminal's cursor, where it is known.
   private var cursor: (row: Int, column: Int)?
 
-  /// The text that turns `old`, or whatever is there where it is `nil` or of another size, into `new`; empty where
+  /// The text that turns `old`, or whatever is there where it is `nil` or of another size, into `new`; empty if
   /// nothing differs.
   public static func text(from old: Frame?, to new: Frame) -> String {
     var repaint = FrameDiff()

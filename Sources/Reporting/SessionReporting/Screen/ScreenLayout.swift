@@ -27,7 +27,7 @@ struct ScreenLayout {
   let margin: Int
   /// Columns between them.
   let columns: Int
-  /// The digits of the time; `nil` where it is one plain row.
+  /// The digits of the time; `nil` if it is one plain row.
   private(set) var digits: BigDigits?
 
   /// Whether there is space for nothing but one row.

@@ -68,7 +68,7 @@ extension SessionView {
     return row.filled(to: layout.columns, with: place)
   }
 
-  /// Why the timer is stopped, what the user has to do, or how it ended; `nil` where there is nothing to say.
+  /// Why the timer is stopped, what the user has to do, or how it ended; `nil` if there is nothing to say.
   func state(_ readings: ClockReadout, _ look: TerminalStyle) -> CellText? {
     if let ending {
       return CellText("\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)

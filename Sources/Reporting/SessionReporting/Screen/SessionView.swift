@@ -28,7 +28,7 @@ public struct SessionView: Sendable {
   /// How many phases have begun, and how often the session was paused.
   var counts = (phases: 0, pauses: 0)
   var message: (text: String, until: Duration)?
-  /// What the user is typing, which takes the place of messages; `nil` where nothing is asked.
+  /// What the user is typing, which takes the place of messages; `nil` if nothing is asked.
   public var prompt: String?
   /// Whether the list of keys replaces the time.
   public var showsKeys = false

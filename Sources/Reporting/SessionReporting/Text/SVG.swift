@@ -104,7 +104,7 @@ package enum SVG {
     }
   }
 
-  /// As much of a text as fits, with an ellipsis where that isn't all; `nil` where it would be less than two letters.
+  /// As much of a text as fits, with an ellipsis where that isn't all; `nil` if it would be less than two letters.
   static func fitted(_ text: String, size: Double, into space: Double) -> String? {
     if width(of: text, size: size) <= space { return text }
     var short = text

@@ -1,38 +1,39 @@
 import HostSystem
 import Synchronization
 
-/// Decides what a request may do, by the token that it carries.
+/// Determines the access of a request from its token.
 final class AccessCheck: Sendable {
   private let tokens: AccessTokens
   private let trustsLoopback: Bool
   private let wrong = Mutex(WrongTokens())
   let cookie: SessionCookie
 
-  /// A check of requests at a port; with `trustsLoopback` programs of this machine may look without a token.
+  /// A check for a server at `port`; with `trustsLoopback` local programs can view without a token.
   init(_ tokens: AccessTokens, port: Int, trustsLoopback: Bool) {
     self.tokens = tokens
     self.trustsLoopback = trustsLoopback
     cookie = SessionCookie(port: port)
   }
 
-  /// What a request may do.
+  /// The access of a request.
   ///
   /// - Throws: 401 for a wrong token, 429 for an address that has sent too many.
   func access(of head: RequestHead) throws(Refusal) -> Access {
-    // What a proxy passes on comes from this machine, too, but not from its user.
+    // A proxy's requests come from this machine, too, but not from its user.
     let isOwn = trustsLoopback && head.peer.isLoopback && !head.isForwarded
     let least: Access = isOwn ? .view : .none
     let credentials = Credentials(head, cookie: cookie.name)
     guard let token = credentials.bearer ?? credentials.cookie else { return least }
-    // Who may look without a token may do so with an old one.
+    // A wrong token doesn't matter if none is needed.
     if isOwn, credentials.bearer == nil { return max(least, tokens.access(of: token)) }
     do throws(Refusal) { return max(least, try access(of: token, from: head.peer)) } catch {
-      // A page with an old token asks again by itself: without it, it isn't taken for somebody who guesses.
+      // A page repeats requests with an expired cookie automatically, so it is told to remove the cookie, and isn't
+      // counted as guessing.
       throw error.status == 401 && credentials.bearer == nil ? error.with(cookie.removal) : error
     }
   }
 
-  /// What a token allows.
+  /// The access of a token.
   func access(of token: String, from peer: PeerAddress) throws(Refusal) -> Access {
     let now = HostTime.now
     if let left = wrong.withLock({ $0.blocks(peer, at: now) }) {
@@ -47,7 +48,7 @@ final class AccessCheck: Sendable {
     return access
   }
 
-  /// Refuses a request that may do less than it must.
+  /// Throws if a request has less access than it needs.
   static func require(_ needed: Access, of access: Access) throws(Refusal) {
     guard access < needed else { return }
     if access == .none {

@@ -1,20 +1,20 @@
-/// The two secrets by which pages and programs are let in.
+/// The two secrets that grant access.
 public struct AccessTokens: Equatable, Sendable {
-  /// Lets somebody look.
+  /// Grants viewing.
   public let view: String
-  /// Lets somebody look and act.
+  /// Grants viewing and control.
   public let control: String
 
-  /// The digits of a token: 128 random bits.
+  /// The number of hexadecimal digits of a token: 128 random bits.
   static let length = 32
 
-  /// Tokens that are known already; `nil` where they aren't such.
+  /// Creates tokens from stored text; `nil` if it is malformed.
   public init?(view: String, control: String) {
     guard [view, control].allSatisfy(Self.isToken), view != control else { return nil }
     (self.view, self.control) = (view, control)
   }
 
-  /// New tokens.
+  /// Creates random tokens.
   public init() {
     var generator = SystemRandomNumberGenerator()
     func token() -> String {
@@ -26,7 +26,7 @@ public struct AccessTokens: Equatable, Sendable {
     (view, control) = (token(), token())
   }
 
-  /// What a token allows; how long that takes says nothing about the tokens.
+  /// The access of a token, in constant time.
   package func access(of token: String) -> Access {
     let isControl = Self.isEqual(token, control)
     let isView = Self.isEqual(token, view)
@@ -37,7 +37,7 @@ public struct AccessTokens: Equatable, Sendable {
     text.utf8.count == length && text.allSatisfy { "0123456789abcdef".contains($0) }
   }
 
-  /// Compares all of both, whichever byte differs first.
+  /// Compares all bytes, so that the time doesn't depend on the first difference.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     let (given, token) = (Array(given.utf8), Array(token.utf8))
     guard given.count == token.count else { return false }

@@ -1,14 +1,14 @@
-/// Counts connections, so that nobody takes all of them.
+/// Limits the connections in total and per address.
 ///
-/// Addresses of this machine are limited together with all others only: a proxy and its clients come from one.
+/// Loopback addresses only count towards the total, because all clients of a proxy share one.
 public struct ConnectionCount: Sendable {
   private var all = 0
   private var each: [PeerAddress: Int] = [:]
 
-  /// No connections.
+  /// Creates a counter without connections.
   public init() {}
 
-  /// Counts another connection of an address; `false`, and it isn't counted, where there are too many.
+  /// Counts a new connection from an address; `false`, without counting it, if there are too many.
   public mutating func admit(_ address: PeerAddress) -> Bool {
     let count = each[address, default: 0]
     let isOneTooMany = !address.isLoopback && count >= ServerLimits.connectionsOfOne
@@ -18,7 +18,7 @@ public struct ConnectionCount: Sendable {
     return true
   }
 
-  /// A connection that was counted has ended.
+  /// Removes a connection that was counted.
   public mutating func leave(_ address: PeerAddress) {
     guard let count = each[address] else { return }
     all -= 1

@@ -1,8 +1,8 @@
-/// The tokens that a request carries.
+/// The tokens in a request.
 struct Credentials {
-  /// That of a program.
+  /// The token of a program, in the field `Authorization`.
   let bearer: String?
-  /// That of a page.
+  /// The token of a page, in its cookie.
   let cookie: String?
 
   /// Reads the tokens of a request; `cookie` is the cookie's name.
@@ -20,16 +20,16 @@ struct Credentials {
   }
 }
 
-/// The cookie that a page keeps its token in; each port has its own, as browsers don't tell ports apart.
+/// The cookie with a page's token. Its name contains the port, because browsers share cookies between ports.
 struct SessionCookie {
   let name: String
 
   init(port: Int) { name = "cuebell-\(port)" }
 
-  /// Has a browser keep a token for a year.
+  /// The field that stores a token for a year.
   func field(_ token: String) -> RequestHead.Field { field(token, seconds: 365 * 86_400) }
 
-  /// Has a browser forget its token.
+  /// The field that removes the token.
   var removal: RequestHead.Field { field("", seconds: 0) }
 
   private func field(_ token: String, seconds: Int) -> RequestHead.Field {

@@ -1,26 +1,26 @@
-/// Under which names the server may be called: a name of somebody else's that leads here (DNS rebinding) is none.
+/// The host names that requests may use; others are rejected to prevent DNS rebinding.
 public struct HostCheck: Sendable {
   private let names: Set<String>
   private let port: Int
 
-  /// The check of a server.
+  /// Creates the check for a server.
   ///
   /// - Parameters:
-  ///   - port: The port that it listens at.
+  ///   - port: The server's port.
   ///   - machine: The name of this machine.
-  ///   - others: Names that the user gives, with a port where that isn't the server's, such as those of a proxy.
+  ///   - others: Additional names, such as those of a proxy, with a port if it isn't the server's.
   public init(port: Int, machine: String, others: [String]) {
     self.port = port
     let own = ["localhost", "127.0.0.1", "[::1]"] + (machine.isEmpty ? [] : [machine, machine + ".local"])
-    // Behind a proxy the port is that of the protocol, which a browser leaves out.
+    // A proxy uses the default port of the protocol, which browsers omit.
     let named = others.flatMap { Self.hasPort($0) ? [$0] : [$0, "\($0):\(port)"] }
     names = Set((own.flatMap { Self.authorities($0, port) } + named).map { $0.lowercased() })
   }
 
-  /// Whether a request may be for this server.
+  /// Whether the host of a request is allowed.
   func allows(_ head: RequestHead) -> Bool {
     guard let host = head.value("host")?.lowercased() else { return false }
-    // Nobody can have an address of this machine lead elsewhere.
+    // The address that the client connected to can't be faked by DNS.
     return names.contains(host) || Self.authorities(head.local.host, port).contains(host)
   }
 

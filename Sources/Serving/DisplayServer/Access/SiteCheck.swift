@@ -1,6 +1,7 @@
-/// Refuses what pages of other sites have a browser ask for.
+/// Rejects cross-site requests.
 enum SiteCheck {
-  /// Refuses a request of another site; one that changes something must say where it comes from, or be a program's.
+  /// Throws for a request from another site; a request that changes something needs an origin, or must come from a
+  /// program.
   static func check(_ head: RequestHead) throws(Refusal) {
     if head.values("sec-fetch-site").contains("cross-site") { throw foreign }
     let origins = head.values("origin")
@@ -13,7 +14,7 @@ enum SiteCheck {
     }
   }
 
-  /// Refuses a body that a form of another site could send.
+  /// Throws for a content type that a form of another site could send.
   static func checkType(_ head: RequestHead) throws(Refusal) {
     let type = head.value("content-type")?.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     guard type == "application/json" else { throw Refusal(415, "malformed", "a request is application/json") }

@@ -3,15 +3,15 @@ import HostSystem
 import SessionReporting
 import WorkoutFiles
 
-/// The file of the tokens, which only its user can read.
+/// The file with the tokens, which only its owner can read.
 public enum TokenFile {
-  /// Why there are no tokens.
+  /// Why the tokens can't be read or written.
   public struct Failure: Error, Equatable, Sendable {
     /// The message for the user.
     public let explanation: String
   }
 
-  /// Reads the tokens of a folder, or makes new ones where there are none or new ones are wanted.
+  /// Reads the tokens in a folder; creates new ones if there are none or `new` is true.
   public static func tokens(in folder: String, new: Bool) throws(Failure) -> AccessTokens {
     if let problem = OwnPath.makeFolder(folder) { throw Failure(explanation: problem) }
     let path = folder + "/serve.json"
@@ -21,7 +21,7 @@ public enum TokenFile {
     return tokens
   }
 
-  /// The tokens of a file; `nil` where it isn't there.
+  /// The tokens in a file; `nil` if it doesn't exist.
   private static func read(_ path: String) throws(Failure) -> AccessTokens? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
@@ -42,7 +42,7 @@ public enum TokenFile {
     return tokens
   }
 
-  /// Writes a file of its own first, so that there are always tokens, whole, and never for others to read.
+  /// Replaces the file atomically, and never makes it readable by others.
   private static func write(_ tokens: AccessTokens, to path: String) throws(Failure) {
     let draft = "\(path).\(getpid())"
     unsafe unlink(draft)

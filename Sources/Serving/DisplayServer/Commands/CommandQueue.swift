@@ -1,15 +1,15 @@
 import HostSystem
 import Synchronization
 
-/// Commands that are run one after another, so that many who ask don't load the machine.
+/// Runs commands one at a time, to limit the load of many requests.
 final class CommandQueue: Sendable {
-  /// How many may wait.
+  /// The most commands that may wait.
   private static let longest = 64
 
   private let thread = WorkThread()
   private let waiting = Atomic<Int>(0)
 
-  /// Does work when that before it is done.
+  /// Runs `work` after all earlier work.
   func run<Value: Sendable>(_ work: @escaping @Sendable () throws(Refusal) -> Value) async throws(Refusal) -> Value {
     let count = waiting.add(1, ordering: .relaxed).newValue
     defer { waiting.subtract(1, ordering: .relaxed) }

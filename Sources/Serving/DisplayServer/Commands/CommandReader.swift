@@ -3,19 +3,20 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// Reads what the command says of workouts and past sessions.
+/// Reads workouts and past sessions through the command.
 struct CommandReader: Sendable {
   private let command: LimitedCommand
   private let folders: [String]
   private let queue = CommandQueue()
 
-  /// A reader with the path of the command and the folders of workouts; none for those that the command knows.
+  /// A reader with the path of the command and the folders of workouts; an empty list means the command's default
+  /// folders.
   init(_ command: String, folders: [String]) {
     self.command = LimitedCommand(command: command)
     self.folders = folders
   }
 
-  /// The workouts by name, those that are broken too; none that a link leads to outside its folder.
+  /// The workouts by name, including broken ones, without links that lead out of their folder.
   func workouts() async throws(Refusal) -> [WorkoutItem] {
     let output = try await output(["list", "--json"] + folders.flatMap { ["--workouts", $0] })
     guard let list = JSONLine(output)?["workouts"]?.list else { throw .failed }
@@ -33,7 +34,7 @@ struct CommandReader: Sendable {
     try await output(["show", "--json", item.path], of: item)
   }
 
-  /// The problems of a file, as a list of JSON; empty where it has none.
+  /// The problems of a file, as a JSON list; empty if it has none.
   func problems(of item: WorkoutItem) async throws(Refusal) -> [JSONValue] {
     let output = try await run(["check", "--json", item.path]).output
     return JSONLine(output)?["problems"]?.list ?? []
@@ -42,14 +43,14 @@ struct CommandReader: Sendable {
   /// Past sessions.
   func history() async throws(Refusal) -> [UInt8] { try await output(["history", "--json"]) }
 
-  /// A past session in full.
+  /// One past session with all details.
   func session(_ number: Int) async throws(Refusal) -> [UInt8] {
     let result = try await run(["history", "--json", "\(number)"])
     guard number > 0, result.status != 66 else { throw .unknown("there is no session \(number)") }
     return try Self.checked(result)
   }
 
-  /// The picture of all sessions.
+  /// The chart of all sessions, as SVG.
   func historyPicture() async throws(Refusal) -> [UInt8] { try await output(["history", "--svg", "-"]) }
 
   private func output(_ arguments: [String], of item: WorkoutItem? = nil) async throws(Refusal) -> [UInt8] {
@@ -73,7 +74,7 @@ struct CommandReader: Sendable {
 }
 
 extension Refusal {
-  /// A file isn't a workout, for these reasons.
+  /// The error for a broken workout file.
   static func broken(_ problems: [JSONValue]) -> Refusal {
     var refusal = Refusal(422, "invalid", problems.first?["message"]?.text ?? "the file isn't a workout")
     refusal.details = [Detail(name: "problems", json: "[" + problems.map(\.json).joined(separator: ",") + "]")]

@@ -1,26 +1,26 @@
 import Glibc
 import HostSystem
 
-/// A command that is run for its output, within limits, after all else on this machine.
+/// Runs a command for its output, with limits and at a low priority.
 struct LimitedCommand: Sendable {
-  /// What it came to.
+  /// The result of a run.
   struct Result: Sendable {
     let status: Int32
     let output: [UInt8]
-    /// What it said is wrong.
+    /// The error output.
     let message: String
   }
 
   /// The path of the command.
   let command: String
-  /// The most bytes that it may write.
+  /// The output limit in bytes.
   var maximum = 32 << 20
-  /// How long it may take.
+  /// The time limit.
   var patience = Duration.seconds(20)
 
-  /// Runs the command with arguments to its end; this waits.
+  /// Runs the command and blocks until it ends.
   ///
-  /// - Throws: Where it can't be started, takes too long or says too much.
+  /// - Throws: If it can't be started, or exceeds a limit.
   func run(_ arguments: [String]) throws(Refusal) -> Result {
     let output = try Self.pipe()
     let errors: PipeReader
@@ -54,7 +54,7 @@ struct LimitedCommand: Sendable {
     return reader
   }
 
-  /// Reads both to their ends; `false` where that takes too long, or there is too much.
+  /// Reads both pipes to their ends; `false` if a limit is exceeded.
   private static func read(
     _ output: PipeReader, _ errors: PipeReader, by deadline: Duration, atMost maximum: Int
   ) -> Bool {
@@ -70,14 +70,14 @@ struct LimitedCommand: Sendable {
   }
 }
 
-/// What another process writes into a pipe.
+/// Collects the bytes that another process writes to a pipe.
 private final class PipeReader {
   private(set) var bytes: [UInt8] = []
   private(set) var isOpen = true
   private let ours: Int32
   private(set) var theirs: Int32
 
-  /// A pipe; `nil` where the system gives none.
+  /// Creates a pipe; `nil` if the system has no descriptor.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard unsafe Glibc.pipe(&ends) == 0 else { return nil }

@@ -1,15 +1,15 @@
 import Glibc
 import HostSystem
 
-/// The pictures of workouts: made one by one when somebody asks, and kept in the cache folder.
+/// The pictures of workouts, which are drawn on demand and cached on disk.
 final class PictureCache: Sendable {
   private let command: LimitedCommand
   private let folder: String?
   private let version: String
   private let queue = CommandQueue()
 
-  /// The pictures that a command makes, kept in the user's cache folder if there is one; another version of the command
-  /// may draw otherwise.
+  /// A cache in the user's cache folder, if there is one. `version` is part of the key, because another version may
+  /// draw differently.
   init(_ command: String, folder: String?, version: String) {
     self.command = LimitedCommand(command: command, maximum: 4 << 20)
     self.folder = folder.map { $0 + "/cuebell/pictures" }
@@ -24,7 +24,7 @@ final class PictureCache: Sendable {
     if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
     let (command, folder) = (command, folder)
     return try await queue.run { () throws(Refusal) in
-      // Another who came first may have had it made meanwhile.
+      // Another request may have drawn it since.
       if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
       let result = try command.run(["show", "--svg", "-", item.path])
       guard result.status == 0 else { throw Refusal(404, "invalid", "the workout has no picture") }
@@ -33,14 +33,14 @@ final class PictureCache: Sendable {
     }
   }
 
-  /// What changes with a file.
+  /// Identifies the contents of a file by its metadata.
   private static func mark(of path: String) -> String? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
   }
 
-  /// A name for a text that is the same each time (FNV-1a, 64 bits).
+  /// A stable hash of a text (FNV-1a, 64 bits).
   private static func hash(_ text: String) -> String {
     let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return String(hash, radix: 36)
@@ -59,7 +59,7 @@ final class PictureCache: Sendable {
     }
   }
 
-  /// Keeps a picture in the place of older ones of the same workout; where that fails, it is made again.
+  /// Stores a picture and removes older ones of the same workout; a failure only means that it is drawn again.
   private static func keep(_ bytes: [UInt8], as name: String, in folder: String) {
     guard OwnPath.makeFolder(folder) == nil else { return }
     let workout = name.prefix { $0 != "-" }

@@ -3,27 +3,27 @@ import HostSystem
 import Synchronization
 import WorkoutModel
 
-/// Starts runs, each in a session of its own: what happens to the server doesn't concern them.
+/// Starts runs in sessions of their own, so that they survive the server.
 actor RunStarter {
-  /// How long a run may take until it can be controlled, and how often that is looked at.
+  /// How long a starting run may take until its socket exists, and how often that is checked.
   private static let (patience, interval) = (Duration.seconds(15), Duration.milliseconds(50))
-  /// The runs that may live at a time.
+  /// The most live runs.
   private static let runs = 32
 
   private let command: String
   private let options: [String]
   private let logs: String
   private let hub: RunHub
-  /// Whether one is starting now: two at once would both find the sound free.
+  /// Whether a run is starting: two at once would both find the audio session free.
   private var isStarting = false
 
-  /// A starter by the path of the command, with what each run begins with, and the folder of their logs, which is made
-  /// where it isn't there.
+  /// A starter with the path of the command, the options of each run, and the folder for their logs, which is created
+  /// if necessary.
   init(_ command: String, options: [String], logs: String, hub: RunHub) {
     (self.command, self.options, self.logs, self.hub) = (command, options, logs, hub)
   }
 
-  /// Starts a run, of a workout where it is one, and answers its name as soon as it can be controlled.
+  /// Starts a run, for a workout if one is given, and returns its name when it can be controlled.
   func start(_ request: StartRequest, _ item: WorkoutItem?) async throws(Refusal) -> String {
     guard !isStarting else { throw Refusal(429, "busy", "another run is starting") }
     isStarting = true
@@ -47,7 +47,7 @@ actor RunStarter {
     throw Refusal(500, "failed", "the workout has been started, but doesn't answer")
   }
 
-  /// Why there is no run, by the status of the command and its last words.
+  /// The error for a run that failed to start, by its exit status and its last line.
   private static func refusal(_ status: Int32, said line: String?) -> Refusal {
     switch status {
     case 64, 65, 66: Refusal(422, "invalid", line ?? "the workout can't be played")
@@ -67,18 +67,18 @@ actor RunStarter {
   }
 }
 
-/// A process that was started and isn't waited for, but whose end is noted.
+/// A started process, whose exit status is recorded in the background.
 private final class StartedRun: Sendable {
   private let child = Mutex<(process: pid_t, status: Int32?)>((0, nil))
 
   var process: pid_t { child.withLock(\.process) }
-  /// How it has ended; `nil` while it lives.
+  /// The exit status; `nil` while it runs.
   var status: Int32? { child.withLock(\.status) }
 
   func start(_ words: [String], log: String) throws(ChildProcess.Failure) {
     let process = try ChildProcess(words, output: .file(log), errors: .file(log), inSession: true)
     child.withLock { $0.process = process.identifier }
-    // Without a thread it is left to the system when this process ends.
+    // Without a thread, the process stays a zombie until this one ends.
     let thread = try? HostThread { [self] in
       let status = process.wait()
       child.withLock { $0.status = status }

@@ -3,25 +3,25 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// What a page wants to have started.
+/// A page's request to start a run.
 package struct StartRequest: Equatable {
-  /// A workout from its beginning or from a moment of its plan, or a session that is to go on.
+  /// A workout from its beginning or from a position in its plan, or a session to resume.
   enum Subject: Equatable {
     case workout(String, startAt: String?)
     case session(Int)
   }
 
   let subject: Subject
-  /// Whether another run gives up the sound.
+  /// Whether to take the audio session from another run.
   let takesOver: Bool
-  /// In dB.
+  /// The volume in dB.
   let volume: String?
 
-  /// How long a session that goes on stays paused at first.
+  /// How long a resumed session stays paused at first.
   private static let pause = "5s"
   private static let keys = ["workout", "resume", "takeOver", "startAt", "volume"]
 
-  /// Reads the body of a request.
+  /// Parses the body of a request.
   package init(_ body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
     for member in object.members where !Self.keys.contains(member.key) {
@@ -40,7 +40,7 @@ package struct StartRequest: Equatable {
     }
   }
 
-  /// The words of the command, with the workout's file and what the user has every run begin with.
+  /// The arguments of the command, with the workout's file and the user's options for all runs.
   package func words(path: String?, options: [String]) -> [String] {
     var words: [String]
     switch subject {
@@ -58,14 +58,14 @@ package struct StartRequest: Equatable {
   }
 }
 
-/// The members of a request's body.
+/// Parses the fields of a request's body.
 struct Body {
   private let object: JSONObject
   private let problems = ProblemList()
 
   init(_ object: JSONObject) { self.object = object }
 
-  /// The object that a body is.
+  /// Parses a body as an object.
   static func object(_ bytes: [UInt8]) throws(Refusal) -> JSONObject {
     do throws(LocatedProblem) {
       let document = try JSONReader.readLine(bytes, maximumDepth: ControlProtocol.depth)
@@ -85,7 +85,7 @@ struct Body {
 
   func integer(_ key: String) throws(Refusal) -> Int? { try read(key) { $0.integer(in: Int.min...Int.max) } }
 
-  /// A number as it is spelled.
+  /// A number as spelled in the body.
   func number(_ key: String, in range: ClosedRange<Double>) throws(Refusal) -> String? {
     try read(key) { field in
       guard field.number(in: range) != nil, case .number(let number) = field.value.content else { return nil }
@@ -93,7 +93,7 @@ struct Body {
     }
   }
 
-  /// A duration as the command line takes it.
+  /// A duration in the form of the command line.
   func duration(_ key: String) throws(Refusal) -> String? {
     try read(key) { field in field.duration(in: .zero...Limits.totalLength).map { DurationText.write($0) } }
   }

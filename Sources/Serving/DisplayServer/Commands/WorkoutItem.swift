@@ -15,10 +15,10 @@ struct WorkoutItem: Sendable {
     (self.id, self.path, self.listed) = (id, path, listed)
   }
 
-  /// Whether the file is a workout.
+  /// Whether the file has errors.
   var isBroken: Bool { listed["problem"]?.isNull == false }
 
-  /// Whether the file lies where it seems to: a link could show what the user hasn't put there.
+  /// Whether the file is inside its folder; a link could expose other files.
   var isInItsFolder: Bool {
     guard let slash = path.lastIndex(of: "/"), let real = Self.resolved(path),
       let folder = Self.resolved(String(path[..<slash]))
@@ -32,7 +32,7 @@ struct WorkoutItem: Sendable {
     return unsafe String(cString: resolved)
   }
 
-  /// The object of the workout, with the first problem of a broken file.
+  /// The workout as JSON, with the first problem if it is broken.
   func json(problem: JSONValue?) -> String {
     let total = listed["total"]?.integer.map(Duration.nanoseconds)
     var json = JSONText(.compact)

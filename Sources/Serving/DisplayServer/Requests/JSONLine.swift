@@ -1,14 +1,14 @@
 import WorkoutFiles
 import WorkoutModel
 
-/// An object of JSON from another program.
+/// A JSON object of another program.
 package struct JSONLine {
   let object: JSONObject
 
-  /// The deepest that objects of runs and of the command nest.
+  /// The deepest nesting that is accepted.
   private static let depth = 64
 
-  /// Reads an object; `nil` for anything else.
+  /// Parses an object; `nil` for anything else.
   init?(_ bytes: some Sequence<UInt8>, depth: Int = Self.depth) {
     let document = try? JSONReader.readLine(Array(bytes), maximumDepth: depth)
     guard let document, case .object(let object) = document.root.content else { return nil }
@@ -17,33 +17,33 @@ package struct JSONLine {
 
   package init?(_ text: String) { self.init(text.utf8) }
 
-  /// The value under a key.
+  /// The value of a key.
   subscript(key: String) -> JSONValue? { object[key]?.value }
 }
 
 extension JSONValue {
-  /// The text, if it is one.
+  /// The value as text; `nil` for other types.
   var text: String? { if case .text(let text) = content { text } else { nil } }
 
-  /// The whole number, if it is one.
+  /// The value as an integer; `nil` for other types.
   var integer: Int? { if case .number(let number) = content { Int(number.text) } else { nil } }
 
-  /// Whether it is true or false, if it is one of them.
+  /// The value as a Boolean; `nil` for other types.
   var bool: Bool? { if case .bool(let bool) = content { bool } else { nil } }
 
-  /// The elements, if it is a list.
+  /// The elements of a list; `nil` for other types.
   var list: [JSONValue]? { if case .list(let list) = content { list } else { nil } }
 
-  /// The members, if it is an object.
+  /// The members of an object; `nil` for other types.
   var object: JSONObject? { if case .object(let object) = content { object } else { nil } }
 
   /// Whether it is `null`.
   var isNull: Bool { if case .null = content { true } else { false } }
 
-  /// The value under a key, if it is an object.
+  /// The value of a key; `nil` if it isn't an object.
   subscript(key: String) -> JSONValue? { object?[key]?.value }
 
-  /// The value as JSON on one line; numbers are spelled as they were.
+  /// The value as JSON on one line; numbers keep their spelling.
   var json: String {
     switch content {
     case .null: "null"

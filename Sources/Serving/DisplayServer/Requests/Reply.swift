@@ -1,22 +1,22 @@
 import SessionReporting
 import WorkoutModel
 
-/// What the server answers to a request.
+/// The reply to a request.
 public struct Reply: Sendable {
-  /// What follows the header.
+  /// The body of a reply.
   public enum Body: Sendable {
     case bytes([UInt8])
-    /// Events, until either end has enough.
+    /// A stream of events that either side can end.
     case events(EventStream)
   }
 
-  /// The status of HTTP.
+  /// The HTTP status.
   public var status: Int
-  /// The header fields beside the length.
+  /// The header fields other than the length.
   public var fields: [RequestHead.Field]
-  /// What follows them.
+  /// The body.
   public var body: Body
-  /// Whether the connection is closed behind it, as the rest of the request isn't read.
+  /// Whether to close the connection after the reply, because the rest of the request is not read.
   public var isLast = false
 
   init(_ status: Int, type: String, _ body: Body, _ fields: [RequestHead.Field] = []) {
@@ -25,25 +25,25 @@ public struct Reply: Sendable {
     self.fields = [RequestHead.Field("content-type", type)] + fields
   }
 
-  /// An object of JSON.
+  /// A reply with a JSON object.
   static func json(_ text: String, status: Int = 200, _ fields: [RequestHead.Field] = []) -> Reply {
     Reply(status, type: "application/json", .bytes(Array(text.utf8)), fields)
   }
 
-  /// A picture.
+  /// A reply with an SVG picture.
   static func picture(_ bytes: [UInt8]) -> Reply { Reply(200, type: "image/svg+xml", .bytes(bytes)) }
 }
 
-/// Why a request isn't carried out; the words are those of a run's socket.
+/// Why a request is rejected; the names of errors are those of the control socket.
 package struct Refusal: Error, Equatable {
   package let status: Int
   /// The name of the error.
   package let error: String
-  /// What is wrong, for people.
+  /// The message for the user.
   package let reason: String
-  /// Fields of the object beside these, as JSON.
+  /// Additional fields of the object, as JSON.
   var details: [Detail] = []
-  /// Header fields that belong to it.
+  /// Additional header fields.
   var fields: [RequestHead.Field] = []
 
   struct Detail: Equatable {
@@ -63,7 +63,7 @@ package struct Refusal: Error, Equatable {
     return refusal
   }
 
-  /// The refusal as a reply.
+  /// The rejection as a reply.
   var reply: Reply {
     var json = JSONText(.compact)
     json.add("error", error)
@@ -85,20 +85,20 @@ extension Refusal {
 
 /// The limits of the server.
 public enum ServerLimits {
-  /// The connections of all, and those of one address other than this machine's own.
+  /// The most connections in total, and per address other than loopback.
   public static let (connections, connectionsOfOne) = (128, 16)
-  /// The bytes of a request's header, and how long it may take, in seconds.
+  /// The size limit of a request's header in bytes, and its time limit in seconds.
   public static let (header, headerSeconds) = (16 * 1024, 5)
-  /// How long, in seconds, a body may take.
+  /// The time limit of a body in seconds.
   public static let bodySeconds = 10
-  /// The bytes of a request's body.
+  /// The size limit of a body in bytes.
   public static let body = 64 * 1024
-  /// How many seconds nothing may come from a client that asks for nothing.
+  /// After how many seconds an idle connection is closed.
   public static let idleSeconds = 60
-  /// How many events may wait for a page.
+  /// The most events that may wait for a page.
   public static let waitingEvents = 256
-  /// How many events of a run are kept for pages that come back.
+  /// The number of events of a run that are kept for pages that reconnect.
   public static let keptEvents = 1_000
-  /// How many wrong tokens an address may send within a minute.
+  /// The most wrong tokens of an address per minute.
   public static let wrongTokens = 10
 }

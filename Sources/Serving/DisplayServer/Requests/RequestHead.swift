@@ -1,6 +1,6 @@
-/// A request of a page or a program, without its body.
+/// The head of an HTTP request.
 public struct RequestHead: Sendable {
-  /// A header field; its name is in small letters.
+  /// A header field; its name is in lower case.
   public struct Field: Equatable, Sendable {
     /// The name.
     public let name: String
@@ -14,18 +14,18 @@ public struct RequestHead: Sendable {
     }
   }
 
-  /// The method, in capitals.
+  /// The method in upper case.
   public let method: String
-  /// The path as it was sent, without what follows a question mark.
+  /// The path as it was sent, without the query.
   public let path: String
-  /// The header fields in their order; `host` is the first of them where it was sent.
+  /// The header fields in order; `host` comes first if it was sent.
   public let fields: [Field]
-  /// Who asks.
+  /// The client's address.
   public let peer: PeerAddress
-  /// The address of this machine that was called.
+  /// The local address of the connection.
   public let local: PeerAddress
 
-  /// A request.
+  /// Creates a request head.
   public init(method: String, target: String, fields: [Field], peer: PeerAddress, local: PeerAddress) {
     self.method = method
     path = String(target.prefix { $0 != "?" && $0 != "#" })
@@ -34,21 +34,21 @@ public struct RequestHead: Sendable {
     self.local = local
   }
 
-  /// The values of all fields of a name, which is in small letters.
-  /// Whether a proxy says that it passes the request on.
+  /// The values of all fields with a name in lower case.
+  /// Whether a proxy has forwarded the request.
   var isForwarded: Bool {
     fields.contains { $0.name == "forwarded" || $0.name == "via" || $0.name.hasPrefix("x-forwarded-") }
   }
 
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// The value of a field that may occur once; `nil` where it is missing or ambiguous.
+  /// The value of a field that may occur once; `nil` if it is missing or repeated.
   func value(_ name: String) -> String? {
     let values = values(name)
     return values.count == 1 ? values[0] : nil
   }
 
-  /// The steps of the path, decoded; `nil` where it isn't one.
+  /// The decoded components of the path; `nil` if it is invalid.
   var steps: [String]? {
     guard path.hasPrefix("/") else { return nil }
     var steps: [String] = []
@@ -62,29 +62,29 @@ public struct RequestHead: Sendable {
 
 /// The address of one end of a connection.
 public struct PeerAddress: Hashable, Sendable {
-  /// The address, without a port, as numbers.
+  /// The numeric address without a port.
   public let text: String
 
-  /// An address as numbers; one of IPv4 within IPv6 counts as what it is.
+  /// Creates an address; an IPv4-mapped IPv6 address becomes an IPv4 address.
   public init(_ text: String) {
     let mapped = "::ffff:"
     let isMapped = text.hasPrefix(mapped) && text.contains(".")
     self.text = (isMapped ? String(text.dropFirst(mapped.count)) : text).lowercased()
   }
 
-  /// Whether it is this machine's own.
+  /// Whether it is a loopback address.
   public var isLoopback: Bool { text.hasPrefix("127.") || text == "::1" }
 
-  /// As in a link: an address of IPv6 in brackets, without its interface.
+  /// The address as the host of a URL: IPv6 in brackets, without its zone.
   public var host: String {
     let address = text.prefix { $0 != "%" }
     return address.contains(":") ? "[\(address)]" : String(address)
   }
 }
 
-/// The coding of paths, in which `%20` is a space.
+/// Percent-encodes path components.
 package enum PercentCoding {
-  /// The text of a step of a path; `nil` for one that isn't UTF-8 or has a character that no name has.
+  /// Decodes a component; `nil` if it isn't UTF-8 or has a control character.
   package static func decoded(_ step: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(step.utf8)[...]
@@ -105,7 +105,7 @@ package enum PercentCoding {
     return text.utf8.elementsEqual(bytes) ? text : nil
   }
 
-  /// A text as a step of a path.
+  /// Encodes a component.
   package static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let scalar = Unicode.Scalar(byte)

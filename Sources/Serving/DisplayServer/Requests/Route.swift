@@ -1,22 +1,22 @@
-/// What a request is for.
+/// The resource or action of a request.
 enum Route: Equatable, Sendable {
   case page(Page)
   case asset(String)
   case health, time, login, logout
   case runs, run(String), start
-  /// The events of a run, or of the one that the wall shows.
+  /// The events of a run, or of the run that the wall shows.
   case events(String?)
   case request(String)
   case workouts, workout(String), workoutPicture(String)
   case history, historyPicture, session(Int)
 
-  /// A page, by its file.
+  /// A page, by its file name.
   enum Page: String, Sendable {
     case wall, remote, library, history
   }
 }
 
-/// What may be asked for with which token.
+/// The access that a token grants.
 public enum Access: Int, Comparable, Sendable {
   case none, view, control
 
@@ -29,17 +29,17 @@ public enum Access: Int, Comparable, Sendable {
     }
   }
 
-  /// Whether the second allows more.
+  /// Whether the second access includes the first and more.
   public static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A method and a path at which the server can be asked for something.
+/// A method and a path of the HTTP interface.
 public struct Endpoint: Sendable {
   /// The method.
   public let method: String
-  /// The path; a step in braces stands for any.
+  /// The path; a component in braces matches any.
   public let path: String
-  /// The least that a token must allow.
+  /// The access that it requires.
   public let access: Access
   private let steps: [Substring]
   private let route: @Sendable (String) -> Route?
@@ -53,7 +53,7 @@ public struct Endpoint: Sendable {
     self.init(method, path, access) { _ in route }
   }
 
-  /// What a path of these steps is; `nil` where it isn't this one.
+  /// The route for path components; `nil` if they don't match.
   private func route(of given: [String]) -> Route? {
     guard given.count == steps.count else { return nil }
     var name = ""
@@ -63,7 +63,7 @@ public struct Endpoint: Sendable {
     return route(name)
   }
 
-  /// All that can be asked for.
+  /// All endpoints.
   public static let all: [Endpoint] = [
     Endpoint("GET", "/", .none, .page(.library)),
     Endpoint("GET", "/wall", .none, .page(.wall)),
@@ -90,7 +90,7 @@ public struct Endpoint: Sendable {
     Endpoint("GET", "/api/history/{session}", .control) { Int($0).map { .session($0) } },
   ]
 
-  /// What a request is for, and what its token must allow.
+  /// The route of a request and the access that it requires.
   static func find(_ head: RequestHead) throws(Refusal) -> (route: Route, access: Access) {
     guard let steps = head.steps else { throw .unknown }
     var methods: [String] = []

@@ -1,10 +1,10 @@
-/// The header fields that keep a browser from doing more than a page of this server needs.
+/// Header fields that restrict what a browser allows the pages to do.
 enum SecurityFields {
   private static let page = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """
-  /// A picture that is opened by itself is drawn, but does nothing.
+  /// A picture that is opened directly is displayed in a sandbox.
   private static let picture = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
   static func fields(for reply: Reply) -> [RequestHead.Field] {

@@ -1,13 +1,13 @@
-/// The last events of a run, for pages that come back.
+/// A ring buffer of a run's last events, for pages that reconnect.
 package struct EventRing {
   /// An event of the run.
   package struct Entry: Equatable {
     package let sequence: Int
-    /// When it is heard, in session time, in nanoseconds.
+    /// The instant at which it is heard, in nanoseconds of session time.
     let instant: Int
     let line: String
 
-    /// An event of a line.
+    /// An event from a line.
     package init(sequence: Int, instant: Int, line: String) {
       (self.sequence, self.instant, self.line) = (sequence, instant, line)
     }
@@ -16,13 +16,13 @@ package struct EventRing {
   }
 
   private var entries: [Entry] = []
-  /// Where the oldest entry is, once the ring is full.
+  /// The index of the oldest entry, once the ring is full.
   private var start = 0
 
-  /// No events.
+  /// Creates an empty ring.
   package init() {}
 
-  /// Adds an event; the oldest gives way.
+  /// Adds an event; replaces the oldest if the ring is full.
   package mutating func add(_ entry: Entry) {
     guard entries.count == ServerLimits.keptEvents else { return entries.append(entry) }
     entries[start] = entry
@@ -32,11 +32,11 @@ package struct EventRing {
   /// The number of the newest event.
   package var newest: Int? { entries.indices.last.map { entries[start == 0 ? $0 : start - 1].sequence } }
 
-  /// The events that a page has missed: those after the last that it has or, where it has none, those that are heard
-  /// only after the state that it gets.
+  /// The events that a page has missed: those after `last`, or if `last` is `nil` those that are heard after the
+  /// instant of its state.
   package func missed(after last: Int?, heardAfter instant: Int) -> [Entry] {
     let ordered = entries[start...] + entries[..<start]
-    // A number that isn't reached yet is that of an earlier run.
+    // A number that this run hasn't reached belongs to an earlier run.
     guard let last, last <= newest ?? 0 else { return ordered.filter { $0.instant > instant } }
     return ordered.filter { $0.sequence > last }
   }

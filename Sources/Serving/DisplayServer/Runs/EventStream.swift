@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The events of one page on their way to it: a page that doesn't read is let go.
+/// The event stream of one page; a page that doesn't read is disconnected.
 public final class EventStream: Sendable {
-  /// What is to be sent, piece by piece, to its end.
+  /// The bytes to send.
   public let pieces: AsyncStream<[UInt8]>
   private let source: AsyncStream<[UInt8]>.Continuation
   private let abandon = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// A stream; `onEnd` is called once, when either end has enough.
+  /// A stream; `onEnd` is called once, when either side ends it.
   init(onEnd: @escaping @Sendable () -> Void) {
     (pieces, source) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(ServerLimits.waitingEvents))
     source.onTermination = { _ in onEnd() }
@@ -15,13 +15,13 @@ public final class EventStream: Sendable {
 
   deinit { source.finish() }
 
-  /// Has `abandon` called where the page doesn't read what waits for it, as its connection can't end in order then.
+  /// Sets `abandon`, which is called if the page doesn't read, because its connection can't be closed cleanly then.
   public func onOverflow(_ abandon: @escaping @Sendable () -> Void) { self.abandon.withLock { $0 = abandon } }
 
-  /// The page has gone.
+  /// Ends the stream because the page has disconnected.
   public func cancel() { source.finish() }
 
-  /// Adds a piece; where too many wait, the stream ends instead.
+  /// Adds bytes; ends the stream if too many are waiting.
   func send(_ bytes: [UInt8]) {
     guard case .dropped = source.yield(bytes) else { return }
     source.finish()

@@ -1,6 +1,6 @@
-/// Pages, and those who ask once.
+/// Handles pages and single queries.
 extension HubLoop {
-  /// Takes what others ask of the thread.
+  /// Handles a message to the thread.
   mutating func take(_ message: RunHub.Message, at now: Duration) {
     switch message {
     case .join(let page, let run, let last, let stream):
@@ -30,7 +30,7 @@ extension HubLoop {
     for name in names { apply(links[name]?.feed.add(.question(question), at: now) ?? [], to: name, at: now) }
   }
 
-  /// The state of a run is there for somebody who has asked; a run that is gone has none.
+  /// Records the state of a run for a query; a run that has ended has none.
   mutating func answer(_ number: Int, _ name: String) {
     guard var question = questions.removeValue(forKey: number) else { return }
     question.open.remove(name)
@@ -42,7 +42,7 @@ extension HubLoop {
     }
   }
 
-  /// Tells each page of the run that it is to be told of.
+  /// Assigns each page the run that it shows.
   mutating func assignPages(at now: Duration) {
     let isSettled = links.values.allSatisfy(\.feed.isSettled)
     let reports = links.keys.sorted().compactMap { links[$0]?.feed.report }
@@ -54,7 +54,7 @@ extension HubLoop {
       if let wanted = subscription.wanted {
         run = links[wanted] == nil ? nil : wanted
       } else {
-        // The run that matters may be one that hasn't said anything yet.
+        // The run to show may be one whose state isn't known yet.
         guard isSettled else { continue }
         run = ShownRun.choice(among: reports, current: current)
       }
@@ -66,7 +66,7 @@ extension HubLoop {
     guard var subscription = pages[page], subscription.place != place else { return }
     if case .run(let name) = subscription.place { links[name]?.feed.remove(.page(page)) }
     let last = subscription.last
-    // A page that names its run has been told how that has ended, and waits for the next.
+    // A page for a named run has received the end of that run, and waits for the next one.
     let isTold = subscription.isNew || subscription.wanted == nil
     (subscription.place, subscription.last, subscription.isNew) = (place, nil, false)
     pages[page] = subscription

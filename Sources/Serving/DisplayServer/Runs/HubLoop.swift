@@ -2,18 +2,18 @@ import ControlSocket
 import Glibc
 import HostSystem
 
-/// The thread of the hub: waits for runs and pages, and tells the ones of the others.
+/// The thread of the hub, which passes messages between runs and pages.
 struct HubLoop {
-  /// Somebody who has asked once, and the runs whose state is still to come.
+  /// A query, and the runs whose state it still waits for.
   struct Question {
     var open: Set<String>
     var reports: [RunReport] = []
     let answer: @Sendable ([RunReport]) -> Void
   }
 
-  /// How often new runs are looked for while a page waits for one, and a comment is sent to each page.
+  /// How often to look for new runs while a page waits for one, and how often to send each page a comment.
   private static let (scanInterval, commentInterval) = (Duration.milliseconds(500), Duration.seconds(15))
-  /// Between two tries of a run that refuses: doubled each time.
+  /// The pause between attempts to connect to a run that refuses; it doubles each time.
   private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(10))
 
   private let folder: RunFolder
@@ -24,7 +24,7 @@ struct HubLoop {
   var questions: [Int: Question] = [:]
   var requests: [Int: @Sendable (RunReply) -> Void] = [:]
   var nextScan: Duration?
-  /// The runs that take no client, or speak another protocol: when each is tried again, and the time between two tries.
+  /// The runs that accept no client or use another protocol version, with the next attempt and the pause after it.
   private var refusals: [String: (until: Duration, pause: Duration)] = [:]
   private var nextComment: Duration?
   var isStopped = false
@@ -33,11 +33,11 @@ struct HubLoop {
     (self.folder, self.mailbox, self.waking) = (folder, mailbox, waking)
   }
 
-  /// Serves until the hub is gone.
+  /// Runs until the hub is released.
   mutating func run() {
     while !isStopped {
       let now = HostTime.now
-      // What has come is read before anybody is taken for silent.
+      // Available input is read before a run is considered silent.
       for name in links.keys.sorted() { read(name, at: now) }
       for message in mailbox.drain().messages { take(message, at: now) }
       for name in links.keys.sorted() { tick(name, at: now) }
@@ -58,7 +58,7 @@ struct HubLoop {
     _ = unsafe poll(&polled, nfds_t(polled.count), links.values.contains(where: \.client.holdsLine) ? 0 : milliseconds)
   }
 
-  /// Looks for runs while somebody waits for one.
+  /// Looks for runs while a page or query waits for one.
   private mutating func scan(at now: Duration) {
     let isNeeded = pages.values.contains { $0.wanted == nil || $0.wanted.map { links[$0] == nil } == true }
     guard isNeeded else {
@@ -71,7 +71,7 @@ struct HubLoop {
     connect(to: wanted, at: now)
   }
 
-  /// Connects to the runs of these names, or to all, where that isn't done yet.
+  /// Connects to the runs with these names, or to all, unless connected.
   mutating func connect(to names: Set<String>?, at now: Duration) {
     for name in folder.names where links[name] == nil && names?.contains(name) != false {
       if let refusal = refusals[name], now < refusal.until { continue }
@@ -102,12 +102,12 @@ struct HubLoop {
   private mutating func tick(_ name: String, at now: Duration) {
     guard let effects = links[name]?.feed.tick(at: now) else { return }
     apply(effects, to: name, at: now)
-    // Pages that name no run are told of whichever has the audio session next.
+    // Pages without a named run may switch to any run that gets the audio session.
     let isWatched = pages.values.contains { $0.wanted == nil }
     if !isWatched, links[name]?.isAbandoned(at: now) == true { links[name] = nil }
   }
 
-  /// Does what a step of a run's feed returns.
+  /// Performs the effects of a feed.
   mutating func apply(_ effects: [RunFeed.Effect], to name: String, at now: Duration) {
     guard !effects.isEmpty, let (rest, loss) = links[name]?.send(effects) else { return }
     perform(rest, of: name)
@@ -128,8 +128,8 @@ struct HubLoop {
     }
   }
 
-  /// A connection is over. A run that hasn't said that it ends, and still takes clients, may only have let this one go;
-  /// the socket of a process that dies may do so, too, but greets nobody.
+  /// A connection was closed. A run that has not announced its end, and accepts a new connection, may only have
+  /// dropped this one. The socket of a dying process may accept, too, but sends no greeting.
   private mutating func lose(_ name: String, _ loss: RunLink.Loss, at now: Duration) {
     guard var link = links.removeValue(forKey: name) else { return }
     if loss == .closed, link.feed.mayLiveOn, let client = folder.connect(to: name) {

@@ -1,28 +1,28 @@
-/// A page and the run that it is told of.
+/// A page and the run that it follows.
 struct PageSubscription {
-  /// Which run a page is told of.
+  /// The run that a page follows.
   enum Place: Equatable {
-    /// That isn't known yet.
+    /// It isn't known yet.
     case undecided
-    /// There is none.
+    /// There is no run.
     case none
     case run(String)
   }
 
   let stream: EventStream
-  /// The run that the page names; `nil` for the one that holds the audio session.
+  /// The run that the page names; `nil` to follow the owner of the audio session.
   let wanted: String?
-  /// The last event that it had when it came.
+  /// The last event that it had received when it connected.
   var last: Int?
   var place = Place.undecided
-  /// Whether it hasn't been told anything yet.
+  /// Whether nothing was sent to it yet.
   var isNew = true
 }
 
-/// Chooses the run for pages that name none: the one that holds the audio session, else the newest. A page stays with a
-/// run that lives, unless another has the audio session.
+/// Chooses the run for pages that name none: the owner of the audio session, otherwise the newest run. A page stays
+/// with a live run unless another one gets the audio session.
 package enum ShownRun {
-  /// The name of the run among the living ones for a page that is told of the current one; `nil` where there is none.
+  /// The name of the run to show; `current` is the one shown now. `nil` if there is no run.
   package static func choice(among reports: [RunReport], current: String?) -> String? {
     let owner = reports.first(where: \.isOwner)?.name
     if let owner { return owner }

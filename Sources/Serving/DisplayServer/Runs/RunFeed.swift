@@ -1,11 +1,12 @@
 import SessionReporting
 import WorkoutModel
 
-/// What is told of one run, to pages and to those who ask once: lines of its socket in, lines and messages out.
+/// The protocol state of the connection to one run: takes lines of its socket, and produces lines to the run and
+/// events for pages.
 ///
-/// It does nothing itself: each step returns what is to be done, in order.
+/// It performs no I/O: each step returns its effects in order.
 package struct RunFeed {
-  /// Who wants to know the run's state.
+  /// A page or query that needs the run's state.
   package enum Consumer: Hashable {
     case page(Int)
     case question(Int)
@@ -14,96 +15,96 @@ package struct RunFeed {
     var question: Int? { if case .question(let question) = self { question } else { nil } }
   }
 
-  /// What is to be done.
+  /// An effect that the caller must perform.
   package enum Effect: Equatable {
     /// Send a line to the run.
     case send(String)
     /// Pass an event on to pages.
     case publish(ServerSentEvent, to: [Int])
-    /// Answer somebody who has asked once with what is known now.
+    /// Answer a query with the known state.
     case answer(question: Int)
-    /// Answer a request with a line of the run, or with why there is none.
+    /// Answer a request with the run's reply, or with the reason why there is none.
     case reply(request: Int, RunReply)
-    /// The run doesn't speak this protocol, or takes no more clients: it is left alone.
+    /// The run uses another protocol version, or accepts no more clients: close the connection.
     case leave
   }
 
-  /// What a line was sent for.
+  /// The purpose of a pending request.
   private enum Question {
     case values
     case request(Int)
-    /// An answer is expected, but says nothing.
+    /// The reply is ignored.
     case nothing
 
     var request: Int? { if case .request(let number) = self { number } else { nil } }
   }
 
-  /// How long a run may be quiet before it is asked for the time, and how long that may take.
+  /// How long a run may be silent before it is asked for the time, and how long it has to reply.
   static let (quiet, patience) = (Duration.milliseconds(500), Duration.seconds(2))
-  /// What pages are told of.
+  /// The events that are subscribed to.
   private static let events = #"["phase","cue","paused","resumed","action","audio","finished"]"#
 
   package private(set) var report: RunReport
   private var ring = EventRing()
-  /// The pages that have the state, and so are told each change.
+  /// The pages that have the state, and so receive changes.
   private var pages: Set<Int> = []
-  /// Those who get the state as soon as it has been read, pages with the last event that they have.
+  /// The consumers that wait for the state; pages with the last event that they have.
   private var waiting: [Consumer: Int?] = [:]
   private var questions: [Int: Question] = [:]
   private var nextQuestion = 1
-  /// When the run said something last, and since when it owes an answer.
+  /// When the run last sent something, and since when a reply is due.
   private var heard: Duration
   private var owing: Duration?
-  /// The reason and the active time of the end that the run has announced.
+  /// The reason and the active time in the run's `finished` event.
   private var ending: (outcome: RunReport.Outcome, elapsed: Int?)?
 
-  /// Whether the run on this connection hasn't said who it is.
+  /// Whether the run hasn't sent its greeting on this connection.
   private var owesGreeting = true
 
-  /// The feed of a run that has just been connected to, and owes its greeting.
+  /// The feed of a run that was just connected to.
   package init(_ name: String, at now: Duration) {
     report = RunReport(name: name)
     heard = now
     owing = now
   }
 
-  /// Whether anybody wants to know anything.
+  /// Whether it has consumers.
   var isWanted: Bool { !pages.isEmpty || !waiting.isEmpty }
 
-  /// Whether the state is known, or the run doesn't tell it.
+  /// Whether the state is known, or the run doesn't reply.
   package var isSettled: Bool { !report.values.isEmpty || !report.answers }
 
-  /// Whether the run may go on where the connection doesn't.
+  /// Whether the run may continue although the connection was closed.
   package var mayLiveOn: Bool { !owesGreeting && ending == nil }
 
-  /// Whether the run has said that it is over.
+  /// Whether the run has announced its end.
   package var isOver: Bool { ending != nil }
 
-  /// When `tick` is due; `nil` where nothing is.
+  /// When to call `tick`; `nil` if not needed.
   package var deadline: Duration? {
     let isAwaited = isWanted || report.values.isEmpty || questions.values.contains { $0.request != nil }
     guard isAwaited, report.answers else { return nil }
     return (owing.map { $0 + Self.patience }) ?? heard + Self.quiet
   }
 
-  // MARK: Those who want to know
+  // MARK: Consumers
 
-  /// Adds somebody who wants the state.
+  /// Adds a consumer.
   package mutating func add(_ consumer: Consumer, last: Int? = nil, at now: Duration) -> [Effect] {
     waiting[consumer] = .some(last)
     if !report.answers { return tellSilence() }
-    // One answer serves all who wait for it.
+    // One reply serves all consumers that wait.
     let isAsked = questions.values.contains { if case .values = $0 { true } else { false } }
     return report.values.isEmpty || isAsked ? [] : [ask(.values, #""get":"all""#, at: now)]
   }
 
-  /// Somebody wants nothing any more.
+  /// Removes a consumer.
   package mutating func remove(_ consumer: Consumer) {
     waiting[consumer] = nil
     if case .page(let page) = consumer { pages.remove(page) }
   }
 
-  /// Sends a request: the fields of its object, without an `id`.
+  /// Sends a request: the fields of its object, without `id`.
   package mutating func request(_ number: Int, _ fields: String, at now: Duration) -> [Effect] {
     guard report.answers else { return [.reply(request: number, .silent)] }
     return [ask(.request(number), fields, at: now)]
@@ -116,9 +117,9 @@ package struct RunFeed {
     return .send("{\"id\":\(nextQuestion),\(fields)}")
   }
 
-  // MARK: What the run says
+  // MARK: Input
 
-  /// Takes a line of the run.
+  /// Processes a line of the run.
   package mutating func receive(_ line: String, at now: Duration) -> [Effect] {
     guard let object = JSONLine(line) else { return [.leave] }
     heard = now
@@ -126,7 +127,7 @@ package struct RunFeed {
     var effects: [Effect] = []
     if !report.answers, !owesGreeting {
       report.answers = true
-      // What it has done meanwhile is read again.
+      // The state is read again, because changes may have been missed.
       suspendPages()
       effects.append(ask(.values, #""get":"all""#, at: now))
     }
@@ -146,7 +147,7 @@ package struct RunFeed {
     owesGreeting = false
     var effects: [Effect] = []
     if let process = report.process, process != greeting["pid"]?.integer {
-      // It is another run in the place of the one that was there.
+      // It is another run that uses the same name.
       effects.append(ended(at: now))
       report = RunReport(name: report.name)
       ring = EventRing()
@@ -179,7 +180,7 @@ package struct RunFeed {
 
   private mutating func answer(_ object: JSONLine, _ line: String, at now: Duration) -> [Effect] {
     guard let question = object["id"]?.integer.flatMap({ questions.removeValue(forKey: $0) }) else {
-      // A run that has too many clients says so without being asked.
+      // A run with too many clients sends an error without being asked.
       return owesGreeting ? [.leave] : []
     }
     if !questions.isEmpty { owing = now }
@@ -188,7 +189,7 @@ package struct RunFeed {
     case .request(let number): return [.reply(request: number, RunReply(object))]
     case .values:
       guard let values = object["values"]?.object else {
-        // A run that is too busy to answer tells every change, so what is known is true.
+        // A busy run rejects requests but still reports changes, so the known state is current.
         return report.values.isEmpty ? [] : tellState(readAt: .max)
       }
       report.merge(values)
@@ -196,7 +197,7 @@ package struct RunFeed {
     }
   }
 
-  /// Tells those who wait for the state.
+  /// Sends the state to the consumers that wait for it.
   private mutating func tellState(readAt instant: Int) -> [Effect] {
     let state = ServerSentEvent("state", report.json)
     let waited = waiting
@@ -211,9 +212,9 @@ package struct RunFeed {
     return effects + waited.keys.compactMap(\.question).sorted().map { .answer(question: $0) }
   }
 
-  // MARK: Silence and the end
+  // MARK: Silence and end
 
-  /// What is due at an instant.
+  /// Performs what is due.
   package mutating func tick(at now: Duration) -> [Effect] {
     guard let deadline, now >= deadline else { return [] }
     guard owing != nil else { return [ask(.nothing, "\"clock\":0", at: now)] }
@@ -225,13 +226,13 @@ package struct RunFeed {
 
   private var silence: ServerSentEvent { ServerSentEvent("silent", "{\"since\":\(heard.inNanoseconds)}") }
 
-  /// Tells those who wait for the state what is known of it.
+  /// Sends the known state to the consumers that wait, with a `silent` event.
   private mutating func tellSilence() -> [Effect] {
     let waited = waiting.keys.compactMap(\.page).sorted()
     return tellState(readAt: .max) + [.publish(silence, to: waited)]
   }
 
-  /// The run is over: everybody is told, and wants nothing any more.
+  /// The run is over: informs and removes all consumers.
   package mutating func end(at now: Duration) -> [Effect] {
     [ended(at: now)] + abandon()
   }
@@ -242,7 +243,7 @@ package struct RunFeed {
       report.ended(ending?.outcome ?? report.silentOutcome, elapsed: ending?.elapsed, at: now), to: told)
   }
 
-  /// The connection is over, and another has been made to what may be the same run: its greeting tells.
+  /// The connection was replaced by a new one, possibly to the same run; its greeting will show.
   package mutating func reconnect(at now: Duration) -> [Effect] {
     let unanswered = questions.keys.sorted().compactMap { questions[$0]?.request }
     questions = [:]
@@ -252,13 +253,13 @@ package struct RunFeed {
     return unanswered.map { .reply(request: $0, .ending) }
   }
 
-  /// Has the pages get the state before anything else.
+  /// Makes the pages wait for the state before further events.
   private mutating func suspendPages() {
     for page in pages { waiting[.page(page)] = .some(ring.newest) }
     pages = []
   }
 
-  /// The connection is over, but perhaps not the run: nobody gets what is still to come by it.
+  /// The connection was closed, but the run may continue: removes all consumers.
   mutating func abandon() -> [Effect] {
     let asked = waiting.keys.compactMap(\.question).sorted()
     let unanswered = questions.keys.sorted().compactMap { questions[$0]?.request }

@@ -1,12 +1,12 @@
 import ControlSocket
 
-/// The folder in which runs have their sockets.
+/// The folder with the control sockets.
 struct RunFolder: Sendable {
   let path: String
 
-  /// The names of the sockets that are there, of living runs and of those that were killed.
+  /// The names of the sockets, including stale ones of killed runs.
   var names: [String] { ControlClient.sockets(in: path).map(\.name) }
 
-  /// A connection to a run; `nil` where nobody listens.
+  /// A connection to a run; `nil` if nothing listens.
   func connect(to name: String) -> ControlClient? { try? ControlClient("\(path)/\(name).sock") }
 }

@@ -3,14 +3,14 @@ import Glibc
 import HostSystem
 import Synchronization
 
-/// The living runs, for all pages: one thread with one connection to each run that somebody wants to know of.
+/// Connects pages with live runs: one thread, with one connection per run that has consumers.
 public final class RunHub: Sendable {
-  /// What is asked of the thread.
+  /// A message to the thread.
   enum Message: Sendable {
-    /// A page wants the events of a run, or of the one that the wall shows.
+    /// A page subscribes to a run, or to the run that the wall shows.
     case join(page: Int, run: String?, last: Int?, EventStream)
     case leave(page: Int)
-    /// Somebody wants the state of a run, or of all.
+    /// A query for the state of a run, or of all.
     case ask(question: Int, run: String?, @Sendable ([RunReport]) -> Void)
     /// A request to a run: the fields of its object.
     case request(number: Int, run: String, fields: String, @Sendable (RunReply) -> Void)
@@ -20,9 +20,9 @@ public final class RunHub: Sendable {
   private let mailbox: Mailbox<Message>
   private let numbers = Atomic<Int>(0)
 
-  /// The hub of the runs that have their sockets in a folder.
+  /// A hub for the runs whose sockets are in a folder.
   ///
-  /// - Throws: Where the system gives no thread or descriptor.
+  /// - Throws: If the system has no thread or descriptor.
   public init(_ folder: String) throws {
     let waking = try WakeDescriptor()
     let mailbox = Mailbox<Message>(capacity: .max, waking: waking)
@@ -37,8 +37,7 @@ public final class RunHub: Sendable {
 
   private var nextNumber: Int { numbers.add(1, ordering: .relaxed).newValue }
 
-  /// The events of a run, or of the one that holds the audio session where that is `nil`, behind the last that the page
-  /// has.
+  /// The events after `last` of a run, or of the audio session's owner if `run` is `nil`.
   func events(of run: String?, after last: Int?) -> EventStream {
     let (page, mailbox) = (nextNumber, mailbox)
     let stream = EventStream { mailbox.put(.leave(page: page)) }
@@ -46,7 +45,7 @@ public final class RunHub: Sendable {
     return stream
   }
 
-  /// The state of a run, or of all where that is `nil`, by name; of a run that doesn't answer what is known.
+  /// The state of a run, or of all if `run` is `nil`, by name; for a run that doesn't reply, the last known state.
   func reports(of run: String? = nil) async -> [RunReport] {
     let question = nextNumber
     return await withCheckedContinuation { continuation in

@@ -1,24 +1,24 @@
 import ControlSocket
 import HostSystem
 
-/// A connection to a run with what is told of it.
+/// A connection to a run, with its feed.
 struct RunLink {
-  /// Why a connection is over.
+  /// Why a connection was closed.
   enum Loss {
-    /// The run has hung up.
+    /// The run closed it.
     case closed
-    /// The run doesn't speak this protocol, takes no more clients, or doesn't read.
+    /// The run uses another protocol version, accepts no more clients, or doesn't read.
     case unusable
   }
 
-  /// How long a run that nobody wants to know of stays connected, for pages that come back.
+  /// How long a run without consumers stays connected, for pages that reconnect.
   static let patience = Duration.seconds(30)
-  /// The lines that are read of a run before it is the others' turn.
+  /// The most lines that are read from a run in one turn.
   private static let linesAtOnce = 1_000
 
   private(set) var client: ControlClient
   var feed: RunFeed
-  /// Since when nobody wants to know of it.
+  /// Since when it has no consumers.
   private var unwantedSince: Duration?
 
   init(_ name: String, _ client: ControlClient, at now: Duration) {
@@ -26,22 +26,22 @@ struct RunLink {
     feed = RunFeed(name, at: now)
   }
 
-  /// Goes on with another connection to what may be the same run.
+  /// Continues with a new connection, possibly to the same run.
   mutating func reconnect(_ client: ControlClient, at now: Duration) -> [RunFeed.Effect] {
     self.client = client
     return feed.reconnect(at: now)
   }
 
-  /// Passes on what a step returns; what is for the run is sent to it.
+  /// Sends the lines among the effects to the run.
   ///
-  /// - Returns: What is left to do.
+  /// - Returns: The remaining effects.
   mutating func send(_ effects: [RunFeed.Effect]) -> (effects: [RunFeed.Effect], loss: Loss?) {
     var rest: [RunFeed.Effect] = []
     var loss: Loss?
     for effect in effects {
       switch effect {
       case .send(let line):
-        // Its buffer takes far more than a run that still answers ever leaves there.
+        // The socket buffer holds far more than a responsive run leaves unread.
         do throws(ControlClient.Failure) { try client.send(line, by: .now) } catch { loss = .unusable }
       case .leave: loss = .unusable
       default: rest.append(effect)
@@ -50,7 +50,7 @@ struct RunLink {
     return (rest, loss)
   }
 
-  /// Takes the lines that have come.
+  /// Processes the lines that have arrived.
   mutating func read(at now: Duration) -> (effects: [RunFeed.Effect], loss: Loss?) {
     var all: [RunFeed.Effect] = []
     for _ in 0..<Self.linesAtOnce {
@@ -66,7 +66,7 @@ struct RunLink {
     return (all, nil)
   }
 
-  /// Whether nobody has wanted to know of the run for long.
+  /// Whether it has had no consumers for `patience`.
   mutating func isAbandoned(at now: Duration) -> Bool {
     guard !feed.isWanted else {
       unwantedSince = nil
@@ -77,6 +77,6 @@ struct RunLink {
     return now - since >= Self.patience
   }
 
-  /// When something is due.
+  /// When it needs attention next.
   var deadline: Duration? { feed.deadline ?? unwantedSince.map { $0 + Self.patience } }
 }

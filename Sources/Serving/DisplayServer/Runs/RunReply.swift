@@ -2,14 +2,14 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// What a run answers to a request, in the terms of HTTP.
+/// A run's reply to a request, with an HTTP status.
 package struct RunReply: Equatable, Sendable {
-  /// The status of HTTP.
+  /// The HTTP status.
   package let status: Int
-  /// The fields of the object, as JSON without the braces and without an `id`.
+  /// The fields of the object, as JSON without braces and without `id`.
   package let fields: String
 
-  /// The reply in an object that a run has sent.
+  /// The reply from an object that a run has sent.
   init(_ object: JSONLine) {
     status = object["ok"]?.bool == true ? 200 : Self.status(of: object["error"]?.text)
     fields = object.object.members.filter { $0.key != "id" }
@@ -25,7 +25,7 @@ package struct RunReply: Equatable, Sendable {
     fields = json.body
   }
 
-  /// The status that corresponds to an error of the socket.
+  /// The HTTP status for an error of the socket.
   static func status(of error: String?) -> Int {
     switch error {
     case "malformed", "unknown", "invalid", "version": 400

@@ -2,23 +2,23 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// What is known of a run: what it says of itself, and the values of its properties as JSON.
+/// The known state of a run: its greeting and its properties as JSON.
 package struct RunReport {
   /// The name by which the run is found.
   let name: String
-  /// What it has said of itself; `nil` until it has.
+  /// Its greeting; `nil` until it arrives.
   package var greeting: JSONLine?
-  /// The values of its properties, in its order.
+  /// The property values, in the run's order.
   var values: [(name: String, json: String)] = []
   /// Whether it holds the audio session.
   package var isOwner = false
-  /// Whether it answers.
+  /// Whether it replies.
   package var answers = true
 
-  /// Nothing yet of a run with a name.
+  /// The report of a run whose greeting hasn't arrived.
   package init(name: String) { self.name = name }
 
-  /// Takes over the values of an object, and leaves the others as they are.
+  /// Replaces the values in an object, and keeps the others.
   mutating func merge(_ object: JSONObject) {
     for member in object.members {
       let json = member.value.json
@@ -34,16 +34,16 @@ package struct RunReport {
   /// The value of a property.
   package subscript(property: String) -> String? { values.first { $0.name == property }?.json }
 
-  /// The process, once the run has said so.
+  /// The process ID, once known.
   var process: Int? { greeting?["pid"]?.integer }
-  /// The session's number in the history; `nil` where it isn't recorded.
+  /// The session's number in the history; `nil` if it isn't recorded.
   var session: Int? { greeting?["session"]?.integer }
-  /// When session time was 0, on the boot clock, in nanoseconds.
+  /// The instant of session time 0 on the boot clock, in nanoseconds.
   var epoch: Int? { greeting?["epoch"]?.integer }
-  /// How many times faster session time passes than real time.
+  /// The speed factor of session time.
   var speed: Int { greeting?["speed"]?.integer ?? 1 }
 
-  /// The object of the run.
+  /// The report as JSON.
   package var json: String {
     var json = JSONText(.compact)
     json.add("name", name)
@@ -58,17 +58,17 @@ package struct RunReport {
     return json.object
   }
 
-  /// What pages get where there is no run.
+  /// The state that pages receive when there is no run.
   static let none = ServerSentEvent("state", #"{"name":null}"#)
 }
 
 extension RunReport {
-  /// How a run has ended.
+  /// How a run ended.
   enum Outcome: String {
     case finished, stopped, interrupted, takenOver
   }
 
-  /// How it ends where it says nothing more: another run had the sound, or something has ended it.
+  /// The outcome if the run announces none: another run took the audio session, or it was killed.
   var silentOutcome: Outcome {
     self["reason"] == "\"interruption\"" && !isOwner && self["owner"] != nil ? .takenOver : .interrupted
   }
@@ -82,7 +82,7 @@ extension RunReport {
     return elapsed + max(0, (now.inNanoseconds - epoch) * speed - read)
   }
 
-  /// The event that the run is over.
+  /// The event for the end of the run.
   func ended(_ outcome: Outcome, elapsed: Int?, at now: Duration) -> ServerSentEvent {
     var json = JSONText(.compact)
     json.add("name", name)
@@ -90,7 +90,7 @@ extension RunReport {
     json.add("outcome", outcome.rawValue)
     json.add("at", now)
     json.add("elapsed", elapsed ?? self.elapsed(at: now))
-    // A rehearsal goes on at its own speed only, and nobody waits for that.
+    // Accelerated rehearsals can't be resumed at normal speed.
     json.add("resumable", session != nil && speed == 1 && outcome != .finished)
     return ServerSentEvent("ended", json.object)
   }

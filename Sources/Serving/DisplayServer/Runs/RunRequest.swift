@@ -3,16 +3,16 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// A request of a page to a run, in the words of the run's socket.
+/// A page's request to a run, in the protocol of the control socket.
 package struct RunRequest {
-  /// The fields for the run, as JSON without the braces; the connection that pages share has an `id` of its own.
+  /// The fields as JSON without braces; the shared connection adds its own `id`.
   package let fields: String
   private let id: String?
 
-  /// What a page that doesn't name itself is called.
+  /// The client name of a page that gives none.
   private static let name = "browser"
 
-  /// Reads the body of a request.
+  /// Parses the body of a request.
   package init(_ body: [UInt8]) throws(Refusal) {
     let object = try Body.object(body)
     switch try Self.kind(of: body) {
@@ -33,7 +33,7 @@ package struct RunRequest {
     }
   }
 
-  /// The run's reply to the page.
+  /// Converts the run's reply.
   package func reply(_ reply: RunReply) -> Reply {
     .json("{\(id.map { "\"id\":\($0)," } ?? "")\(reply.fields)}", status: reply.status)
   }

@@ -1,24 +1,24 @@
-/// An event as a browser's `EventSource` reads it.
+/// A server-sent event, for a browser's `EventSource`.
 package struct ServerSentEvent: Equatable, Sendable {
-  /// What listeners listen to.
+  /// The type of the event.
   package let name: String
-  /// One line.
+  /// The data on one line.
   package let data: String
-  /// What a page that comes back names as the last that it has.
+  /// The ID that a reconnecting page sends as the last one received.
   package var id: Int?
 
   package init(_ name: String, _ data: String, id: Int? = nil) {
     (self.name, self.data, self.id) = (name, data, id)
   }
 
-  /// The lines of the event.
+  /// The encoded event.
   package var bytes: [UInt8] {
     Array("event: \(name)\n\(id.map { "id: \($0)\n" } ?? "")data: \(data)\n\n".utf8)
   }
 
-  /// What keeps a connection from being taken for dead; it is no event.
+  /// A comment, which keeps the connection alive; pages don't see it.
   static let comment = Array(": \n\n".utf8)
 
-  /// How soon a browser connects again at first, in milliseconds.
+  /// The browser's first reconnection delay, 1000 ms.
   static let retry = Array("retry: 1000\n\n".utf8)
 }

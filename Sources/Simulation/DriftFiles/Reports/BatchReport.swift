@@ -7,7 +7,7 @@ import WorkoutModel
 public struct BatchReport: Sendable {
   /// One scenario of a batch.
   public struct Entry: Sendable {
-    /// The file that it was read from; `nil` where it was made from a seed.
+    /// The file that it was read from; `nil` if it was made from a seed.
     public let file: String?
     /// Its verdict.
     public let verdict: Verdict

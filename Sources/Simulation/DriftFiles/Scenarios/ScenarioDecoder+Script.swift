@@ -6,7 +6,7 @@ import WorkoutModel
 extension ScenarioDecoder {
   private static let anchorKeys = FieldKeys("a cue's time", ["cue", "set", "offset"], synonyms: ["kind": "cue"])
 
-  /// A line of the script; `nil` where nothing can be made of it.
+  /// A line of the script; `nil` if nothing can be made of it.
   static func line(_ field: Field) -> ScriptLine? {
     guard case .object(let object) = field.value.content else {
       field.complain("must be an object: an action in { }, got \(field.value.summary)")
@@ -38,7 +38,7 @@ extension ScenarioDecoder {
     "probability": "p", "distribution": "dist",
   ]
 
-  /// A fault with the parameters that are given; `nil` where a required one is missing or wrong.
+  /// A fault with the parameters that are given; `nil` if a required one is missing or wrong.
   static func fault(_ kind: Fault.Kind, _ parameters: [FaultParameter], _ fields: FieldReader) -> Fault? {
     var values: [String: FaultParameter.Value] = [:]
     var isComplete = true

@@ -34,7 +34,7 @@ package struct FaultParameter: Equatable, Sendable {
 /// A parameter with its place in the definition of a fault.
 struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
   let parameter: FaultParameter
-  /// Its value; `nil` where it is left out.
+  /// Its value; `nil` if it is left out.
   let value: @Sendable (Definition) -> FaultParameter.Value?
   let set: @Sendable (inout Definition, FaultParameter.Value) -> Void
   /// Why it must not be given, or not with this value, beside the other parameters.

@@ -16,7 +16,7 @@ struct NotAfterItsPhase: Invariant {
     }
   }
 
-  /// When what a cue belongs to was left; `nil` where it wasn't, or was gone back to.
+  /// When what a cue belongs to was left; `nil` if it wasn't, or was gone back to.
   private func end(of cue: PlannedCue, _ number: Int, _ start: Duration, _ record: RunRecord) -> Duration? {
     let visits = record.visits
     switch cue.on {

@@ -39,7 +39,7 @@ struct BeatsFollowPlan: Invariant {
     let origin: Duration
   }
 
-  /// What must beat after a step; `nil` where nothing must.
+  /// What must beat after a step; `nil` if nothing must.
   private static func expected(_ record: RunRecord, _ index: Int) -> Beats? {
     let state = record.states[index]
     guard let origin = state.phaseOrigin, record.visits.indices.contains(state.visit),

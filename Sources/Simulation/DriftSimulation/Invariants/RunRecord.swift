@@ -15,7 +15,7 @@ public struct RunRecord: Sendable {
   let last: ReferenceModel
   /// What became of cues, in order.
   let facts: [CueFact]
-  /// The state at the end of a session that was never woken in between; `nil` where none was run.
+  /// The state at the end of a session that was never woken in between; `nil` if none was run.
   package var unticked: EngineState?
   /// Whether the run without what was done to the wall clock has other events.
   package var dependsOnWallClock = false
@@ -58,7 +58,7 @@ public struct RunRecord: Sendable {
     return last.visits.instant(of: position, in: visit)
   }
 
-  /// Where a cue lay in the plan on a visit of its phase; `nil` where what the user did before decides that.
+  /// Where a cue lay in the plan on a visit of its phase; `nil` if what the user did before decides that.
   func plannedPosition(of cue: PlannedCue, on visit: Int) -> Duration? {
     let visit = visits[visit]
     guard visit.edits == 0, cue.isPredictable else { return nil }
@@ -114,11 +114,11 @@ struct ReferenceState: Equatable, Sendable {
 final class CueFact: Sendable {
   let report: CueReport
   let step: Int
-  /// The cue's place in the plan; `nil` where the plan doesn't have it.
+  /// The cue's place in the plan; `nil` if the plan doesn't have it.
   let place: Int?
-  /// The visit of its phase that it belongs to; `nil` where its phase has not been visited.
+  /// The visit of its phase that it belongs to; `nil` if its phase has not been visited.
   let visit: Int?
-  /// The fact before it about the same cue; -1 where there is none.
+  /// The fact before it about the same cue; -1 if there is none.
   let before: Int
 
   init(_ report: CueReport, step: Int, place: Int?, visit: Int?, before: Int) {

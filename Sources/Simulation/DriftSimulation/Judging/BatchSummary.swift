@@ -60,7 +60,7 @@ public struct Lateness: Equatable, Sendable {
     count += other.count
   }
 
-  /// The smallest lateness that at least this share of the cues doesn't exceed, to the microsecond; `nil` where there
+  /// The smallest lateness that at least this share of the cues doesn't exceed, to the microsecond; `nil` if there
   /// were none.
   public func percentile(_ share: Double) -> Duration? {
     let wanted = max(1, Int((share * Double(count)).rounded(.up)))

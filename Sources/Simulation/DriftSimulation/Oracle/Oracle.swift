@@ -104,7 +104,7 @@ public struct Oracle: Sendable {
 /// A stretch of the plan.
 struct PlanSpan: Equatable, Sendable {
   let start: Duration
-  /// `nil` where only the user ends it.
+  /// `nil` if only the user ends it.
   let end: Duration?
 
   var length: Duration? { end.map { $0 - start } }

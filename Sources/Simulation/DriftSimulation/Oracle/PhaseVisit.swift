@@ -58,7 +58,7 @@ struct PhaseVisitLog: Equatable, Sendable {
     intervals.append(RunInterval(position: position, instant: instant))
   }
 
-  /// When the plan reached a position within a visit; `nil` where it didn't.
+  /// When the plan reached a position within a visit; `nil` if it didn't.
   func instant(of position: Duration, in visit: Int) -> Duration? {
     let first = visits[visit].firstInterval
     let end = visit + 1 < visits.count ? visits[visit + 1].firstInterval : intervals.count

@@ -50,7 +50,7 @@ struct ReferenceModel: Sendable {
 
   let timeline: Timeline
   private(set) var policy: SuspendPolicy
-  /// How long the workout lasts as planned; `nil` where the user decides.
+  /// How long the workout lasts as planned; `nil` if the user decides.
   private let total: Duration?
   var mode = Mode.idle
   /// The session time up to which this holds.

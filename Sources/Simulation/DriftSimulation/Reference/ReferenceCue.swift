@@ -26,7 +26,7 @@ struct ReferenceCue {
   var due: Duration
   let sound: CueSound?
   var speech: Speech?
-  /// Resolves its words; `nil` where it says none, or numbers.
+  /// Resolves its words; `nil` if it says none, or numbers.
   let speaker: ReferenceWords?
   /// Whether the same cue has sounded before, so that this one is refused.
   var isRepeated = false
@@ -73,7 +73,7 @@ extension ReferenceExpansion {
     let kind: CueKind
     /// Whether it is written nowhere: it says the words of phases that no other rule announces.
     let isAnnouncement: Bool
-    /// Where the first repetition begins of which a sound or the number is heard; `nil` where none is.
+    /// Where the first repetition begins of which a sound or the number is heard; `nil` if none is.
     let repetition: Duration?
 
     init(

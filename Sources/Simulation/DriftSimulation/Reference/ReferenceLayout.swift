@@ -20,7 +20,7 @@ struct ReferenceLayout: Sendable {
     /// Whether it is what is left of an interval.
     let isRest: Bool
     let start: Duration
-    /// `nil` where only the user ends it.
+    /// `nil` if only the user ends it.
     let end: Duration?
     /// The sets around it, the outermost first.
     let around: [SetID]

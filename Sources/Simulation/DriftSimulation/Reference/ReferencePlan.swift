@@ -10,7 +10,7 @@ struct ReferencePlan {
   /// A cue that arbitration has moved or taken the words from.
   struct Change: Hashable {
     let key: CueKey
-    /// Where its words begin now; `nil` where they are left out.
+    /// Where its words begin now; `nil` if they are left out.
     let onset: Duration?
   }
 

@@ -55,7 +55,7 @@ final class ReferenceWords: Sendable {
     return ReferenceWords(source: source, phase: phase, next: next, set: set, span: span, moment: moment)
   }
 
-  /// The words, or `nil` where one of its placeholders has no value.
+  /// The words, or `nil` if one of its placeholders has no value.
   func words(of text: CueText) -> String? {
     var words = ""
     for piece in text.pieces {
@@ -140,7 +140,7 @@ final class ReferenceWords: Sendable {
     return numbers.contains("\(reps)") ? words : words + ", " + workout.phrases.repetitions(reps)
   }
 
-  /// What a phase's author says for it, as a text with placeholders; `nil` where there are none to fill in.
+  /// What a phase's author says for it, as a text with placeholders; `nil` if there are none to fill in.
   private static func text(of phase: ReferenceLayout.LaidPhase) -> CueText? {
     guard let say = phase.say, let text = try? CueText(say), !text.placeholders.contains(.phase) else {
       return nil

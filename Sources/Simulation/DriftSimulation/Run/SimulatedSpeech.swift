@@ -44,7 +44,7 @@ struct SimulatedSpeech: Sendable {
   mutating func restart() { failing = [] }
 
   /// When to decide about the next phrases, in session time; at the latest after `horizon`, to look at the plan again.
-  /// `nil` where that comes after `limit`. It need not be asked before the first fault.
+  /// `nil` if that comes after `limit`. It need not be asked before the first fault.
   func nextDecision(_ driver: some SessionDriver, at session: Duration, through limit: Duration) -> Duration? {
     let end = min(limit + Self.decision, session + Self.horizon)
     if let next = coming(driver, through: end).lazy.map(\.due).min() { return max(next - Self.decision, session) }

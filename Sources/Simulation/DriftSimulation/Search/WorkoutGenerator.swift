@@ -53,7 +53,7 @@ public struct WorkoutGenerator: Sendable {
 
 /// Simulations of random workouts.
 public enum RandomWorkouts {
-  /// The simulation of the random workout of a seed; `nil` where it can't be laid on the clock.
+  /// The simulation of the random workout of a seed; `nil` if it can't be laid on the clock.
   public static func simulation(seed: UInt64) -> Simulation<Engine>? {
     let generator = WorkoutGenerator()
     let workout = generator.workout(seed: seed)

@@ -39,7 +39,7 @@ public enum OwnPath {
   ///
   /// Otherwise root, running with another user's home, would create folders there that the other user can't write to.
   /// - Parameter path: The folder, an absolute path.
-  /// - Returns: Why it can't be made; `nil` where it is there.
+  /// - Returns: Why it can't be made; `nil` if it is there.
   public static func makeFolder(_ path: String) -> String? {
     var (there, missing) = (path[...], [Substring]())
     var status = stat()

@@ -8,12 +8,12 @@ import Synchronization
 public final class ServiceNotifier: Sendable {
   private let address: UnixAddress
   private let socket: Int32
-  /// Half of the time without a sign of life after which the manager ends the service; `nil` where it doesn't watch.
+  /// Half of the time without a sign of life after which the manager ends the service; `nil` if it doesn't watch.
   private let interval: Duration?
   private let hasBegun = Atomic(false)
   private let nextBeat = Mutex(Duration.zero)
 
-  /// A notifier for the socket called `name`, watched with a patience of `watchdog`; `nil` where the name is none.
+  /// A notifier for the socket called `name`, watched with a patience of `watchdog`; `nil` if the name is none.
   package init?(_ name: String, watchdog: Duration?) {
     guard let address = UnixAddress(name) else { return nil }
     self.address = address

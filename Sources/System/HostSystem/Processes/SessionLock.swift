@@ -33,7 +33,7 @@ public struct SessionLock: ~Copyable {
     close(descriptor)
   }
 
-  /// What the run that holds the lock at `path` wrote down about itself; `nil` where none does. Nothing is changed.
+  /// What the run that holds the lock at `path` wrote down about itself; `nil` if none does. Nothing is changed.
   public static func holder(at path: String) throws(Failure) -> String? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
@@ -57,7 +57,7 @@ public struct SessionLock: ~Copyable {
   }
 
   /// The folder of running sessions, which is made where it isn't there: in the user's runtime folder, or the state
-  /// folder where there is none; it must be theirs alone.
+  /// folder if there is none; it must be theirs alone.
   public static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
     let folders = UserFolders(environment)
     guard let base = folders.runtime ?? folders.state else {

@@ -6,7 +6,7 @@ import Glibc
 public enum SignalWatch {
   /// Watches `signals`, calling `receive` with each that arrives. SIGPIPE is ignored from here on.
   ///
-  /// - Throws: `NoThread` where no thread can wait for the signals; they keep their default actions then.
+  /// - Throws: `NoThread` if no thread can wait for the signals; they keep their default actions then.
   public static func start(
     _ signals: [Int32], _ receive: @escaping @Sendable (Int32) -> Void
   ) throws(NoThread) {

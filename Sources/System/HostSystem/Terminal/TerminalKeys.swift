@@ -10,7 +10,7 @@ public final class TerminalKeys {
   private var saved = termios()
   private var parser = KeyParser()
 
-  /// The terminal at `descriptor`; `nil` where it is none.
+  /// The terminal at `descriptor`; `nil` if it is none.
   public init?(_ descriptor: Int32) {
     guard isatty(descriptor) == 1 else { return nil }
     self.descriptor = descriptor
@@ -58,7 +58,7 @@ public final class TerminalKeys {
     TerminalRestorer.change { $0.input = -1 }
   }
 
-  /// The keys that have been typed; `nil` where no more will come.
+  /// The keys that have been typed; `nil` if no more will come.
   package func read() -> [TerminalKey]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)

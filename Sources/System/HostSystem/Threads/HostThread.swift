@@ -6,7 +6,7 @@ public struct HostThread: ~Copyable {
 
   /// Runs `body` on a new thread.
   ///
-  /// - Throws: `NoThread` where the system gives none.
+  /// - Throws: `NoThread` if the system gives none.
   public init(_ body: @escaping @Sendable () -> Void) throws(NoThread) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     var handle = pthread_t()

@@ -8,7 +8,7 @@ public final class WakeDescriptor: Sendable {
 
   /// Makes one.
   ///
-  /// - Throws: `NoDescriptor` where the system gives none.
+  /// - Throws: `NoDescriptor` if the system gives none.
   public init() throws(NoDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw NoDescriptor(code: errno) }
@@ -51,7 +51,7 @@ public struct NoDescriptor: Error, Equatable {
   /// The number of the error.
   public let code: Int32
 
-  /// The error where the system doesn't give `count` more descriptors; `nil` where it does.
+  /// The error where the system doesn't give `count` more descriptors; `nil` if it does.
   ///
   /// It is for what doesn't say so itself: Dispatch ends the process where it gets none for its timers.
   public static func shortage(of count: Int) -> NoDescriptor? {

@@ -1,10 +1,10 @@
 package import WorkoutModel
 
-/// A moment of the local time of wherever a calendar is read.
+/// A date and time without a time zone, as in a floating calendar event.
 public struct LocalTime: Equatable, Sendable {
   private let digits: String
 
-  /// Reads `2026-12-01T07:00`, with seconds or without; `nil` for anything else, such as the 30th of February.
+  /// Parses `2026-12-01T07:00`, with or without seconds; `nil` for anything else, such as 30 February.
   public init?(_ text: String) {
     let halves = text.split(separator: "T", omittingEmptySubsequences: false)
     guard halves.count == 2 else { return nil }
@@ -28,11 +28,11 @@ public struct LocalTime: Equatable, Sendable {
     text.count <= 4 && text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 
-  /// As calendars write it.
+  /// The iCalendar form.
   var basic: String { digits }
 }
 
-/// How often an event of a calendar comes again.
+/// The recurrence of a calendar event.
 public enum EventRepetition: String, CaseIterable, Sendable {
   case day, week, month
 
@@ -47,17 +47,17 @@ public enum EventRepetition: String, CaseIterable, Sendable {
 
 /// Writes a calendar with one event (RFC 5545): the workout, its length and its plan.
 package enum CalendarWriter {
-  /// The longest line, in bytes, without its end.
+  /// The longest line in bytes, without its line break.
   private static let lineLength = 75
 
-  /// The calendar; `plan` has a line for each thing to do.
+  /// The calendar; `plan` has a line for each step.
   ///
-  /// Nothing in it depends on when it is written: its stamp is the event's start, and its identifier a hash.
+  /// The output doesn't depend on the current time: the stamp is the event's start, and the identifier a hash.
   package static func write(
     _ workout: Workout, length: Duration, plan: [String], at start: LocalTime, every repetition: EventRepetition?
   ) -> String {
     let seconds = MediaTime.secondsRoundedUp(length)
-    // A line of the plan keeps the spaces in front of it, which tell how deep it is.
+    // Leading spaces of a line show its nesting, so they are kept.
     let description = (MediaText.lines(workout.description ?? "") + plan).map(escaped).joined(separator: "\\n")
     var lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cuebell//Cuebell//EN", "BEGIN:VEVENT",
@@ -78,8 +78,8 @@ package enum CalendarWriter {
 
   private static func escaped(_ line: String) -> String { MediaText.escaped(SafeText.filtered(line), ",;\\") }
 
-  /// Long lines go on behind a line break and a space, never within a scalar; a letter with its marks can be longer
-  /// than a line.
+  /// Folds long lines with a line break and a space, never within a scalar; a character with combining marks can
+  /// exceed the limit.
   private static func folded(_ line: String) -> String {
     var result = String.UnicodeScalarView()
     var length = 0
@@ -95,7 +95,7 @@ package enum CalendarWriter {
     return String(result)
   }
 
-  /// FNV-1a of 64 bits.
+  /// The 64-bit FNV-1a hash.
   private static func identifier(_ text: String) -> String {
     let hash = text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)

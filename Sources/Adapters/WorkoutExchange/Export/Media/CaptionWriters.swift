@@ -2,20 +2,20 @@ import WorkoutModel
 
 /// Writes the phrases of a rendered workout as subtitles.
 ///
-/// Phrases that sound at once are kept as they are: players show subtitles together, and lyrics the one that began
-/// last. Those without words are left out.
+/// Overlapping phrases are kept: players show subtitles together, and of lyrics the latest. Phrases without words are
+/// omitted.
 package enum CaptionWriters {
-  /// WebVTT, to the thousandth of a second.
+  /// WebVTT, with a resolution of 1 ms.
   package static func vtt(_ track: MediaTrack) -> String {
     let cues = track.captions.compactMap { caption -> String? in
-      // No `&quot;` as in XML: players know but few references.
+      // Unlike in XML, `"` isn't escaped: players know few references.
       let words = MediaText.mapped(MediaText.line(caption.text)) { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] }
       return words.isEmpty ? nil : "\(times(of: caption, sign: "."))\n\(words)\n"
     }
     return (["WEBVTT\n"] + cues).joined(separator: "\n")
   }
 
-  /// SubRip, to the thousandth of a second; as it has no escapes, signs of its markup become similar ones.
+  /// SubRip, with a resolution of 1 ms. It has no escapes, so markup characters are replaced by similar ones.
   package static func srt(_ track: MediaTrack, _ log: inout ExchangeLog) -> String {
     var cues: [String] = []
     for caption in track.captions {
@@ -27,7 +27,7 @@ package enum CaptionWriters {
     return cues.joined(separator: "\n")
   }
 
-  /// The lyrics of a song, to the hundredth of a second, with an empty line where nothing is said until the next one.
+  /// LRC lyrics, with a resolution of 10 ms, and an empty line for silence until the next phrase.
   package static func lrc(_ track: MediaTrack, _ log: inout ExchangeLog) -> String {
     var lines = ["[ti:\(lyric(track.title, in: "name", &log))]"]
     if let author = track.author { lines.append("[ar:\(lyric(author, in: "author", &log))]") }
@@ -39,13 +39,13 @@ package enum CaptionWriters {
     }
     for (index, line) in said.enumerated() {
       lines.append("[\(lyricTime(line.start))]\(line.words)")
-      // Rounded moments are compared, or an empty line could wipe out the words that begin with it.
+      // Compares rounded times: otherwise an empty line could hide the words that begin with it.
       if index + 1 == said.count || said[index + 1].start > line.end { lines.append("[\(lyricTime(line.end))]") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Begin and end; a caption is shown for a thousandth of a second at least, or players refuse it.
+  /// Start and end; a caption lasts at least 1 ms because players reject empty ones.
   private static func times(of caption: MediaTrack.Caption, sign: String) -> String {
     let end = max(caption.end, max(.zero, caption.start) + .milliseconds(1))
     return "\(MediaTime.clock(caption.start, sign)) --> \(MediaTime.clock(end, sign))"

@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// Writes the phases of a rendered workout as chapters of its file.
+/// Writes the phases of a rendered workout as chapters.
 package enum ChapterWriters {
-  /// A CUE sheet has 99 tracks at most, as compact discs do.
+  /// CUE sheets have at most 99 tracks, like compact discs.
   private static let mostTracks = 99
 
   /// A CUE sheet, whose times are in frames of 1/75 s.
@@ -32,7 +32,7 @@ package enum ChapterWriters {
     MediaText.substituted(text, in: path, &log) { $0 == "\"" ? "'" : nil }
   }
 
-  /// The labels of Audacity: begin, end and name, parted by tabs.
+  /// Audacity labels: start, end and name, separated by tabs.
   package static func labels(_ track: MediaTrack) -> String {
     track.chapters.map { chapter in
       let times = [chapter.start, chapter.end].map(MediaTime.seconds).joined(separator: "\t")
@@ -40,7 +40,7 @@ package enum ChapterWriters {
     }.joined()
   }
 
-  /// The metadata of FFmpeg, in nanoseconds.
+  /// FFmpeg metadata, in nanoseconds.
   package static func metadata(_ track: MediaTrack) -> String {
     var lines = [";FFMETADATA1", "title=\(metadataText(track.title))"]
     if let author = track.author { lines.append("artist=\(metadataText(author))") }
@@ -57,7 +57,7 @@ package enum ChapterWriters {
     MediaText.escaped(MediaText.line(text), "=;#\\")
   }
 
-  /// Chapters of podcasts (JSON Chapters 1.2.0), in seconds.
+  /// Podcast chapters (JSON Chapters 1.2.0), in seconds.
   package static func podcast(_ track: MediaTrack) -> String {
     let chapters = track.chapters.map { chapter in
       "    {\"startTime\": \(MediaTime.seconds(chapter.start)), \"endTime\": \(MediaTime.seconds(chapter.end)), "

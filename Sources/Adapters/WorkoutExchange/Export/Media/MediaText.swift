@@ -1,11 +1,11 @@
 import WorkoutModel
 
-/// Texts as formats of one line have them, changed scalar by scalar.
+/// Replaces and escapes characters for line-based formats, scalar by scalar.
 ///
-/// A sign with a combining mark on it is one `Character` and would slip past an escape of that sign, so no writer
-/// beside a render looks at characters.
+/// A character with a combining mark is a single `Character` and would bypass its escape, so the media writers never
+/// compare characters.
 enum MediaText {
-  /// The text on one line: breaks and tabs become a space, and what could steer a terminal U+FFFD.
+  /// The text on one line: line breaks and tabs become spaces, and control characters U+FFFD.
   static func line(_ text: String) -> String {
     let words = text.unicodeScalars.split(whereSeparator: isBreak).map { String(Substring($0)) }
     let filtered = SafeText.filtered(words.joined(separator: " ")).unicodeScalars
@@ -14,20 +14,20 @@ enum MediaText {
     return String(Substring(inner[..<end]))
   }
 
-  /// The lines of a text, each as `line` makes it.
+  /// The lines of a text, each cleaned by `line`.
   static func lines(_ text: String) -> [String] {
     let ends: [Unicode.Scalar] = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
     let parts = text.unicodeScalars.split { ends.contains($0) }
     return parts.map { line(String(Substring($0))) }
   }
 
-  /// The text with a sign before each of some others.
+  /// The text with `sign` before each of `signs`.
   static func escaped(_ text: String, _ signs: String, by sign: Unicode.Scalar = "\\") -> String {
     let signs = Array(signs.unicodeScalars)
     return mapped(text) { signs.contains($0) ? String(sign) + String($0) : nil }
   }
 
-  /// The text with other words for some of its scalars.
+  /// The text with some scalars replaced by strings.
   static func mapped(_ text: String, _ words: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -40,7 +40,7 @@ enum MediaText {
     return String(result)
   }
 
-  /// The text on one line without signs that a format can't hold, of which the log tells.
+  /// The text on one line, with unsupported characters replaced; the log records them as a loss.
   static func substituted(
     _ text: String, in path: String, _ log: inout ExchangeLog, _ words: (Unicode.Scalar) -> String?
   ) -> String {

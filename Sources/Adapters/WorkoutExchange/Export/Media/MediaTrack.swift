@@ -1,17 +1,17 @@
 import WorkoutModel
 
-/// What is heard and done in a rendered workout, by the time of its file.
+/// The phases and phrases of a rendered workout, timed from the start of its file.
 public struct MediaTrack: Sendable {
   /// A phase.
   public struct Chapter: Equatable, Sendable {
     /// Its name.
     public let title: String
-    /// From the first sample of the file.
+    /// The start, from the first sample of the file.
     public let start: Duration
-    /// From the first sample of the file.
+    /// The end, from the first sample of the file.
     public let end: Duration
 
-    /// A phase from one moment to another.
+    /// Creates a phase.
     public init(_ title: String, from start: Duration, to end: Duration) {
       self.title = title
       self.start = start
@@ -19,16 +19,16 @@ public struct MediaTrack: Sendable {
     }
   }
 
-  /// A phrase, from its audible begin to its audible end.
+  /// A phrase, from its audible start to its audible end.
   public struct Caption: Equatable, Sendable {
     /// Its words.
     public let text: String
-    /// From the first sample of the file.
+    /// The start, from the first sample of the file.
     public let start: Duration
-    /// From the first sample of the file.
+    /// The end, from the first sample of the file.
     public let end: Duration
 
-    /// A phrase from one moment to another.
+    /// Creates a phrase.
     public init(_ text: String, from start: Duration, to end: Duration) {
       self.text = text
       self.start = start
@@ -38,13 +38,13 @@ public struct MediaTrack: Sendable {
 
   /// The name of the workout.
   public let title: String
-  /// The author's name, if it is known.
+  /// The author's name, if known.
   public let author: String?
   /// The name of the sound file, for formats that name it.
   public let audio: String
   /// The phases in their order.
   public let chapters: [Chapter]
-  /// The phrases in the order in which they begin.
+  /// The phrases, ordered by start.
   public let captions: [Caption]
 
   /// A rendered workout.
@@ -57,30 +57,30 @@ public struct MediaTrack: Sendable {
   }
 }
 
-/// Times as formats write them, each moment rounded to the nearest unit.
+/// Formats times, each rounded to the nearest unit.
 enum MediaTime {
-  /// No file lasts longer, and below it nothing overflows: 31 years.
+  /// The longest supported time, 31 years; it prevents overflow.
   private static let last = Duration.seconds(1_000_000_000)
 
-  /// How many units a moment is from the start; `perSecond` is a thousand million at most.
+  /// A time in units of `1 / perSecond` s; `perSecond` is at most 1,000,000,000.
   static func units(_ time: Duration, perSecond: Int) -> Int {
     let nanoseconds = min(max(.zero, time), last).inNanoseconds
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return whole * perSecond + (rest * perSecond + 500_000_000) / 1_000_000_000
   }
 
-  /// How many whole seconds a length takes, a part of one counted as one.
+  /// The number of seconds in a length, rounded up.
   static func secondsRoundedUp(_ length: Duration) -> Int {
     (min(max(.zero, length), last).inNanoseconds + 999_999_999) / 1_000_000_000
   }
 
-  /// A number of at least some digits.
+  /// A number padded with zeros.
   static func padded(_ number: Int, _ digits: Int = 2) -> String {
     let text = "\(number)"
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// `0:01:02.345`, with two digits of hours, and a sign before the thousandths.
+  /// `0:01:02.345`, with two digits for hours, and `sign` before the milliseconds.
   static func clock(_ time: Duration, _ sign: String) -> String {
     let units = units(time, perSecond: 1000)
     let seconds = units / 1000

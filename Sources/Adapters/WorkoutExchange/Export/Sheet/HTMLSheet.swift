@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// Writes the sheet of a workout as one page of HTML, without scripts and other files.
+/// Writes the sheet of a workout as a self-contained HTML page without scripts.
 package enum HTMLSheet {
   /// `picture` is an SVG image, as `show --svg` draws it.
   package static func write(_ plan: SheetPlan, language: String, picture: String?) -> String {

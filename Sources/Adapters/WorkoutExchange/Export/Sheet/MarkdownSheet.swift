@@ -14,7 +14,7 @@ package enum MarkdownSheet {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// A text in which nothing is markup.
+  /// Escapes Markdown in a text.
   private static func escaped(_ text: String) -> String {
     let marked = MediaText.escaped(text, "\\`*_[]<>#|~&!").unicodeScalars
     // At the start of a line these would begin a list: "-", "+", "1."

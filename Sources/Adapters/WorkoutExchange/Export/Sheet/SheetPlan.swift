@@ -1,12 +1,12 @@
 package import WorkoutModel
 
-/// A workout as a sheet says it: what to do, how often and for how long.
+/// The contents of a printed sheet: phases, sets and lengths.
 package struct SheetPlan {
   /// A line of the sheet.
   struct Row: Equatable {
-    /// How many groups are around it.
+    /// The nesting depth.
     let depth: Int
-    /// "8 ×" before what is repeated; `nil` for a phase.
+    /// "8 ×" before a repeated group; `nil` for a phase.
     let sets: String?
     let name: String
     let length: String
@@ -58,7 +58,7 @@ package struct SheetPlan {
       notes: MediaText.line(notes.joined(separator: "; ")), intensity: phase.intensity)
   }
 
-  /// The texts at the top with their breaks as spaces.
+  /// Replaces the line breaks of the heading texts with spaces.
   private static func onOneLine(_ workout: Workout) -> Workout {
     var workout = workout
     workout.name = MediaText.line(workout.name)
@@ -67,7 +67,7 @@ package struct SheetPlan {
     return workout
   }
 
-  /// What else there is to know about a group, or its lengths and sets wouldn't add up to the total.
+  /// Further properties of a group, without which its lengths and sets would not add up to the total.
   private static func notes(of group: SetGroup) -> String {
     let picked = group.pick.map { "\($0) of these" }
     let order: String? =
@@ -117,7 +117,7 @@ package struct SheetPlan {
     }
   }
 
-  /// `m:ss`, or `h:mm:ss`; parts of a second where there are some.
+  /// `m:ss` or `h:mm:ss`, with fractions of a second if there are any.
   static func clock(_ length: Duration) -> String {
     let milliseconds = ExchangeNumber.milliseconds(length)
     let seconds = milliseconds / 1000

@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// Writes tables of phases, which spreadsheets read.
 enum CSVWriter {
-  /// The bytes of a file.
+  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, &log)
     var rows = [["name", "duration", "intensity", "say", "target", "notes", "group", "sets"]]
@@ -15,13 +15,13 @@ enum CSVWriter {
         rows.append(row(step, group: "", sets: ""))
       case .group(let group):
         number += 1
-        // A number stands for a group without a name.
+        // An unnamed group gets a number.
         var name = group.name ?? "\(number)"
         if group.name != nil, name.allSatisfy(\.isNumber) {
           log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(name)\"", "became \"No. \(name)\""))
           name = "No. \(name)"
         }
-        // Neighbours of one name and number would be read as one group.
+        // A reader would merge neighbouring groups with the same name and number.
         if last?.name == name, last?.sets == group.sets {
           log.lose(ExchangeRemark(group.place, group.path, that: "the name \"\(name)\"", "became \"\(name) (2)\""))
           name += " (2)"
@@ -47,7 +47,7 @@ enum CSVWriter {
     ]
   }
 
-  /// A field in quotes where it needs them (RFC 4180).
+  /// A field, quoted if necessary (RFC 4180).
   private static func field(_ text: String) -> String {
     let clean = MediaText.line(text).unicodeScalars
     guard clean.contains(where: { ",;\t\"".unicodeScalars.contains($0) }) else { return String(clean) }

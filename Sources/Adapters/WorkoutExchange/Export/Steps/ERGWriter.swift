@@ -1,18 +1,17 @@
 import WorkoutModel
 
-/// Writes ERG and MRC files: points of time and power, two for each step.
+/// Writes ERG and MRC files: a list of times and powers, two points for each step.
 struct ERGWriter {
   /// Minutes have two decimals.
   private static let unit = Duration.milliseconds(600)
-  /// The threshold that watts are reckoned with where the user names none; the file says it, so readers get the
-  /// percentages back.
+  /// The default threshold power for watts. It is written to the file, so a reader recovers the percentages.
   private static let standardFTP = 200
 
   private var log: ExchangeLog
   private let options: ExportOptions
   private let isPercent: Bool
 
-  /// The bytes of a file; per cent in an MRC file, watts in an ERG file.
+  /// The contents of the file; per cent in an MRC file, watts in an ERG file.
   static func write(
     _ tree: ExchangeTree, isPercent: Bool, _ options: ExportOptions, _ log: inout ExchangeLog
   ) throws(ExchangeError) -> [UInt8] {
@@ -85,7 +84,7 @@ struct ERGWriter {
     if !tree.tags.isEmpty { log.lose(ExchangeRemark(.file, "tags", that: "the keywords", "are not kept")) }
   }
 
-  /// The power at both ends of a step, in thousandths of the file's unit.
+  /// The power at the start and the end of a step, in thousandths of the file's unit.
   private mutating func power(_ step: ExchangeStep) -> (from: Int, to: Int) {
     let parts = step.target?.parts ?? []
     let part = parts.first { $0.measure == .percentOfFTP } ?? parts.first { $0.measure == .watts }

@@ -1,11 +1,11 @@
 import WorkoutModel
 
-/// Writes the text that intervals.icu makes workouts of.
+/// Writes the workout text of intervals.icu.
 struct IntervalsTextWriter {
   private var log: ExchangeLog
   private var blocks: [[String]] = []
 
-  /// The bytes of a file.
+  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, &log)
     let aligned = try TimeGrid.aligned(flat, to: .seconds(1), &log)
@@ -22,7 +22,7 @@ struct IntervalsTextWriter {
     if Self.read("\(title)\n\n- 5m\n").name == title, !title.isEmpty {
       blocks.append([title])
     } else if !title.isEmpty {
-      // A reader would take it for something else, and the file would be called by its name.
+      // A reader would take the line for something else, and name the workout after the file.
       blocks.append(["Workout"])
       log.lose(ExchangeRemark(.file, "name", that: "the name \"\(title)\"", "became \"Workout\""))
     }
@@ -53,13 +53,13 @@ struct IntervalsTextWriter {
     tree.tellTexts(&log)
   }
 
-  /// Whether a reader takes a name for that of a block.
+  /// Whether a reader takes a name for a heading.
   private static func isHeading(_ name: String) -> Bool {
     guard case .group(let group)? = read("\(name) 3x\n- 5m\n").nodes.first else { return false }
     return group.name == name && group.sets == 3
   }
 
-  /// What a reader makes of a text.
+  /// The tree that the reader makes of a text.
   private static func read(_ text: String) -> ExchangeTree {
     var log = ExchangeLog()
     return IntervalsTextReader.tree(Array(text.utf8), &log)
@@ -70,7 +70,7 @@ struct IntervalsTextWriter {
     var words = [length]
     if let target = step.target {
       if let parts = target.parts {
-        // A ramp is a word of the line, so it can't be said of one part alone.
+        // "ramp" applies to the whole line, so it can't be limited to one part.
         let ramp = parts.contains(where: \.isRamp) ? ["ramp"] : []
         words += ramp + parts.map { Target.Part($0.measure, $0.from, to: $0.to).description }
       } else {
@@ -89,7 +89,7 @@ struct IntervalsTextWriter {
     guard let name = step.name.map(SafeText.filtered), !name.isEmpty, !found.contains(name) else {
       return "- " + words.joined(separator: " ")
     }
-    // A name that a reader would take for something else can't stand there.
+    // A name that the reader would misread is omitted.
     let line = ([name] + words).joined(separator: " ")
     let read = IntervalsStepText(line)
     if read.name == name, read.repeats == nil, read.length == step.length, read.others.isEmpty { return "- " + line }

@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// Writes the workouts of TCX files (TrainingCenterDatabase v2).
+/// Writes TCX workouts (TrainingCenterDatabase v2).
 struct TCXWriter {
   /// The schema allows names of 1 to 15 characters, and 2 to 99 repetitions.
   private static let nameLength = 15
@@ -10,7 +10,7 @@ struct TCXWriter {
   private var lines: [String] = []
   private var id = 0
 
-  /// The bytes of a file.
+  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let aligned = try TimeGrid.aligned(tree, to: .seconds(1), &log)
     var writer = TCXWriter(log: log)
@@ -56,7 +56,7 @@ struct TCXWriter {
       for node in nodes { add(node, as: element, indent) }
       return
     }
-    // More repeats than one element may have become several.
+    // A repeat that exceeds the limit may have been split.
     let most = Self.repetitions.upperBound
     guard sets <= most else {
       addGroup(nodes, sets: most, as: element, indent)
@@ -80,7 +80,7 @@ struct TCXWriter {
       } ?? "<Duration xsi:type=\"UserInitiated_t\"/>"
     var bare = step
     (bare.intensity, bare.target) = (nil, nil)
-    // A name that means rest would be read so again.
+    // A name that means rest would be read as rest again.
     let isResting = step.intensity == .rest || IntensityRules.intensity(of: bare, name: name) == .rest
     if let intensity = step.intensity, isResting ? intensity != .rest : !IntensityRules.isFound(step) {
       log.lose(ExchangeRemark(step.place, step.path, that: "the intensity \(intensity.rawValue)", "is not kept"))

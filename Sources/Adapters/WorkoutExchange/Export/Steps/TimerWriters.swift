@@ -2,10 +2,10 @@ import WorkoutModel
 
 /// Writes workouts of Just Another Workout Timer.
 enum JAWTWriter {
-  /// The version of the program's files.
+  /// The version of the file format.
   private static let version = 2
 
-  /// The bytes of a file.
+  /// The contents of the file.
   static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 1, &log)
     let aligned = try TimeGrid.aligned(TimerSteps.timed(flat, &log), to: .seconds(1), &log)
@@ -42,9 +42,9 @@ enum JAWTWriter {
   }
 }
 
-/// Writes timers of OpenHIIT, which has one length of work and one of rest.
+/// Writes OpenHIIT timers, which have one work length and one rest length.
 struct OpenHIITWriter {
-  /// The bytes of a file; throws at the first step that its one shape can't hold.
+  /// The contents of the file; throws at the first step that doesn't fit.
   static func write(_ tree: ExchangeTree, _ log: inout ExchangeLog) throws(ExchangeError) -> [UInt8] {
     let flat = try tree.unrolled(below: 0, &log)
     let aligned = try TimeGrid.aligned(TimerSteps.timed(flat, &log), to: .seconds(1), &log)
@@ -79,7 +79,7 @@ struct OpenHIITWriter {
     return Array(text.utf8)
   }
 
-  /// All but the work has names of the program's own.
+  /// Adds a loss for names: OpenHIIT names all intervals but work itself.
   private static func tellNames(_ tree: ExchangeTree, _ shape: OpenHIITShape, _ log: inout ExchangeLog) {
     tree.tell("the name", &log) { step in
       guard let name = step.name, step.intensity != .high, step.intensity != .low || OpenHIITShape.isRest(step) else {
@@ -90,19 +90,19 @@ struct OpenHIITWriter {
   }
 }
 
-/// The one shape that OpenHIIT has, found in steps.
+/// The structure of an OpenHIIT timer, matched against steps.
 struct OpenHIITShape {
   private(set) var (ready, warmup, pause, breakTime, cooldown) = (0, 0, 0, 0, 0)
-  /// Seconds of work.
+  /// Work, in seconds.
   private(set) var work: Int?
   private(set) var intervals = 0
   private(set) var rounds = 1
-  /// The names of the intervals of one round.
+  /// The names of the intervals in one round.
   var names: [String] = []
-  /// What found no place.
+  /// The steps that didn't match.
   private(set) var rest: ArraySlice<ExchangeStep>
 
-  /// Whether every step has found its place.
+  /// Whether all steps matched.
   var isWhole: Bool { rest.isEmpty && work != nil }
 
   init(_ steps: [ExchangeStep]) {
@@ -117,13 +117,13 @@ struct OpenHIITShape {
     }
     self.cooldown = cooldown
     readRounds()
-    // The rest behind a warm-up is as long as those between.
+    // The rest after a warm-up is as long as those between intervals.
     if isWhole, warmup > 0, afterWarmup != pause {
       if intervals == 1, rounds == 1 { pause = afterWarmup } else { rest = steps[...] }
     }
   }
 
-  /// Whether a step is a rest, by its intensity or by its name.
+  /// Whether a step is rest, by its intensity or its name.
   static func isRest(_ step: ExchangeStep) -> Bool {
     step.intensity == .rest || IntensityRules.intensity(of: ExchangeStep(length: nil), name: step.name ?? "") == .rest
   }
@@ -140,7 +140,7 @@ struct OpenHIITShape {
     return TimerSteps.seconds(first)
   }
 
-  /// Work and rest in turn; a rest of another length is the break between two rounds.
+  /// Reads alternating work and rest; a rest of another length is the break between two rounds.
   private mutating func readRounds() {
     let steps = rest
     guard let first = steps.first, first.intensity == .high || first.intensity == .low else { return }
@@ -150,7 +150,7 @@ struct OpenHIITShape {
     var all: [String] = []
     for step in steps {
       let isRest = Self.isRest(step)
-      // Without rests all follow one another.
+      // Without rests, all work intervals are consecutive.
       if isWork, isRest || TimerSteps.seconds(step) != length { return }
       if isRest {
         pauses.append(TimerSteps.seconds(step))
@@ -178,11 +178,11 @@ struct OpenHIITShape {
   }
 }
 
-/// What the timers of telephones have in common.
+/// Shared code for the formats of phone timers.
 enum TimerSteps {
   static func seconds(_ step: ExchangeStep) -> Int { (step.length ?? .zero).inNanoseconds / 1_000_000_000 }
 
-  /// Open steps with the length of their caps, or a minute.
+  /// Replaces the lengths of open steps by their caps, or by a minute.
   static func timed(_ tree: ExchangeTree, _ log: inout ExchangeLog) -> ExchangeTree {
     tree.tell("the open end", &log) { $0.length == nil }
     return tree.mapped { step in
@@ -192,7 +192,7 @@ enum TimerSteps {
     }
   }
 
-  /// Tells what such a timer has no place for.
+  /// Adds losses for everything that these timers don't support.
   static func tell(_ tree: ExchangeTree, _ log: inout ExchangeLog, keepsIntensity: Bool = false) {
     tree.tell("the target", &log) { $0.target != nil }
     tree.tell("the notes", &log) { $0.notes != nil }

@@ -1,15 +1,15 @@
 import WorkoutModel
 
-/// Writes ZWO files, the workouts of Zwift and of programs that take them.
+/// Writes ZWO files, the workouts of Zwift and compatible programs.
 struct ZWOWriter {
   private var log: ExchangeLog
   private let options: ExportOptions
   private var lines: [String] = []
-  /// What is said, by the number of its step.
+  /// The spoken texts by step number.
   private var texts: [Int: [ExchangeText]] = [:]
   private var step = 0
 
-  /// The bytes of a file.
+  /// The contents of the file.
   static func write(
     _ tree: ExchangeTree, _ options: ExportOptions, _ log: inout ExchangeLog
   ) throws(ExchangeError) -> [UInt8] {
@@ -26,7 +26,7 @@ struct ZWOWriter {
     self.options = options
   }
 
-  /// Open steps with the length of their caps, or of the option.
+  /// Replaces the lengths of open steps by their caps, or by the option.
   private mutating func timed(_ tree: ExchangeTree) -> ExchangeTree {
     let length = options.openLength
     tree.tell("the open end", &log) { $0.length == nil }
@@ -90,7 +90,7 @@ struct ZWOWriter {
     }
   }
 
-  /// The two steps that an `IntervalsT` can repeat.
+  /// The two steps of a group that `IntervalsT` can express.
   private func pair(_ group: ExchangeGroup) -> (on: ExchangeStep, off: ExchangeStep)? {
     let steps = group.nodes.compactMap { if case .step(let step) = $0 { step } else { nil } }
     guard steps.count == 2, group.nodes.count == 2,
@@ -122,7 +122,7 @@ struct ZWOWriter {
     close("IntervalsT", attributes, texts)
   }
 
-  /// What is said in the next step, with its seconds from the start of its element.
+  /// The texts spoken in the next step, with their offsets in seconds from the start of its element.
   private mutating func said(in step: ExchangeStep, at start: Duration) -> [(Int, String)] {
     defer { self.step += 1 }
     let own = step.say.map { [ExchangeText(at: .zero, $0)] } ?? []
@@ -179,7 +179,7 @@ struct ZWOWriter {
     lines.append("    </\(name)>")
   }
 
-  /// Power or pace, cadence, and what is left.
+  /// The power or pace, the cadence, and the part that ZWO can't express.
   private func parts(_ step: ExchangeStep) -> (power: Target.Part?, cadence: Target.Part?, rest: String) {
     guard let target = step.target else { return (nil, nil, "") }
     guard let parts = target.parts else { return (nil, nil, target.description) }
@@ -202,7 +202,7 @@ struct ZWOWriter {
 
   private func seconds(_ step: ExchangeStep) -> Int { (step.length ?? .zero).inNanoseconds / 1_000_000_000 }
 
-  /// A share of the threshold, of thousandths of a per cent: 0.95.
+  /// Thousandths of a per cent as a fraction of the threshold, such as 0.95.
   private func share(_ thousandths: Int) -> String {
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 100_000)
     if rest == 0 { return "\(whole)" }
@@ -211,13 +211,13 @@ struct ZWOWriter {
     return "\(whole).\(digits)"
   }
 
-  /// Whether a step without a name would be called the same again.
+  /// Whether a reader derives the same name for the step.
   private static func isNameFound(_ step: ExchangeStep) -> Bool { step.name == nil }
 }
 
-/// Texts within XML.
+/// Escapes texts for XML.
 enum XMLText {
-  /// The text with the signs of markup escaped, and those left out that XML can't hold.
+  /// The text with markup escaped, and characters removed that XML doesn't allow.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in SafeText.filtered(text).unicodeScalars {

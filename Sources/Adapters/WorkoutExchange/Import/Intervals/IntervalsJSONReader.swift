@@ -1,13 +1,13 @@
 import WorkoutModel
 
-/// Reads workouts of the programming interface of intervals.icu: `workout_doc` with its `steps`.
+/// Reads workouts of the intervals.icu API: `workout_doc` with its `steps`.
 enum IntervalsJSONReader {
-  /// The workouts of a file: one, or a list of them.
+  /// The workouts in a file, which has one or a list of them.
   static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
     (root.list ?? [root]).map { tree(of: $0, &log) }
   }
 
-  /// Whether a value looks like such a workout.
+  /// Whether a value has the keys of such a workout.
   static func isWorkout(_ json: ExchangeJSON) -> Bool { json["workout_doc"] != nil || json["steps"]?.list != nil }
 
   private static func tree(of workout: ExchangeJSON, _ log: inout ExchangeLog) -> ExchangeTree {
@@ -16,7 +16,7 @@ enum IntervalsJSONReader {
     let words = workout["workout_doc"] == nil ? nil : workout["description"]?.text
     return ExchangeTree(
       name: workout["name"]?.text ?? document["name"]?.text ?? "",
-      // The description of an event is the text of its steps.
+      // The description of a calendar event is its workout text.
       description: document["description"]?.text ?? (words?.contains("\n-") == true ? nil : words),
       tags: workout["tags"]?.list?.compactMap(\.text) ?? [],
       nodes: steps.enumerated().flatMap { nodes(of: $1, path: "steps[\($0)]", &log) })
@@ -113,7 +113,7 @@ enum IntervalsJSONReader {
     return Target.Part(measure, first, to: last, isRamp: isRamp && key != "cadence" && first != last)
   }
 
-  /// What a unit measures, and how many of ours are one.
+  /// The measure of a unit, and the factor to Cuebell's unit.
   private static func measure(_ units: String, _ key: String) -> (Target.Measure, Double)? {
     switch (units, key) {
     case ("%ftp", _): (.percentOfFTP, 1)

@@ -1,25 +1,25 @@
 import WorkoutModel
 
-/// One line of a workout in the text of intervals.icu: `Sprint 30s 120% 90rpm`.
+/// A parsed line of intervals.icu workout text: `Sprint 30s 120% 90rpm`.
 struct IntervalsStepText {
-  /// What stands in front of the length.
+  /// The text before the length.
   private(set) var name: String?
-  /// What is said in it, at moments of it: `20^Relax<!>`.
+  /// The texts spoken in the step, with their offsets: `20^Relax<!>`.
   private(set) var prompts: [(offset: Duration, words: String)] = []
-  /// Once, or as often as a count in front of the step says: `4x 30s`.
+  /// The number of repetitions if the line begins with one: `4x 30s`.
   private(set) var repeats: Int?
   private(set) var length: Duration?
-  /// What ends the step instead of the time: the name of an open phase, and what it is.
+  /// The name of an open step and the condition that ends it.
   private(set) var open: (name: String, ends: String)?
   private(set) var parts: [Target.Part] = []
   private(set) var isFreeRide = false
   private(set) var intensity: Intensity?
-  /// A rest behind it: `200mtr 95% pace 30s rest`.
+  /// The length of a rest after the step: `200mtr 95% pace 30s rest`.
   private(set) var rest: Duration?
-  /// Words that mean nothing here.
+  /// Words that were not recognized.
   private(set) var others: [String] = []
 
-  /// Whether the line says how long something lasts.
+  /// Whether the line has a length.
   var isStep: Bool { length != nil || open != nil }
 
   init(_ text: String) {
@@ -69,7 +69,7 @@ struct IntervalsStepText {
     }
   }
 
-  /// Takes the length, where the words begin with one.
+  /// Consumes the length, if the words begin with one.
   private mutating func takeLength(_ words: inout ArraySlice<String>) -> Bool {
     guard let word = words.first else { return false }
     if let time = IntervalsLength.time(word) {
@@ -87,19 +87,19 @@ struct IntervalsStepText {
     return true
   }
 
-  /// "lap press" and "press lap", and neither of the two words alone, which may belong to a name.
+  /// Whether two words are "lap press" or "press lap"; a single one may be part of a name.
   private static func isLapPress(_ first: String, _ second: String?) -> Bool {
     let pair = [first.lowercased(), second?.lowercased()]
     return pair == ["lap", "press"] || pair == ["press", "lap"]
   }
 
-  /// A button ends the step, whatever length it has besides.
+  /// The lap button ends the step; a length in the same line is ignored.
   private mutating func setLapPress() {
     open = ("Until lap", "a button")
     length = nil
   }
 
-  /// The name, and the prompts behind it: `Relax 20^Breathe out<!>`.
+  /// Reads the name, and the prompts after it: `Relax 20^Breathe out<!>`.
   private mutating func readName(_ text: String) {
     var words: [String] = []
     var offset: Duration?
@@ -140,7 +140,7 @@ struct IntervalsStepText {
   ]
 }
 
-/// Lengths as intervals.icu writes them.
+/// Reads the lengths of intervals.icu.
 enum IntervalsLength {
   /// `1h30m`, `5m30s`, `1m30`, `1'30"`, `90s`, `5:00`.
   static func time(_ word: String) -> Duration? {
@@ -157,7 +157,7 @@ enum IntervalsLength {
       seconds += number * unit
       (last, digits) = (unit, "")
     }
-    // What follows the minutes without a sign is seconds, and what follows the hours minutes.
+    // Digits without a unit are seconds after minutes, and minutes after hours.
     if !digits.isEmpty {
       guard last < Int.max, last > 1, let number = Int(digits), number < 60 else { return nil }
       seconds += number * (last / 60)
@@ -175,7 +175,7 @@ enum IntervalsLength {
     return parts.reduce(0) { sum, part in part.flatMap { part in sum.map { $0 * 60 + part } } }.map { .seconds($0) }
   }
 
-  /// `400mtr`, `2km`, `1mi`, `100yd`: in thousandths of a metre.
+  /// A distance such as `400mtr`, `2km`, `1mi` or `100yd`, in thousandths of a metre.
   static func metres(_ word: String) -> Int? {
     let number = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let scale = ways[word.dropFirst(number.count).lowercased()] else { return nil }

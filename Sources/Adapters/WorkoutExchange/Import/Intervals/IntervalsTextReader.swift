@@ -1,17 +1,17 @@
 import WorkoutModel
 
-/// Reads the text that intervals.icu makes workouts of: headings, steps behind hyphens, and counts of repeats.
+/// Reads the workout text of intervals.icu: headings, steps after hyphens, and repeat counts.
 struct IntervalsTextReader {
-  /// A line with its number and how far it is indented.
+  /// A line with its number and indentation.
   private struct Line {
     let number: Int
     let indent: Int
-    /// Behind the hyphen, if there is one.
+    /// The text after the hyphen, if any.
     let text: String
     let isStep: Bool
   }
 
-  /// A block of steps that are done once or several times.
+  /// A block of steps with its number of repetitions.
   private struct Block {
     var title: String?
     var sets = 1
@@ -19,14 +19,14 @@ struct IntervalsTextReader {
     var line = 0
   }
 
-  /// No workout has more lines, and no line more letters that mean something.
+  /// The most lines that are read, and the most characters of each.
   private static let (lineLimit, lineLength) = (2 * Limits.nodes, 2000)
 
   private var log: ExchangeLog
   private var tree = ExchangeTree()
   private var block = Block()
 
-  /// The workout of a text.
+  /// The workout in a text.
   static func tree(_ bytes: [UInt8], _ log: inout ExchangeLog) -> ExchangeTree {
     var reader = IntervalsTextReader(log: log)
     reader.read(TextLines.lines(bytes))
@@ -59,7 +59,7 @@ struct IntervalsTextReader {
     endBlock()
   }
 
-  /// A title, a category, or what stands above a block: `Main set 3x`.
+  /// Reads a title, a category, or the heading of a block: `Main set 3x`.
   private mutating func readHeading(_ line: Line, isAlone: Bool) {
     endBlock()
     var words = line.text.split(separator: " ").map(String.init)
@@ -80,7 +80,7 @@ struct IntervalsTextReader {
     }
   }
 
-  /// A step, or steps that are indented below a count: `- 3x`. Returns the line to go on with.
+  /// Reads a step, or steps indented below a count: `- 3x`. Returns the index of the next line.
   private mutating func readStep(at start: Int, _ lines: [Line]) -> Int {
     let line = lines[start]
     guard let count = IntervalsStepText.count(line.text) else {
@@ -118,7 +118,7 @@ struct IntervalsTextReader {
       target: text.parts.isEmpty ? nil : Target(text.parts), at: .line(line.number), path: "step")
     step.texts = text.prompts.map { ExchangeText(at: $0.offset, $0.words, place: step.place, path: "step") }
     if let open = text.open {
-      // A button says nothing of the step; a way does.
+      // A distance becomes part of the name; a lap button doesn't.
       step.name = open.ends == "distance" ? [text.name, open.name].named : text.name ?? open.name
       OpenStep.tell(step, ends: open.ends, &log)
     }
@@ -177,9 +177,9 @@ struct IntervalsTextReader {
 }
 
 extension [String?] {
-  /// The texts that are there, with commas between.
+  /// The texts other than `nil`, separated by commas.
   fileprivate var named: String { compactMap(\.self).joined(separator: ", ") }
 
-  /// The texts that are there, with spaces between.
+  /// The texts other than `nil`, separated by spaces.
   fileprivate var joined: String { compactMap(\.self).joined(separator: " ") }
 }

@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// Reads workouts of Just Another Workout Timer: a single one, or a backup of all.
 enum JAWTReader {
-  /// The workouts of a file.
+  /// The workouts in a file.
   static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
     let workouts = root["workouts"]?.list ?? [root]
     return workouts.enumerated().map { index, workout in
@@ -10,7 +10,7 @@ enum JAWTReader {
     }
   }
 
-  /// Whether a value looks like a workout of this program.
+  /// Whether a value has the keys of such a workout.
   static func isWorkout(_ json: ExchangeJSON) -> Bool { json["sets"]?.list != nil && json["title"] != nil }
 
   private static func tree(of workout: ExchangeJSON, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
@@ -33,7 +33,7 @@ enum JAWTReader {
   }
 
   private static func step(_ exercise: ExchangeJSON, _ path: String, _ log: inout ExchangeLog) -> ExchangeStep {
-    // The program itself takes 30 s where a file has no duration.
+    // The program itself defaults to 30 s.
     ExchangeStep(
       exercise["name"]?.text, length: exercise.seconds("duration", &log) ?? .seconds(30), at: exercise.place,
       path: path)

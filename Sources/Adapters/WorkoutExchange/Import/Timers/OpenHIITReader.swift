@@ -1,13 +1,13 @@
 import WorkoutModel
 
-/// Reads the timers that OpenHIIT exports: a list of them, each a round of active intervals.
+/// Reads OpenHIIT exports, which are lists of timers with rounds of active intervals.
 enum OpenHIITReader {
-  /// The workouts of a file.
+  /// The workouts in a file.
   static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
     (root.list ?? [root]).enumerated().map { tree(of: $1, path: "[\($0)]", &log) }
   }
 
-  /// Whether a value looks like a timer of this program.
+  /// Whether a value has the keys of such a timer.
   static func isTimer(_ json: ExchangeJSON) -> Bool { json["timeSettings"] != nil }
 
   private static func tree(of timer: ExchangeJSON, path: String, _ log: inout ExchangeLog) -> ExchangeTree {
@@ -39,7 +39,7 @@ enum OpenHIITReader {
         if index < intervals - 1 { round += step("Rest", .rest, rest) }
       }
     }
-    // Without a break the rest is between two rounds.
+    // Without a break, the rest separates two rounds.
     let between = step(
       pause > .zero ? "Break" : "Rest", .rest, pause > .zero ? pause : rest, isBetween: true)
     var nodes = step("Get ready", .prepare, length("getReadyTime", &log)) + step("Warmup", .warmup, warmup)

@@ -2,13 +2,13 @@ import WorkoutModel
 
 /// Reads timers of TimeR Machine: a backup of all, a list, or a single one.
 enum TimeRReader {
-  /// The workouts of a file.
+  /// The workouts in a file.
   static func trees(_ root: ExchangeJSON, _ log: inout ExchangeLog) -> [ExchangeTree] {
     let timers = root["timers"]?.list ?? root.list ?? [root]
     return timers.map { tree(of: $0, &log) }
   }
 
-  /// Whether a value looks like a timer of this program.
+  /// Whether a value has the keys of such a timer.
   static func isTimer(_ json: ExchangeJSON) -> Bool {
     guard let step = json["steps"]?.list?.first else { return false }
     return json["loop"] != nil && (step["length"] != nil || step["loop"] != nil)
@@ -27,7 +27,7 @@ enum TimeRReader {
   private static func nodes(_ steps: [ExchangeJSON], _ log: inout ExchangeLog) -> [ExchangeNode] {
     var nodes: [ExchangeNode] = []
     for step in steps {
-      // The kind may be missing: only groups have steps.
+      // Some versions omit the kind, but only groups have steps.
       guard step["step_type"]?.text == "group" || step["steps"] != nil else {
         nodes.append(node(step, &log))
         continue
@@ -47,7 +47,7 @@ enum TimeRReader {
       log.fail(ExchangeRemark(json.place, "step", that: "its \"length\"", "is missing"))
       return .step(ExchangeStep(length: .zero))
     }
-    // Lengths are milliseconds.
+    // Lengths are in milliseconds.
     var step = ExchangeStep(
       json["label"]?.text, length: .milliseconds(Int((Double(length) / 1000).rounded())), at: json.place, path: "step")
     if json["type"]?.text == "NOTIFIER" { step.intensity = .prepare }
@@ -55,7 +55,7 @@ enum TimeRReader {
     return .step(step)
   }
 
-  /// What a step does besides lasting: words, counts, and whether it waits for the user.
+  /// Reads the words, the countdown and the open end of a step.
   private static func apply(_ behaviour: ExchangeJSON, to step: inout ExchangeStep, _ log: inout ExchangeLog) {
     let content = behaviour["content"]?.text ?? behaviour["label"]?.text ?? ""
     switch behaviour["type"]?.text {
@@ -65,7 +65,7 @@ enum TimeRReader {
     case "COUNT": step.countdown = 5
     case "HALF": step.hasHalfway = true
     case "HALT":
-      // The step is over, and the next one begins when the user says so.
+      // The user starts the next step.
       step.cap = nil
       step.length = nil
       OpenStep.tell(step, ends: "a button", &log)

@@ -1,14 +1,14 @@
 import WorkoutFiles
 import WorkoutModel
 
-/// An element of a ZWO file while its attributes are read: what nobody asks for is told in the end.
+/// An element of a ZWO file whose attributes are being read; attributes that were never read are logged at the end.
 struct ZWOElement {
   let element: XMLElement
   private var used: Set<String> = []
 
   init(_ element: XMLElement) { self.element = element }
 
-  /// The text of the first attribute that is there, whatever the case of its name.
+  /// The text of the first of `names` that exists, ignoring case.
   mutating func text(_ names: String...) -> String? {
     for name in names {
       guard let attribute = element.attributes.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -20,7 +20,7 @@ struct ZWOElement {
     return nil
   }
 
-  /// A number in thousandths; one that can't be read is an error.
+  /// A number in thousandths; one that isn't a number is an error.
   mutating func thousandths(_ name: String, scale: Double = 1000, _ log: inout ExchangeLog) -> Int? {
     guard let text = text(name) else { return nil }
     if let number = ExchangeNumber.whole(text, scale: scale), number >= 0 { return number }
@@ -30,7 +30,7 @@ struct ZWOElement {
     return nil
   }
 
-  /// Tells the attributes that nobody has asked for.
+  /// Adds a loss for each attribute that was not read.
   func tellRest(_ log: inout ExchangeLog) {
     for attribute in element.attributes where !used.contains(attribute.name) {
       log.lose(

@@ -1,21 +1,21 @@
 import WorkoutFiles
 import WorkoutModel
 
-/// Reads ZWO files, the workouts of Zwift and of programs that take them.
+/// Reads ZWO files, the workouts of Zwift and compatible programs.
 ///
-/// There is no official description: names and attributes are those of published files and of the "Zwift Workout File
-/// Reference" by Hal Blackburn. Their case doesn't matter.
+/// There is no official specification: names and attributes are those of published files and of the "Zwift Workout
+/// File Reference" by Hal Blackburn. Case is ignored.
 struct ZWOReader {
   private var log: ExchangeLog
-  /// Whether powers are shares of the pace at the threshold.
+  /// Whether powers are fractions of the threshold pace.
   private var isRun = false
-  /// Whether lengths are metres.
+  /// Whether lengths are in metres.
   private var isInMetres = false
   private var tree = ExchangeTree()
-  /// Where the next step begins; `nil` behind one that the user ends.
+  /// The start of the next step; `nil` after a step that the user ends.
   private var position: Duration? = .zero
 
-  /// The workout of a file.
+  /// The workout in a file.
   static func tree(_ root: XMLElement, _ log: inout ExchangeLog) throws(ExchangeError) -> ExchangeTree {
     guard root.isNamed("workout_file") else {
       let why = "is no ZWO file: its outermost element is not <workout_file>"
@@ -46,7 +46,7 @@ struct ZWOReader {
     }
   }
 
-  /// `<tag name="x"/>` and `<tag>x</tag>`, each once.
+  /// The tags, which are `<tag name="x"/>` or `<tag>x</tag>`, without duplicates.
   private func tags(_ element: XMLElement) -> [String] {
     var tags: [String] = []
     for tag in element.children where tag.isNamed("tag") {
@@ -140,7 +140,7 @@ struct ZWOReader {
 }
 
 extension ZWOReader {
-  /// The power of a step: a value, a range or a zone; absent is not 0 W.
+  /// The power of a step, which is a value, a range or a zone; a missing power is not 0 W.
   private mutating func power(
     _ attributes: inout ZWOElement, _ name: String, _ zone: String, low: String = "PowerLow",
     top: String = "PowerHigh", isRamp: Bool
@@ -177,7 +177,7 @@ extension ZWOReader {
     element.isNamed("textevent") || element.isNamed("textnotification")
   }
 
-  /// A text that is said at a moment of the whole workout: `start` is that of its interval, if it is in one.
+  /// Adds a text at an offset in the workout; `start` is the start of its interval, if it is in one.
   private mutating func addText(_ element: XMLElement, after start: Duration?, in length: Duration?) {
     for text in text(element, in: length) {
       guard let position = start ?? self.position else {
@@ -191,7 +191,7 @@ extension ZWOReader {
     }
   }
 
-  /// The text of a `textevent`, none where it lies behind the end of its interval.
+  /// The text of a `textevent`; empty if it is after the end of its interval.
   private mutating func text(_ element: XMLElement, in length: Duration?) -> [ExchangeText] {
     var attributes = ZWOElement(element)
     let place = ExchangeRemark.Place.line(element.location.line)

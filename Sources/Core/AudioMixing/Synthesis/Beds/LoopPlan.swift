@@ -93,7 +93,7 @@ public enum LoopSeam {
     }
   }
 
-  /// How alike two sounds are, both sides together; 0 where they are opposed.
+  /// How alike two sounds are, both sides together; 0 if they are opposed.
   private static func correlation(
     _ left: [Float], _ right: [Float], _ otherLeft: ArraySlice<Float>, _ otherRight: ArraySlice<Float>
   ) -> Float {
