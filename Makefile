@@ -16,8 +16,8 @@ BIN = $(shell $(BUILD) --show-bin-path)
 # The version is that of the command, for packages too.
 VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Commands/Cuebell.swift)
 
-LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libsystemd-dev libsqlite3-dev \
-	libqrencode-dev libexpat1-dev pkg-config
+LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libflac-dev libogg-dev \
+	libsystemd-dev libsqlite3-dev libqrencode-dev libexpat1-dev pkg-config
 TOOLS := python3-jsonschema sox ffmpeg flac vorbis-tools opus-tools librsvg2-bin libebur128-dev pulseaudio \
 	pulseaudio-utils libasound2-plugins playerctl python3-dbusmock dbus-daemon systemd socat curl zbar-tools \
 	chromium fonts-dejavu-core cuetools libxml2-utils python3-icalendar

@@ -95,7 +95,7 @@ let package = Package(
     library("WorkoutFiles", in: "Adapters", ["WorkoutModel"]),
     library("WorkoutExchange", in: "Adapters", ["WorkoutModel", "SessionReporting", "WorkoutFiles"]),
     library("XMLReading", in: "Adapters", ["WorkoutFiles", "WorkoutExchange", "CExpat"]),
-    library("SoundFiles", in: "Adapters", ["AudioMixing", "HostSystem", "CSndfile"]),
+    library("SoundFiles", in: "Adapters", ["AudioMixing", "HostSystem", "CSndfile", "CFLAC", "COgg"]),
     library("EspeakSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "CEspeak"]),
     library(
       "CommandSpeech", in: "Adapters", ["AudioMixing", "HostSystem", "SoundFiles", "EspeakSpeech", "CEspeak"]),
@@ -166,6 +166,8 @@ let package = Package(
     cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
     cLibrary("CEspeak", pkgConfig: "espeak-ng", apt: "libespeak-ng-dev"),
     cLibrary("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
+    cLibrary("CFLAC", pkgConfig: "flac", apt: "libflac-dev"),
+    cLibrary("COgg", pkgConfig: "ogg", apt: "libogg-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     cLibrary("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     cLibrary("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),

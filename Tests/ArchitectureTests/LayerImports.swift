@@ -16,8 +16,8 @@ struct LayerImports: Rule {
     Layer(
       name: "Adapters",
       others: [
-        "CALSA", "CEspeak", "CExpat", "CSQLite", "CSndfile", "CSystemd", "FoundationEssentials", "Glibc",
-        "Synchronization",
+        "CALSA", "CEspeak", "CExpat", "CFLAC", "COgg", "CSQLite", "CSndfile", "CSystemd", "FoundationEssentials",
+        "Glibc", "Synchronization",
       ]),
     Layer(name: "Live", others: ["Glibc", "Synchronization"]),
     Layer(name: "Simulation", unused: ["System", "Live"]),

@@ -17,7 +17,7 @@ public final class SoundFileReader {
   let path: String
   private let file: Int32
   /// The input of the decoder.
-  private let bytes: SndfileIO
+  private let bytes: CodecIO
   private let sound: OpaquePointer
   private var scratch: [Float]
 
@@ -35,7 +35,7 @@ public final class SoundFileReader {
   /// Takes over a regular file that is open for reading; messages call it `path`.
   init(_ file: Int32, named path: String, wholly: Bool) throws(SoundFileError) {
     do throws(SoundFileError) {
-      bytes = SndfileIO(descriptor: file, length: Self.size(of: file))
+      bytes = CodecIO(descriptor: file, length: Self.size(of: file))
       unsafe (sound, info) = try Self.open(bytes, path, wholly: wholly)
     } catch {
       close(file)
@@ -102,13 +102,13 @@ public final class SoundFileReader {
 extension SoundFileReader {
   /// Starts the decoder after `FormatWhitelist` has accepted the file.
   static func open(
-    _ bytes: SndfileIO, _ path: String, wholly: Bool
+    _ bytes: CodecIO, _ path: String, wholly: Bool
   ) throws(SoundFileError) -> (OpaquePointer, SoundFileInfo) {
     do throws(FormatWhitelist.Refusal) {
       let check = FormatWhitelist(size: bytes.length) { bytes.read(at: $0, count: $1) }
       bytes.restrict(to: try check.check(wholly: wholly))
       var description = SF_INFO()
-      var functions = SndfileIO.functions()
+      var functions = CodecIO.functions()
       let owner = unsafe Unmanaged.passUnretained(bytes).toOpaque()
       guard let sound = unsafe sf_open_virtual(&functions, Int32(SFM_READ), &description, owner) else {
         let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "it can't be decoded"

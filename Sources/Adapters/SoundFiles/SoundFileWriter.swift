@@ -1,5 +1,6 @@
 public import AudioMixing
 internal import CSndfile
+import Glibc
 import HostSystem
 
 /// A sound file that is being written, block by block.
@@ -10,7 +11,7 @@ import HostSystem
 @safe
 public final class SoundFileWriter {
   let pending: AtomicFile
-  private let output: SndfileIO
+  private let output: CodecIO
   let path: String
   let format: SoundFileFormat
   let tags: SoundTags
@@ -56,12 +57,12 @@ public final class SoundFileWriter {
     self.sampleRate = sampleRate
     self.channels = channels
     self.maximumWaveBytes = maximumWaveBytes
-    output = SndfileIO(descriptor: descriptor)
+    output = CodecIO(descriptor: descriptor)
     var description = SF_INFO()
     description.format = format.code
     description.channels = Int32(clamping: channels)
     description.samplerate = Int32(clamping: sampleRate)
-    var functions = SndfileIO.functions()
+    var functions = CodecIO.functions()
     unsafe sound = sf_open_virtual(
       &functions, Int32(SFM_WRITE), &description, Unmanaged.passUnretained(output).toOpaque())
     guard unsafe sound != nil else {
@@ -177,39 +178,34 @@ extension SoundFileWriter {
     }
   }
 
+  /// Appends chunks after the sound, and updates the length of the whole.
   private func appendToWave(_ chapters: [SoundChapter]) throws(SinkError) {
     let info = tags.workout.map { [(name: "ISRC", text: $0)] } ?? []
-    let chunks = WaveChapters.chunks(chapters, info: info, frames: framesWritten)
-    do throws(FileRewriter.Failure) {
-      try FileRewriter.append(chunks, toRIFF: pending.descriptor)
-    } catch {
-      throw failure(OutputWriter.explanation(of: error.code))
-    }
+    let padding: [UInt8] = output.length % 2 == 0 ? [] : [0]
+    output.seek(0, from: SEEK_END)
+    output.write(padding + WaveChapters.chunks(chapters, info: info, frames: framesWritten))
+    let length = output.length - 8
+    output.seek(4, from: SEEK_SET)
+    output.write([UInt8](number: length, bytes: 4))
+    if output.failure != 0 { throw failure("it can't be completed") }
     try pending.commit()
   }
 
-  /// Rewrites the file under a temporary name, because the comment precedes the sound.
+  /// Rewrites the file under a temporary name, because the metadata precedes the sound.
   private func rewrite(_ chapters: [SoundChapter]) throws(SinkError) {
     let result = try AtomicFile(for: path)
-    var rewriter = FileRewriter(from: pending.descriptor, to: result.descriptor)
-    let change = { [tags, sampleRate] (comment: inout VorbisComment) in
-      if let workout = tags.workout { comment.add("WORKOUT", workout) }
-      comment.add(chapters, sampleRate: sampleRate)
+    let target = CodecIO(descriptor: result.descriptor)
+    let fields = CommentField.fields(tags, chapters, sampleRate: sampleRate)
+    var isDone = true
+    switch format {
+    case .flac: isDone = FLACComment.copy(output, to: target, adding: fields)
+    case .mp3:
+      target.write(ID3Tag.bytes(tags, chapters, frames: framesWritten, sampleRate: sampleRate))
+      target.write(output)
+    default: isDone = OggComment.copy(output, to: target, adding: fields)
     }
-    do throws(FileRewriter.Failure) {
-      var isDone = true
-      switch format {
-      case .flac: isDone = try FLACComment.rewrite(&rewriter, change)
-      case .mp3:
-        try rewriter.put(ID3Tag.bytes(tags, chapters, frames: framesWritten, sampleRate: sampleRate))
-        try rewriter.copy(from: 0)
-      default: isDone = try OggComment.rewrite(&rewriter, change)
-      }
-      guard isDone else { throw FileRewriter.Failure(code: 0) }
-    } catch {
-      throw failure(
-        error.code == 0 ? "the encoder left no comment to add to" : OutputWriter.explanation(of: error.code))
-    }
+    if target.failure != 0 { throw failure(OutputWriter.explanation(of: target.failure)) }
+    guard isDone else { throw failure("the encoder left no comment to add to") }
     pending.discard()
     try result.commit()
   }

@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 import Glibc
 import HostSystem
 

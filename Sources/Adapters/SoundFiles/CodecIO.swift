@@ -1,12 +1,13 @@
+internal import CFLAC
 internal import CSndfile
 import Glibc
 import HostSystem
 
-/// The input and output of libsndfile for a file descriptor; it stores the first error of a write.
+/// The input and output of libsndfile and libFLAC for a file descriptor; it stores the first error.
 ///
-/// The library writes buffered pages while it closes, without reporting errors. It also closes the descriptor of a
-/// damaged file, even if asked not to (1.2.0). So it reads and writes through this class.
-final class SndfileIO {
+/// libsndfile writes buffered pages while it closes, without reporting errors. It also closes the descriptor of a
+/// damaged file, even if asked not to (1.2.0). So the libraries read and write through this class.
+final class CodecIO {
   private let descriptor: Int32
   private var position = 0
   /// The length in bytes.
@@ -14,7 +15,7 @@ final class SndfileIO {
   /// Bytes that precede those of the file from `skipped` on.
   private var head: [UInt8] = []
   private var skipped = 0
-  /// The error number of the first failed write, or 0.
+  /// The error number of the first failed read or write, or 0.
   private(set) var failure: Int32 = 0
 
   /// Makes the input and output for a file of `length` bytes; the caller closes the descriptor.
@@ -23,24 +24,50 @@ final class SndfileIO {
     self.length = length
   }
 
-  /// The callbacks of the library, whose last argument is the pointer that `sf_open_virtual` received.
+  /// The callbacks of libsndfile, whose last argument is the pointer that `sf_open_virtual` received.
   static func functions() -> SF_VIRTUAL_IO {
     unsafe SF_VIRTUAL_IO(
-      get_filelen: { unsafe Int64(SndfileIO.from($0)?.length ?? -1) },
-      seek: { unsafe Int64(SndfileIO.from($2)?.seek(Int($0), from: $1) ?? -1) },
-      read: { unsafe Int64(SndfileIO.from($2)?.read($0, Int($1)) ?? 0) },
-      write: { unsafe Int64(SndfileIO.from($2)?.write($0, Int($1)) ?? 0) },
-      tell: { unsafe Int64(SndfileIO.from($0)?.position ?? -1) })
+      get_filelen: { unsafe Int64(CodecIO.from($0)?.length ?? -1) },
+      seek: { unsafe Int64(CodecIO.from($2)?.seek(Int($0), from: $1) ?? -1) },
+      read: { unsafe Int64(CodecIO.from($2)?.read($0, Int($1)) ?? 0) },
+      write: { unsafe Int64(CodecIO.from($2)?.write($0, Int($1)) ?? 0) },
+      tell: { unsafe Int64(CodecIO.from($0)?.position ?? -1) })
   }
 
-  private static func from(_ pointer: UnsafeMutableRawPointer?) -> SndfileIO? {
-    unsafe pointer.map { unsafe Unmanaged<SndfileIO>.fromOpaque($0).takeUnretainedValue() }
+  /// The callbacks of libFLAC; like those of the C library, they count elements.
+  static func flacFunctions() -> FLAC__IOCallbacks {
+    unsafe FLAC__IOCallbacks(
+      read: { unsafe (CodecIO.from($3)?.read($0, $1 * $2) ?? 0) / max($1, 1) },
+      write: { unsafe (CodecIO.from($3)?.write($0, $1 * $2) ?? 0) / max($1, 1) },
+      seek: { unsafe CodecIO.from($0)?.seek(Int($1), from: $2) ?? -1 < 0 ? -1 : 0 },
+      tell: { unsafe Int64(CodecIO.from($0)?.position ?? -1) },
+      eof: { unsafe CodecIO.from($0)?.isAtEnd ?? true ? 1 : 0 }, close: { _ in 0 })
   }
+
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> CodecIO? {
+    unsafe pointer.map { unsafe Unmanaged<CodecIO>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private var isAtEnd: Bool { position >= length }
 
   /// Reads up to `count` bytes at `offset`; fewer, or none, at the end.
   func read(at offset: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = unsafe fill(buffer.baseAddress, count, at: offset)
+    }
+  }
+
+  /// Writes bytes at the position, which follows them; does nothing once something has failed.
+  func write(_ bytes: [UInt8]) { _ = unsafe bytes.withUnsafeBytes { unsafe write($0.baseAddress, $0.count) } }
+
+  /// Writes all bytes of another file.
+  func write(_ source: CodecIO) {
+    var offset = 0
+    while offset < source.length, failure == 0 {
+      let bytes = source.read(at: offset, count: Self.copiedBytes)
+      if bytes.isEmpty { failure = source.failure == 0 ? EIO : source.failure }
+      write(bytes)
+      offset += bytes.count
     }
   }
 
@@ -51,7 +78,9 @@ final class SndfileIO {
     length = head.count + view.range.count
   }
 
-  private func seek(_ offset: Int, from origin: Int32) -> Int {
+  /// Moves the position; returns it, or -1 where there is none.
+  @discardableResult
+  func seek(_ offset: Int, from origin: Int32) -> Int {
     let base =
       switch origin {
       case SEEK_CUR: position
@@ -84,6 +113,7 @@ final class SndfileIO {
       if got > 0 {
         done += got
       } else if got == 0 || errno != EINTR {
+        if got < 0, failure == 0 { failure = errno }
         break
       }
     }
@@ -120,6 +150,7 @@ final class SndfileIO {
 
   /// What is shorter is written.
   private static let smallestHole = 1 << 16
+  private static let copiedBytes = 1 << 20
 }
 
 /// The version of libsndfile.

@@ -1,0 +1,53 @@
+internal import COgg
+
+/// The pages of an Ogg file (RFC 3533, section 6), as libogg finds them.
+@safe
+final class OggPages {
+  /// What comes next in the file.
+  enum Item {
+    /// A page with the right checksum; it is `page` until the next one is asked for.
+    case page
+    /// Bytes that are no page, or a damaged one.
+    case damage
+    /// No whole page follows.
+    case end
+  }
+
+  /// The most bytes of a page: a header of 27, and 255 segments of up to 255, with their lengths.
+  static let maximumBytes = 27 + 255 * (1 + 255)
+  private static let window = 1 << 18
+
+  private let bytes: FormatWhitelist.Bytes
+  private var sync = unsafe ogg_sync_state()
+  private var read: Int
+  /// Where the next item begins.
+  private(set) var offset: Int
+  var page = unsafe ogg_page()
+
+  /// Reads from `offset` on; the first item may begin later, if that isn't the beginning of a page.
+  init(from offset: Int = 0, _ bytes: @escaping FormatWhitelist.Bytes) {
+    (self.bytes, self.offset, read) = (bytes, offset, offset)
+    unsafe ogg_sync_init(&sync)
+  }
+
+  deinit { unsafe ogg_sync_clear(&sync) }
+
+  func next() -> Item {
+    while true {
+      let count = unsafe ogg_sync_pageseek(&sync, &page)
+      offset += abs(count)
+      if count != 0 { return count > 0 ? .page : .damage }
+      let new = bytes(read, Self.window)
+      guard !new.isEmpty, let buffer = unsafe ogg_sync_buffer(&sync, new.count) else { return .end }
+      unsafe UnsafeMutableRawBufferPointer(start: buffer, count: new.count).copyBytes(from: new)
+      unsafe ogg_sync_wrote(&sync, new.count)
+      read += new.count
+    }
+  }
+
+  var isFirst: Bool { unsafe ogg_page_bos(&page) != 0 }
+  /// The serial number of its stream.
+  var serial: Int32 { unsafe ogg_page_serialno(&page) }
+  /// Counted from 0.
+  var number: Int { unsafe ogg_page_pageno(&page) }
+}
