@@ -42,10 +42,10 @@ import Testing
     try expect(LineLength(limit: 120), of: Project.swiftFiles(in: "Sources/", "Tests/", "Package.swift"))
   }
 
-  @Test func `keeps to 70 lines a function and 320 a file`() throws {
+  @Test func `keeps to 70 lines a function and 300 a file`() throws {
     let files = try Project.swiftFiles(in: "Sources/", "Tests/")
     try expect(FunctionLength(limit: 70), of: files)
-    try expect(FileLength(limit: 320), of: files)
+    try expect(FileLength(limit: 300), of: files)
   }
 
   @Test func `leaves nothing undone and no error to chance`() throws {

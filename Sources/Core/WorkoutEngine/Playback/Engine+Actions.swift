@@ -104,7 +104,7 @@ extension Engine {
   private mutating func suspend(for gap: Duration) -> ActionResult {
     guard gap > .zero else { return .refused("no time was lost") }
     if machine.state.isOver { return .refused(PlaybackState.isOverText) }
-    player.beginGap("suspend")
+    player.setGapCause("suspend")
     let lead = machine.timer.lead
     let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
     // The time left out lies between two beats.

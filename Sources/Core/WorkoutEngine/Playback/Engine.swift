@@ -192,7 +192,7 @@ public struct Engine: Sendable {
       advance(to: asleep, soundsFrom: now)
       apply(action)
       advance(to: now, soundsFrom: now)
-      player.endGap()
+      player.setGapCause(nil)
     } else {
       advance(to: now, soundsFrom: soundsFrom)
       apply(action)

@@ -45,11 +45,8 @@ struct CuePlayer: Sendable {
     hearing = (instant, overdue.isEmpty ? previous : hearing.previous)
   }
 
-  /// Time is lost for a known `cause`, up to the next wake-up.
-  mutating func beginGap(_ cause: String) { gapCause = cause }
-
-  /// The lost time is over.
-  mutating func endGap() { gapCause = Self.stall }
+  /// Time is lost for `cause` from now on; `nil` where the system gives none.
+  mutating func setGapCause(_ cause: String?) { gapCause = cause ?? Self.stall }
 
   /// What a stored session needs besides the ledger.
   func stored(_ environment: CueEnvironment) -> StoredCues {
@@ -285,7 +282,6 @@ struct CuePlayer: Sendable {
     if speech.isHeard(from: environment.position) {
       recorder.emit(.silence(.speech, over: Self.speechFade), at: environment.now)
     }
-    // Inaudible speech is over as well.
     speech.clear()
   }
 

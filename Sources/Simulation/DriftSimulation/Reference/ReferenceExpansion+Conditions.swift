@@ -1,0 +1,151 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// Which rules are for which phases, sets and workouts.
+extension ReferenceExpansion {
+  /// Whether a rule for phases is for this one.
+  func concerns(_ rule: PlacedRule, _ phase: ReferenceLayout.LaidPhase) -> Bool {
+    guard rule.rule.on == .phase, rule.rule.condition.intensity?.contains(phase.phase.intensity) ?? true else {
+      return false
+    }
+    return rule.owner == 0 || phase.id.node == rule.owner || phase.around.contains { $0.group == rule.owner }
+  }
+
+  /// Words of an author are spoken in every style: if no rule speaks them at the start of the phase, they follow its
+  /// sound there, or are spoken alone.
+  func isAnnounced(_ phase: ReferenceLayout.LaidPhase) -> Announcement {
+    guard phase.phase.say != nil else { return .none }
+    let own = rules.filter { concerns($0, phase) }
+    let isSaid = own.contains { placed in
+      guard case .start = placed.rule.at else { return false }
+      return placed.rule.say?.placeholders.contains(.phase) ?? false
+    }
+    if isSaid { return .byRules }
+    let bell = own.first { placed in
+      let rule = placed.rule
+      return rule.at == .start(offset: .zero) && rule.sound != nil && rule.say == nil && rule.count == nil
+        && rule.align == .start && rule.effectiveClass == .start
+        && rule.condition == Condition(intensity: rule.condition.intensity)
+    }
+    return bell.map { .afterSound(of: $0.index) } ?? .byItself
+  }
+
+  func announcements() -> [PlacedRule] {
+    let rule = CueRule(on: .phase, at: .start(offset: .zero), say: try? CueText("{phase}"))
+    return [PlacedRule(index: rules.count, rule: rule, owner: 0, kind: .phaseStart, isAnnouncement: true)]
+  }
+
+  /// A rule as it is for a phase whose words it has to say.
+  func saying(_ placed: PlacedRule, _ target: Target) -> PlacedRule {
+    guard placed.rule.on == .phase, let place = target.places.first,
+      isAnnounced(layout.phases[place]) == .afterSound(of: placed.index)
+    else { return placed }
+    var rule = placed.rule
+    rule.say = try? CueText("{phase}")
+    return PlacedRule(index: placed.index, rule: rule, owner: placed.owner, kind: placed.kind)
+  }
+
+  /// Whether what a rule asks of its phase, set or workout is so.
+  func holds(_ condition: Condition, _ target: Target, _ span: PlanSpan) -> Bool {
+    if let least = condition.longerThan {
+      guard let length = span.length, length > least else { return false }
+    }
+    if let least = condition.atLeast {
+      guard let length = span.length, length >= least else { return false }
+    }
+    if let wanted = condition.severalPhases {
+      guard let set = target.set, (layout.phaseCount(of: set.group) > 1) == wanted else { return false }
+    }
+    if let wanted = condition.intensityChanges, let place = target.places.first {
+      let following = next(after: place)?.phase.intensity
+      guard (following.map { $0 != layout.phases[place].phase.intensity } ?? false) == wanted else { return false }
+    }
+    if let wanted = condition.endsSet, let place = target.places.first {
+      guard endsSet(place) == wanted else { return false }
+    }
+    guard let wanted = condition.set else { return true }
+    guard let set = target.set else { return false }
+    let number = (set.sets.last ?? 0) + 1
+    return switch wanted {
+    case .first: number == 1
+    case .last: layout.groups[set.group]?.repetition.sets != nil && layout.isLast(set)
+    case .notLast: !layout.isLast(set)
+    case .odd: number % 2 == 1
+    case .even: number % 2 == 0
+    case .numbers(let numbers): numbers.contains(number)
+    case .every(let interval, let from): stride(from: from, through: number, by: interval).contains(number)
+    }
+  }
+
+  /// Whether no phase of the same set of its innermost group follows a phase.
+  private func endsSet(_ place: Int) -> Bool {
+    guard let set = layout.phases[place].around.last else { return false }
+    return !(next(after: place)?.around.contains(set) ?? false)
+  }
+
+  func passes(_ condition: Condition, _ mark: Duration, _ moments: ReferenceMoments) -> Bool {
+    if let before = condition.before.flatMap(moments.single), mark >= before { return false }
+    guard let after = condition.after else { return true }
+    return moments.single(after).map { mark > $0 } ?? false
+  }
+
+  /// Where sets of nested groups end together, only the outer one's completion is said.
+  func isSaidOutside(_ rule: PlacedRule, _ target: Target, _ home: ReferenceLayout.LaidPhase) -> Bool {
+    guard rule.rule.on == .set, case .end = rule.rule.at, rule.rule.say != nil, let set = target.set,
+      let end = layout.span(of: target.places).end
+    else { return false }
+    return home.around.prefix { $0 != set }.contains { outer in
+      let places = layout.places[outer] ?? []
+      let span = layout.span(of: places)
+      guard span.end == end else { return false }
+      return rules.contains { other in
+        guard other.rule.on == .set, other.rule.at == rule.rule.at, other.rule.say != nil,
+          other.owner == 0 || other.owner == outer.group
+        else { return false }
+        let whole = Target(node: outer.group, sets: outer.sets.map { $0 + 1 }, places: places, set: outer)
+        return holds(other.rule.condition, whole, span)
+      }
+    }
+  }
+
+  /// Whether the user decides how long a phase, a set or the workout lasts, so that no half of it is known. It depends
+  /// on the file alone, as the number of sets that fit before a clock is not known in advance.
+  func dependsOnUser(_ on: Anchor, _ target: Target) -> Bool {
+    switch on {
+    case .phase: target.places.contains { layout.phases[$0].isOpen }
+    case .workout: Self.isUsers(SetGroup(.sets(1), nodes: workout.nodes), set: 0)
+    case .set:
+      target.set.flatMap { set in layout.groups[set.group].map { Self.isUsers($0, set: set.sets.last ?? 0) } } ?? false
+    }
+  }
+
+  private static func isUsers(_ group: SetGroup, set: Int) -> Bool {
+    if case .interval = group.repetition { return false }
+    return group.nodes.contains { node in
+      switch node {
+      case .phase(let phase):
+        guard case .open = phase.end else { return false }
+        return !ReferenceLayout.isSkipped(phase.skip, set, of: group.repetition.sets)
+      case .group(let inner):
+        if case .total = inner.repetition { return false }
+        if ReferenceLayout.isSkipped(inner.skip, set, of: group.repetition.sets) { return false }
+        return (0..<(inner.repetition.sets ?? 1)).contains { isUsers(inner, set: $0) }
+      }
+    }
+  }
+
+  /// The length that random moments are drawn for: what the user has made of it since leaves them where they are.
+  func drawnLength(of target: Target, on anchor: Anchor, _ span: PlanSpan) -> Duration? {
+    let own = Set(target.places.map { layout.phases[$0].id })
+    let others = ended.filter { !own.contains($0.key) }
+    guard others.count < ended.count else { return span.length }
+    let planned = ReferenceLayout(workout, trackLengths, seed: layout.seed, ended: others)
+    let places =
+      switch anchor {
+      case .workout: Array(planned.phases.indices)
+      case .set: target.set.flatMap { planned.places[$0] } ?? []
+      case .phase: planned.phases.indices.filter { own.contains(planned.phases[$0].id) }
+      }
+    return planned.span(of: places).length ?? span.length
+  }
+}
