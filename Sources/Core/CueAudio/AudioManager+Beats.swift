@@ -8,10 +8,10 @@ struct BeatLayer {
   let source: BeatSource
   /// The first frame of the layer.
   let start: Int
-  /// When beat 1 of the present beats comes or came, in session time, and their period; `nil` while no beats begin, or
-  /// while they fade out.
+  /// The session time of beat 1 of the current beats, and their period; `nil` while no beats begin, or while they fade
+  /// out.
   var origin: (instant: Duration, period: BeatPeriod)?
-  /// Whether it is faded out, or on its way.
+  /// Whether it is faded out or fading out.
   var isFadedOut = false
 }
 
@@ -46,7 +46,7 @@ extension AudioManager {
     let pattern = BeatPattern(
       clip, clock.beats(from: origin, metronome.period), accent: metronome.accent, gain: gain,
       accentGain: gain + Decibels(Metronome.accentGain))
-    // Beats that begin at once begin at their full level, whatever is fading out.
+    // Beats that begin immediately have their full level, whatever is fading out.
     if let beats, !isOver(beats), !beats.isFadedOut || fade > 0 {
       beats.source.play(pattern, from: frame)
       if beats.isFadedOut { mixer.fadeLayer(beats.id, to: .full, at: frame, over: fade) }
@@ -61,12 +61,12 @@ extension AudioManager {
     beats?.origin = (origin, metronome.period)
   }
 
-  /// Whether the mixer has released a layer, whose last beat has rung out.
+  /// Whether the mixer has released a layer after its last beat has decayed.
   private func isOver(_ layer: BeatLayer) -> Bool {
     layer.start < mixer.mixedFrames && mixer.status(of: layer.id) == nil
   }
 
-  /// Follows a clock that maps session time to other frames than before.
+  /// Updates the beats for a changed mapping from session time to frames.
   func moveBeats(_ clock: FrameClock) {
     guard let beats, let origin = beats.origin else { return }
     beats.source.move(to: clock.beats(from: origin.instant, origin.period))

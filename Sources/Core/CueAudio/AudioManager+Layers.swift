@@ -11,7 +11,7 @@ extension AudioManager {
     case .resume(let fade): turn(bed?.id, to: .full, at: frame, over: fade)
     case .stop(let fade):
       guard let bed else { return }
-      // It keeps its layer, so that the fade can be reversed.
+      // The bed keeps its layer, so that the fade can be reversed.
       turn(bed.id, to: .silence, at: frame, over: fade)
       layersEnd = max(layersEnd, frame + max(FrameClock.frames(in: fade), Self.cancelFade))
       stopped = (bed.id, bed.ambient)

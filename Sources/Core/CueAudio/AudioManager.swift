@@ -27,13 +27,13 @@ public struct AudioManager {
   var beats: BeatLayer?
   /// The ducking of the bed, and its loudest level.
   var ducking: (duck: Ambient.Duck, bed: Decibels)
-  /// Layers that are read while they play, which may fail.
+  /// The layers that read files during playback, which may fail.
   var streams: [LayerID: any LayerSource] = [:]
   private var lastID = 0
   /// One past the last frame at which a layer that was stopped is heard.
   var layersEnd = 0
   private var complaints: [String] = []
-  /// The reported complaints, each once, at most `maximumReported`.
+  /// The complaints reported so far, at most `maximumReported`.
   private var reported: Set<String> = []
   private static let maximumReported = 1_000
   private let leadIn: LeadIn
@@ -53,7 +53,7 @@ public struct AudioManager {
     let end: Int
   }
 
-  /// Plays into `mixer`; without `speaks` phrases stay silent.
+  /// Plays into `mixer`; without `speaks` phrases are silent.
   ///
   /// A `leadIn`, at most a second, wakes the speakers before a sound that follows silence.
   public init(
@@ -70,7 +70,7 @@ public struct AudioManager {
   /// One past the last frame at which any placed sound is heard; layers that continue are not counted.
   public var end: Int { max(layersEnd, playing.map(\.end).max() ?? 0) }
 
-  /// What could not be played since the last call.
+  /// Removes and returns the complaints since the last call.
   public mutating func consumeComplaints() -> [String] {
     defer { complaints = [] }
     for (id, source) in streams {
@@ -81,8 +81,9 @@ public struct AudioManager {
     return complaints
   }
 
-  /// Schedules the parts of cues that are forecast, and cancels those that are not forecast any more, or otherwise. A
-  /// phrase that is not synthesised yet is scheduled later.
+  /// Schedules the parts of forecast cues, and cancels those that are no longer forecast or have changed.
+  ///
+  /// A phrase that is not synthesised yet is scheduled later.
   public mutating func schedule(_ effects: [Effect], _ clock: FrameClock) {
     for index in scheduled.indices.reversed() {
       let item = scheduled[index]
@@ -130,7 +131,7 @@ public struct AudioManager {
     playing += voices
   }
 
-  /// Removes and returns the voices of a part that plays as it was forecast; one that plays otherwise is cancelled.
+  /// Removes and returns the voices of a part that plays as forecast; one that plays otherwise is cancelled.
   private mutating func removeScheduled(_ effect: Effect) -> [PlacedVoice]? {
     guard let index = scheduled.firstIndex(where: { $0.part == effect.cuePart }) else { return nil }
     let item = scheduled.remove(at: index)
@@ -139,7 +140,7 @@ public struct AudioManager {
     return nil
   }
 
-  /// Adds a sound or phrase to the mixer at the frame at which it must begin.
+  /// Adds a sound or phrase to the mixer at its first frame.
   private mutating func place(_ effect: Effect, _ clock: FrameClock) -> [PlacedVoice] {
     let frame = clock.frame(at: effect.due)
     switch effect.kind {
@@ -245,8 +246,8 @@ struct LeadIn {
   /// Makes a lead-in of `frames` frames.
   init(_ frames: Int) { clip = frames > 0 ? PackedClip(.waking(frames: frames)) : nil }
 
-  /// The noise before a sound that begins at `first`, and its first frame, where all other sound ends at `end`; `nil`
-  /// if the silence is too short.
+  /// The noise before a sound that begins at `first`, and its first frame, if all other sound ends at `end`; `nil` if
+  /// the silence is too short.
   func clip(before first: Int, soundEndingAt end: Int?) -> (clip: PackedClip, frame: Int)? {
     guard let clip, end.map({ first - $0 > Self.silence }) ?? true else { return nil }
     return (clip, first - clip.frames)

@@ -1,31 +1,31 @@
 import AudioMixing
 import WorkoutModel
 
-/// Learns from noisy readings of "this frame is heard now" how a device's frames run against session time.
+/// Estimates the relation of a device's frames to session time from noisy readings of "this frame is heard now".
 ///
 /// It is a delay-locked loop with a variable step (F. Adriaensen, "Using a DLL to filter time", 2005): a second-order
-/// filter that follows the device's rate and evens out the jitter of single readings. Its bandwidth narrows as it comes
-/// to know the device. A reading that is far off is passed over; when several agree that time was lost, or the device
-/// says so, a new epoch begins. A pure value: readings in, a straight line out.
+/// filter that follows the device's rate and smooths the jitter of single readings. Its bandwidth narrows as the
+/// estimate improves. An outlier is ignored; when several agree that time was lost, or the device reports it, a new
+/// epoch begins. It is a pure value: readings in, a line out.
 public struct DeviceClock: Sendable {
-  /// Readings within this of what was expected count towards the lock.
+  /// The maximum deviation, in seconds, of a reading that counts towards the lock.
   static let agreement = 0.002
-  /// How many such readings in a row, each with more frames heard, make the lock.
+  /// The number of such readings in a row, each with more frames heard, that make the lock.
   static let agreementsToLock = 8
-  /// A reading of a locked clock that is off by more than this, in seconds, is ignored; `outliersToRelock` of them in a
-  /// row end the lock.
+  /// The deviation, in seconds, above which a locked clock ignores a reading; `outliersToRelock` such readings in a row
+  /// end the lock.
   static let outlier = 0.003
   static let outliersToRelock = 3
-  /// A reading of an unlocked clock that is further off than this is a better beginning than the last one: what devices
-  /// report of their first moments is often wrong.
+  /// The deviation, in seconds, above which a reading of an unlocked clock replaces the beginning: devices often report
+  /// wrong values in their first moments.
   static let jump = 0.004
 
-  /// How often a new beginning was made: 0 before the first reading.
+  /// The number of beginnings so far: 0 before the first reading.
   public private(set) var epoch = 0
   /// Whether single readings agree with the line.
   public var isLocked: Bool { agreements >= Self.agreementsToLock }
 
-  // The line: since the epoch began, `frames` were heard after `seconds`, and one takes `secondsPerFrame`.
+  // The line: since the epoch began, `frames` were heard in `seconds`, and one takes `secondsPerFrame`.
   private var origin = FrameClock()
   private var frames = 0
   private var seconds = 0.0
@@ -36,16 +36,18 @@ public struct DeviceClock: Sendable {
 
   private static let trueRate = 1 / Double(Bus.sampleRate)
 
-  /// A clock that has seen nothing.
+  /// A clock without readings.
   public init() {}
 
-  /// A clock that is known to keep time: `frame` is heard at `instant`.
+  /// A clock without drift: `frame` is heard at `instant`.
   public init(trusting frame: Int, heardAt instant: Duration) {
     begin(frame, instant)
     agreements = Self.agreementsToLock
   }
 
-  /// Takes a reading: `frame` is heard at `instant`. What comes before the last reading is passed over.
+  /// Adds a reading: `frame` is heard at `instant`.
+  ///
+  /// A reading without a new frame is ignored.
   public mutating func observe(_ frame: Int, heardAt instant: Duration) {
     guard hasReading else { return begin(frame, instant) }
     let step = frame - origin.frame - frames
@@ -62,18 +64,17 @@ public struct DeviceClock: Sendable {
     follow(error, step: step, expected: expected)
   }
 
-  /// Forgets the relation of frames to time, because the device says that it was broken; the rate is kept.
+  /// Discards the relation of frames to time, because the device reports a discontinuity; the rate is kept.
   public mutating func invalidate() { hasReading = false }
 
-  /// The same clock where frames and time are counted from elsewhere: what was frame 0 is `frames`, and what was
-  /// instant 0 is `time`.
+  /// The same clock with other origins: the former frame 0 is `frames`, and the former instant 0 is `time`.
   public func moved(frames: Int, by time: Duration) -> DeviceClock {
     var clock = self
     clock.origin = FrameClock(frame: origin.frame + frames, instant: origin.instant + time)
     return clock
   }
 
-  /// The map as it is known now; `nil` before the first reading.
+  /// The current map; `nil` before the first reading.
   public var line: FrameClock? {
     guard hasReading else { return nil }
     let slowness = (secondsPerFrame / Self.trueRate - 1) * 1e9
@@ -98,7 +99,7 @@ public struct DeviceClock: Sendable {
     secondsPerFrame = (1 + min(max(rate, -limit), limit)) * Self.trueRate
   }
 
-  /// In hertz: wide at first, to catch the phase; narrow when the rate is known.
+  /// The bandwidth in hertz: wide at first, to catch the phase; narrow when the rate is known.
   private var bandwidth: Double { seconds < 3 ? 1 : seconds < 30 ? 0.1 : 0.016 }
 
   private static func seconds(in duration: Duration) -> Double { Double(duration.inNanoseconds) / 1e9 }

@@ -1,10 +1,10 @@
 import AudioMixing
 
-/// The fade of all that is heard where a device comes or goes within a sound.
+/// The fade of all sound when a device opens or is released within a sound.
 struct DeviceFade {
   /// The length of a fade-in: 10 ms avoid a click.
   static let inFrames = Bus.sampleRate / 100
-  /// The length of a fade-out: 150 ms are heard as an end, not as a fault.
+  /// The length of a fade-out: 150 ms sound like an end, not like a fault.
   static let outFrames = Bus.sampleRate * 3 / 20
 
   private enum Direction {
@@ -12,7 +12,7 @@ struct DeviceFade {
   }
 
   private var direction = Direction.in
-  /// The frames that the fade still takes; after a fade-out all is silent.
+  /// The remaining frames of the fade; after a fade-out all is silent.
   private var left = 0
 
   /// Begins a fade-in with the next frame.
@@ -21,7 +21,7 @@ struct DeviceFade {
   /// Begins a fade-out with the next frame.
   mutating func fadeOut() { (direction, left) = (.out, Self.outFrames) }
 
-  /// Applies what the fade says to a block.
+  /// Applies the fade to a block.
   mutating func apply(_ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>) {
     if direction == .in, self.left == 0 { return }
     for frame in left.indices {

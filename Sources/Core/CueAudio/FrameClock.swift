@@ -1,22 +1,22 @@
 public import AudioMixing
 public import WorkoutModel
 
-/// Maps session time to frames and back: one straight line through an anchor.
+/// Maps session time to frames and back: a line through an anchor.
 ///
-/// Offline the anchor is zero, the rate true, and the map the identity of FORMAT: a moment is frame
-/// round(ns × 48 000 / 10⁹), halves up. All of it is integer arithmetic, so a day is as exact as a second.
+/// Offline the anchor is zero and the rate exact: a moment is frame round(ns × 48 000 / 10⁹), halves up. All arithmetic
+/// is integer, so a day is as exact as a second.
 public struct FrameClock: Equatable, Sendable {
   /// The frame that is heard at `instant`.
   public private(set) var frame: Int
-  /// The moment of session time at which `frame` is heard.
+  /// The session time at which `frame` is heard.
   public private(set) var instant: Duration
-  /// By how many parts in 10⁹ a frame lasts longer than it should: a device whose crystal is slow has more than 0.
+  /// The excess length of a frame, in parts per 10⁹; positive for a device with a slow crystal.
   public private(set) var slowness: Int
 
-  /// The most by which a clock may be off, in parts in 10⁹: 500 ppm, as sound cards' crystals are far better than that.
+  /// The limit of `slowness`, in parts per 10⁹: 500 ppm, far more than the error of sound cards' crystals.
   public static let slownessLimit = 500_000
 
-  /// A line through an anchor; by default frame 0 is heard at moment 0, and frames last what they should.
+  /// A line through an anchor; by default frame 0 is heard at session time 0, and frames have their nominal length.
   ///
   /// A `slowness` beyond the limit counts as the limit.
   public init(frame: Int = 0, instant: Duration = .zero, slowness: Int = 0) {
@@ -25,10 +25,10 @@ public struct FrameClock: Equatable, Sendable {
     self.slowness = min(max(slowness, -Self.slownessLimit), Self.slownessLimit)
   }
 
-  /// 10⁹ nanoseconds of the device, in nanoseconds of the session.
+  /// The length of 10⁹ nanoseconds of the device, in nanoseconds of the session.
   private var scale: Int128 { Int128(1_000_000_000 + slowness) }
 
-  /// The frame at which a moment lies: the nearest, halves up.
+  /// The frame nearest to a moment, halves up.
   public func frame(at moment: Duration) -> Int {
     let scaled = Int128((moment - instant).inNanoseconds) * Int128(Bus.sampleRate)
     return frame + Self.floor(2 * scaled + scale, over: 2 * scale)
@@ -39,7 +39,7 @@ public struct FrameClock: Equatable, Sendable {
     instant + .nanoseconds(Self.floor(Int128(wanted - frame) * scale, over: Int128(Bus.sampleRate)))
   }
 
-  /// Where beats lie whose first is at `origin`, each to the nearest frame, halves up: as `frame(at:)` of the exact
+  /// The grid of beats whose first is at `origin`, each at the nearest frame, halves up: as `frame(at:)` of the exact
   /// moment, which need not be a whole number of nanoseconds.
   public func beats(from origin: Duration, _ period: BeatPeriod) -> BeatGrid {
     let (rate, count) = (Int128(Bus.sampleRate), Int128(period.beats))
@@ -52,7 +52,7 @@ public struct FrameClock: Equatable, Sendable {
   /// round(ns × 48 000 / 10⁹), halves up.
   public static func frames(in duration: Duration) -> Int { FrameClock().frame(at: duration) }
 
-  /// How long a number of frames is, to the nearest nanosecond.
+  /// The duration of a number of frames, to the nearest nanosecond.
   public static func duration(of frames: Int) -> Duration {
     let rate = Int128(Bus.sampleRate)
     return .nanoseconds(floor(Int128(frames) * 1_000_000_000 + rate / 2, over: rate))
@@ -64,12 +64,12 @@ public struct FrameClock: Equatable, Sendable {
   }
 }
 
-/// The clock that paces a live session: time since the session began, which suspends don't stop.
+/// The clock that paces a live session: time since the session began, including suspends.
 public protocol HostClock: Sendable {
   /// Session time now.
   func now() -> Duration
-  /// How long the machine has slept since the session began.
+  /// The time that the machine has been suspended since the session began.
   var asleep: Duration { get }
-  /// Waits until `instant`, or returns at once where it is past.
+  /// Waits until `instant`; returns at once if it is past.
   func wait(until instant: Duration)
 }

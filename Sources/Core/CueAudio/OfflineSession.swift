@@ -2,14 +2,14 @@ public import AudioMixing
 public import WorkoutEngine
 public import WorkoutModel
 
-/// A session that is not played in real time: rendered as fast as the machine can, every phrase made before it is
+/// A session that is not played in real time: rendered as fast as possible, every phrase synthesised before it is
 /// needed.
 ///
-/// Elapsed 0 is frame 0. Open phases without cap are done after a given time.
+/// Elapsed 0 is frame 0. Open phases without a cap end after a given time.
 public struct OfflineSession {
-  /// How far ahead phrases are made.
+  /// How far ahead phrases are synthesised.
   private static let phraseLead = Duration.seconds(120)
-  /// How often what is new is made at most, until nothing is.
+  /// The maximum number of rounds of synthesising new phrases.
   private static let mostRounds = 5
 
   private let timeline: Timeline
@@ -23,11 +23,11 @@ public struct OfflineSession {
   /// A session of `timeline`.
   ///
   /// - Parameters:
-  ///   - timeline: What to do.
-  ///   - phrases: What is said.
-  ///   - sounds: What is played.
+  ///   - timeline: The plan.
+  ///   - phrases: The phrases.
+  ///   - sounds: The sounds.
   ///   - durations: The lengths of the sounds.
-  ///   - doneAfter: When an open phase without cap is done, if nothing else ends it before; at least a second.
+  ///   - doneAfter: When an open phase without a cap ends, if nothing else ends it before; at least a second.
   ///   - speaks: Whether phrases sound.
   ///   - volume: dB relative to the normal level.
   public init(
@@ -43,14 +43,14 @@ public struct OfflineSession {
     self.volume = volume
   }
 
-  /// Runs the session from start to the end of its last tail.
+  /// Runs the session from its start to the end of its last tail.
   ///
   /// - Parameters:
-  ///   - blockFrames: How much is mixed at a time; the samples are the same whatever it is.
-  ///   - sink: Where it goes.
+  ///   - blockFrames: The number of frames mixed at a time; it doesn't affect the samples.
+  ///   - sink: Receives the mix.
   ///   - parts: Receives the parts of the mix; `nil` if they are not requested.
-  ///   - observe: Receives what happens, in order.
-  /// - Throws: `SinkError` if the sink takes no more.
+  ///   - observe: Receives the events, in order.
+  /// - Throws: `SinkError` if the sink accepts no more sound.
   public func run(
     blockFrames: Int, into sink: inout some AudioSink, parts: (any StemSink)? = nil,
     _ observe: @escaping (SessionReport) -> Void
@@ -68,7 +68,7 @@ public struct OfflineSession {
     var wasOpen = false
     while try renderer.step(into: &sink) == .running {
       let position = renderer.engine.position
-      // What follows an open phase is not in its plan.
+      // The phases after an open one are not in its plan.
       let isNew = renderer.engine.segment != segment && (renderer.engine.isOpen || wasOpen)
       (segment, wasOpen) = (renderer.engine.segment, renderer.engine.isOpen)
       if isNew || position + Self.phraseLead / 2 > madeUpTo {
@@ -80,8 +80,8 @@ public struct OfflineSession {
   private func make(upTo position: Duration, _ renderer: inout SessionRenderer) -> Duration {
     // If phrases turn out shorter than estimated, others may fit beside them.
     for _ in 0..<Self.mostRounds {
-      // Phrases that the cache has dropped are made again, though the engine knows their length; phrases that were in
-      // the cache before are new to the engine.
+      // Phrases that the cache has evicted are synthesised again, though the engine knows their length; phrases that
+      // were in the cache before are new to the engine.
       let engine = renderer.engine
       let needed = engine.phrases(upTo: position) + engine.phrasesAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
       phrases.prepare(phrases.expect(needed))

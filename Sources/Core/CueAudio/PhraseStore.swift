@@ -14,7 +14,7 @@ public protocol PhraseStore: Sendable {
 
 /// A phrase as it is stored: at the synthesiser's own rate, in less than half the space of its clip.
 public struct StoredPhrase: Equatable, Sendable {
-  /// What the synthesiser gave.
+  /// The output of the synthesiser.
   public let speech: SpokenAudio
   /// The gain that gives the voice its loudness.
   public let gain: Decibels

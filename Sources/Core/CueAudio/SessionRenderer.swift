@@ -14,7 +14,7 @@ public struct SessionRenderer {
     case isOver
   }
 
-  /// The session at the instant up to which it has been advanced, which is ahead of what has been written.
+  /// The session at the instant to which it has been advanced, which is ahead of the written frames.
   public private(set) var engine: Engine
   /// Maps session time to frames of the mix.
   public private(set) var clock = FrameClock()
@@ -33,36 +33,37 @@ public struct SessionRenderer {
   private var finished = 0
   private var left: [Float]
   private var right: [Float]
-  /// The fade of all sound that the device's coming or going needs.
+  /// The fade of all sound when the device opens or is released.
   private var deviceFade = DeviceFade()
-  /// The number of frames that the sink holds unheard when a block is written in time.
+  /// The number of frames that the sink holds unheard when a block is written on time.
   private var reserve = 0
 
-  /// The smallest jump of the clock after which what has been placed ahead is placed again; a smaller one is inaudible.
+  /// The smallest jump of the clock after which scheduled sounds are placed again; a smaller one is inaudible.
   private static let audibleJump = Duration.milliseconds(1)
-  /// While it plays, a session is stored so often that the stored state is at most this and a block behind what is
+  /// The interval between two stores during playback: the stored state is at most this and a block behind what is
   /// heard.
   static let playingStoreInterval = Duration.milliseconds(700)
-  /// The bounds of the interval between two stores, whatever the size of the blocks. The upper bound leaves 50 ms to
-  /// write the session down before a second can be lost, if all that has been written is heard, as when the writer is
-  /// late.
+  /// The bounds of the interval between two stores, whatever the size of the blocks.
+  ///
+  /// The upper bound leaves 50 ms to write the session before a second can be lost, if all written frames have been
+  /// heard, as when the writer is late.
   static let storeIntervals = Duration.milliseconds(100)...(.milliseconds(950))
-  /// The interval at which a session whose timer is stopped is stored, only to show that it is still there.
+  /// The interval between two stores while the timer is stopped, only as a sign of life.
   static let pausedStoreInterval = Duration.seconds(10)
   /// A session of `engine` that begins at the first frame of the mix.
   ///
   /// - Parameters:
   ///   - engine: The session.
-  ///   - mixer: What everything is mixed by.
-  ///   - manager: What plays the engine's effects into the mixer.
-  ///   - blockFrames: Frames a step.
-  ///   - doneAfter: When an open phase without cap is done if the user doesn't end it; `nil` to wait for the user.
+  ///   - mixer: Mixes all sounds.
+  ///   - manager: Plays the engine's effects into the mixer.
+  ///   - blockFrames: The number of frames per step.
+  ///   - doneAfter: When an open phase without a cap ends if the user doesn't end it; `nil` to wait for the user.
   ///   - parts: Receives the parts of each block; the mixer must keep them.
-  ///   - store: Receives the session whenever it is worth storing: after every transition, every cue and every accepted
-  ///     action, and while it plays so often that the state last handed over is at most 0.7 s and a block behind what
-  ///     is heard, and less than a second behind what has been written. It must return at once.
+  ///   - store: Receives the session after every transition, every cue and every accepted action, and during playback
+  ///     often enough that the state last stored is at most 0.7 s and a block behind what is heard, and less than a
+  ///     second behind what has been written. It must return at once.
   ///   - audioSession: Activates and deactivates the audio session; by default there is none.
-  ///   - observe: Receives what happens, before `store` receives the session in which it has happened.
+  ///   - observe: Receives the events, before `store` receives the session in which they have happened.
   public init(
     _ engine: Engine, mixer: Mixer, manager: AudioManager, blockFrames: Int, doneAfter: Duration? = nil,
     parts: (any StemSink)? = nil, store: @escaping (Engine) -> Void = { _ in },
@@ -80,7 +81,7 @@ public struct SessionRenderer {
     right = left
   }
 
-  /// The session time up to which everything is planned: an action happens then.
+  /// The session time up to which everything is planned; actions take effect then.
   public var now: Duration { max(engine.now, clock.instant(of: planned)) }
 
   /// The frame that is written next.
@@ -88,7 +89,7 @@ public struct SessionRenderer {
 
   /// Updates the mapping from session time to frames.
   ///
-  /// Session time never goes back: where the new map says that less time has passed, the engine waits for it.
+  /// Session time never decreases: if less time has passed by the new map, the engine waits.
   public mutating func follow(_ line: FrameClock) {
     let jump = line.instant(of: planned) - clock.instant(of: planned)
     if line != clock { manager.moveBeats(line) }
@@ -99,7 +100,7 @@ public struct SessionRenderer {
   /// Fades the next block in over 10 ms, because playback resumes within a sound.
   public mutating func fadeInNextBlock() { deviceFade.fadeIn() }
 
-  /// Fades the next blocks out, because the device is about to be released; all is silent then until a fade-in.
+  /// Fades the next blocks out, because the device is about to be released; the output is silent until a fade-in.
   ///
   /// - Returns: The first silent frame.
   public mutating func fadeOutNextBlocks() -> Int {
@@ -107,23 +108,23 @@ public struct SessionRenderer {
     return position + DeviceFade.outFrames
   }
 
-  /// Stores the session now, whatever has passed since it was stored last.
+  /// Stores the session now, regardless of the last store.
   public mutating func storeNow() {
     lastStore = engine.now
     store(engine)
   }
 
-  /// Until when nothing has to be done by itself: the engine's next deadline, the next store, or the last frame of a
-  /// session that is over.
+  /// The time until which no step is due: the engine's next deadline, the next store, or the last frame of a session
+  /// that is over.
   public var nextDuty: Duration {
     if engine.playback.isOver { return clock.instant(of: end) }
     return min(engine.nextDeadline ?? .seconds(Int32.max), lastStore + storeInterval)
   }
 
-  /// Sets the block size that another sink wants, and how many frames that sink holds unheard when it takes a block in
+  /// Sets the block size of another sink, and the number of frames that it holds unheard when a block is written on
   /// time; negative if playback appears to be ahead of what is written.
   ///
-  /// A reserve lengthens the interval between two stores by the same amount: the state was stored before it was heard.
+  /// A reserve lengthens the interval between two stores by its own length: the state was stored before it was heard.
   public mutating func useBlocks(of frames: Int, ahead reserve: Int = 0) {
     self.reserve = reserve
     fitBlocks(to: frames)
@@ -141,8 +142,8 @@ public struct SessionRenderer {
   /// Performs an action of the user or the system.
   ///
   /// - Parameters:
-  ///   - action: What to do.
-  ///   - origin: Who asked for it, for the event of the action.
+  ///   - action: The action.
+  ///   - origin: The source of the action, for its event.
   /// - Returns: The event of the action, with the engine's answer.
   @discardableResult
   public mutating func act(_ action: Action, by origin: ActionOrigin? = nil) -> EngineEvent? {
@@ -153,14 +154,14 @@ public struct SessionRenderer {
     return index.map { reaction.events[$0] }
   }
 
-  /// Wakes the speakers before a session that has not begun, whose first sound would leave no time for that.
+  /// Wakes the speakers before a session that has not begun, if its first sound leaves no time for that.
   ///
-  /// - Returns: When they are awake; `nil` if no lead-in is wanted.
+  /// - Returns: When they are awake; `nil` if there is no lead-in.
   public mutating func wakeSpeakers() -> Duration? {
     manager.wakeSpeakers(at: max(planned, mixer.mixedFrames)).map { clock.instant(of: $0) }
   }
 
-  /// Renders one block and hands it to `sink`.
+  /// Renders one block and writes it to `sink`.
   public mutating func step(into sink: inout some AudioSink) throws(SinkError) -> Progress {
     advance(to: mixer.position + left.count + mixer.latencyFrames)
     var count = left.count
@@ -180,7 +181,7 @@ public struct SessionRenderer {
   }
 
   private mutating func render() {
-    // Two properties of one value can't be borrowed as spans at once.
+    // Two stored properties can't be borrowed as spans at once.
     var (leftBlock, rightBlock) = (left, right)
     left = []
     right = []
@@ -222,7 +223,7 @@ public struct SessionRenderer {
     for effect in reaction.effects { if case .session(let command) = effect.kind { perform(command) } }
   }
 
-  /// A session that can't have the audio session fails: it was being prepared.
+  /// A session that isn't granted the audio session fails; it was being prepared.
   private mutating func perform(_ command: Effect.SessionCommand) {
     do throws(AudioSessionError) { try audioSession(command) } catch {
       if command == .activate { act(.preparationFailed(reason: error.explanation)) }
@@ -235,7 +236,7 @@ extension SessionRenderer {
     if reaction.isWorthStoring || engine.now - lastStore >= storeInterval { storeNow() }
   }
 
-  /// How long after the last store the session is stored again.
+  /// The interval from the last store to the next.
   private var storeInterval: Duration {
     guard engine.timer.isRunning else { return Self.pausedStoreInterval }
     // The stored state is ahead of what is heard by the reserve, which lengthens the interval until too much would be
@@ -251,15 +252,14 @@ public protocol StemSink: AnyObject {
   func write(_ part: StemKind, left: Span<Float>, right: Span<Float>) throws(SinkError)
 }
 
-/// Performs the engine's `Effect.session`: the owner of the audio session requests it from its coordinator, or releases
-/// it.
+/// Performs the engine's `Effect.session`: requests the audio session from its coordinator, or releases it.
 public typealias AudioSessionPerformer = (Effect.SessionCommand) throws(AudioSessionError) -> Void
 
 /// A report of a session to its observers.
 public enum SessionReport: Equatable, Sendable {
   case event(EngineEvent)
-  /// Something could not be played, and why.
+  /// Something could not be played, with the reason.
   case complaint(String)
-  /// A message for a user who looks elsewhere.
+  /// A message for a user who isn't looking at the screen.
   case notification(String)
 }

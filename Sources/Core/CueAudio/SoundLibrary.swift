@@ -2,24 +2,24 @@ public import AudioMixing
 import Synchronization
 public import WorkoutModel
 
-/// The sounds and beds of a workout, made or loaded once.
+/// The sounds and beds of a workout, synthesised or loaded once.
 ///
-/// Built-in ones are synthesised, the author's files come from `loader`. Any thread may ask it.
+/// Built-in ones are synthesised, the author's files come from `loader`. It is thread-safe.
 public final class SoundLibrary: Sendable {
   /// Reads the author's files: whole as a clip, or as a stream for beds and tracks.
   public struct Loader: Sendable {
     /// The whole file at a path, at the rate of the bus.
     public var clip: @Sendable (String) throws(SoundLoadError) -> Clip
-    /// The path, and the frame at which it is begun.
+    /// Opens the file at a path, from a frame on.
     public var stream: @Sendable (String, _ from: Int) throws(SoundLoadError) -> any LayerSource
-    /// Measures the file at a path, to be played round and round.
+    /// Measures the file at a path for playing it in a loop.
     public var loop: @Sendable (String) throws(SoundLoadError) -> BedFile
-    /// How long a file is; one that can't be read to its end is refused.
+    /// The length of a file; a file that can't be read to its end is refused.
     public var length: @Sendable (String) throws(SoundLoadError) -> Duration
     /// The loudest 400 ms of a file, in LUFS.
     public var loudest: @Sendable (String) throws(SoundLoadError) -> Decibels
 
-    /// Reads files by what the host hands in.
+    /// Reads files with the host's functions.
     public init(
       clip: @escaping @Sendable (String) throws(SoundLoadError) -> Clip,
       stream: @escaping @Sendable (String, _ from: Int) throws(SoundLoadError) -> any LayerSource,
@@ -35,16 +35,16 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  /// A file that was measured, to be opened as often as it is heard.
+  /// A measured file, which can be opened any number of times.
   public struct BedFile: Sendable {
     /// In LUFS; minus infinity for silence.
     public var loudness: Decibels
     /// The loudest 400 ms, in LUFS.
     public var loudest: Decibels
-    /// Opens it from its beginning, times a gain.
+    /// Opens it from its beginning, with a gain.
     public var open: @Sendable (_ gain: Decibels) throws(SoundLoadError) -> any LayerSource
 
-    /// A file with its loudness, and how it is opened.
+    /// A file with its loudness and a function that opens it.
     public init(
       loudness: Decibels, loudest: Decibels,
       open: @escaping @Sendable (_ gain: Decibels) throws(SoundLoadError) -> any LayerSource
@@ -62,13 +62,13 @@ public final class SoundLibrary: Sendable {
   private let files = Mutex<[String: BedFile]>([:])
   private let tracks = Mutex(Decibels.silence)
 
-  /// The sounds of `workout`; none is made or loaded before it is asked for.
+  /// The sounds of `workout`; each is synthesised or loaded when it is first requested.
   public init(_ workout: Workout, loader: Loader) {
     self.workout = workout
     self.loader = loader
   }
 
-  /// The author's files that it reads, relative to the workout's folder, each once for each use.
+  /// The author's files that the workout uses, relative to its folder, each once for each use.
   public var paths: [String] {
     workout.soundUses.compactMap { use in
       let choice =
@@ -81,7 +81,7 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  /// The sound of a cue by the name that the workout gives it.
+  /// The sound of a cue by its name in the workout.
   public func clip(named name: String) throws(SoundLoadError) -> PackedClip {
     if let clip = clips.withLock({ $0[name] }) { return clip }
     let clip: Clip
@@ -97,9 +97,9 @@ public final class SoundLibrary: Sendable {
     return packed
   }
 
-  /// A bed by the name that the workout gives it, from its beginning, with its loudest 400 ms in LUFS.
+  /// A bed by its name in the workout, from its beginning, with its loudest 400 ms in LUFS.
   ///
-  /// A file is listened to when it is asked for first; what is damaged is refused then.
+  /// A file is measured when it is first requested; a damaged one is refused then.
   public func bed(named name: String) throws(SoundLoadError) -> (source: any LayerSource, loudest: Decibels) {
     switch workout.bed(named: name) {
     case .bed(let kind):
@@ -113,7 +113,7 @@ public final class SoundLibrary: Sendable {
     }
   }
 
-  /// A file as a bed, at the loudness that all beds have.
+  /// A file as a bed, at the common loudness of beds.
   private func bed(file path: String) throws(SoundLoadError) -> (any LayerSource, Decibels) {
     let known = files.withLock { $0[path] }
     let file = if let known { known } else { try loader.loop(path) }
@@ -122,29 +122,29 @@ public final class SoundLibrary: Sendable {
     return (try file.open(gain), file.loudest + gain)
   }
 
-  /// A track by the name that the workout gives it, from `offset` on.
+  /// A track by its name in the workout, from `offset` on.
   public func track(named name: String, from offset: Duration) throws(SoundLoadError) -> any LayerSource {
     guard case .file(let path) = workout.track(named: name) else { throw .unknown(name) }
     return try loader.stream(path, FrameClock.frames(in: offset))
   }
 
-  /// Listens to the file of a bed, so that it is known to be whole before anything plays; synthesised ones are not
-  /// made for that.
+  /// Reads the file of a bed to its end, so that damage is found before anything plays; built-in beds are not
+  /// synthesised.
   public func checkBed(named name: String) throws(SoundLoadError) {
     if case .bed = workout.bed(named: name) { return }
     _ = try bed(named: name)
   }
 
-  /// Reads the file of a cue's sound, so that it is known to be whole before anything plays; synthesised ones are not
-  /// made for that.
+  /// Reads the file of a cue's sound, so that damage is found before anything plays; built-in sounds are not
+  /// synthesised.
   public func checkClip(named name: String) throws(SoundLoadError) {
     if case .builtIn = workout.cueSound(named: name) { return }
     _ = try clip(named: name)
   }
 
-  /// How long a track is, once it is known to be whole.
+  /// The length of a track, after it was read to its end.
   ///
-  /// Where speech must be clear of it, it is listened to as well.
+  /// If speech must be clear of it, its loudness is measured as well.
   public func trackLength(named name: String) throws(SoundLoadError) -> Duration {
     guard case .file(let path) = workout.track(named: name) else { throw .unknown(name) }
     let length = try loader.length(path)
@@ -155,18 +155,18 @@ public final class SoundLibrary: Sendable {
     return length
   }
 
-  /// The loudest 400 ms of the tracks whose length was asked for, in LUFS, where speech must be clear of them.
+  /// The loudest 400 ms of the tracks whose length was requested, in LUFS, if speech must be clear of them.
   var loudestTrack: Decibels { tracks.withLock { $0 } }
 
-  /// How far speech pushes down what sounds before any bed does.
+  /// The ducking before any bed plays.
   var ducking: Ambient.Duck { workout.ambient?.duck ?? -12 }
 }
 
-/// Why a sound can't be had.
+/// The reason why a sound can't be loaded.
 public enum SoundLoadError: Error, Equatable, Sendable {
-  /// No built-in, name or path of the workout.
+  /// Neither a built-in nor a name or path of the workout.
   case unknown(String)
-  /// The file can't be read: its path and why.
+  /// The file can't be read: its path and the reason.
   case unreadable(String)
 
   /// The message for the user.
@@ -179,7 +179,7 @@ public enum SoundLoadError: Error, Equatable, Sendable {
 }
 
 extension Workout {
-  /// Whether speech must be clear of what sounds with it anywhere.
+  /// Whether speech must be clear of any bed or track.
   fileprivate var ducksClear: Bool {
     func isClear(_ node: Node) -> Bool {
       switch node {
@@ -190,7 +190,7 @@ extension Workout {
     return ambient?.duck == .clear || nodes.contains(where: isClear)
   }
 
-  /// Every sound that a cue or a metronome of this workout may play, in the order of the file, each once; including the
+  /// The sounds that cues or metronomes of this workout may play, in the order of the file, each once; including the
   /// sounds that replace speech.
   public var cueSoundNames: [String] {
     var names: [String] = []

@@ -6,12 +6,12 @@ public import WorkoutModel
 /// The synthesised phrases of a workout.
 ///
 /// The key of a phrase is its written form and its voice; it is normalised for speech here. The cache is thread-safe;
-/// only `prepare` waits for synthesis. It contains the phrases that are expected next, and of all others the most
-/// recently used ones, so that memory is limited, however many phrases a workout has. A phrase may come from a store
-/// instead. The law: it is bit-identical then. Phrases in the workout's own voice that the author has recorded are
-/// heard as recorded.
+/// only `prepare` waits for synthesis. It contains the phrases that are expected next, and the most recently used
+/// others, so that memory is limited, however many phrases a workout has. A phrase may come from a store instead. The
+/// law: it is bit-identical then. Phrases in the workout's own voice that the author has recorded are played as
+/// recorded.
 public final class SpeechCache: Sendable {
-  /// The length of speech that should be expected at a time: 75 s, in 7 MB. More is kept nevertheless.
+  /// The length of speech that should be expected at a time: 75 s, in 7 MB. A longer expectation is still kept.
   public static let capacity = Duration.seconds(75)
   /// The number of frames of phrases that are not expected: the names and numbers of the last phases, for moves back;
   /// and the number while nothing is expected.
@@ -25,18 +25,18 @@ public final class SpeechCache: Sendable {
     var expected: Set<Phrase> = []
     var clock = 0
     var resampler: Resampler?
-    /// The voices that have spoken, but for the workout's own.
+    /// The voices that have spoken, except the workout's own.
     var voices: [Voice: SpeakingVoice] = [:]
-    /// By the sample that has measured them.
+    /// The gains by the sample that measured them.
     var gains: [SpeechRequest: Gain] = [:]
     var lostVoice: LostVoice?
   }
 
   /// A voice that can't speak, and why; `voice` is `nil` for that of the workout.
   public struct LostVoice: Sendable {
-    /// Why it can't.
+    /// The reason.
     public let error: SpeechError
-    /// Which it is.
+    /// The voice.
     public let voice: Voice?
   }
 
@@ -63,8 +63,8 @@ public final class SpeechCache: Sendable {
   ///   - backend: Synthesises phrases.
   ///   - voice: The voice of all phrases that name no other.
   ///   - pronounce: Spoken forms of single words.
-  ///   - store: Contains phrases of former sessions.
-  ///   - recordings: Contains what the author has recorded of the phrases that name no voice.
+  ///   - store: Contains phrases of earlier sessions.
+  ///   - recordings: Contains the author's recordings of phrases that name no voice.
   public init(
     _ backend: any SpeechBackend, voice: Voice, pronounce: [String: String] = [:], store: (any PhraseStore)? = nil,
     recordings: RecordedPhrases? = nil
@@ -132,8 +132,8 @@ public final class SpeechCache: Sendable {
     }
   }
 
-  /// Why a voice, by default the workout's, can't speak on this machine; `nil` if it can, or where only the sample
-  /// fails.
+  /// The reason why a voice, by default the workout's, can't speak on this machine; `nil` if it can, or if only the
+  /// sample fails.
   ///
   /// This synthesises the sample, which also measures the voice, unless `store` contains it.
   public func voiceFailure(of named: Voice? = nil) -> SpeechError? {
@@ -170,7 +170,7 @@ public final class SpeechCache: Sendable {
     return clip
   }
 
-  /// The clip of a phrase, always the same to the bit.
+  /// The clip of a phrase, always bit-identical.
   private func clip(of phrase: StoredPhrase) throws(SpeechError) -> PackedClip {
     guard let resampler = resampler(from: phrase.speech.sampleRate) else { throw SpeechError.nothingToSay }
     let clip = SpeechClip.make(from: phrase.speech, gain: phrase.gain, by: resampler)
@@ -223,7 +223,7 @@ public final class SpeechCache: Sendable {
     }
   }
 
-  /// Why a phrase is missing, as the end of a sentence about it.
+  /// The reason why a phrase is missing, as the end of a sentence.
   func reasonForLack(of phrase: Phrase) -> String {
     if case .failure(let reason) = measure(phrase) { "is not spoken: \(reason)" } else { "was not synthesised in time" }
   }

@@ -77,7 +77,7 @@ extension LanguageRules {
     ], usualGender: .masculine,
     agreement: spanishNumber)
 
-  /// "Uno" gives way before a noun, and hundreds have a gender: "ciento un minutos", "doscientas repeticiones".
+  /// "Uno" is shortened before a noun, and hundreds have a gender: "ciento un minutos", "doscientas repeticiones".
   private static let spanishNumber: @Sendable (Int, Gender) -> String? = { number, gender in
     guard gender != .other, number < 1000 else { return nil }
     let hundreds = gender == .feminine && number >= 200 ? feminineHundreds[number / 100 - 2] : nil

@@ -5,7 +5,7 @@ extension NormalizationPass {
     let unknown = Measure(said: alone, end: end, unit: nil, size: nil)
     guard let (entry, after) = entry(afterSpace(end), of: "0.5") else { return unknownHalf(name, end) ?? unknown }
     let noun = entry.noun
-    // Several of them: "½ reps" are half ones.
+    // With a plural noun: "½ reps" are half ones.
     if noun.one != noun.many, isWord(afterSpace(end), noun.many) { return unknown }
     let isBeforeVowel = Self.startsWithVowel(noun.one)
     let of = isBeforeVowel ? wording.fractions.of.vowel : wording.fractions.of.0
@@ -21,7 +21,7 @@ extension NormalizationPass {
     return Measure(said: said, end: after, unit: entry.unit, size: nil)
   }
 
-  /// Whether a unit is heard to begin with a vowel, as the hour is where its name begins with an "h".
+  /// Whether a unit begins with a vowel sound, as the hour does where its name begins with an "h".
   static func startsWithVowel(_ noun: String) -> Bool {
     noun.first.map { "aeiouéh".contains($0) } ?? false
   }
@@ -39,7 +39,7 @@ extension NormalizationPass {
     guard let number = number(start), let (name, end) = fractionName(afterSpace(start + 1)),
       token(start + 1) == .space || end == start + 2
     else { return nil }
-    // Behind a number that is a part of a count, as in "Set 2 1/2", nothing is said of fractions.
+    // After a number that is part of a count, as in "Set 2 1/2", there is no fraction.
     if isCounted(start) { return nil }
     guard let (entry, after) = entry(afterSpace(end), of: "\(number).5") else {
       return Measure(said: mixed(number, name, .other), end: end, unit: nil, size: nil)
@@ -60,7 +60,7 @@ extension NormalizationPass {
     Self.whole(number).flatMap { wording.fractions.grown($0, name, gender) } ?? "\(number) \(behind(name, gender))"
   }
 
-  /// "1 h ½": a fraction behind a unit, in languages that say it there.
+  /// "1 h ½": a fraction after a unit, in languages that place it there.
   func fractionBehind(_ end: Int, _ noun: LanguageRules.Noun) -> (said: String, end: Int)? {
     guard wording.fractions.followsNoun, let (name, end) = fractionName(afterSpace(end)) else { return nil }
     return (behind(name, noun.gender), end)
@@ -71,7 +71,7 @@ extension NormalizationPass {
     return (gender == .feminine ? fractions.behindFeminine[name] : nil) ?? fractions.behind[name] ?? name
   }
 
-  /// The fraction at `offset`, as a sign or as two numbers, and where it ends.
+  /// The fraction at `offset`, as a character or as two numbers, and its end.
   private func fractionName(_ offset: Int) -> (name: String, end: Int)? {
     if case .mark(let mark) = token(offset), let name = Fractions.signs[mark] { return (name, offset + 1) }
     guard let above = number(offset), isMark(offset + 1, ["/"]), let below = number(offset + 2),
@@ -82,26 +82,26 @@ extension NormalizationPass {
   }
 }
 
-/// How a language says parts of a whole. Fractions are named by how they are written with digits: "3/4".
+/// A language's names of fractions, by their written form in digits: "3/4".
 struct Fractions: Sendable {
-  /// What is said where nothing is known of what follows: "three quarters".
+  /// The names if the following word is unknown: "three quarters".
   let names: [String: String]
-  /// A half before a noun, by its gender; a space or a hyphen ends it.
+  /// A half before a noun, by its gender; it ends with a space or a hyphen.
   let half: [UnitTable.Gender: String]
   var halfBeforeVowel: String?
-  /// What joins any other with a noun, before a vowel too: "de ", "d'".
+  /// The word between any other fraction and a noun, also before a vowel: "de ", "d'".
   let of: (String, vowel: String)
-  /// What is said behind a whole number, and where it is another word for the feminine.
+  /// The words after a whole number, and the feminine form if it differs.
   let behind: [String: String]
   var behindFeminine: [String: String] = [:]
   /// Whether the fraction follows the noun: "une heure et demie".
   var followsNoun = false
-  /// A whole number and a fraction that have become one word: "zweieinhalb", and whether it takes the singular.
+  /// The single word for a whole number and a fraction, such as "zweieinhalb", and whether it takes the singular.
   var grown: @Sendable (Int, String, UnitTable.Gender) -> String? = { _, _, _ in nil }
   var grownIsSingular = false
-  /// What has a name of its own: "1/4 heure".
+  /// The fractions with their own names: "1/4 heure".
   var special: [String: String] = [:]
 
-  /// The signs that are a fraction in one character.
+  /// The fractions with a single character.
   static let signs: [Character: String] = ["½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"]
 }

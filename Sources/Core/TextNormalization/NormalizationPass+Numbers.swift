@@ -3,9 +3,9 @@ import WorkoutModel
 extension NormalizationPass {
   static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
 
-  /// Reads what begins with a number, if it is more than one.
+  /// Reads an expression that begins with a number, if it is more than the number.
   mutating func readNumber(_ number: String) -> Bool {
-    // There a number is a part of a name.
+    // Here the number is part of a name.
     if isWithinWord { return false }
     return readOrdinal() || readPointedOrdinal() || readTimeOfDay() || readCount() || readMeasure()
       || readHyphenated(number) || readRange()
@@ -30,7 +30,7 @@ extension NormalizationPass {
   private mutating func readPointedOrdinal() -> Bool {
     guard let pointed = wording.pointed, let value = whole(0), (1...pointed.names.count).contains(value),
       isMark(1, ["."]), token(2) == .space, let noun = word(3), let strong = pointed.endings[noun.lowercased()],
-      // Behind any other word the case isn't known, or a sentence ends: "Satz 1. Runde 2".
+      // After any other word the case isn't known, or a sentence ends: "Satz 1. Runde 2".
       let ending = wordBefore(0).map({ pointed.weak[$0] }) ?? strong
     else { return false }
     say(pointed.names[value - 1] + ending, for: 2)
@@ -46,7 +46,7 @@ extension NormalizationPass {
     return true
   }
 
-  /// Whether the number there is one of several: "Set 1", "Week 3".
+  /// Whether the number at an offset is one out of several: "Set 1", "Week 3".
   func isCounted(_ offset: Int) -> Bool { wordBefore(offset).map(wording.counted.contains) ?? false }
 
   /// "8-12": up to the second number, which may have a unit.
@@ -56,11 +56,11 @@ extension NormalizationPass {
     return true
   }
 
-  /// The words for the first of two numbers that a dash joins and for the dash, and where the second number is.
+  /// The words for the first of two numbers joined by a dash and for the dash, and the position of the second number.
   private func range(_ start: Int) -> (said: String, next: Int)? {
     let dash = afterSpace(start + 1)
     let next = afterSpace(dash + 1)
-    // Without a space on both sides, or on neither, a dash doesn't join.
+    // A dash with a space on only one side doesn't join.
     guard isMark(dash, Self.dashes), (dash == start + 1) == (next == dash + 1), let number = number(start),
       let first = Self.value(number), let second = self.number(next).flatMap(Self.value), first < second,
       !isMark(start - 1, Self.dashes), !isMark(next + 1, Self.dashes)
@@ -68,7 +68,7 @@ extension NormalizationPass {
     return ("\(rangeOpening)\(decimal(number)) \(wording.range.to)", next)
   }
 
-  /// What is said before a range, unless the text does.
+  /// The word before a range, unless the text contains it.
   var rangeOpening: String {
     wordBefore(0).map(wording.rangeOpeners.contains) ?? false ? "" : wording.range.from
   }
@@ -94,7 +94,7 @@ extension NormalizationPass {
 
   private func often(_ number: String) -> String { number == "1" ? wording.once : counted(number, wording.times) }
 
-  /// How often, and for each of what.
+  /// Says a number of times, and the unit after "per".
   private mutating func sayOften(_ number: String, for count: Int) {
     let per = per(count, of: nil)
     say(often(number) + (per.map { " \($0.said)" } ?? ""), for: per?.end ?? count)
@@ -104,12 +104,12 @@ extension NormalizationPass {
     isMark(offset, ["×", "✕", "✖"]) || word(offset).map { $0 == "x" || $0 == "X" } ?? false
   }
 
-  /// "x10" and "x 10": as often; before a unit the number alone is left to be read.
+  /// "x10" and "x 10": a number of times; before a unit only the number remains to be read.
   mutating func readTimesBefore() -> Bool {
     let start = afterSpace(1)
     guard isTimesSign(0), let number = number(start) else { return false }
     if let measure = measure(start) {
-      // How long and how often follows the name; a load is one of a sum.
+      // A duration or a number of times follows the name; a load is one term of a sum.
       let follows = measure.unit == .repetition || measure.unit.map(Unit.ofTime.contains) ?? false
       say(follows ? "" : wording.by ?? wording.times.many, for: start)
       return true
@@ -136,7 +136,7 @@ extension NormalizationPass {
     return true
   }
 
-  /// "40/20", "4-2-1-0", "10/8/6": numbers one after the other.
+  /// "40/20", "4-2-1-0", "10/8/6": a sequence of numbers.
   private mutating func readRow(_ number: String) -> Bool {
     guard isMark(1, Self.dashes.union(["/"])), self.number(2) != nil else { return false }
     say("\(number),", for: 2)
@@ -153,9 +153,9 @@ extension NormalizationPass {
     return true
   }
 
-  /// "1 pierna": a number that agrees with a noun by how that ends.
+  /// "1 pierna": a number that agrees with a noun by the noun's ending.
   private mutating func readAgreement(_ number: String) -> Bool {
-    // "Nr. 1 Übung" and "#1 Übung" count as well.
+    // "Nr. 1 Übung" and "#1 Übung" are counts as well.
     guard token(1) == .space, let noun = word(2), !isCounted(0), !isMark(-1, ["#"]), !isMark(-2, ["."]),
       let value = Self.whole(number),
       let gender = gender(of: noun), let amount = wording.agreement(value, gender)
@@ -164,7 +164,7 @@ extension NormalizationPass {
     return true
   }
 
-  /// A decimal sign of another language than the voice's.
+  /// A number with the decimal sign of another language than the voice's.
   private mutating func readSpelling(_ number: String) -> Bool {
     let spelt = decimal(number)
     guard spelt != number else { return false }
@@ -172,7 +172,7 @@ extension NormalizationPass {
     return true
   }
 
-  /// The number with the decimal sign of the language; three digits behind a sign are thousands.
+  /// The number with the decimal sign of the language; three digits after a sign are thousands.
   func decimal(_ number: String) -> String {
     let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard parts.count == 2, parts[1].count < 3 else { return number }
@@ -180,9 +180,9 @@ extension NormalizationPass {
   }
 }
 
-/// Numbers as the parts of a programme are counted: I to XXXIX.
+/// The Roman numerals of a programme's parts: I to XXXIX.
 enum RomanNumeral {
-  /// The value of a word as a Roman numeral, or `nil` if it is no numeral of X, V and I in its usual form.
+  /// The value of a word as a Roman numeral; `nil` unless it is a numeral of X, V and I in its usual form.
   static func value(of word: String) -> Int? {
     guard (1...7).contains(word.utf8.count) else { return nil }
     let tens = word.prefix { $0 == "X" }

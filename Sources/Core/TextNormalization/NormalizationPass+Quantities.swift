@@ -17,7 +17,7 @@ extension NormalizationPass {
     return Measure(said: said, end: end, unit: entry.unit, size: Self.value(number).map { $0 * scale(entry.unit) })
   }
 
-  /// How many seconds a unit of time has; 1 for any other.
+  /// The number of seconds in a unit of time; 1 for any other unit.
   private func scale(_ unit: Unit?) -> Double {
     switch unit {
     case .hour: 3600
@@ -26,7 +26,7 @@ extension NormalizationPass {
     }
   }
 
-  /// The unit at `offset` after a number, and where it ends.
+  /// The unit at `offset` after a number, and its end.
   func entry(_ offset: Int, of number: String) -> (entry: UnitTable.Entry, end: Int)? {
     for count in [3, 1] {
       let parts = (0..<count).compactMap { token(offset + $0) }
@@ -58,7 +58,7 @@ extension NormalizationPass {
     measures.units[unit].map { UnitTable.Entry(noun: $0, unit: unit, isWrittenOut: false) }
   }
 
-  /// "400M" and "30S" where all is written in capitals.
+  /// "400M" and "30S" in a text in capitals.
   private func capital(_ offset: Int, _ number: String) -> UnitTable.Entry? {
     guard let word = word(offset), word == "M" || word == "S", token(offset - 1) != .space,
       !(token(offset + 1)?.isWordLike ?? false), isLoud
@@ -71,7 +71,7 @@ extension NormalizationPass {
     return measured(isFew && !isDistance ? .minute : .meter)
   }
 
-  /// Whether the sign there is of a height: beside a word such as "box".
+  /// Whether the mark at an offset means a height: beside a word such as "box".
   private func isHeight(_ offset: Int) -> Bool {
     let number = token(offset - 1) == .space ? offset - 2 : offset - 1
     let next = afterSpace(offset + 1)
@@ -79,7 +79,7 @@ extension NormalizationPass {
     return wordBefore(number).map(wording.heights.contains) ?? false
   }
 
-  /// Whether the measure says what kind of thing follows.
+  /// Whether the measure is an attribute of the following noun.
   func isAttribute(_ start: Int, _ end: Int, _ entry: UnitTable.Entry) -> Bool {
     guard entry.unit != .repetition, token(end) == .space, let word = word(end + 1),
       wording.measured.contains(word.lowercased())
@@ -88,17 +88,18 @@ extension NormalizationPass {
     return number(afterSpace(end + 2)) == nil && !(wordBefore(start).map(wording.measured.contains) ?? false)
   }
 
-  /// Past the point of an abbreviation, unless it may as well end the sentence.
+  /// Skips the point of an abbreviation, unless it may also end the sentence.
   func afterPoint(_ end: Int) -> Int {
     guard word(end - 1) != nil, isMark(end, ["."]) else { return end }
     let isInside = token(end + 1) == .space && word(end + 2) != nil || isMark(end + 1, ["/", ",", ";", ":", ")"])
     return isInside ? end + 1 : end
   }
 
-  /// As in the durations of a file a few "m" are minutes; from here on, and where a short way is named, metres.
+  /// As in the durations of a file a small number of "m" means minutes; from here on, and with a word for a short
+  /// distance, metres.
   private static let leastMetres = 20
 
-  /// A number and the noun, as it is written or else in the form that goes with the number.
+  /// A number and the noun, as written or in the form that agrees with the number.
   func counted(_ number: String, _ noun: LanguageRules.Noun, written: String? = nil) -> String {
     let parts = number.split { $0 == "." || $0 == "," }
     let whole = parts.first.flatMap { $0.utf8.count <= 6 ? Int($0) : nil } ?? 2
@@ -111,19 +112,19 @@ extension NormalizationPass {
     return "\(amount) \(word)"
   }
 
-  /// The number as it is said before a noun.
+  /// The spoken form of the number before a noun.
   func agreeing(_ number: String, _ gender: LanguageRules.Gender) -> String {
     Self.whole(number).flatMap { wording.agreement($0, gender) } ?? decimal(number)
   }
 }
 
 extension NormalizationPass {
-  /// A time or an amount with its unit: what is said for it, and where it ends.
+  /// A time or an amount with its unit: its spoken form, and its end.
   struct Measure {
     let said: String
     let end: Int
     let unit: Unit?
-    /// How many of the unit, or seconds.
+    /// The number of units, or seconds.
     let size: Double?
   }
 
@@ -131,7 +132,7 @@ extension NormalizationPass {
     clock(start) ?? compoundTime(start) ?? mixed(start) ?? fraction(start) ?? quantity(start)
   }
 
-  /// Reads a measure, up to which other it may go, and what it is for.
+  /// Reads a measure, with the end of a range and the "per" that may follow.
   mutating func readMeasure() -> Bool {
     guard let first = measure(0) else { return false }
     var said = first.said
@@ -144,7 +145,7 @@ extension NormalizationPass {
       said += " \(per.said)"
       end = per.end
     }
-    // Others in a row come one after the other.
+    // Further measures after a dash are a sequence.
     if isMark(end, Self.dashes), number(end + 1) != nil {
       said += Self.pause
       end += 1
@@ -153,7 +154,7 @@ extension NormalizationPass {
     return true
   }
 
-  /// "10s-15s", "5:00-5:30": the second of two measures of one kind, the larger one, and no third.
+  /// "10s-15s", "5:00-5:30": the second of exactly two measures of one kind, which must be the larger one.
   private func rangeEnd(after first: Measure) -> Measure? {
     let dash = afterSpace(first.end)
     let next = afterSpace(dash + 1)
@@ -165,7 +166,7 @@ extension NormalizationPass {
     return second
   }
 
-  /// "/side" behind a count, "/km" and "/500m" behind a time.
+  /// "/side" after a count, "/km" and "/500m" after a time.
   func per(_ end: Int, of unit: Unit?) -> (said: String, end: Int)? {
     let slash = afterSpace(end)
     guard isMark(slash, ["/"]) else { return nil }

@@ -1,10 +1,10 @@
 extension NormalizationPass {
-  /// Reads "x10", "Part II", and what is written in capitals only for loudness.
+  /// Reads "x10", "Part II", and words in capitals for emphasis.
   mutating func readWord(_ word: String) -> Bool {
     if isWithinWord { return false }
     if readTimesBefore() { return true }
     guard let value = RomanNumeral.value(of: word), !(token(1)?.isWordLike ?? false) else { return false }
-    // "I", "V" and "X" are letters as well, but not behind "Part"; the longer ones are nothing else.
+    // "I", "V" and "X" are letters as well, but not after "Part"; longer numerals are unambiguous.
     guard word.count > 1 || isCounted(0), !isWordItself(word) else { return false }
     say("\(value)", for: 1)
     return true
@@ -17,7 +17,7 @@ extension NormalizationPass {
     return follower?.first?.isLowercase ?? isMark(1, ["'", "’"])
   }
 
-  /// Reads "&", "+", "@", "#3", "½" and the signs that part things.
+  /// Reads "&", "+", "@", "#3", "½" and separators.
   mutating func readMark(_ mark: Character) -> Bool {
     if isTimesSign(0) { return readTimesBefore() || readSign(mark) }
     if readSecondsAlone() { return true }
@@ -44,7 +44,7 @@ extension NormalizationPass {
     return true
   }
 
-  /// What only parts one thing from the next, in every language.
+  /// The separators of every language.
   private static let pauses: [Character: String] = [
     "/": ",", "|": ",", "•": ",", "·": ",", "→": ",", "➔": ",", "➜": ",", "►": ",", "*": "", "_": "", "#": "",
     "×": "", "✕": "", "✖": "",

@@ -1,5 +1,5 @@
 extension NormalizationPass {
-  /// "1:30", "0:45", "1:00:00"; a unit behind it only says again what it is, or that the larger parts are meant.
+  /// "1:30", "0:45", "1:00:00"; a unit after it is redundant, or says that the larger parts are meant.
   func clock(_ start: Int) -> Measure? {
     guard let first = whole(start), isMark(start + 1, [":"]), let second = sixtieth(start + 2),
       !isMark(start - 1, [":"])
@@ -47,7 +47,7 @@ extension NormalizationPass {
         parts[unit] = value
         last = place
         end = sign + length
-        // The point of an abbreviation.
+        // Skips the point of an abbreviation.
         if isMark(end, ["."]), token(end + 1) == .space, number(end + 2) != nil { end += 1 }
         offset = afterSpace(end)
       } else if last >= 0, last + 1 < Unit.ofTime.count, endsUnsigned(offset, isSpaced: offset > end, last) {
@@ -62,16 +62,16 @@ extension NormalizationPass {
     return time(parts, afterPoint(end))
   }
 
-  /// Whether the number at `offset` is the last part of a time though it has no sign: "1h30", "1 h 30".
+  /// Whether the number at `offset` is the last part of a time although it has no sign: "1h30", "1 h 30".
   private func endsUnsigned(_ offset: Int, isSpaced: Bool, _ last: Int) -> Bool {
     guard sixtieth(offset) != nil, !(token(offset + 1)?.isWordLike ?? false) else { return false }
-    // Behind a space it might as well count what follows.
+    // After a space it might be a count of the following noun.
     let follower = afterSpace(offset + 1)
     let isCount = word(follower).map { !wording.joiners.contains($0.lowercased()) } ?? isMark(follower, ["/", ":"])
     return !isSpaced || last == 0 && !isCount
   }
 
-  /// The part of a time whose sign is at `offset`, and how many tokens the sign has.
+  /// The part of a time whose sign is at `offset`, and the number of tokens of the sign.
   func timeSign(_ offset: Int) -> (unit: Unit, length: Int)? {
     guard let token = token(offset), !token.isSaid else { return nil }
     guard case .mark(let mark) = token else { return measures.partOfTime(token.text).map { ($0, 1) } }
@@ -83,7 +83,7 @@ extension NormalizationPass {
     return word(offset + 1) == nil ? (unit, 1) : nil
   }
 
-  /// Whether the mark at `offset` closes what it has opened before.
+  /// Whether the mark at `offset` closes a quotation that an earlier mark opened.
   private func isClosing(_ mark: Character, _ offset: Int) -> Bool {
     let opening = Self.openings[mark, default: [mark]]
     var isOpen = false
@@ -103,7 +103,7 @@ extension NormalizationPass {
 
   private static let openings: [Character: Set<Character>] = ["”": ["“", "„", "”"], "’": ["‘", "‚", "’"]]
 
-  /// A time of several parts, as it is said.
+  /// The spoken form of a time of several parts.
   private func time(_ parts: [Unit: Int], _ end: Int) -> Measure {
     let words = Unit.ofTime.compactMap { part -> String? in
       guard let value = parts[part], value > 0 else { return nil }

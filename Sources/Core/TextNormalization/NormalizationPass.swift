@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// One pass over a text: each rule looks at the current position, and either says something and advances, or does
+/// One pass over a text: each rule examines the current position, and either says something and advances, or does
 /// nothing.
 struct NormalizationPass {
   let tokens: [Token]
@@ -10,7 +10,7 @@ struct NormalizationPass {
   /// The current position, as an index into `tokens`.
   private(set) var position = 0
   private var result = ""
-  /// Whether the last thing said must not run into what follows.
+  /// Whether the last spoken text must be separated from the next.
   private(set) var isApart = false
 
   init(_ tokens: [Token], _ wording: LanguageRules, _ plural: PluralRule) {
@@ -19,7 +19,7 @@ struct NormalizationPass {
     self.plural = plural
   }
 
-  /// The whole text as it is said.
+  /// The spoken form of the whole text.
   mutating func read() -> String {
     while position < tokens.count {
       if !readAbbreviation() { readToken() }
@@ -44,7 +44,7 @@ struct NormalizationPass {
     }
   }
 
-  /// Says `text` for the next tokens, as words of their own.
+  /// Says `text` for the next `count` tokens, as separate words.
   mutating func say(_ text: String, for count: Int) {
     position += count
     isApart = true
@@ -53,13 +53,13 @@ struct NormalizationPass {
     result += text
   }
 
-  /// A pause belongs to the word before it; one is enough.
+  /// A pause follows the word before it; repeated pauses are merged.
   private mutating func pauseBehindWord() {
     while result.last == " " { result.removeLast() }
     if let last = result.last, last.isLetter || last.isNumber || last == ")" { result += Self.pause }
   }
 
-  /// What parts one thing from the next.
+  /// A separator.
   static let pause = ","
 
   /// Says the next token unchanged.
@@ -83,7 +83,7 @@ struct NormalizationPass {
     return tokens.indices.contains(index) ? tokens[index] : nil
   }
 
-  /// How far on a space is passed, from `offset`.
+  /// The offset after a space at `offset`, if there is one.
   func afterSpace(_ offset: Int) -> Int { token(offset) == .space ? offset + 1 : offset }
 
   func isMark(_ offset: Int, _ marks: Set<Character>) -> Bool {
@@ -98,14 +98,14 @@ struct NormalizationPass {
     if case .word(let word) = token(offset) { word } else { nil }
   }
 
-  /// The whole number at `offset`, if there is one and it is short enough to be reckoned with.
+  /// The whole number at `offset`, if it is short enough for arithmetic.
   func whole(_ offset: Int) -> Int? { number(offset).flatMap(Self.whole) }
 
   static func whole(_ number: String) -> Int? {
     number.utf8.count <= 6 && number.allSatisfy { $0 != "." && $0 != "," } ? Int(number) : nil
   }
 
-  /// How much a number is, whichever decimal sign it has; three digits behind one are thousands.
+  /// The value of a number with either decimal sign; three digits after a sign are thousands.
   static func value(_ number: String) -> Double? {
     if let whole = whole(number) { return Double(whole) }
     let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
@@ -116,7 +116,7 @@ struct NormalizationPass {
   /// Whether the next token continues a word or number that is said unchanged, as in "T2B".
   var isWithinWord: Bool { !isApart && token(-1)?.isWordLike ?? false }
 
-  /// The word before the token there, across a space, in small letters.
+  /// The word before the token at an offset, across a space, in lower case.
   func wordBefore(_ offset: Int) -> String? {
     word(token(offset - 1) == .space ? offset - 2 : offset - 1)?.lowercased()
   }
@@ -133,7 +133,7 @@ struct NormalizationPass {
     return noun.count > 3 ? wording.usualGender : nil
   }
 
-  /// Whether the text names a way that is a few metres long.
+  /// Whether the text contains a word for a distance of a few metres.
   var isDistance: Bool {
     holdsAny(of: wording.distances) && !holdsAny(of: wording.efforts)
   }
@@ -151,8 +151,7 @@ struct NormalizationPass {
 }
 
 extension NormalizationPass {
-  /// "5 000": a space between thousands is none between words. Languages that write a decimal comma write so. And ".5"
-  /// is a number.
+  /// Joins "5 000", in languages with a decimal comma, and ".5" to single numbers.
   static func joiningNumbers(_ tokens: [Token], _ wording: LanguageRules) -> [Token] {
     var result: [Token] = []
     var index = 0
@@ -172,7 +171,7 @@ extension NormalizationPass {
     return result
   }
 
-  /// The digits behind a point that begins a number.
+  /// The digits after a point that begins a number.
   private static func pointed(_ tokens: [Token], _ index: Int) -> String? {
     guard tokens[index] == .mark("."), index == 0 || tokens[index - 1] == .space, index + 1 < tokens.count,
       case .number(let number) = tokens[index + 1], whole(number) != nil, number.utf8.count < 3
@@ -180,7 +179,7 @@ extension NormalizationPass {
     return number
   }
 
-  /// Where the groups of three digits that follow a number end; `start` if there are none.
+  /// The end of the groups of three digits that follow a number; `start` if there are none.
   private static func endOfThousands(_ tokens: [Token], _ start: Int, _ wording: LanguageRules) -> Int {
     guard case .number(let first) = tokens[start], first.utf8.count <= 3, !first.hasPrefix("0"), whole(first) != nil,
       start == 0 || !tokens[start - 1].isWordLike, !isCount(tokens, start, wording)
@@ -193,12 +192,12 @@ extension NormalizationPass {
       groups.append(group)
       end += 2
     }
-    // Other groups may be numbers of their own: "400 200 100".
+    // Other groups may be separate numbers: "400 200 100".
     let areRound = groups.allSatisfy { $0 == "000" }
     return !groups.isEmpty && (areRound || wording.hasDecimalComma && first.utf8.count < 3) ? end : start
   }
 
-  /// Whether the number only counts: "Set 1 200 m".
+  /// Whether the number is a count: "Set 1 200 m".
   private static func isCount(_ tokens: [Token], _ index: Int, _ wording: LanguageRules) -> Bool {
     guard index > 1, tokens[index - 1] == .space, case .word(let word) = tokens[index - 2] else { return false }
     return wording.counted.contains(word.lowercased())

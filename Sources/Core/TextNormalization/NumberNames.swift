@@ -1,14 +1,14 @@
 import WorkoutModel
 
-/// The numbers from 0 to 99 in words, as people name their files.
+/// The numbers from 0 to 99 in words, for the names of files.
 ///
-/// The synthesiser reads digits by itself; no phrase is spelt out by these.
+/// The synthesiser reads digits itself; phrases don't use these words.
 public struct NumberNames: Sendable {
   private let language: Language
-  /// From 0 on, as far as no rule says them; those of 10, 20 and so on.
+  /// The numbers from 0 on that follow no rule; and the multiples of 10.
   private let (first, tens): ([String], [String])
 
-  /// The words in the language of a BCP 47 tag; in English for a language without words here.
+  /// The words in the language of a BCP 47 tag; English if the language has none here.
   public init(tag: String) {
     language = Language(tag: tag) ?? .english
     (first, tens) = Self.words(in: language)
@@ -20,13 +20,13 @@ public struct NumberNames: Sendable {
     if number < first.count { return first[number] }
     let (ten, one) = number.quotientAndRemainder(dividingBy: 10)
     switch language {
-    // French counts on from 60 and 80 to 19.
+    // French continues from 60 and 80 to 19.
     case .french where ten == 7 || ten == 9: return joined(tens[ten - 1], number - (ten - 1) * 10)
     default: return one == 0 ? tens[ten] : joined(tens[ten], one)
     }
   }
 
-  /// A number behind its tens.
+  /// A number from its tens and the rest.
   private func joined(_ ten: String, _ rest: Int) -> String {
     let one = first[rest]
     switch language {

@@ -1,23 +1,23 @@
 import WorkoutModel
 
-/// How a text of a workout is said: what coaches write short is spelt out, in the language of the voice.
+/// Converts a text of a workout to its spoken form: abbreviations are spelt out in the language of the voice.
 ///
-/// What is shown stays as it is written; only what goes to a synthesiser passes through here. The author's own words
-/// come first, and nothing else touches what they give. In a language without rules of its own nothing else is
-/// changed. The law: what has been spelt out stays as it is when it is spelt out again.
+/// The displayed text doesn't change; only text for a synthesiser is normalised. The author's pronunciations come
+/// first, and no other rule changes their result. In a language without rules only they apply. The law: normalising a
+/// normalised text doesn't change it.
 public struct TextNormalizer: Sendable {
   private let own: PronunciationTable
   private let wording: LanguageRules?
   private let plural: PluralRule
 
-  /// A way of speaking the language of a BCP 47 tag, with words of the author's own (`Workout.pronounce`).
+  /// A normaliser for a BCP 47 tag, with the author's pronunciations (`Workout.pronounce`).
   public init(tag: String, pronounce: [String: String] = [:]) {
     own = PronunciationTable(pronounce)
     wording = Language(tag: tag).map { LanguageRules.of($0, tag: tag) }
     plural = PluralRule(tag: tag)
   }
 
-  /// What is said for a text.
+  /// The spoken form of a text.
   public func spoken(_ text: String) -> String {
     var tokens = Token.tokens(of: text)
     replaceOwn(&tokens)
@@ -26,7 +26,7 @@ public struct TextNormalizer: Sendable {
     return reading.read()
   }
 
-  /// The text of the tokens unchanged, with a space around what the author has chosen.
+  /// The unchanged text of the tokens, with a space around the author's pronunciations.
   private static func joined(_ tokens: [Token]) -> String {
     var text = ""
     for (index, token) in tokens.enumerated() {
@@ -53,23 +53,23 @@ public struct TextNormalizer: Sendable {
   }
 }
 
-/// Words, abbreviations and turns of phrase with what is said for them, found in a text as whole words.
+/// Words, abbreviations and phrases with their spoken forms, matched as whole words.
 ///
-/// The longest match counts. An entry in small letters is found in any capitalization, any other only as it is written.
+/// The longest match counts. An entry in lower case ignores case, any other is case-sensitive.
 struct PronunciationTable: Sendable {
   private let spoken: [String: String]
-  /// How many tokens the longest key has.
+  /// The number of tokens of the longest key.
   private let longest: Int
 
   init(_ spoken: [String: String]) {
-    // Spaces in a key are like those of a text: however many, they are one.
+    // As in texts, a run of spaces in a key is one space.
     self.spoken = Dictionary(
       spoken.map { key, value in (Token.tokens(of: key).map(\.text).joined(), value) },
       uniquingKeysWith: { first, second in min(first, second) })
     longest = spoken.keys.map { Token.tokens(of: $0).count }.max() ?? 0
   }
 
-  /// What is said for the tokens that begin at `start`, and how many there are of them.
+  /// The spoken form of the tokens that begin at `start`, and their number.
   func match(_ tokens: [Token], at start: Int) -> (said: String, count: Int)? {
     guard longest > 0, begins(tokens, at: start) else { return nil }
     for count in stride(from: min(longest, tokens.count - start), to: 0, by: -1)
@@ -80,7 +80,7 @@ struct PronunciationTable: Sendable {
     return nil
   }
 
-  /// Whether a word can begin here: not within one, but for a unit behind its number.
+  /// Whether a word can begin here: not within a word, except for a unit after its number.
   private func begins(_ tokens: [Token], at index: Int) -> Bool {
     guard tokens[index].isWordLike, index > 0, tokens[index - 1].isWordLike else { return true }
     guard case .number = tokens[index - 1] else { return false }

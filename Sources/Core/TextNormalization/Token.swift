@@ -1,6 +1,6 @@
-/// A stretch of a text that belongs together: letters, digits, a space, or one other character.
+/// A unit of a text: letters, digits, a space, or one other character.
 enum Token: Equatable {
-  /// Letters, with the marks that belong to them.
+  /// Letters with their combining marks.
   case word(String)
   /// Digits, with points and commas between them.
   case number(String)
@@ -8,10 +8,10 @@ enum Token: Equatable {
   case space
   /// Anything else, one character at a time.
   case mark(Character)
-  /// Said unchanged: what the author has chosen.
+  /// The author's pronunciation, which is not changed.
   case said(String)
 
-  /// The characters of the text; for spaces only that there is one.
+  /// The characters of the text; one space for any run of spaces.
   var text: String {
     switch self {
     case .word(let text), .number(let text), .said(let text): text
@@ -20,7 +20,7 @@ enum Token: Equatable {
     }
   }
 
-  /// Whether it is made of letters or digits, so that two in a row are one word for a reader.
+  /// Whether it consists of letters or digits, so that two in a row are one word for a reader.
   var isWordLike: Bool {
     switch self {
     case .word, .number, .said: true
@@ -28,10 +28,10 @@ enum Token: Equatable {
     }
   }
 
-  /// Whether it is the author's own choice.
+  /// Whether it is the author's pronunciation.
   var isSaid: Bool { if case .said = self { true } else { false } }
 
-  /// Cuts a text up; what it is made of comes back whole, but for runs of spaces.
+  /// Splits a text into tokens; joining them restores the text, except for runs of spaces.
   static func tokens(of text: String) -> [Token] {
     var tokens: [Token] = []
     var rest = text[...]
@@ -59,7 +59,7 @@ enum Token: Equatable {
 
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
-  /// Digits, and points and commas as long as a digit follows: "1,000.5", but of "10." only "10".
+  /// Digits, and points and commas that a digit follows: "1,000.5", but of "10." only "10".
   private static func numberPrefix(of text: Substring) -> String {
     var number = ""
     var rest = text

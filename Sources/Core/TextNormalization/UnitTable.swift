@@ -1,4 +1,4 @@
-/// What people measure with, in every language.
+/// The units of measure of all languages.
 enum Unit: CaseIterable, Sendable {
   case hour, minute, second
   case meter, kilometer, centimeter, millimeter, mile
@@ -7,12 +7,12 @@ enum Unit: CaseIterable, Sendable {
   case beatPerMinute, turnPerMinute, strokePerMinute, kilometerPerHour, minutePerKilometer
   case repetition, repetitionMaximum
 
-  /// The parts of a time, from the longest.
+  /// The units of time, longest first.
   static let ofTime: [Unit] = [.hour, .minute, .second]
-  /// What a pace may be a time for.
+  /// The units that a pace may be given for.
   static let ofDistance: Set<Unit> = [.meter, .kilometer, .mile]
 
-  /// How it is written wherever it is used, parted by spaces; in small letters what may be written either way.
+  /// Its international symbols, separated by spaces; those in lower case ignore case.
   var symbols: String {
     switch self {
     case .hour: "h"
@@ -42,14 +42,14 @@ enum Unit: CaseIterable, Sendable {
   }
 }
 
-/// What a language counts and measures: the words for it, found by how they are written.
+/// The units and nouns of a language, found by their spelling.
 struct UnitTable: Sendable {
   /// A noun that is counted, or a unit of measure.
   struct Noun: Sendable {
     let one: String
     let many: String
     let gender: Gender
-    /// How the language writes it besides, parted by spaces.
+    /// Further spellings of the language, separated by spaces.
     let also: String
 
     init(_ one: String, _ many: String, _ gender: Gender = .other, also: String = "") {
@@ -60,7 +60,7 @@ struct UnitTable: Sendable {
     }
   }
 
-  /// The grammatical gender, where numbers agree with it.
+  /// The grammatical gender, in languages where numbers agree with it.
   enum Gender: Sendable {
     case masculine, feminine, neuter, common, other
   }
@@ -69,7 +69,7 @@ struct UnitTable: Sendable {
   struct Entry: Sendable {
     let noun: Noun
     let unit: Unit?
-    /// Whether it is the noun itself that is written.
+    /// Whether the spelling is the noun itself.
     let isWrittenOut: Bool
   }
 
@@ -77,7 +77,7 @@ struct UnitTable: Sendable {
   private let entries: [String: Entry]
   private let times: [String: Unit]
 
-  /// The nouns of all units, and of other things that are counted.
+  /// The nouns of all units, and of other counted things.
   init(_ units: [Unit: Noun], others: [Noun]) {
     self.units = units
     var entries: [String: Entry] = [:]
@@ -86,7 +86,7 @@ struct UnitTable: Sendable {
       for spelling in "\(symbols) \(noun.also)".split(separator: " ").map(String.init) {
         entries[spelling] = Entry(noun: noun, unit: unit, isWrittenOut: false)
       }
-      // The symbol "reps" may follow a 1 and is put right; "rep" is left for "10 rep max".
+      // The plural "reps" may follow a 1 and is corrected; "rep" is left for "10 rep max".
       for form in Set([noun.one, noun.many]) where !form.contains(" ") {
         guard form == noun.one || entries[form.lowercased()] == nil else { continue }
         entries[form.lowercased()] = Entry(noun: noun, unit: unit, isWrittenOut: true)
@@ -105,13 +105,12 @@ struct UnitTable: Sendable {
     self.times = times
   }
 
-  /// What is written so; one letter is written in one way only, since a capital behind a number is the name of
-  /// something.
+  /// The entry of a spelling; a single letter is case-sensitive, because a capital after a number is part of a name.
   func entry(_ spelling: String) -> Entry? {
     entries[spelling] ?? (spelling.count > 1 ? entries[spelling.lowercased()] : nil)
   }
 
-  /// The part of a time that is written so.
+  /// The unit of time with a spelling.
   func partOfTime(_ spelling: String) -> Unit? {
     times[spelling] ?? (spelling.count > 1 ? times[spelling.lowercased()] : nil)
   }

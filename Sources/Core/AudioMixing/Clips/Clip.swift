@@ -4,17 +4,17 @@
 public struct Clip: Sendable, Equatable {
   /// The samples of the left side.
   public let left: [Float]
-  /// The samples of the right side, as many.
+  /// The samples of the right side, of the same number.
   public let right: [Float]
   /// The first frame that a listener hears.
   public let onset: Int
   /// One past the last frame that a listener hears.
   public let audibleEnd: Int
 
-  /// How many frames it has.
+  /// The number of frames.
   public var frames: Int { left.count }
 
-  /// Makes a stereo clip of two sides of one length; by default all of it is audible.
+  /// Makes a stereo clip of two sides of equal length; by default all of it is audible.
   public init(left: [Float], right: [Float], onset: Int = 0, audibleEnd: Int? = nil) {
     precondition(left.count == right.count, "the sides of a clip have one length")
     self.left = left
@@ -30,8 +30,8 @@ public struct Clip: Sendable, Equatable {
 }
 
 extension Clip {
-  /// The clip at the level that all sounds have: −18 LUFS in its loudest 400 ms, or as near as its peak at −3 dBFS
-  /// lets it come; silence stays as it is.
+  /// The clip at the common level of all sounds: −18 LUFS in its loudest 400 ms, or as near as a peak of −3 dBFS
+  /// allows; silence is unchanged.
   public func leveled(sampleRate: Int = Bus.sampleRate) -> Clip {
     var meter = LoudnessMeter(sampleRate: sampleRate)
     meter.add(left: left.span, right: right.span)
@@ -44,16 +44,16 @@ extension Clip {
   }
 }
 
-/// The format that everything is mixed in.
+/// The format of the mix.
 public enum Bus {
-  /// Frames a second.
+  /// Frames per second.
   public static let sampleRate = 48_000
 }
 
 extension Clip {
   /// An inaudible noise that every device detects: samples of at most 10⁻⁴ (−80 dBFS), about 3 steps of 16 bits.
   ///
-  /// It is the same in every run. Speakers that mute themselves while they are sent zeros wake up by it.
+  /// It is the same in every run. It wakes speakers that mute themselves while they receive zeros.
   public static func waking(frames: Int) -> Clip {
     var noise = SeededNoise(seed: 1)
     return Clip(mono: (0..<frames).map { _ in noise.pair().left * 1e-4 })

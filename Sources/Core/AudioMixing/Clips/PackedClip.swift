@@ -1,22 +1,22 @@
-/// Sound held in half the memory of a `Clip`: 16 bits a sample, relative to its own peak, so that even a soft bed has
-/// all of them. Mono material takes a quarter, as both sides share their storage.
+/// Sound in half the memory of a `Clip`: 16 bits per sample, scaled to the clip's own peak, so that even a soft bed
+/// uses the full range.
 ///
-/// The rounding noise lies 98 dB below the peak: as low as in the output of a speech synthesiser, and inaudible in
-/// gongs and beds.
+/// Mono material takes a quarter, because both sides share their storage. The rounding noise is 98 dB below the peak:
+/// as low as in the output of a speech synthesiser, and inaudible in gongs and beds.
 public struct PackedClip: Sendable {
   let left: [Int16]
   let right: [Int16]
-  /// What a step of the samples is worth; full scale is 1.
+  /// The value of one step of the samples; full scale is 1.
   public let step: Float
   /// The first frame that a listener hears.
   public let onset: Int
   /// One past the last frame that a listener hears.
   public let audibleEnd: Int
 
-  /// How many frames it has.
+  /// The number of frames.
   public var frames: Int { left.count }
 
-  /// Packs a clip; a loop must carry its seam in itself.
+  /// Packs a clip; a loop must already contain its crossfaded seam.
   public init(_ clip: Clip) {
     let isMono = clip.left == clip.right
     let peaks = [clip.left, clip.right].map { Kernel.peak($0.span, from: 0, count: clip.frames) }
@@ -30,7 +30,9 @@ public struct PackedClip: Sendable {
     (self.left, self.right) = (left, right)
   }
 
-  /// Packs the stretches that `make` hands out, each with its place: `frames` frames in all, no sample beyond `peak`.
+  /// Packs the stretches that `make` passes on, each with its position: `frames` frames in all, no sample beyond
+  /// `peak`.
+  ///
   /// The sound is never held in memory in any other form.
   init(
     frames: Int, peak: Float,
@@ -47,15 +49,15 @@ public struct PackedClip: Sendable {
     (onset, audibleEnd) = (0, left.count)
   }
 
-  /// What a step is worth where the loudest sample is `peak`.
+  /// The value of one step if the loudest sample is `peak`.
   static func step(peak: Float) -> Float { peak > 0 ? peak / 32_767 : 1 }
 }
 
 extension PackedClip {
-  /// Takes mono material up again as it was packed, sample by sample.
+  /// Restores a mono clip from its packed samples.
   ///
-  /// It is `nil` if that can't be: a step that is no positive number, or an audible part that isn't within the
-  /// frames. The law: a mono clip made from its own `monoSamples`, `step`, `onset` and `audibleEnd` is the same clip.
+  /// It is `nil` if the step isn't a positive number, or the audible part isn't within the frames. The law: a mono clip
+  /// made from its own `monoSamples`, `step`, `onset` and `audibleEnd` is the same clip.
   public init?(mono samples: [Int16], step: Float, onset: Int, audibleEnd: Int) {
     guard step > 0, step.isFinite, onset >= 0, onset <= audibleEnd, audibleEnd <= samples.count else { return nil }
     (left, right) = (samples, samples)

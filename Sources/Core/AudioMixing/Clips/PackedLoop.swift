@@ -1,21 +1,21 @@
-/// Sound that is played round and round, held in 16 bits a sample.
+/// Sound that plays in a loop, in 16 bits per sample.
 ///
-/// Each stretch of frames has a step of its own, relative to its own peak, so that soft parts have all of the 16 bits.
-/// Its seams are baked in: after the last frame it continues at `start`. Mono material takes half the memory, as both
-/// sides share their storage.
+/// Each stretch of frames has its own step, scaled to its own peak, so that soft parts use the full range of 16 bits.
+/// The seams are baked in: after the last frame it continues at `start`. Mono material takes half the memory, because
+/// both sides share their storage.
 public struct PackedLoop: Sendable {
   let left: [Int16]
   let right: [Int16]
-  /// The frame that follows the last one: what lies before it is played once.
+  /// The frame that follows the last one; the frames before it play once.
   public let start: Int
-  /// What a step of the samples is worth in each stretch; full scale is 1.
+  /// The value of one step of the samples in each stretch; full scale is 1.
   private let steps: [Float]
   private let stretchFrames: Int
 
-  /// How many frames it has.
+  /// The number of frames.
   public var frames: Int { left.count }
 
-  /// A clip as a loop, which must carry its seam in itself.
+  /// Makes a loop of a clip that already contains its crossfaded seam.
   public init(_ clip: PackedClip) {
     (left, right, start) = (clip.left, clip.right, 0)
     (steps, stretchFrames) = ([clip.step], max(clip.frames, 1))
@@ -26,30 +26,30 @@ public struct PackedLoop: Sendable {
     (self.steps, self.stretchFrames) = (steps, stretchFrames)
   }
 
-  /// What a step is worth at a frame.
+  /// The value of one step at a frame.
   func step(at frame: Int) -> Float { steps[frame / stretchFrames] }
 
-  /// One past the last frame of the stretch in which a frame lies.
+  /// One past the last frame of the stretch that contains a frame.
   func stretchEnd(at frame: Int) -> Int { min((frame / stretchFrames + 1) * stretchFrames, frames) }
 }
 
-/// Packs a loop while its sound arrives, so that the sound is never held in any other form.
+/// Packs a loop as its sound arrives, so that the sound is never held in any other form.
 public struct PackedLoopBuilder {
-  /// How many frames share a step: 85 ms.
+  /// The number of frames that share a step: 85 ms.
   private static let stretchFrames = 4_096
 
   private var left: [Int16] = []
   private var right: [Int16] = []
   private var steps: [Float] = []
-  // What isn't packed yet, less than a stretch.
+  // The samples that are not packed yet, less than a stretch.
   private var (waitingLeft, waitingRight): ([Float], [Float])
   private var waiting = 0
   private let isMono: Bool
 
-  /// How many frames it has been given.
+  /// The number of frames added so far.
   public var frames: Int { left.count + waiting }
 
-  /// A loop of nothing yet, with space for `capacity` frames; the right side of mono material is ignored.
+  /// An empty loop with capacity for `capacity` frames; the right side of mono material is ignored.
   public init(isMono: Bool, capacity: Int = 0) {
     self.isMono = isMono
     left.reserveCapacity(capacity)

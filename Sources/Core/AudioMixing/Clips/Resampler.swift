@@ -2,27 +2,27 @@ import Glibc
 
 /// Changes the sample rate by an exact ratio, without a shift in time.
 ///
-/// A polyphase FIR: the low-pass `sinc` is weighted by a Kaiser window (β = 9) and cut off at 0.475 of the lower of the
-/// two rates; going up it spans 48 input samples, going down proportionally more. Between 22 050 and 48 000 it is flat
-/// within 0.1 dB to 9.5 kHz and its images lie 90 dB down. The delay of the filter is taken out: what is at input
-/// sample k comes out at frame k · L / M, where L / M is the ratio of the rates in lowest terms.
+/// It is a polyphase FIR filter: a `sinc` low pass with a Kaiser window (β = 9), cut off at 0.475 of the lower of the
+/// two rates. Upsampling spans 48 input samples, downsampling proportionally more. Between 22 050 and 48 000 Hz it is
+/// flat within 0.1 dB to 9.5 kHz, and its images are 90 dB down. The filter's delay is compensated: input sample k
+/// comes out at frame k · L / M, where L / M is the ratio of the rates in lowest terms.
 public struct Resampler: Sendable {
-  /// Samples a second that go in.
+  /// The input rate, in samples per second.
   public let inputRate: Int
-  /// Frames a second that come out.
+  /// The output rate, in frames per second.
   public let outputRate: Int
 
   private let phases: Int
   private let step: Int
   private let taps: Int
-  // One row of weights for each place an output can have between two inputs, L rows in all.
+  // One row of weights for each position that an output can have between two inputs, L rows in all.
   private let table: [Float]
 
-  /// The most weights a filter may have (32 MiB).
+  /// The maximum number of weights of a filter (32 MiB).
   private static let largestTable = 1 << 23
 
-  /// A filter between two rates, from 1 to 768 000 each; `nil` for others, and where the ratio is so odd that the
-  /// filter would take more than 32 MiB.
+  /// A filter between two rates, from 1 to 768 000 each; `nil` for others, and if the ratio requires a filter of more
+  /// than 32 MiB.
   public init?(from inputRate: Int, to outputRate: Int) {
     guard (1...768_000).contains(inputRate), (1...768_000).contains(outputRate) else { return nil }
     let divisor = Self.greatestCommonDivisor(inputRate, outputRate)
@@ -36,19 +36,19 @@ public struct Resampler: Sendable {
     table = phases == step ? [] : Self.design(phases: phases, taps: taps, cutoff: 0.475 / stretch)
   }
 
-  /// Whether both rates are the same, so that samples come out as they went in.
+  /// Whether both rates are the same, so that samples pass through unchanged.
   public var isIdentity: Bool { phases == step }
 
-  /// The least number of input samples that is a whole number of output frames.
+  /// The smallest number of input samples that is a whole number of output frames.
   public var inputUnit: Int { step }
 
-  /// The first output frame that is made of samples from `input` on alone.
+  /// The first output frame that depends only on samples from `input` on.
   public func firstOutput(from input: Int) -> Int {
     let center = isIdentity ? input : input + taps / 2 - 1
     return (center * phases + step - 1) / step
   }
 
-  /// How many output frames can be made of the samples before `inputEnd`.
+  /// The number of output frames that can be computed from the samples before `inputEnd`.
   func outputCount(before inputEnd: Int) -> Int {
     let center = isIdentity ? inputEnd : inputEnd - taps / 2
     return center <= 0 ? 0 : (center * phases - 1) / step + 1
@@ -57,7 +57,7 @@ public struct Resampler: Sendable {
   /// The number of output frames for `inputCount` input samples.
   public func outputCount(for inputCount: Int) -> Int { (inputCount * phases + step - 1) / step }
 
-  /// Which input samples a range of output frames is made of; it reaches beyond both ends of the input.
+  /// The input samples that a range of output frames depends on; the range extends beyond both ends of the input.
   public func inputs(for outputs: Range<Int>) -> Range<Int> {
     guard !outputs.isEmpty else { return 0..<0 }
     if isIdentity { return outputs }
@@ -77,10 +77,10 @@ public struct Resampler: Sendable {
     return outputs(0..<count, of: padded.span)
   }
 
-  /// Computes a range of output frames, which may be any part of a stream: the same frames come out however it is cut.
+  /// Computes a range of output frames, which may be any part of a stream: the frames are the same however it is cut.
   ///
-  /// `window` holds exactly the samples that `inputs(for:)` names, with zeros for what lies outside the stream; the
-  /// range doesn't begin before frame 0.
+  /// `window` holds exactly the samples in `inputs(for:)`, with zeros outside the stream; the range doesn't begin
+  /// before frame 0.
   public func outputs(_ range: Range<Int>, of window: Span<Float>) -> [Float] {
     var target = [Float](repeating: 0, count: range.count)
     var span = target.mutableSpan
@@ -88,7 +88,7 @@ public struct Resampler: Sendable {
     return target
   }
 
-  /// Writes a range of output frames to a span, from `place` on.
+  /// Writes a range of output frames to a span, beginning at `place`.
   func write(_ range: Range<Int>, of window: Span<Float>, to target: inout MutableSpan<Float>, at place: Int) {
     precondition(range.lowerBound >= 0 && window.count == inputs(for: range).count, "the window fits the range")
     if isIdentity {
@@ -99,7 +99,7 @@ public struct Resampler: Sendable {
     }
   }
 
-  /// The rows of weights; each sums to 1, so that a constant comes out as it went in.
+  /// The rows of weights; each sums to 1, so that a constant input gives the same constant output.
   private static func design(phases: Int, taps: Int, cutoff: Double) -> [Float] {
     let half = Double(taps / 2)
     var table: [Float] = []

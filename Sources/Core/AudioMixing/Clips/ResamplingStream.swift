@@ -1,17 +1,17 @@
 /// Resamples stereo sound that arrives in pieces.
 ///
-/// The law: the frames that come out are those of the whole sound resampled at once, however it is cut. Only the
-/// samples that the next frame needs are held.
+/// The law: the output frames are those of the whole sound resampled at once, however it is cut. Only the samples that
+/// the next frame needs are held.
 public struct ResamplingStream {
   private let resampler: Resampler
   private let isMono: Bool
-  // The samples that are held, and the number of the first of them in the sound; silence precedes sample 0.
+  // The samples held, and the index of the first of them in the sound; silence precedes sample 0.
   private var left: [Float]
   private var right: [Float]
   private var first: Int
-  /// The next frame that comes out.
+  /// The next output frame.
   private var next: Int
-  /// How many frames come out in all, once the end is known.
+  /// The total number of output frames, once the end is known.
   private var total: Int?
 
   /// A stream whose first frame is frame `first` of the resampled sound; mono material is resampled once for both
@@ -25,7 +25,7 @@ public struct ResamplingStream {
     right = isMono ? [] : left
   }
 
-  /// The number of the sample that `append` takes next.
+  /// The index of the sample that `append` expects next.
   public var nextInput: Int { first + left.count }
 
   /// Adds the first `count` samples of both sides.
@@ -36,7 +36,7 @@ public struct ResamplingStream {
     first += used
   }
 
-  /// Ends the sound; silence follows it.
+  /// Marks the end of the sound; silence follows it.
   public mutating func finish() {
     guard total == nil else { return }
     let frames = resampler.outputCount(for: nextInput)
@@ -46,7 +46,7 @@ public struct ResamplingStream {
     if !isMono { right += repeatElement(0, count: max(0, missing)) }
   }
 
-  /// Writes up to `count` frames from frame `place` of both spans on; returns how many there were.
+  /// Writes up to `count` frames to both spans, beginning at `place`; returns the number written.
   public mutating func read(
     _ count: Int, left toLeft: inout MutableSpan<Float>, right toRight: inout MutableSpan<Float>, at place: Int = 0
   ) -> Int {

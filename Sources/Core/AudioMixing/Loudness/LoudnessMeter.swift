@@ -1,14 +1,13 @@
 import Glibc
 
-/// Measures the loudness of a stereo sound that goes by, as ITU-R BS.1770-4 has it.
+/// Measures the loudness of a stereo sound as it arrives, by ITU-R BS.1770-4.
 ///
-/// Both sides are weighted by frequency, squared and added up; the energy is kept in steps of 10 ms for the loudest
-/// moment, and in blocks of 400 ms that begin every 100 ms for the gates. The memory it takes is a number for each
-/// 100 ms.
+/// Both sides are weighted by frequency, squared and summed. The energy is stored in steps of 10 ms for the loudest
+/// moment, and in blocks of 400 ms that begin every 100 ms for the gates. The meter stores one number per 100 ms.
 public struct LoudnessMeter: Sendable {
-  /// Blocks softer than this are left out of the integrated loudness, in LUFS.
+  /// The absolute gate, in LUFS: softer blocks don't count towards the integrated loudness.
   private static let absoluteGate = -70.0
-  /// So far under the mean of those that are left, in LU, are those that are left out too.
+  /// The relative gate, in LU below the mean of the remaining blocks.
   private static let relativeGate = 10.0
   private static let stepsPerMoment = 40
   private static let stepsPerBlock = 10
@@ -16,7 +15,7 @@ public struct LoudnessMeter: Sendable {
   private let sampleRate: Int
   private let stepFrames: Int
   private var weighting: KWeighting
-  /// The energies of the last 400 ms, step by step; a ring.
+  /// The energies of the last 400 ms, step by step, as a ring.
   private var steps = [Double](repeating: 0, count: LoudnessMeter.stepsPerMoment)
   private var stepCount = 0
   private var energy = 0.0
@@ -24,19 +23,19 @@ public struct LoudnessMeter: Sendable {
   private var loudest = 0.0
   private var blocks: [Double] = []
   private var total = 0.0
-  /// How many frames have gone by.
+  /// The number of frames measured so far.
   public private(set) var frames = 0
-  /// The greatest amplitude of a sample.
+  /// The greatest amplitude of a sample so far.
   public private(set) var peak: Float = 0
 
-  /// A meter for `sampleRate` frames a second.
+  /// A meter for a sample rate in frames per second.
   public init(sampleRate: Int = Bus.sampleRate) {
     self.sampleRate = sampleRate
     stepFrames = max(1, sampleRate / 100)
     weighting = KWeighting(sampleRate: sampleRate)
   }
 
-  /// Measures the next frames; both sides have one length.
+  /// Measures the next frames; both sides have the same length.
   public mutating func add(left: Span<Float>, right: Span<Float>) {
     precondition(left.count == right.count, "the sides have one length")
     var start = 0
@@ -63,17 +62,17 @@ public struct LoudnessMeter: Sendable {
     if stepCount >= Self.stepsPerMoment && stepCount % Self.stepsPerBlock == 0 { blocks.append(moment) }
   }
 
-  /// The loudest 400 ms so far, moved in steps of 10 ms; a shorter sound is completed with silence.
+  /// The loudest 400 ms so far, in steps of 10 ms; a shorter sound is padded with silence.
   public var momentaryMaximum: Decibels {
     var last = steps
     last[stepCount % Self.stepsPerMoment] = energy
     return Self.lufs(max(loudest, last.reduce(0, +)) / momentFrames)
   }
 
-  /// The mean over all that went by, without a gate.
+  /// The ungated mean of the whole sound.
   public var average: Decibels { Self.lufs((total + energy) / Double(max(1, frames))) }
 
-  /// The mean over what is heard, with both gates of the standard; minus infinity for less than 400 ms.
+  /// The mean with both gates of the standard; minus infinity for less than 400 ms.
   public var integrated: Decibels {
     let heard = blocks.filter { Self.lufs($0 / momentFrames).value > Self.absoluteGate }
     let gate = mean(of: heard).value - Self.relativeGate
@@ -91,8 +90,7 @@ public struct LoudnessMeter: Sendable {
   }
 }
 
-/// The two filters of BS.1770's K-weighting, for both sides at once: a shelf for the effect of the head, and a high
-/// pass.
+/// The two filters of BS.1770's K-weighting, for both sides at once: a shelf that models the head, and a high pass.
 private struct KWeighting {
   private var shelf: Biquad
   private var highPass: Biquad
@@ -101,7 +99,7 @@ private struct KWeighting {
   init(sampleRate: Int) {
     let rate = Double(sampleRate)
     guard rate > 4 * 1682 else {
-      // Too low a rate to hold what the shelf would lift.
+      // The rate is too low for the frequencies that the shelf raises.
       shelf = Biquad(b0: 1, b1: 0, b2: 0, a1: 0, a2: 0)
       highPass = shelf
       return
@@ -133,7 +131,7 @@ private struct KWeighting {
   }
 }
 
-/// A second-order filter of two sides, transposed direct form II.
+/// A second-order filter for two sides, transposed direct form II.
 private struct Biquad {
   let b0, b1, b2, a1, a2: Double
   private var z1 = SIMD2<Double>()
@@ -153,19 +151,19 @@ private struct Biquad {
 
 /// The perceived loudness of a whole sound, in LUFS: ITU-R BS.1770-4.
 public enum Loudness {
-  /// The loudest 400 ms, moved in steps of 10 ms; a shorter sound is completed with silence.
+  /// The loudest 400 ms, in steps of 10 ms; a shorter sound is padded with silence.
   ///
   /// Silence is minus infinity.
   public static func momentaryMaximum(of clip: Clip, sampleRate: Int = Bus.sampleRate) -> Decibels {
     meter(clip, sampleRate).momentaryMaximum
   }
 
-  /// The mean over the whole length, without a gate: what counts for steady sounds.
+  /// The ungated mean over the whole length, which is the measure for steady sounds.
   public static func average(of clip: Clip, sampleRate: Int = Bus.sampleRate) -> Decibels {
     meter(clip, sampleRate).average
   }
 
-  /// The mean over what is heard: the standard's integrated loudness, with both of its gates.
+  /// The integrated loudness of the standard: the mean with both gates.
   public static func integrated(of clip: Clip, sampleRate: Int = Bus.sampleRate) -> Decibels {
     meter(clip, sampleRate).integrated
   }

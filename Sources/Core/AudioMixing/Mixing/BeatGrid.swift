@@ -1,14 +1,14 @@
-/// Where evenly spaced beats lie, in frames of the mix.
+/// The positions of evenly spaced beats, in frames of the mix.
 ///
-/// Beat n, counted from 0, lies at frame `origin + ⌊(first + n · step) / divisor⌋`. All of it is integer arithmetic in
-/// 128 bits, so no rounding adds up: the last beat of a week is as exact as the first.
+/// Beat n, counted from 0, is at frame `origin + ⌊(first + n · step) / divisor⌋`. All arithmetic is 128-bit integer, so
+/// no rounding accumulates: the last beat of a week is as exact as the first.
 public struct BeatGrid: Equatable, Sendable {
   private let origin: Int
   private let first: Int128
   private let step: Int128
   private let divisor: Int128
 
-  /// A grid by its fraction; `step` and `divisor` are above 0.
+  /// A grid from its fraction; `step` and `divisor` are above 0.
   public init(origin: Int, first: Int128, step: Int128, divisor: Int128) {
     precondition(step > 0 && divisor > 0, "beats follow one another")
     self.origin = origin
@@ -23,7 +23,7 @@ public struct BeatGrid: Equatable, Sendable {
     return origin + Int(rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// The first beat that lies at a frame or after it.
+  /// The first beat at or after a frame.
   public func firstBeat(from frame: Int) -> Int {
     let missing = Int128(frame - origin) * divisor - first
     return missing <= 0 ? 0 : Int((missing + step - 1) / step)

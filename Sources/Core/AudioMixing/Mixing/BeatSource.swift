@@ -1,6 +1,6 @@
-/// The beats of a metronome and how they sound.
+/// The beats of a metronome and their sound.
 public struct BeatPattern: Sendable {
-  /// Where the beats lie.
+  /// The positions of the beats.
   public var grid: BeatGrid
   /// The sound of a beat.
   public let clip: PackedClip
@@ -20,7 +20,7 @@ public struct BeatPattern: Sendable {
     self.accentGain = accentGain
   }
 
-  /// How many frames of a beat are heard: never more than `BeatSource.ringing` beats at once.
+  /// The number of audible frames of a beat, limited so that at most `BeatSource.ringing` beats overlap.
   var length: Int { min(clip.frames, grid.frame(of: BeatSource.ringing) - grid.frame(of: 0)) }
 
   func gain(of beat: Int) -> Decibels {
@@ -28,14 +28,14 @@ public struct BeatPattern: Sendable {
   }
 }
 
-/// A metronome as a layer: each beat at its exact frame, computed from the pattern when its turn comes.
+/// A metronome as a layer: each beat at its exact frame, computed from the pattern when it is due.
 ///
-/// Unlike other sources it goes by the frames of the mix: what would have been heard while its layer was silent is
-/// passed over. It ends when its pattern has ended and the last beat has rung out. The mixer's thread alone uses it.
+/// Unlike other sources it follows the frames of the mix: beats that fall in a silent part of its layer are skipped. It
+/// ends when its pattern has ended and the last beat has decayed. Only the mixer's thread may use it.
 public final class BeatSource: LayerSource {
-  /// How many beats may be heard at once; a longer sound fades out when the beat after them begins.
+  /// The maximum number of overlapping beats of a pattern; a longer sound fades out when the next beat begins.
   public static let ringing = 16
-  /// The most beats that sound at once where one pattern follows another.
+  /// The maximum number of overlapping beats when one pattern follows another.
   private static let capacity = 64
 
   private let time: RenderGrid
@@ -44,7 +44,7 @@ public final class BeatSource: LayerSource {
   private var pattern: BeatPattern?
   /// The next beat, counted from 0, and the frame at which it begins.
   private var next = (beat: 0, frame: Int.max)
-  /// What follows the pattern, soonest first.
+  /// The patterns that follow, soonest first.
   private var changes: [(frame: Int, pattern: BeatPattern?)] = []
   private var voices: [Voice] = []
   private var buffer: BusBuffer
@@ -58,10 +58,10 @@ public final class BeatSource: LayerSource {
     voices.reserveCapacity(Self.capacity)
   }
 
-  /// Lets the beats of a pattern sound that lie at a frame or after it; those of other patterns end there.
+  /// Plays the beats of a pattern from a frame on; those of other patterns end there.
   public func play(_ pattern: BeatPattern, from frame: Int) { change(to: pattern, at: frame) }
 
-  /// Lets no beat begin at a frame or after it; returns one past the last frame at which one is heard.
+  /// Ends the beats at a frame; returns one past the last audible frame.
   public func end(at frame: Int) -> Int {
     change(to: nil, at: frame)
     let last = changes.last { $0.frame < frame }
@@ -70,9 +70,9 @@ public final class BeatSource: LayerSource {
     return max(voicesEnd, beat < 0 ? 0 : pattern.grid.frame(of: beat) + pattern.length)
   }
 
-  /// Moves the beats that have not begun to another grid, because the frames of the mix run otherwise against time.
+  /// Moves the beats that have not begun to another grid, because session time maps to other frames than before.
   ///
-  /// A beat that falls due before the present frame begins at once if it is no more than 10 ms late.
+  /// A beat that falls due before the current frame begins at once if it is at most 10 ms late.
   public func move(to grid: BeatGrid) {
     if let last = changes.indices.last {
       changes[last].pattern?.grid = grid
@@ -84,14 +84,14 @@ public final class BeatSource: LayerSource {
   }
 
   private func change(to pattern: BeatPattern?, at frame: Int) {
-    // What was to follow at this frame or later is not wanted any more.
+    // Changes planned for this frame or later are replaced.
     changes.removeAll { $0.frame >= frame }
-    // A layer that is silent reads nothing, so that what has ended need not end again.
+    // A silent layer isn't read, so a pattern that has ended must not be ended again.
     if pattern == nil, let last = changes.last, last.pattern == nil { return }
     changes.append((frame, pattern))
   }
 
-  /// Moves on to a frame without reading what lies before it.
+  /// Advances to a frame without reading the frames before it.
   public func move(to frame: Int) {
     guard frame > position else { return }
     position = frame
@@ -137,7 +137,7 @@ public final class BeatSource: LayerSource {
     find(from: position)
   }
 
-  /// Finds the first beat of the pattern that lies at a frame or after it.
+  /// Finds the first beat of the pattern at or after a frame.
   private func find(from frame: Int) {
     guard let grid = pattern?.grid else { return next.frame = .max }
     let beat = grid.firstBeat(from: frame)
@@ -157,6 +157,6 @@ public final class BeatSource: LayerSource {
     next = (next.beat + 1, pattern.grid.frame(of: next.beat + 1))
   }
 
-  /// One past the last frame of the beats that sound.
+  /// One past the last frame of the sounding beats.
   private var voicesEnd: Int { voices.map { $0.origin + $0.sound.frames }.max() ?? 0 }
 }

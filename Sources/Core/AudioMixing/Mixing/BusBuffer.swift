@@ -1,11 +1,11 @@
-/// A stretch of one group of sounds before it joins the mix.
+/// A stretch of one bus before it joins the mix.
 struct BusBuffer {
   private(set) var left: [Float]
   private(set) var right: [Float]
-  /// Whether nothing was written since the last `begin`; the samples then mean nothing.
+  /// Whether nothing was written since the last `begin`; the samples are undefined then.
   private(set) var isSilent = true
   private var count = 0
-  // What of a packed clip is added at once.
+  // The unpacked part of a packed clip.
   private var unpackedLeft: [Float]
   private var unpackedRight: [Float]
 
@@ -17,7 +17,7 @@ struct BusBuffer {
     unpackedRight = right
   }
 
-  /// Forgets the last stretch, for one of `count` frames.
+  /// Discards the last stretch and begins one of `count` frames.
   mutating func begin(_ count: Int) {
     self.count = count
     isSilent = true
@@ -36,10 +36,10 @@ struct BusBuffer {
     }
   }
 
-  /// Whether `count` frames at `start` would be the whole stretch, and nothing is in it yet.
+  /// Whether `count` frames at `start` are the whole stretch, and nothing has been written to it yet.
   func takesWhole(at start: Int, _ count: Int) -> Bool { isSilent && start == 0 && count == self.count }
 
-  /// Makes the whole stretch of what a source reads, each sample times a gain; returns how many frames there were.
+  /// Fills the whole stretch from a source, each sample times a gain; returns the number of frames that the source had.
   mutating func write(_ source: any LayerSource, _ count: Int, times gain: Float) -> Int {
     isSilent = false
     let done = Self.read(source, count, gain, &left, &right)
@@ -48,7 +48,7 @@ struct BusBuffer {
     return done
   }
 
-  // Two arrays of one value can't be lent as spans at once, so they are lent as arguments.
+  // Two stored arrays can't be borrowed as spans at once, so they are passed as arguments.
   private static func read(
     _ source: any LayerSource, _ count: Int, _ gain: Float, _ left: inout [Float], _ right: inout [Float]
   ) -> Int {

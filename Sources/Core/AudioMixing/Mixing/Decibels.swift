@@ -10,15 +10,15 @@ public struct Decibels: Hashable, Comparable, Sendable {
   /// A level of `value` decibels.
   public init(_ value: Double) { self.value = value }
 
-  /// The level of an amplitude; silence for zero, and the sign doesn't count.
+  /// The level of an amplitude; silence for zero, and the sign is ignored.
   public init(amplitude: Float) { value = 20 * log10(Double(amplitude.magnitude)) }
 
   /// No change.
   public static let unity = Decibels(0)
-  /// Nothing to hear.
+  /// No sound.
   public static let silence = Decibels(-.infinity)
 
-  /// The factor that samples are multiplied by.
+  /// The factor for samples.
   public var amplitude: Float { value == 0 ? 1 : Float(pow(10, value / 20)) }
 
   /// Whether one level is lower than the other.
@@ -27,7 +27,7 @@ public struct Decibels: Hashable, Comparable, Sendable {
   public static func + (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value + other.value) }
   /// The change from the other level to this one.
   public static func - (one: Decibels, other: Decibels) -> Decibels { Decibels(one.value - other.value) }
-  /// What two sounds that have nothing to do with each other come to: their energies add up.
+  /// The level of the sum of two uncorrelated sounds, whose energies add up.
   public static func sum(_ one: Decibels, _ other: Decibels) -> Decibels {
     let energy = pow(10, one.value / 10) + pow(10, other.value / 10)
     return energy > 0 ? Decibels(10 * log10(energy)) : .silence
@@ -37,8 +37,8 @@ public struct Decibels: Hashable, Comparable, Sendable {
 }
 
 extension Decibels: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A level written down.
+  /// A level from a literal.
   public init(floatLiteral value: Double) { self.init(value) }
-  /// A level written down.
+  /// A level from a literal.
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How far layers step back for speech, by schedule: what will be said is known, so nothing is detected.
+/// The gain of layers during speech, by schedule: the intervals are known in advance, so nothing is detected.
 ///
-/// Around each interval the level goes down along half a cosine in decibels, 150 ms long, and is at its depth when the
-/// interval begins; it stays 250 ms longer and comes back in 600 ms. Where less than a second lies between two
-/// intervals it stays down (no pumping in "three, two, one"). Where several overlap, the deepest is heard. The gain is
-/// computed on the grid and is a straight line between.
+/// Before each interval the level falls along half a cosine in decibels over 150 ms, and reaches its depth when the
+/// interval begins; it holds for 250 ms after the end and returns in 600 ms. If two intervals are less than a second
+/// apart the level stays down (no pumping in "three, two, one"). If intervals overlap, the deepest one counts. The gain
+/// is computed on the grid and interpolated linearly.
 struct Ducking {
-  /// The most intervals that are held at once.
+  /// The maximum number of intervals held at once.
   static let capacity = 64
 
   private struct Interval {
@@ -19,7 +19,7 @@ struct Ducking {
     var releaseStart: Int
     var isCancelled = false
 
-    /// Decibels by which it lowers the layers at a frame.
+    /// The attenuation of the layers at a frame, in decibels.
     func attenuation(at frame: Int, release: Int) -> Double {
       let level = held(at: min(frame, releaseStart))
       if frame <= releaseStart { return level }
@@ -48,9 +48,9 @@ struct Ducking {
     intervals.reserveCapacity(Self.capacity)
   }
 
-  /// Adds an interval as seen at frame `now`, a multiple of the grid; `false` if there are too many.
+  /// Adds an interval as of frame `now`, a multiple of the grid; `false` if there are too many.
   ///
-  /// One whose lead has begun already goes down in 20 ms instead.
+  /// If its lead has already begun, the level falls in 20 ms instead.
   mutating func add(_ id: VoiceID, depth: Double, _ frames: Range<Int>, now: Int) -> Bool {
     guard intervals.count < Self.capacity else { return false }
     let bottom = frames.lowerBound - (frames.lowerBound % time.grid + time.grid) % time.grid
@@ -73,7 +73,7 @@ struct Ducking {
     settle(now: now)
   }
 
-  /// Finds where each release that has not begun will begin.
+  /// Computes the start of each release that has not begun.
   private mutating func settle(now: Int) {
     for index in intervals.indices {
       let interval = intervals[index]
@@ -83,32 +83,32 @@ struct Ducking {
       where !other.isCancelled && other.from > interval.from && other.from - interval.to < merge {
         start = max(start, other.from)
       }
-      // A neighbour that was cancelled may have been all that held it down.
+      // A cancelled neighbour may have been all that held the level down.
       intervals[index].releaseStart = max(start, now)
     }
   }
 
-  /// The gain at a frame of the grid, exactly 1 where nothing ducks.
+  /// The gain at a frame of the grid; exactly 1 if nothing ducks.
   func gain(at frame: Int) -> Float {
     var deepest = 0.0
     for interval in intervals { deepest = max(deepest, interval.attenuation(at: frame, release: release)) }
     return deepest == 0 ? 1 : Float(exp(deepest * -0.115_129_254_649_702_28))  // ln(10) / 20
   }
 
-  /// The straight line that begins at a frame of the grid with the gain `start`: where it ends, at `end` at the latest,
-  /// and the gain there.
+  /// The linear segment that begins at a frame of the grid with the gain `start`: its end, at most `end`, and the gain
+  /// there.
   func line(from frame: Int, at start: Float, until end: Int) -> (end: Int, gain: Float) {
     if intervals.isEmpty { return (end, 1) }
     var next = frame + time.grid
     let reached = gain(at: next)
-    // A constant level is one line, for as long as it lasts.
+    // A constant level is one segment, however long it lasts.
     if reached == start {
       while next < end && gain(at: next + time.grid) == start { next += time.grid }
     }
     return (next, reached)
   }
 
-  /// Forgets the intervals whose release is over at `frame`.
+  /// Removes the intervals whose release is over at `frame`.
   mutating func forget(before frame: Int) {
     guard intervals.contains(where: { $0.releaseStart < frame - release }) else { return }
     intervals.removeAll { $0.releaseStart < frame - release }

@@ -1,31 +1,31 @@
 import Glibc
 
-/// A gain over time, known for every frame.
+/// A gain as a function of time, defined for every frame.
 protocol Envelope {
   func gain(at frame: Int) -> Float
-  /// The frames in which it moves; before and after them it is constant.
+  /// The frames in which the gain changes; it is constant before and after them.
   var motion: Range<Int> { get }
 }
 
-/// A stretch of frames in which a gain is a straight line.
+/// A stretch of frames in which the gain is linear.
 struct GainPiece: Equatable {
   let frames: Range<Int>
   let start: Float
   let slope: Float
 
-  /// The line as seen from a frame of the stretch.
+  /// The ramp from a frame of the stretch on.
   func ramp(from frame: Int, times gain: Float = 1) -> Ramp {
-    // A constant has no origin: it may have begun at the beginning of time.
+    // A constant has no origin: it may begin at the minimum frame number.
     slope == 0
       ? Ramp(base: start * gain) : Ramp(base: start * gain, slope: slope * gain, offset: frame - frames.lowerBound)
   }
 }
 
 extension Envelope {
-  /// The straight stretch that covers a frame.
+  /// The linear stretch that contains a frame.
   ///
-  /// Its corners lie on multiples of `grid` and on both ends of the motion, whatever else happens in the block: so the
-  /// end of a fade is exact, and the line is the same however the frames are cut.
+  /// Its ends are multiples of `grid` and both ends of the motion, whatever else happens in the block: so the end of a
+  /// fade is exact, and the segments are the same however the frames are cut.
   func piece(at frame: Int, grid: Int) -> GainPiece {
     if frame < motion.lowerBound {
       return GainPiece(frames: .min..<motion.lowerBound, start: gain(at: frame), slope: 0)
@@ -41,20 +41,20 @@ extension Envelope {
   }
 }
 
-/// A gain that glides from one value to another, once, along half a cosine: no corner at either end.
+/// A gain that changes once from one value to another, along half a cosine: no corner at either end.
 struct GainRamp: Envelope, Equatable {
   private var from: Float
   private(set) var target: Float
   private(set) var motion: Range<Int>
 
-  /// A gain that rests.
+  /// A constant gain.
   init(at gain: Float) {
     from = gain
     target = gain
     motion = 0..<0
   }
 
-  /// Leaves what it has at `frame` for `target`, which it reaches exactly at `frame + length`.
+  /// Changes from its value at `frame` to `target`, which it reaches exactly at `frame + length`.
   mutating func turn(to target: Float, at frame: Int, over length: Int) {
     from = gain(at: frame)
     self.target = target

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A gain on its way between silence and full, reversible at any moment without a jump.
+/// A gain that moves between silence and full, and can be reversed at any time without a jump.
 ///
-/// A *position* between 0 (silence) and 1 (full) moves with a constant slope, and gain = curve(position). Turning round
-/// flips the slope, so the gain continues from its current value and a half-done fade takes half the time back. The
-/// value at a frame depends on the last turn alone, never on how the frames before it were rendered.
+/// A *position* between 0 (silence) and 1 (full) moves with a constant slope, and gain = curve(position). A reversal
+/// flips the slope, so the gain continues from its current value, and a half-done fade takes half the time back. The
+/// value at a frame depends only on the last turn, never on how earlier frames were rendered.
 public struct Fade: Equatable, Sendable {
-  /// How a position is heard.
+  /// The function from position to gain.
   public enum Curve: Equatable, Sendable {
     /// Gain = x. For declicking, and for crossfades of equal material.
     case linear
     /// Gain = x², −12 dB half way: perceptually even. For beds.
     case square
-    /// Gain = sin(πx/2): two unrelated sounds, one up and one down, keep their power.
+    /// Gain = sin(πx/2): two unrelated sounds that crossfade keep their total power.
     case equalPower
 
     /// The gain at a position; exactly 0 at 0 and exactly 1 at 1.
@@ -27,15 +27,15 @@ public struct Fade: Equatable, Sendable {
     }
   }
 
-  /// Where a fade may rest.
+  /// The ends of a fade.
   public enum End: Double, Sendable {
     case silence = 0
     case full = 1
   }
 
-  /// How positions become gains.
+  /// The function from position to gain.
   public let curve: Curve
-  /// Where it goes, or rests.
+  /// The end that it moves to, or has reached.
   public private(set) var target: End
   /// The frame of the last turn; before it the position is constant.
   public private(set) var start: Int
@@ -44,7 +44,7 @@ public struct Fade: Equatable, Sendable {
   private var origin: Double
   private var length: Int
 
-  /// A fade that rests.
+  /// A fade at one of its ends.
   public init(at target: End, curve: Curve) {
     self.curve = curve
     self.target = target
@@ -54,10 +54,10 @@ public struct Fade: Equatable, Sendable {
     length = 1
   }
 
-  /// Turns towards `target` at a frame, with a slope that would cover the whole way in `length` frames.
+  /// Turns towards `target` at a frame, with a slope that covers the whole way in `length` frames.
   ///
-  /// From the far end it arrives exactly at `frame + length`; from anywhere between, sooner in proportion. With no
-  /// length it is there at once.
+  /// From the far end it arrives exactly at `frame + length`; from a position between, proportionally sooner. With
+  /// length 0 it arrives at once.
   public mutating func turn(to target: End, at frame: Int, over length: Int) {
     origin = position(at: frame)
     self.target = target
@@ -67,7 +67,7 @@ public struct Fade: Equatable, Sendable {
     end = frame + (length <= 0 ? 0 : Int((way * Double(length)).rounded(.up)))
   }
 
-  /// Turns towards silence, unless it gets there no later as it is.
+  /// Turns towards silence, unless the current fade reaches silence no later.
   mutating func fall(at frame: Int, over length: Int) {
     var turned = self
     turned.turn(to: .silence, at: frame, over: length)
@@ -84,11 +84,11 @@ public struct Fade: Equatable, Sendable {
 }
 
 extension Fade: Envelope {
-  /// What samples are multiplied by at a frame.
+  /// The gain at a frame.
   public func gain(at frame: Int) -> Float { curve.gain(at: position(at: frame)) }
 
   var motion: Range<Int> { start..<max(start, end) }
 
-  /// Whether it is silent at a frame and stays so until it is turned.
+  /// Whether it is silent from a frame on until the next turn.
   func restsInSilence(at frame: Int) -> Bool { target == .silence && frame >= end }
 }

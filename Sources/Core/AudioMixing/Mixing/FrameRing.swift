@@ -1,7 +1,7 @@
-/// Stereo frames that have been mixed and not yet handed out, in a ring.
+/// A ring of stereo frames that have been mixed but not yet output.
 ///
-/// Frames have their numbers in the mix; the length is a whole number of quanta, and a stretch that is put in at once
-/// never lies across the end.
+/// Frames are numbered as in the mix. The length is a whole number of quanta, and a stretch that is written at once
+/// never wraps around the end.
 struct FrameRing {
   private(set) var left: [Float]
   private(set) var right: [Float]
@@ -11,20 +11,19 @@ struct FrameRing {
     right = Array(repeating: 0, count: frames)
   }
 
-  /// The place of a frame.
+  /// The index of a frame.
   func place(of frame: Int) -> Int { frame < 0 ? frame % left.count + left.count : frame % left.count }
 
-  /// How many frames there are from a frame to the end of the ring.
+  /// The number of frames from a frame to the end of the ring.
   func space(at frame: Int) -> Int { left.count - place(of: frame) }
 
-  /// Makes `count` frames from a frame on silent.
+  /// Silences `count` frames from a frame on.
   mutating func clear(at frame: Int, count: Int) {
     Kernel.clear(&left, from: place(of: frame), count: count)
     Kernel.clear(&right, from: place(of: frame), count: count)
   }
 
-  /// Puts a part of a stem, `part` of its frames, to the frames that begin at a frame; added to what is there, or in
-  /// its place.
+  /// Writes the frames `part` of a stem to the frames from `frame` on, adding to or replacing the present content.
   mutating func put(_ stem: borrowing BusBuffer, _ part: Range<Int>, at frame: Int, _ ramp: Ramp, adding: Bool) {
     let start = place(of: frame)
     if adding {
@@ -39,7 +38,7 @@ struct FrameRing {
     }
   }
 
-  /// Puts the stretch of a stem that is ducked.
+  /// Writes the stretch of a ducked stem.
   mutating func put(_ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking, adding: Bool) {
     var frame = range.lowerBound
     var gain = ducking.gain(at: frame)

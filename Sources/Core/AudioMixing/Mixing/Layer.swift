@@ -1,45 +1,45 @@
-/// Names a layer; the caller's own number.
+/// The ID of a layer, chosen by the caller.
 public struct LayerID: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The caller's number.
   public let rawValue: Int
-  /// Makes a name of a number.
+  /// Makes an ID from a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Makes a name of a number written down.
+  /// Makes an ID from a literal.
   public init(integerLiteral value: Int) { rawValue = value }
 }
 
-/// What a caller may know of a layer.
+/// The state of a layer for callers.
 public struct LayerStatus: Equatable, Sendable {
-  /// How many frames of its source were mixed.
+  /// The number of frames mixed from its source.
   public let framesRead: Int
-  /// Its gain at the first frame that is not mixed yet, its own level left out.
+  /// Its fade gain at the first frame that is not mixed yet, without its own level.
   public let fadeGain: Float
-  /// Whether it is faded out and waits where it is.
+  /// Whether it is faded out and paused.
   public let isPaused: Bool
 }
 
-/// What a layer is: a bed or track, or a metronome, which speech pushes down less.
+/// The kind of a layer: a bed or track, or a metronome, which speech ducks less.
 public enum LayerBus: Sendable {
   case bed, metronome
 }
 
-/// A source with a fader of its own.
+/// A source with its own fader.
 struct Layer {
   let id: LayerID
   let bus: LayerBus
   let source: any LayerSource
   private(set) var gain: Float
-  /// How it comes and goes, but for the swap that it may have begun with.
+  /// The curve of its fades, except for a swap that it may have begun with.
   private let curve: Fade.Curve
   private(set) var fade: Fade
   private(set) var framesRead = 0
-  /// Whether it goes away when it is silent, and can no longer be called by its name.
+  /// Whether it is removed once silent, and its ID is free.
   private(set) var isStopping = false
-  /// Whether another layer takes its place.
+  /// Whether another layer replaces it.
   private(set) var isSwappedOut = false
   private var hasEnded = false
 
-  /// Starts at a frame, fading in over `length` frames; with none it is full at once.
+  /// Starts at a frame, fading in over `length` frames; with length 0 it is full at once.
   init(
     id: LayerID, bus: LayerBus = .bed, source: any LayerSource, gain: Float, curve: Fade.Curve, at frame: Int,
     over length: Int
@@ -48,7 +48,7 @@ struct Layer {
     self.bus = bus
     self.source = source
     self.gain = gain
-    // Equal power is for swaps alone: it would begin and end too suddenly beside silence.
+    // Equal power is only for swaps: next to silence it would begin and end too suddenly.
     self.curve = curve == .equalPower ? .square : curve
     fade = Fade(at: length > 0 ? .silence : .full, curve: curve)
     if length > 0 { fade.turn(to: .full, at: frame, over: length) }
@@ -65,7 +65,7 @@ struct Layer {
     fade.fall(at: frame, over: length)
   }
 
-  /// Falls from the gain it has to silence in exactly `length` frames, at equal power with what takes its place.
+  /// Falls from its current gain to silence in exactly `length` frames, at equal power with its replacement.
   mutating func swapOut(at frame: Int, over length: Int) {
     isStopping = true
     isSwappedOut = true
@@ -74,12 +74,12 @@ struct Layer {
     fade.turn(to: .silence, at: frame, over: length)
   }
 
-  /// At rest all curves agree, so its own can follow that of a swap.
+  /// Returns to its own curve after a swap: at the ends of a fade all curves agree.
   private mutating func settle(at frame: Int) {
     if frame >= fade.end, fade.curve != curve { fade = Fade(at: fade.target, curve: curve) }
   }
 
-  /// Whether nothing more is heard from `frame` on.
+  /// Whether it is silent for good from `frame` on.
   func isOver(at frame: Int) -> Bool { hasEnded || (isStopping && fade.restsInSilence(at: frame)) }
 
   func status(at frame: Int) -> LayerStatus {
@@ -87,7 +87,7 @@ struct Layer {
       framesRead: framesRead, fadeGain: fade.gain(at: frame), isPaused: fade.restsInSilence(at: frame))
   }
 
-  /// Reads the frames of a range and adds them to a stem whose first frame is `base`; `scratch` holds what was read.
+  /// Reads the frames of a range and adds them to a stem whose first frame is `base`; `scratch` is the read buffer.
   mutating func mix(_ range: Range<Int>, into stem: inout BusBuffer, base: Int, grid: Int, scratch: inout LayerScratch)
   {
     var frame = range.lowerBound
@@ -110,7 +110,7 @@ struct Layer {
     }
   }
 
-  /// Reads up to `count` frames, adds them to a stem, and returns how many there were.
+  /// Reads up to `count` frames, adds them to a stem, and returns the number read.
   private func add(_ count: Int, at start: Int, _ ramp: Ramp, to stem: inout BusBuffer, _ scratch: inout LayerScratch)
     -> Int
   {
@@ -120,7 +120,7 @@ struct Layer {
   }
 }
 
-/// Space for what a source reads at once.
+/// The read buffer for sources.
 struct LayerScratch {
   private(set) var left: [Float]
   private(set) var right: [Float]
@@ -130,12 +130,12 @@ struct LayerScratch {
     right = Array(repeating: 0, count: frames)
   }
 
-  /// Reads up to `count` frames and returns how many there were.
+  /// Reads up to `count` frames and returns the number read.
   mutating func read(_ source: any LayerSource, _ count: Int) -> Int {
     min(count, max(0, Self.read(source, count, &left, &right)))
   }
 
-  // Two arrays of one value can't be lent as spans at once, so they are lent as arguments.
+  // Two stored arrays can't be borrowed as spans at once, so they are passed as arguments.
   private static func read(
     _ source: any LayerSource, _ count: Int, _ left: inout [Float], _ right: inout [Float]
   ) -> Int {

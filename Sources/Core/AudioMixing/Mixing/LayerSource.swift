@@ -1,25 +1,25 @@
-/// Long sound that is pulled, a stretch at a time: a bed, a guided track, a file that is streamed.
+/// A long sound that is read in stretches: a bed, a guided track or a streamed file.
 ///
-/// It has one reader, the mixer's thread, and is read only while it is heard: a paused layer resumes where it was. For
-/// the mix to be the same from run to run, the frames must depend on the source's own position alone.
+/// Its only reader is the mixer's thread, which reads it only while it is audible: a paused layer resumes where it was.
+/// For the mix to be reproducible, the frames must depend on the source's own position alone.
 public protocol LayerSource: AnyObject {
-  /// Says which frame of the mix is read next, to a source that goes by these frames.
+  /// Sets the frame of the mix that is read next, for a source that follows these frames.
   func move(to frame: Int)
-  /// Writes the next `count` frames to the start of both spans and returns how many it had.
+  /// Writes the next `count` frames to the start of both spans and returns the number written.
   ///
-  /// Fewer than asked means that it has ended; it is not asked again. It may take no lock and must not wait.
+  /// Fewer than requested means that the source has ended; it is not read again. It must take no lock and not block.
   func read(_ count: Int, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
   /// Writes the next `count` frames in the same way, each sample times a gain.
   func read(_ count: Int, times gain: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) -> Int
-  /// Why it ended before its end, where it did.
+  /// The reason if it failed before its end.
   var failure: String? { get }
 }
 
 extension LayerSource {
-  /// Does nothing: most sources have a position of their own.
+  /// Does nothing: most sources have their own position.
   public func move(to frame: Int) {}
 
-  /// Reads, and multiplies what was read.
+  /// Reads, then multiplies.
   public func read(
     _ count: Int, times gain: Float, left: inout MutableSpan<Float>, right: inout MutableSpan<Float>
   ) -> Int {
@@ -29,18 +29,18 @@ extension LayerSource {
     return done
   }
 
-  /// Nothing: what is in memory can't fail.
+  /// `nil`: reading from memory can't fail.
   public var failure: String? { nil }
 }
 
-/// A clip as a layer: once, or round and round.
+/// A clip as a layer, played once or in a loop.
 public final class ClipSource: LayerSource {
   private let clip: Clip
   private let loops: Bool
   /// The frame of the clip that is read next.
   public private(set) var position: Int
 
-  /// Starts at a frame of the clip; a loop must carry its seam in itself, for its end is followed by its start.
+  /// Starts at a frame of the clip; a loop must contain its crossfaded seam, because its end is followed by its start.
   public init(_ clip: Clip, loops: Bool, from position: Int = 0) {
     self.clip = clip
     self.loops = loops && clip.frames > 0
@@ -67,7 +67,7 @@ public final class ClipSource: LayerSource {
   }
 }
 
-/// A packed loop as a layer, round and round.
+/// A packed loop as a layer.
 public final class LoopSource: LayerSource {
   private let loop: PackedLoop
   private let gain: Float

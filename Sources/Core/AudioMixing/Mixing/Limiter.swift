@@ -1,18 +1,18 @@
 import Glibc
 
-/// Keeps the mix under −1 dBFS by turning it down before a peak comes, and lets everything else through untouched.
+/// Keeps the mix below −1 dBFS by lowering the gain before a peak, and passes everything else unchanged.
 ///
 /// The gain that each frame needs is held over the look-ahead (a running minimum), released slowly (50 ms), and
-/// smoothed by two box filters of half the look-ahead, whose weights are those of a triangle. Every term of the average
-/// for a frame is at most what that frame needs, so the ceiling is kept without clipping. While no frame needs turning
-/// down the samples are not touched at all.
+/// smoothed by two box filters of half the look-ahead, which together form a triangular filter. Every term of the
+/// average for a frame is at most the gain that frame needs, so the ceiling holds without clipping. While no frame
+/// needs a reduction the samples are not touched at all.
 struct Limiter {
-  /// −1 dBFS, less a hair for the rounding of a product.
+  /// −1 dBFS, reduced slightly for the rounding of a product.
   static let ceiling: Float = 0.891_250_9 * (1 - 1e-6)
 
-  /// How many frames it must see beyond one that is finished.
+  /// The number of look-ahead frames.
   let lookAhead: Int
-  /// Whether no frame in sight needs turning down.
+  /// Whether no frame in the look-ahead needs a reduction.
   private(set) var isIdle = true
 
   private let box: Int
@@ -34,7 +34,7 @@ struct Limiter {
     second = BoxAverage(length: half + 1)
   }
 
-  /// Sees a new frame, whose greater side has the amplitude `peak`, and answers the gain of the frame `lookAhead` ago.
+  /// Adds a new frame, whose louder side has the amplitude `peak`, and returns the gain of the frame `lookAhead` ago.
   mutating func gain(seeing peak: Float) -> Float {
     let needed = peak > Self.ceiling ? Self.ceiling / peak : 1
     let held = Double(window.minimum(adding: needed))
@@ -48,7 +48,7 @@ struct Limiter {
     return Float(second.average(adding: first.average(adding: released)))
   }
 
-  /// Begins to work, as if every frame so far had been quiet.
+  /// Activates the limiter, as if all earlier frames had been quiet.
   mutating func wake() {
     isIdle = false
     window.reset()
@@ -58,14 +58,14 @@ struct Limiter {
     fullFrames = 0
   }
 
-  /// Rests again, if nothing in its memory is turned down.
+  /// Deactivates the limiter if no frame in the look-ahead is reduced.
   mutating func restIfQuiet() { isIdle = isIdle || fullFrames > 2 * box }
 }
 
-/// The least of the last `length` values, in constant time on average.
+/// The minimum of the last `length` values, in amortised constant time.
 struct SlidingMinimum {
   private let length: Int
-  // Values that may yet become the minimum, rising, with the index of each; a ring.
+  // The values that may still become the minimum, ascending, with the index of each; a ring.
   private var values: [Float]
   private var indices: [Int]
   private var head = 0

@@ -1,10 +1,10 @@
-/// The frames between mixing and output: the limiter sees them before they are heard.
+/// The frames between mixing and output, which the limiter examines before they are output.
 struct LookAheadBuffer {
   var ring: FrameRing
   private var limiter: Limiter
   private let grid: Int
 
-  /// How many frames the limiter must see beyond one that is finished.
+  /// The number of look-ahead frames of the limiter.
   var lookAhead: Int { limiter.lookAhead }
 
   /// A buffer for stretches of up to `stretch` frames, a whole number of quanta.
@@ -14,12 +14,12 @@ struct LookAheadBuffer {
     ring = FrameRing(frames: (limiter.lookAhead + grid - 1) / grid * grid + 2 * stretch)
   }
 
-  /// Lets the limiter see a stretch; returns how many frames it turned down.
+  /// Passes a stretch to the limiter; returns the number of frames whose gain it reduced.
   mutating func limit(_ range: Range<Int>, isSilent: Bool) -> Int {
     if limiter.isIdle && (isSilent || ring.peak(at: range.lowerBound, count: range.count) <= Limiter.ceiling) {
       return 0
     }
-    // It wakes and rests at quanta, wherever stretches begin.
+    // The limiter activates and deactivates at quanta, wherever stretches begin.
     return stride(from: range.lowerBound, to: range.upperBound, by: grid).reduce(0) { $0 + limitQuantum(at: $1) }
   }
 

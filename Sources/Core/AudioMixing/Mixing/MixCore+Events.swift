@@ -19,7 +19,7 @@ extension MixCore {
     case .fadeLayer(let id, let target, let length):
       guard let index = index(of: id) else { return }
       layers[index].fade(to: target, at: frame, over: length)
-      // What it has taken the place of falls silent no later.
+      // The layer that it replaces falls silent no later.
       if target == .silence { hastenSwaps(at: frame, over: length) }
     case .stopLayer(let id, let length):
       guard let index = index(of: id) else { return }
@@ -35,7 +35,7 @@ extension MixCore {
     }
   }
 
-  /// The place of the layer that answers to a name.
+  /// The index of the layer with an ID.
   func index(of id: LayerID) -> Int? { layers.firstIndex { $0.id == id && !$0.isStopping } }
 
   private mutating func hastenSwaps(at frame: Int, over length: Int) {
@@ -55,7 +55,7 @@ extension MixCore {
     voices.append(voice)
   }
 
-  /// The sound with the least gain, the oldest among equals; speech is never asked to give way.
+  /// The sound with the lowest gain, the oldest of equals; speech never gives way.
   private var quietestSound: Int? {
     var quietest: Int?
     for index in voices.indices where voices[index].bus == .sound && !voices[index].isStolen {
@@ -68,7 +68,7 @@ extension MixCore {
 
   private mutating func begin(_ layer: Layer, at frame: Int) {
     layers.removeAll { $0.isOver(at: frame) }
-    // The oldest of those that are being swapped out is the softest.
+    // The oldest of the layers that are being swapped out is the softest.
     if layers.count >= Mixer.layerCapacity, let oldest = layers.firstIndex(where: \.isSwappedOut) {
       layers.remove(at: oldest)
     }

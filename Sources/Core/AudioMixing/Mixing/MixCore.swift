@@ -1,15 +1,15 @@
 /// The state of a mix and the one step that advances it, by a stretch of whole quanta of the grid.
 ///
-/// A quantum is always the same frames, however many are asked for at once. Gains have their corners on the grid, at
-/// events and at the ends of fades, and a sample is computed from its own place alone: so neither the size of the
-/// caller's blocks nor that of the stretches can change a bit of the result.
+/// A quantum is always the same frames, however many are requested at once. Gains have their corners on the grid, at
+/// events and at the ends of fades, and a sample depends only on its own position: so neither the size of the caller's
+/// blocks nor that of the stretches affects a bit of the result.
 struct MixCore {
-  /// The most quanta that are mixed at once: enough to make little of what each stretch costs, few enough to stay in
-  /// the fastest memory.
+  /// The maximum number of quanta mixed at once: enough to amortise the overhead of a stretch, few enough to stay in
+  /// the fastest cache.
   private static let stretchQuanta = 16
 
   let time: RenderGrid
-  /// The first frame that is not mixed: what happens from here on can still be changed.
+  /// The first frame that is not mixed; from here on the mix can still be changed.
   private(set) var mixed = 0
   private(set) var output = 0
   var queue = MixEventQueue(capacity: Mixer.eventCapacity)
@@ -28,9 +28,9 @@ struct MixCore {
   private var ahead: LookAheadBuffer
   /// The parts of the mix; `nil` if they are not requested.
   private(set) var parts: PartsBuffer?
-  // The most frames of a stretch.
+  // The maximum number of frames of a stretch.
   private let stretch: Int
-  // The master's gain in the stretch: a new turn must not change what lies before it.
+  // The gains of the master in the stretch: a new turn must not change earlier frames.
   private var masterPieces: [(frame: Int, count: Int, ramp: Ramp)] = []
 
   init(time: RenderGrid, keepsParts: Bool) {
@@ -50,7 +50,7 @@ struct MixCore {
     masterPieces.reserveCapacity(2 * stretch)
   }
 
-  /// How far mixing runs ahead of output, at most.
+  /// The maximum number of frames by which mixing runs ahead of output.
   var latency: Int { ahead.lookAhead + time.grid }
 
   /// Writes the next frames of output to the whole of both spans.
@@ -73,7 +73,7 @@ struct MixCore {
     return report
   }
 
-  /// Mixes the next quanta, up to the one that ends at `target` or beyond, or as many as can be mixed at once.
+  /// Mixes the next quanta, up to the one that ends at or after `target`, limited to one stretch.
   private mutating func mixStretch(until target: Int) {
     let wanted = (target - mixed + time.grid - 1) / time.grid * time.grid
     let range = mixed..<mixed + min(wanted, stretch, ahead.ring.space(at: mixed))
@@ -120,7 +120,7 @@ struct MixCore {
     if someAreOver { layers.removeAll { $0.isOver(at: range.upperBound) } }
   }
 
-  /// Joins the stems; their order is fixed, for sums of floats depend on it.
+  /// Sums the stems in a fixed order, because floating-point sums depend on it.
   private mutating func combine(_ range: Range<Int>) {
     let whole = 0..<range.count
     let unity = Ramp(base: 1)
@@ -142,7 +142,7 @@ struct MixCore {
     report.limitedFrames += ahead.limit(range, isSilent: isSilent)
   }
 
-  /// Lowers the layers of both kinds while something is said; `false` if too much is to be said.
+  /// Ducks the layers of both kinds during speech; `false` if there are too many intervals.
   mutating func duck(_ id: VoiceID, by depth: Decibels, beats: Decibels, during frames: Range<Int>) -> Bool {
     func amount(_ depth: Decibels) -> Double { depth.value.isFinite ? max(0, depth.value) : 0 }
     // Both hold the same intervals, so there is space in both or in neither.
@@ -167,7 +167,7 @@ struct MixCore {
   }
 }
 
-/// Lengths of time in frames of a bus, and the grid on which gains are computed.
+/// Durations in frames of a bus, and the grid on which gains are computed.
 struct RenderGrid: Equatable {
   let sampleRate: Int
 
@@ -176,12 +176,13 @@ struct RenderGrid: Equatable {
     self.sampleRate = sampleRate
   }
 
-  /// Frames between two points at which a curve is computed: 64 at 48 kHz (1.33 ms), fewer at lower rates, never more.
+  /// The number of frames between two points at which a curve is computed: 64 at 48 kHz (1.33 ms), fewer at lower
+  /// rates, never more.
   var grid: Int { max(1, min(64, sampleRate / 750)) }
 
   /// The shortest change of gain that makes no click: 10 ms.
   var declick: Int { frames(milliseconds: 10) }
 
-  /// Whole frames nearest to a length, at least one.
+  /// A duration in frames, rounded to the nearest, at least one.
   func frames(milliseconds: Int) -> Int { max(1, (sampleRate * milliseconds + 500) / 1000) }
 }

@@ -1,4 +1,4 @@
-/// Something that happens to the mix at an exact frame.
+/// A change of the mix at an exact frame.
 struct MixEvent {
   enum Action {
     case play(VoiceSound, origin: Int, gain: Float, bus: VoiceBus, id: VoiceID)
@@ -12,15 +12,15 @@ struct MixEvent {
   }
 
   let frame: Int
-  /// Counts the calls: what was asked first happens first, where the frames are equal.
+  /// The number of the request; of events at the same frame the first requested comes first.
   let sequence: Int
   let action: Action
 }
 
-/// The events to come, soonest first.
+/// The pending events, soonest first.
 struct MixEventQueue {
   private let capacity: Int
-  // Latest first, so that the soonest is taken from the end at no cost.
+  // Latest first, so that the soonest is removed from the end in constant time.
   private var events: [MixEvent] = []
   private var sequence = 0
 
@@ -32,7 +32,7 @@ struct MixEventQueue {
   /// The frame of the soonest event.
   var nextFrame: Int? { events.last?.frame }
 
-  /// Takes an event in; `false` if the queue is full.
+  /// Adds an event; `false` if the queue is full.
   mutating func insert(at frame: Int, _ action: MixEvent.Action) -> Bool {
     guard events.count < capacity else { return false }
     sequence += 1
@@ -46,13 +46,13 @@ struct MixEventQueue {
     return true
   }
 
-  /// Takes out the soonest event, if it is due at `frame` or before.
+  /// Removes and returns the soonest event if it is due at or before `frame`.
   mutating func popDue(at frame: Int) -> MixEvent? {
     guard let next = events.last, next.frame <= frame else { return nil }
     return events.removeLast()
   }
 
-  /// Forgets the plays that were asked for before the call number `sequence` and that `isMeant` picks.
+  /// Removes the plays that were requested before the request number `sequence` and match `isMeant`.
   mutating func dropPlays(before sequence: Int, where isMeant: (VoiceID, VoiceBus) -> Bool) {
     events.removeAll { event in
       guard event.sequence < sequence, case .play(_, _, _, let bus, let id) = event.action else { return false }

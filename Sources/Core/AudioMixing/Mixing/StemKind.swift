@@ -1,19 +1,19 @@
-/// A part of the mix that can be had by itself.
+/// A part of the mix that is available separately.
 public enum StemKind: String, CaseIterable, Sendable {
-  /// What is said.
+  /// Speech.
   case speech
-  /// What is struck, blown and played once.
+  /// Sounds that are played once.
   case sounds
-  /// Beds, tracks and metronomes, as speech pushes them down.
+  /// Beds, tracks and metronomes, as ducked by speech.
   case bed
 }
 
-/// The parts of a mix as they were before they were added up and limited, kept beside it.
+/// The parts of a mix before they are summed and limited.
 ///
-/// Their sum is what the limiter sees: where it is idle, the mix itself.
+/// Their sum is the input of the limiter, and the mix itself while the limiter is idle.
 struct PartsBuffer {
   private var rings: [FrameRing]
-  // The block that was handed out last, side by side.
+  // The last output block of each part.
   private var left: [[Float]]
   private var right: [[Float]]
 
@@ -23,7 +23,7 @@ struct PartsBuffer {
     right = left
   }
 
-  /// Keeps a stretch of a part.
+  /// Stores a stretch of a part.
   mutating func put(
     _ part: StemKind, _ stem: borrowing BusBuffer, over range: Range<Int>, _ ducking: Ducking?
   ) {
@@ -37,20 +37,20 @@ struct PartsBuffer {
     }
   }
 
-  /// Adds a stretch to what is kept of a part.
+  /// Adds a stretch to the stored frames of a part.
   mutating func add(_ stem: borrowing BusBuffer, to part: StemKind, over range: Range<Int>, _ ducking: Ducking) {
     guard let index = StemKind.allCases.firstIndex(of: part) else { return }
     rings[index].put(stem, over: range, ducking, adding: true)
   }
 
-  /// Brings all parts of a stretch to the level of the whole mix.
+  /// Applies the master's gain to all parts of a stretch.
   mutating func multiply(_ master: [(frame: Int, count: Int, ramp: Ramp)]) {
     for index in rings.indices {
       for piece in master { rings[index].multiply(at: piece.frame, count: piece.count, piece.ramp) }
     }
   }
 
-  /// Allocates the buffers for a block of `frames` frames that is handed out.
+  /// Allocates the buffers for an output block of `frames` frames.
   mutating func begin(_ frames: Int) {
     for index in left.indices where left[index].count != frames {
       left[index] = Array(repeating: 0, count: frames)
@@ -58,7 +58,7 @@ struct PartsBuffer {
     }
   }
 
-  /// Hands out frames, to the place `start` of the block.
+  /// Outputs frames to position `start` of the block.
   mutating func copy(from frame: Int, count: Int, at start: Int) {
     for index in rings.indices {
       Self.copy(rings[index], from: frame, count: count, to: &left[index], &right[index], at: start)
@@ -73,7 +73,7 @@ struct PartsBuffer {
     ring.copy(from: frame, count: count, left: &leftSpan, right: &rightSpan, at: start)
   }
 
-  /// A part of the block that was handed out last.
+  /// A part of the last output block.
   func block(of part: StemKind) -> (left: [Float], right: [Float]) {
     StemKind.allCases.firstIndex(of: part).map { (left[$0], right[$0]) } ?? ([], [])
   }

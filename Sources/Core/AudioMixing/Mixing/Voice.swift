@@ -1,29 +1,29 @@
-/// Names a voice, so that it can be stopped; the caller's own number.
+/// The ID of a voice, by which it can be stopped; chosen by the caller.
 public struct VoiceID: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The caller's number.
   public let rawValue: Int
-  /// Makes a name of a number.
+  /// Makes an ID from a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Makes a name of a number written down.
+  /// Makes an ID from a literal.
   public init(integerLiteral value: Int) { rawValue = value }
 }
 
-/// What a voice is: a sound, which may give way, or speech, which never does.
+/// The kind of a voice: a sound, which may give way, or speech, which never does.
 public enum VoiceBus: Sendable {
   case sound, speech
 }
 
-/// A sound that is heard once.
+/// A sound that plays once.
 struct Voice {
   let id: VoiceID
   let sound: VoiceSound
-  /// The bus frame of the sound's frame 0; it may lie before the voice was begun.
+  /// The bus frame of the sound's frame 0; it may be before the voice began.
   let origin: Int
   let gain: Float
   let bus: VoiceBus
-  /// Full, but for the first 10 ms of a voice that came late and the last frames of one that is stopped.
+  /// Full, except for the first 10 ms of a late voice and the last frames of one that is stopped.
   private(set) var fade = Fade(at: .full, curve: .linear)
-  /// Whether it fades out to free space and no longer counts.
+  /// Whether it fades out to free space and isn't counted as a voice.
   private(set) var isStolen = false
 
   init(id: VoiceID, sound: VoiceSound, origin: Int, gain: Float, bus: VoiceBus) {
@@ -40,7 +40,7 @@ struct Voice {
     fade.turn(to: .full, at: frame, over: length)
   }
 
-  /// Fades out; a fade that would end later than the present one is not heard.
+  /// Fades out, unless the current fade ends no later.
   mutating func stop(at frame: Int, over length: Int) { fade.fall(at: frame, over: length) }
 
   /// Fades out to free space.
@@ -49,7 +49,7 @@ struct Voice {
     isStolen = true
   }
 
-  /// Whether nothing more is heard from `frame` on.
+  /// Whether it is silent for good from `frame` on.
   func isOver(at frame: Int) -> Bool { frame >= origin + sound.frames || fade.restsInSilence(at: frame) }
 
   /// Adds the frames of a range to a stem whose first frame is `base`.
@@ -66,12 +66,12 @@ struct Voice {
   }
 }
 
-/// What a voice plays.
+/// The sound of a voice.
 enum VoiceSound {
   case plain(Clip)
   case packed(PackedClip)
 
-  /// How many frames it has.
+  /// The number of frames.
   var frames: Int {
     switch self {
     case .plain(let clip): clip.frames
@@ -79,7 +79,7 @@ enum VoiceSound {
     }
   }
 
-  /// Adds frames of it, each times its gain, to a stem.
+  /// Adds its frames, each times its gain, to a stem.
   func add(to stem: inout BusBuffer, from first: Int, at start: Int, count: Int, _ ramp: Ramp) {
     switch self {
     case .plain(let clip):

@@ -1,27 +1,27 @@
-/// Where the mix goes: a device, a file, or nowhere at the pace of a clock.
+/// The destination of the mix: a device, a file, or nothing at the pace of a clock.
 ///
 /// The sink paces the loop that feeds it: `write` returns when there is space for more. Samples are planar stereo
 /// Float32 at `Bus.sampleRate`, within ±1.
 public protocol AudioSink {
-  /// How many frames a call of `write` should bring.
+  /// The number of frames that a call of `write` should pass.
   var blockFrames: Int { get }
-  /// How many written frames are not yet heard.
+  /// The number of written frames that have not been heard yet.
   var latencyFrames: Int { get }
-  /// Takes one block, waiting until there is space for it; the two sides have one length.
+  /// Writes one block, waiting until there is space for it; the two sides have the same length.
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError)
-  /// Plays out what was written, and releases the device or finishes the file.
+  /// Plays the written frames to their end, and releases the device or finishes the file.
   mutating func finish() throws(SinkError)
 }
 
-/// Why a sink takes no more sound.
+/// The reason why a sink accepts no more sound.
 public enum SinkError: Error, Equatable, Sendable {
-  /// There is no such device, or it can't be had, and why.
+  /// The device doesn't exist or can't be opened, with the reason.
   case unavailable(String)
-  /// The device went away while it played.
+  /// The device disappeared during playback.
   case lost(String)
-  /// The device is there and takes no sound.
+  /// The device is present but accepts no sound.
   case stalled(String)
-  /// The file could not be written, and why.
+  /// The file could not be written, with the reason.
   case cannotWrite(String)
 }
 

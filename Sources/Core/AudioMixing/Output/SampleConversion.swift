@@ -1,11 +1,11 @@
-/// From the bus to the samples that files and devices want.
+/// Converts between the bus and the sample formats of files and devices.
 public enum SampleConversion {
   /// Writes planar samples as interleaved 16-bit pairs.
   ///
   /// Each sample is scaled by 2¹⁵, gets triangular dither of ±1 step, is clamped and rounded half to even. The dither
   /// is a function of the frame's number, the side and the seed, so the size of the blocks doesn't matter; a sample
-  /// that is exactly zero gets none, so digital silence stays silent. `target` has space for two samples a frame, from
-  /// its pair number `place` on.
+  /// that is exactly zero gets none, so digital silence stays silent. `target` has space for two samples per frame,
+  /// from pair number `place` on.
   public static func interleave16(
     left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32 = 0, into target: inout MutableSpan<Int16>,
     at place: Int = 0
@@ -14,8 +14,10 @@ public enum SampleConversion {
       left: left, right: right, firstFrame: firstFrame, seed: seed, dither: dither.span, to: &target, at: place)
   }
 
-  /// Differences of two uniform distributions, which makes them triangular; each value is present with both signs, so
-  /// that their mean is 0. The first values are repeated at the end, for runs that begin there.
+  /// Differences of two uniform distributions, which are triangular; each value is present with both signs, so that the
+  /// mean is 0.
+  ///
+  /// The first values are repeated at the end, for runs that begin there.
   private static let dither: [Float] = {
     var noise = SeededNoise(seed: 0xD17)
     let half = (0..<Kernel.ditherChoice / 2).map { _ in
@@ -32,7 +34,9 @@ public enum SampleConversion {
   }
 
   /// Separates interleaved samples of one or two channels, from frame `place` of the two sides on; both sides of mono
-  /// material are equal. No sample exceeds ±`ceiling`, and what is no number becomes 0.
+  /// material are equal.
+  ///
+  /// No sample exceeds ±`ceiling`, and NaN becomes 0.
   public static func deinterleave(
     _ source: Span<Float>, channels: Int, ceiling: Float, left: inout MutableSpan<Float>,
     right: inout MutableSpan<Float>, at place: Int
@@ -40,7 +44,7 @@ public enum SampleConversion {
     Kernel.deinterleave(source, channels: channels, ceiling: ceiling, left: &left, right: &right, at: place)
   }
 
-  /// Multiplies the first `count` frames of two sides by one gain and then by another.
+  /// Multiplies the first `count` frames of two sides by one gain, then by another.
   public static func multiply(
     left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, count: Int, by gain: Float, _ other: Float
   ) {
@@ -48,20 +52,20 @@ public enum SampleConversion {
     Kernel.multiply(&right, count: count, gain, other)
   }
 
-  /// The value of a 16-bit sample: a 32 768th of it, within −1 ..< 1.
+  /// The value of a 16-bit sample: divided by 32 768, within −1 ..< 1.
   public static func float(_ sample: Int16) -> Float { Float(sample) * (1 / 32_768) }
 }
 
 extension Kernel {
-  /// How many values of dither there are to choose from, a power of two.
+  /// The number of dither values to choose from, a power of two.
   static let ditherChoice = 4096
-  /// The number of consecutive frames that are dithered by consecutive values.
+  /// The number of consecutive frames that use consecutive dither values.
   static let ditherRun = 64
 
-  /// Rounds planar samples to pairs of 16 bit (left in the low half), adding dither.
+  /// Rounds planar samples to pairs of 16 bits (left in the low half), adding dither.
   ///
-  /// `dither` holds `ditherChoice + ditherRun` values in steps of 16 bits. Each run of frames begins at places of it
-  /// that are drawn by the number of the run, one for either side: so what a frame gets depends on its own number.
+  /// `dither` holds `ditherChoice + ditherRun` values in steps of 16 bits. The number of each run of frames determines
+  /// where in `dither` the run begins, separately for each side: so the dither of a frame depends on its own number.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -101,7 +105,7 @@ extension Kernel {
       let high = unsafe int16Bits(
         right.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self),
         rightDither.loadUnaligned(fromByteOffset: i, as: SIMD4<Float>.self))
-      // Shuffled and not shifted: the compiler would turn the limits before a shift into four instructions each.
+      // A shuffle instead of a shift: the compiler would turn the limits before a shift into four instructions each.
       var pairs = SIMD8<UInt16>()
       pairs.evenHalf = low
       pairs.oddHalf = high
@@ -134,7 +138,7 @@ extension Kernel {
     return unsafe unsafeBitCast(values, to: SIMD8<UInt16>.self).evenHalf
   }
 
-  /// 32 bits that look like chance (C. Wellons, "Prospecting for hash functions", 2018).
+  /// A 32-bit hash (C. Wellons, "Prospecting for hash functions", 2018).
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -203,7 +207,7 @@ extension Kernel {
   #endif
   @inline(__always)
   private static func limited(_ sample: Float, _ ceiling: Float) -> Float {
-    // A comparison with what is no number is false.
+    // A comparison with NaN is false.
     let number = sample == sample ? sample : 0
     let low = number < ceiling ? number : ceiling
     return low > -ceiling ? low : -ceiling

@@ -1,23 +1,25 @@
-/// What turns text into sound: libespeak-ng in a process of its own, or whatever a host puts in its place.
+/// A speech synthesiser: libespeak-ng in its own process, or a host's replacement.
 public protocol SpeechBackend: Sendable {
-  /// Speaks one phrase. It may block for as long as synthesis takes and is never called from the audio loop.
+  /// Speaks one phrase.
+  ///
+  /// It may block until synthesis is done and is never called from the audio loop.
   func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio
 }
 
-/// A phrase and how it is spoken.
+/// A phrase and its voice settings.
 public struct SpeechRequest: Equatable, Hashable, Sendable {
-  /// What is said.
+  /// The text to speak.
   public var text: String
   /// A BCP 47 tag.
   public var language: String
   /// A variant of the language's voice, such as `f3`.
   public var variant: String?
-  /// Words a minute, 80 to 450.
+  /// Words per minute, 80 to 450.
   public var rate: Int
-  /// 0 to 99; 50 is the voice's own.
+  /// The pitch, 0 to 99; 50 is the voice's default.
   public var pitch: Int
 
-  /// Makes a request; what is left out is spoken as a voice does by itself.
+  /// Makes a request; by default the voice speaks with its own settings.
   public init(text: String, language: String = "en", variant: String? = nil, rate: Int = 165, pitch: Int = 50) {
     self.text = text
     self.language = language
@@ -27,33 +29,33 @@ public struct SpeechRequest: Equatable, Hashable, Sendable {
   }
 }
 
-/// Speech as it comes from a backend: mono, at the backend's own rate.
+/// Speech from a backend: mono, at the backend's own rate.
 public struct SpokenAudio: Equatable, Sendable {
-  /// What is heard, first sample first.
+  /// The samples in order.
   public let samples: [Int16]
-  /// Samples a second.
+  /// Samples per second.
   public let sampleRate: Int
 
-  /// Makes speech of its samples.
+  /// Makes speech from its samples.
   public init(samples: [Int16], sampleRate: Int) {
     self.samples = samples
     self.sampleRate = sampleRate
   }
 }
 
-/// Why a phrase could not be spoken.
+/// The reason why a phrase could not be spoken.
 public enum SpeechError: Error, Equatable, Sendable {
-  /// There is no speech at all here, and why.
+  /// Speech is not available on this machine, with the reason.
   case unavailable(String)
   /// No voice speaks the language.
   case noVoice(language: String)
-  /// The voices have no variant of this name.
+  /// No voice has a variant of this name.
   case noVariant(String)
   /// The text made the synthesiser crash.
   case crashed
-  /// The synthesiser took longer than it may.
+  /// The synthesiser exceeded its time limit.
   case timedOut
-  /// The text holds nothing that can be spoken.
+  /// The text contains nothing that can be spoken.
   case nothingToSay
 }
 
@@ -70,7 +72,7 @@ extension SpeechError {
     }
   }
 
-  /// The command that shows what there is instead; `nil` if the reason is the text.
+  /// The command that lists the alternatives; `nil` if the text is the reason.
   public var remedy: String? {
     switch self {
     case .unavailable: "cuebell doctor"
@@ -79,7 +81,7 @@ extension SpeechError {
     }
   }
 
-  /// Whether the reason is the text, so that others may well be spoken.
+  /// Whether the text is the reason, so that other texts may be spoken.
   public var concernsTextAlone: Bool {
     switch self {
     case .unavailable, .noVoice, .noVariant: false

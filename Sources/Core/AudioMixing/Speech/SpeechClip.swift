@@ -1,23 +1,24 @@
-/// Turns what a speech backend gives into a clip that can be placed by its audible onset.
+/// Turns a backend's speech into a clip that can be placed by its audible onset.
 public enum SpeechClip {
-  /// The loudness to which every voice is brought.
+  /// The loudness that every voice is set to.
   public static let loudness: Decibels = -16
-  /// What hardly a phrase lies under: some have longer pauses in them than others, and softer letters.
+  /// The loudness that nearly all phrases exceed; phrases differ by their pauses and soft sounds.
   public static let softest: Decibels = -18
-  /// What does so with espeak-ng's own voice at volume 100, which is the gain of a voice that wasn't measured.
+  /// The gain of a voice that wasn't measured: it sets espeak-ng's own voice at volume 100 to the loudness.
   public static let gain: Decibels = 1.3
-  /// By how much a voice may be turned up or down.
+  /// The maximum change of a voice's level, in dB.
   private static let largestGain = 12.0
 
-  /// The gain that brings a voice to its loudness, found from some seconds of how it speaks.
+  /// The gain that sets a voice to its loudness, measured from a sample of a few seconds.
   ///
-  /// One gain for all its phrases: words shorter than 400 ms have no loudness of their own, and a voice shouldn't jump.
+  /// All its phrases get the same gain: words shorter than 400 ms have no loudness of their own, and a voice shouldn't
+  /// jump.
   public static func gain(ofVoiceLike sample: SpokenAudio) -> Decibels {
     guard (1...768_000).contains(sample.sampleRate) else { return gain }
     return gain(ofVoiceLike: sample.samples.map(SampleConversion.float), sampleRate: sample.sampleRate)
   }
 
-  /// The same of samples between −1 and 1.
+  /// The same gain, measured from samples between −1 and 1.
   public static func gain(ofVoiceLike samples: [Float], sampleRate: Int = Bus.sampleRate) -> Decibels {
     let measured = Loudness.integrated(of: Clip(mono: samples), sampleRate: sampleRate)
     guard measured > .silence else { return gain }
@@ -27,19 +28,19 @@ public enum SpeechClip {
   /// A level below which speech is inaudible.
   private static let threshold: Float = 0.01  // −40 dBFS
 
-  /// Resamples speech, sets its level, measures where it is heard and trims the silence around that.
+  /// Resamples speech, sets its level, measures its audible range and trims the silence around that.
   ///
   /// `onset` is the first frame at which |x|, averaged over 1 ms around it, exceeds −40 dBFS, `audibleEnd` one past the
-  /// last. Up to 5 ms before the onset and 20 ms after the end are kept, and faded. What is silent throughout becomes
-  /// an empty clip; a sample rate that can't be resampled gives `nil`.
+  /// last. Up to 5 ms before the onset and 20 ms after the end are kept, and faded. Silence becomes an empty clip; a
+  /// sample rate that can't be resampled gives `nil`.
   public static func make(
     from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, sampleRate: Int = Bus.sampleRate
   ) -> Clip? {
     Resampler(from: spoken.sampleRate, to: sampleRate).map { make(from: spoken, gain: gain, by: $0) }
   }
 
-  /// Does the same with a resampler that is there already, from the rate of the speech to that of the bus: making one
-  /// takes as long as a phrase of a second.
+  /// The same with an existing resampler from the rate of the speech to that of the bus: making one takes as long as a
+  /// phrase of a second.
   public static func make(from spoken: SpokenAudio, gain: Decibels = SpeechClip.gain, by resampler: Resampler) -> Clip {
     precondition(resampler.inputRate == spoken.sampleRate, "a resampler for this speech")
     let amplitude = gain.amplitude
@@ -47,7 +48,7 @@ public enum SpeechClip {
     return trimmed(samples, sampleRate: resampler.outputRate)
   }
 
-  /// Does the same with samples between −1 and 1 that are at the rate of the bus already.
+  /// The same for samples between −1 and 1 at the rate of the bus.
   public static func make(from samples: [Float], gain: Decibels) -> Clip {
     let amplitude = gain.amplitude
     return trimmed(samples.map { $0 * amplitude }, sampleRate: Bus.sampleRate)
@@ -64,7 +65,7 @@ public enum SpeechClip {
     return Clip(mono: kept, onset: audible.lowerBound - start, audibleEnd: audible.upperBound - start)
   }
 
-  /// The frames from the first to the last whose surroundings are loud enough; `nil` if there are none.
+  /// The frames from the first to the last that are loud enough on average; `nil` if there are none.
   private static func audibleRange(_ samples: [Float], window: Int) -> Range<Int>? {
     let before = window / 2
     let limit = Double(threshold) * Double(window)
@@ -74,7 +75,7 @@ public enum SpeechClip {
     for index in 0..<samples.count + window {
       if index < samples.count { sum += Double(samples[index].magnitude) }
       if index >= window { sum -= Double(samples[index - window].magnitude) }
-      // The window that ends here has its middle `before` frames back.
+      // The middle of the window that ends here is `before` frames back.
       let frame = index - before
       guard sum > limit, frame >= 0, frame < samples.count else { continue }
       if first == nil { first = frame }

@@ -1,9 +1,11 @@
 import Glibc
 
-/// The bodies of metal. Ratios of modes follow what is measured on such instruments (Fletcher and Rossing, The Physics
-/// of Musical Instruments, 2nd ed., chapters 20 and 21); levels and decays were set by ear and spectrogram.
+/// Metal instruments.
+///
+/// The ratios of modes follow measurements of such instruments (Fletcher and Rossing, The Physics of Musical
+/// Instruments, 2nd ed., chapters 20 and 21); levels and decays were set by ear and spectrogram.
 extension Instrument {
-  /// A temple gong: a low cluster that rings for long, and a shimmer that swells after the strike.
+  /// A temple gong: a low cluster that rings for a long time, and a shimmer that swells after the strike.
   static func gong(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 6.5, sampleRate: sampleRate)
     let base = 98.0
@@ -27,7 +29,7 @@ extension Instrument {
     return canvas
   }
 
-  /// A singing bowl, struck softly: few modes, far apart, each beating slowly.
+  /// A singing bowl, struck softly: few, widely spaced modes, each beating slowly.
   static func bowl(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 8, sampleRate: sampleRate)
     let modes = [
@@ -43,7 +45,7 @@ extension Instrument {
     return canvas
   }
 
-  /// A bell with a minor third: hum, prime, tierce, quint, nominal and what lies above.
+  /// A bell with a minor third: hum, prime, tierce, quint, nominal and higher partials.
   static func bell(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 3.2, sampleRate: sampleRate)
     let prime = 659.3
@@ -61,7 +63,7 @@ extension Instrument {
     return canvas
   }
 
-  /// The bell at a ring: a steel dome hit hard, bright and short.
+  /// A boxing bell: a steel dome hit hard, bright and short.
   static func boxingBell(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 2.2, sampleRate: sampleRate)
     let base = 587.0

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The sounds that are over in less than half a second.
+/// Sounds shorter than half a second.
 extension Instrument {
-  /// A hollow block of wood: the note of the slot, the bars above it, and the stick.
+  /// A hollow woodblock: the note of the slot, the bars above it, and the stick.
   static func woodblock(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 0.3, sampleRate: sampleRate)
     let modes = [
@@ -16,7 +16,7 @@ extension Instrument {
     return canvas
   }
 
-  /// A short click for every second.
+  /// A short click, for every second.
   static func tick(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 0.06, sampleRate: sampleRate)
     let modes = [
@@ -28,7 +28,7 @@ extension Instrument {
     return canvas
   }
 
-  /// A clean electric tone with a little body.
+  /// A clean electronic tone.
   static func beep(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 0.22, sampleRate: sampleRate)
     let rate = Double(sampleRate)
@@ -40,7 +40,7 @@ extension Instrument {
     return canvas
   }
 
-  /// A pea whistle: two tones a hand's breadth apart, chopped by the pea, and the breath between.
+  /// A pea whistle: two close tones, chopped by the pea, and breath noise.
   static func whistle(_ sampleRate: Int) -> StereoBuffer {
     var canvas = StereoBuffer(seconds: 0.39, sampleRate: sampleRate)
     let rate = Double(sampleRate)
@@ -50,7 +50,7 @@ extension Instrument {
     var (low, high, pea) = (0.4, 1.1, 0.0)
     canvas.add { frame in
       let time = Double(frame) / rate
-      // The pitch rises as the breath comes, and the pea goes round faster.
+      // The pitch rises with the breath, and the pea rotates faster.
       let pressure = 1 - exp(-(time + 0.004) / 0.03)
       pea += 2 * .pi * (24 + 16 * pressure) / rate
       let swing = sin(pea)

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The struck, blown and electric sounds that Cuebell makes itself.
+/// The built-in struck, blown and electronic sounds.
 ///
-/// Each is computed from a seed and is the same bit for bit in every run. It is heard from frame 0 on, ends in exact
-/// silence, and has a loudness of −18 LUFS in its loudest 400 ms where that keeps its peak at −3 dBFS or below; a very
-/// short one is limited by its peak.
+/// Each is computed from a seed and bit-identical in every run. It is audible from frame 0 on, ends in exact silence,
+/// and has a loudness of −18 LUFS in its loudest 400 ms if its peak stays at or below −3 dBFS; a very short one is
+/// limited by its peak.
 public enum Instrument: String, CaseIterable, Sendable {
   case gong, bowl, bell
   case boxingBell = "boxing-bell"
   case woodblock, beep, whistle, tick
 
-  /// Computes the sound; partials that don't fit under the sample rate are left out.
+  /// Computes the sound; partials above the Nyquist frequency are left out.
   public func clip(sampleRate: Int = Bus.sampleRate) -> Clip {
     precondition(sampleRate >= 8000, "instruments need a sample rate of 8 kHz or more")
     var canvas: StereoBuffer
@@ -31,12 +31,12 @@ public enum Instrument: String, CaseIterable, Sendable {
     return Clip(left: clip.left, right: clip.right, onset: 0, audibleEnd: Self.audibleEnd(of: clip))
   }
 
-  /// What every sound's loudest 400 ms have, in LUFS.
+  /// The loudness of every sound's loudest 400 ms, in LUFS.
   public static let loudness: Decibels = -18
   /// The highest peak of a sound.
   public static let highestPeak: Decibels = -3.01
 
-  /// The loudness of a raw sound in its loudest 400 ms, which lie in its first three seconds: from then on it decays.
+  /// The loudness of a raw sound in its loudest 400 ms, which are within its first three seconds, before it decays.
   private static func loudness(of canvas: StereoBuffer) -> Decibels {
     let count = min(canvas.frames, 3 * canvas.sampleRate)
     var meter = LoudnessMeter(sampleRate: canvas.sampleRate)

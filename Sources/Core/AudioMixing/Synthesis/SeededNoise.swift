@@ -1,7 +1,7 @@
 import Glibc
 
-/// Noise that is the same in every run: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
-/// generators, 2014).
+/// Noise that is the same in every run: SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 ///
 /// `SeededRandom` of WorkoutModel is the same generator. This module imports no other, and this copy is inlined into
 /// the loops that synthesise sounds.
@@ -18,7 +18,7 @@ struct SeededNoise {
     return z ^ (z &>> 31)
   }
 
-  /// Two independent values, evenly spread over −1 ..< 1.
+  /// Two independent values, uniformly distributed over −1 ..< 1.
   mutating func pair() -> (left: Float, right: Float) {
     let bits = next()
     let scale: Float = 1 / 2_147_483_648
@@ -27,20 +27,20 @@ struct SeededNoise {
     return (left * scale, right * scale)
   }
 
-  /// A value evenly spread over a range.
+  /// A value uniformly distributed over a range.
   mutating func value(in range: Range<Double>) -> Double {
     let unit = Double(next() &>> 11) * 0x1p-53
     return range.lowerBound + (range.upperBound - range.lowerBound) * unit
   }
 }
 
-/// How the power of a noise goes with frequency.
+/// The power spectrum of a noise.
 enum NoiseColour {
-  /// The same in every hertz.
+  /// Equal power per hertz.
   case white
-  /// The same in every octave: −3 dB an octave.
+  /// Equal power per octave: −3 dB per octave.
   case pink
-  /// −6 dB an octave, above 50 Hz.
+  /// −6 dB per octave above 50 Hz.
   case brown
 }
 

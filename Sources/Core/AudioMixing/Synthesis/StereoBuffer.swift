@@ -1,26 +1,26 @@
 import Glibc
 
-/// A sine that decays, one of many that make up a struck body.
+/// A decaying sine, one of many in a struck body's sound.
 struct Partial {
   var frequency: Double
   var amplitude: Double
-  /// Seconds in which it falls by 60 dB; infinite for one that doesn't.
+  /// The time to fall by 60 dB, in seconds; infinite for a constant one.
   var decay: Double
-  /// Radians at its first sample.
+  /// The phase of its first sample, in radians.
   var phase = 0.0
-  /// −1 left to 1 right.
+  /// The position, from −1 (left) to 1 (right).
   var pan = 0.0
 }
 
-/// A partial in progress: how it continues, how loud it is on both sides, and for how long.
+/// A partial in progress: its oscillator, its level on both sides, and its remaining length.
 struct Tone {
   private var rotation: Rotation
   private let leftGain: Float
   private let rightGain: Float
-  /// How many frames are left of it, a multiple of eight unless it is at its end.
+  /// The number of remaining frames, a multiple of eight unless it is at its end.
   private(set) var remaining: Int
 
-  /// The beginning of a partial that lasts until it is 100 dB under full scale, or for `limit` frames; one too high for
+  /// The beginning of a partial that lasts until it is 100 dB below full scale, or for `limit` frames; one too high for
   /// the sample rate is over at once.
   init(_ partial: Partial, sampleRate: Int, limit: Int = .max) {
     let rate = Double(sampleRate)
@@ -35,8 +35,9 @@ struct Tone {
     remaining = partial.frequency < 0.45 * rate ? length : 0
   }
 
-  /// Adds the rest of the tone to both sides from `start` on, up to the end of the buffer and at most `most` frames. To
-  /// be continued after them, `most` must be a multiple of eight.
+  /// Adds the rest of the tone to both sides from `start` on, up to the end of the buffer and at most `most` frames.
+  ///
+  /// To be continued after them, `most` must be a multiple of eight.
   mutating func add(to left: inout [Float], _ right: inout [Float], from start: Int, atMost most: Int = .max) {
     let count = min(remaining, most, left.count - start)
     Kernel.addSine(
@@ -46,8 +47,8 @@ struct Tone {
 }
 
 extension Rotation {
-  /// A sine that begins with a phase, in radians, and of which each sample is the last one times `sine` and `cosine`:
-  /// r sin ω and r cos ω, where it turns by ω and shrinks by r.
+  /// A sine that begins at a phase, in radians, and whose every sample is the last one times `sine` and `cosine`: r sin
+  /// ω and r cos ω, where ω is the angle and r the decay per sample.
   init(phase: Double, sine turnSine: Double, cosine turnCosine: Double) {
     var value = (sine: sin(phase), cosine: cos(phase))
     var step = (sine: 0.0, cosine: 1.0)
@@ -70,7 +71,7 @@ extension Rotation {
   }
 }
 
-/// A stereo sound in the making.
+/// A stereo sound under construction.
 struct StereoBuffer {
   let sampleRate: Int
   let frames: Int
@@ -106,7 +107,7 @@ struct StereoBuffer {
 
   /// Adds many tones from the beginning on.
   mutating func add(_ tones: inout [Tone]) {
-    // All of a stretch at a time, so that it stays in the fastest memory.
+    // One stretch at a time, so that it stays in the fastest cache.
     let stretch = 1024
     for start in stride(from: 0, to: frames, by: stretch) {
       for index in tones.indices where tones[index].remaining > 0 {
@@ -115,7 +116,7 @@ struct StereoBuffer {
     }
   }
 
-  /// Adds to every frame what `sound` gives, which is called once a frame, in order.
+  /// Adds to every frame the result of `sound`, which is called once per frame, in order.
   @inline(__always)
   mutating func add(_ sound: (Int) -> (left: Float, right: Float)) {
     for frame in 0..<frames {
@@ -125,7 +126,7 @@ struct StereoBuffer {
     }
   }
 
-  /// Writes one lane of vectors for both sides over what is there.
+  /// Writes one lane of the vectors for both sides over the present content.
   mutating func write(_ lane: Int, of leftLanes: [SIMD4<Float>], _ rightLanes: [SIMD4<Float>]) {
     Kernel.copy(lane: lane, of: leftLanes, to: &left)
     Kernel.copy(lane: lane, of: rightLanes, to: &right)
@@ -137,7 +138,7 @@ struct StereoBuffer {
     Kernel.multiply(&right, from: 0, count: frames, Ramp(base: gain))
   }
 
-  /// Multiplies each frame by a gain of its own.
+  /// Multiplies each frame by its own gain.
   mutating func shape(_ gain: (Int) -> Float) {
     for frame in 0..<frames {
       let factor = gain(frame)
@@ -146,7 +147,7 @@ struct StereoBuffer {
     }
   }
 
-  /// Brings the last `count` frames down along half a cosine; the very last is exactly 0.
+  /// Fades out the last `count` frames along half a cosine; the last frame is exactly 0.
   mutating func fadeOut(_ count: Int) {
     let length = min(count, frames)
     let step = (sine: sin(.pi / Double(length)), cosine: cos(.pi / Double(length)))
@@ -159,7 +160,7 @@ struct StereoBuffer {
     }
   }
 
-  /// Lets this, the end of a loop, go over into what lay as long before the loop's beginning, the end of `other`.
+  /// Crossfades this end of a loop into the equally long frames before the loop's beginning, the end of `other`.
   mutating func crossOver(into other: StereoBuffer) {
     LoopSeam.crossOver(&left, &right, into: other.left.suffix(frames), other.right.suffix(frames))
   }
@@ -169,6 +170,6 @@ struct StereoBuffer {
     max(Kernel.peak(left.span, from: 0, count: frames), Kernel.peak(right.span, from: 0, count: frames))
   }
 
-  /// The sound as it is.
+  /// The sound as a clip.
   var clip: Clip { Clip(left: left, right: right) }
 }

@@ -1,29 +1,29 @@
 import Glibc
 
-/// A way in which a body sounds when it is struck.
+/// A vibration mode of a struck body.
 struct Mode {
   let frequency: Double
-  /// Level at the strike.
+  /// The level at the strike.
   let level: Decibels
-  /// Seconds in which it falls by 60 dB.
+  /// The time to fall by 60 dB, in seconds.
   let decay: Double
-  /// Hz between the two sines that every mode of a real, slightly uneven body is split into; they beat.
+  /// The distance in Hz between the two sines into which every mode of a real, slightly uneven body splits; they beat.
   var split = 0.0
-  /// Seconds in which it swells; energy needs time to reach the high modes of a gong.
+  /// The time in which it swells, in seconds; energy needs time to reach the high modes of a gong.
   var swell = 0.0
 }
 
-/// The sound of mallet or clapper on the body: noise that is gone at once.
+/// The sound of mallet or clapper on the body: very short noise.
 struct StrikeNoise {
   let level: Decibels
-  /// Seconds in which it falls by 60 dB.
+  /// The time to fall by 60 dB, in seconds.
   let decay: Double
-  /// The band in which it lies, in Hz.
+  /// The frequency band, in Hz.
   let band: Range<Double>
 }
 
 extension StereoBuffer {
-  /// Adds what a strike sets going, from frame 0 on.
+  /// Adds a strike from frame 0 on.
   mutating func strike(_ modes: [Mode], _ noise: StrikeNoise, seed: UInt64) {
     var random = SeededNoise(seed: seed)
     var tones: [Tone] = []
@@ -42,7 +42,7 @@ extension StereoBuffer {
         phase: random.value(in: -0.4..<0.4), pan: sign * side)
       tones.append(Tone(partial, sampleRate: sampleRate, limit: frames))
       guard mode.swell > 0 else { continue }
-      // The same sine, falling faster and taken away: together they begin at nothing and swell.
+      // The same sine, subtracted and decaying faster: the sum begins at 0 and swells.
       partial.amplitude = -amplitude
       partial.decay = 1 / (1 / mode.decay + 1 / mode.swell)
       tones.append(Tone(partial, sampleRate: sampleRate, limit: frames))
@@ -59,7 +59,7 @@ extension StereoBuffer {
     let length = min(frames, Int(noise.decay * rate * 1.6))
     add { frame in
       guard frame < length else { return (0, 0) }
-      // A common part, for a strike is in the middle, and a part of each side's own.
+      // A common part, because a strike is in the middle, and a separate part for each side.
       let (own, common) = random.pair()
       let top = low.filter((left: gain * (common + 0.5 * own), right: gain * (common - 0.5 * own)))
       let bottom = lower.filter(top)
@@ -69,7 +69,7 @@ extension StereoBuffer {
   }
 }
 
-/// A gentle low pass, 6 dB an octave, for both sides.
+/// A one-pole low pass, 6 dB per octave, for both sides.
 struct StereoOnePole {
   private let pole: Float
   private var left: Float = 0

@@ -1,10 +1,10 @@
-/// What an audio session is for.
+/// The purpose of an audio session.
 public enum AudioCategory: String, Equatable, Sendable, Codable {
   /// Sound that the user asked for; it continues in the background.
   case playback
   /// Sound that may be mixed with any other.
   case ambient
-  /// Sound that wants to be alone.
+  /// Sound that must not be mixed with other programs' sound.
   case soloAmbient
 }
 
@@ -13,34 +13,34 @@ public struct AudioSessionOptions: OptionSet, Equatable, Sendable, Codable {
   /// The bits of the options.
   public let rawValue: Int
 
-  /// Options of these bits.
+  /// Options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Other sources continue beside it.
+  /// Other programs' sound continues.
   public static let mixWithOthers = AudioSessionOptions(rawValue: 1)
-  /// Others are made quieter while it speaks.
+  /// Other programs' sound is lowered during speech.
   public static let duckOthers = AudioSessionOptions(rawValue: 2)
 }
 
 /// Configures the system for an audio session.
 ///
-/// A host supplies its own: on Linux it names the session's role to the sound server, in a test it records the calls.
+/// A host supplies its own: on Linux it sets the session's role for the sound server, in a test it records the calls.
 public protocol AudioSessionConfiguring: Sendable {
-  /// Makes the session active; called only while no other source's is.
+  /// Makes the session active; called only while no other source's session is active.
   func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError)
   /// Makes the session inactive.
   func deactivate()
 }
 
-/// Why an audio session can't be had.
+/// The reason why an audio session can't be granted.
 public enum AudioSessionError: Error, Equatable, Sendable {
   /// Another source owns it and didn't release it.
   case busy(AudioSource)
-  /// The system refuses, and why.
+  /// The system refused, with the reason.
   case refused(String)
 }
 
-/// Who may own the audio session.
+/// A source that may own the audio session.
 public enum AudioSource: String, CaseIterable, Equatable, Sendable, Codable {
   case workout
   case guidedTrack

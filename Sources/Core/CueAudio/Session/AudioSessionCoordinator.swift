@@ -2,34 +2,34 @@ import Synchronization
 
 /// The single owner of the audio session within a process.
 ///
-/// Sources request it and release it. A request while another source owns it calls the owner's conflict handler, which
-/// must release it; if it doesn't, the request is refused. Any thread may call; there are never two owners, and the
-/// system's side is active exactly while there is one.
+/// Sources request and release it. A request while another source owns it calls the owner's conflict handler, which
+/// must release it; otherwise the request is refused. It is thread-safe. There are never two owners, and the system's
+/// session is active exactly while there is one.
 public final class AudioSessionCoordinator: Sendable {
-  /// The coordinator that this process shares.
+  /// The shared coordinator of this process.
   public static let shared = AudioSessionCoordinator()
 
-  /// The right to the session, until it is given back.
+  /// The right to the session, until it is released.
   public struct Grant: Equatable, Hashable, Sendable {
-    /// Who has it.
+    /// The source that holds it.
     public let source: AudioSource
     let number: Int
   }
 
-  /// A change of the ownership, or a request for one.
+  /// A change of ownership, or a request.
   public struct Record: Equatable, Sendable {
-    /// What happened.
+    /// The kind of a change or request.
     public enum Event: String, Equatable, Sendable {
       case granted, released, asked, refused
     }
 
-    /// The source that it happened to.
+    /// The source concerned.
     public let source: AudioSource
-    /// The kind of event.
+    /// The kind of the event.
     public let event: Event
   }
 
-  /// How many records the log keeps.
+  /// The maximum number of records in the log.
   public static let logCapacity = 256
 
   private struct Ownership {
@@ -47,31 +47,31 @@ public final class AudioSessionCoordinator: Sendable {
 
   private let ownership: Mutex<Ownership>
 
-  /// A coordinator whose sessions are set up by `configuration`.
+  /// A coordinator whose sessions are configured by `configuration`.
   public init(_ configuration: any AudioSessionConfiguring = NoConfiguration()) {
     ownership = Mutex(Ownership(configuration: configuration))
   }
 
-  /// Who owns the session.
+  /// The current owner of the session.
   public var owner: AudioSource? { ownership.withLock { $0.owner?.source } }
 
   /// The latest changes and requests, oldest first.
   public var log: [Record] { ownership.withLock { $0.log } }
 
-  /// Uses `configuration` for the sessions granted from now on; the present owner keeps its own.
+  /// Uses `configuration` for the sessions granted from now on; the current owner keeps its own.
   public func use(_ configuration: any AudioSessionConfiguring) {
     ownership.withLock { $0.configuration = configuration }
   }
 
-  /// Asks for the session.
+  /// Requests the session.
   ///
   /// - Parameters:
-  ///   - source: Who asks.
-  ///   - category: What it is for.
+  ///   - source: The requesting source.
+  ///   - category: The purpose.
   ///   - options: How other programs' sound is treated.
-  ///   - conflict: Called when another source wants the session, on that source's thread; it must release the grant
-  ///   before it returns.
-  /// - Returns: The grant to give back.
+  ///   - conflict: Called when another source requests the session, on that source's thread; it must release the grant
+  ///     before it returns.
+  /// - Returns: The grant, to be released.
   /// - Throws: `AudioSessionError` if the owner doesn't release it or the system refuses.
   public func request(
     _ source: AudioSource, _ category: AudioCategory = .playback, _ options: AudioSessionOptions = [],
@@ -81,7 +81,7 @@ public final class AudioSessionCoordinator: Sendable {
       if ownership.owner != nil { ownership.record(source, .asked) }
       return ownership.conflict
     }
-    // Outside the lock, for the handler will come back to release.
+    // Outside the lock, because the handler calls `release`.
     owner?(source)
     let result: Result<Grant, AudioSessionError> = ownership.withLock { ownership in
       if let owner = ownership.owner {
@@ -102,7 +102,7 @@ public final class AudioSessionCoordinator: Sendable {
     return try result.get()
   }
 
-  /// Gives the session back; a grant that holds no more changes nothing.
+  /// Releases the session; a grant that is no longer valid has no effect.
   public func release(_ grant: Grant) {
     ownership.withLock { ownership in
       guard ownership.owner == grant else { return }

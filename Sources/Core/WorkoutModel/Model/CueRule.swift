@@ -2,7 +2,7 @@
 ///
 /// One rule makes a cue for each phase, set or workout that it fits; `count` makes one for each number.
 public struct CueRule: Equatable, Sendable {
-  /// Names the rule; those of a style can be left out by it.
+  /// The ID of the rule; `Workout.without` leaves out rules of a style by their IDs.
   public var id: String?
   /// The anchor of `at`.
   public var on: Anchor

@@ -1,14 +1,14 @@
-/// A workout laid on the clock: which phase is when, to the nanosecond.
+/// The plan of a workout: which phase runs when, to the nanosecond.
 ///
 /// A timeline knows nothing of *now*. Segments are computed, not stored: it takes O(nodes) memory however many sets
 /// there are, `cursor(at:)` takes O(depth · log n), and a cursor walks forward in O(1) amortised. Spans are half open:
-/// a moment belongs to the segment that begins there. Phases of zero length and left-out phases have no segment.
+/// a moment belongs to the segment that begins there. Phases of zero length and skipped phases have no segment.
 public struct Timeline: Equatable, Sendable {
-  /// What was laid on the clock.
+  /// The workout.
   public var workout: Workout { storage.workout }
-  /// The length of each track by the name that the workout gives it.
+  /// The length of each track by its name in the workout.
   public var trackLengths: [String: Duration] { storage.trackLengths }
-  /// What random moments and orders are drawn from.
+  /// The seed of random moments and orders.
   public var seed: UInt64 { storage.seed }
   var layout: Layout { storage.layout }
   private let storage: Storage
@@ -28,13 +28,13 @@ public struct Timeline: Equatable, Sendable {
     }
   }
 
-  /// Lays `workout` on the clock.
+  /// Computes the plan of `workout`.
   ///
   /// - Parameters:
-  ///   - workout: What to lay out; its structure must be free of `Workout.problems`.
-  ///   - trackLengths: The length of each track by the name that the workout gives it.
-  ///   - seed: What random moments and orders are drawn from.
-  /// - Throws: `TimelineError` with every length that doesn't add up.
+  ///   - workout: The workout; its structure must be free of `Workout.problems`.
+  ///   - trackLengths: The length of each track by its name in the workout.
+  ///   - seed: The seed of random moments and orders.
+  /// - Throws: `TimelineError` with every invalid length.
   public init(
     _ workout: Workout, trackLengths: [String: Duration] = [:], seed: UInt64 = Self.standardSeed
   ) throws(TimelineError) {
@@ -45,35 +45,35 @@ public struct Timeline: Equatable, Sendable {
     storage = Storage(workout, trackLengths, seed, layout)
   }
 
-  /// The same workout with what is drawn from another seed.
+  /// The same workout with another seed.
   public func drawn(from seed: UInt64) throws(TimelineError) -> Timeline {
     seed == self.seed ? self : try Timeline(workout, trackLengths: trackLengths, seed: seed)
   }
 
-  /// The seed of what isn't a session: of a plan that is shown, and of a render where no other is asked for.
+  /// The seed outside sessions: for displayed plans, and for renders without a given seed.
   public static let standardSeed: UInt64 = 1
 
-  /// Whether both lay the same workout on the clock, with tracks of the same lengths.
+  /// Whether both are plans of the same workout by the same seed, with tracks of the same lengths.
   public static func == (a: Timeline, b: Timeline) -> Bool {
     a.storage === b.storage
       || a.seed == b.seed && a.workout == b.workout && a.layout.leafLengths == b.layout.leafLengths
   }
 
-  /// The whole length, or `nil` if a phase ends only when the user says so.
+  /// The total length, or `nil` if a phase ends only by the user.
   public var total: Duration? { layout.group(0).length.map { .nanoseconds($0) } }
 
-  /// How many phases begin from start to end, where each that only the user ends lasts half a minute.
+  /// The number of phases in the plan, where each that only the user ends counts as half a minute.
   public var phaseCount: Int { layout.phases }
 
-  /// How many phases begin in one second at most.
+  /// The largest number of phases that begin within one second.
   package var mostBeginsInASecond: Int { layout.mostBegins }
 
-  /// The segment that holds a moment of the plan, or `nil` outside the plan.
+  /// The segment at a moment of the plan, or `nil` outside the plan.
   ///
-  /// What only the user ends lasts for ever here: no moment lies behind it.
+  /// A segment that only the user ends has no end here: it contains all later moments.
   public func segment(at position: Duration) -> Segment? { cursor(at: position)?.segment }
 
-  /// Every phase of the file in its order, the rests that `every` makes among them.
+  /// Every phase in the order of the file, including the rests of `every` groups.
   public var phases: [PlacedPhase] {
     layout.nodes.indices.compactMap { node in
       guard case .leaf(let leaf) = layout.nodes[node] else { return nil }
@@ -81,14 +81,13 @@ public struct Timeline: Equatable, Sendable {
     }
   }
 
-  /// What is done in a segment.
+  /// The phase of a segment.
   public func phase(of id: SegmentID) -> SegmentPhase {
     let leaf = layout.leaf(id.node)
     return SegmentPhase(leaf.phase, inSet: id.sets.last ?? 0, side: leaf.side)
   }
 
-  /// How long a segment lasts if no clock around it cuts it; `nil` if the user ends it, or where it fills an
-  /// interval.
+  /// The length of a segment if no enclosing limit cuts it; `nil` if the user ends it, or if it fills an interval.
   public func wholeLength(of id: SegmentID) -> Duration? {
     let set = id.sets.last ?? 0
     return switch layout.leaf(id.node).length {
@@ -98,72 +97,72 @@ public struct Timeline: Equatable, Sendable {
     }
   }
 
-  /// The place of a segment's phase in the file.
+  /// The path of a segment's phase in the file.
   public func path(of id: SegmentID) -> FieldPath { layout.leaf(id.node).path }
 }
 
-/// A phase and its place in the file.
+/// A phase and its path in the file.
 public struct PlacedPhase: Equatable, Sendable {
-  /// The number by which segments name it.
+  /// The node by which segments refer to it.
   public let node: Int
-  /// What is done.
+  /// The phase.
   public let phase: Phase
-  /// Its place in the file; for the rest of an interval, its group's path with `rest`, and for the time between two
-  /// sides the path of what has them with `change`.
+  /// Its path in the file; for the rest of an interval, its group's path with `rest`, and for the time between two
+  /// sides the path of the node with the sides, with `change`.
   public let path: FieldPath
-  /// The side for which it is done.
+  /// The side.
   public let side: String?
 
-  /// What is done in a set of the innermost group, counted from 0.
+  /// The phase in a set of the innermost group, counted from 0.
   public func run(inSet set: Int) -> SegmentPhase { SegmentPhase(phase, inSet: set, side: side) }
 }
 
-/// Why a workout can't be laid on the clock.
+/// The reasons why a workout has no valid plan.
 public struct TimelineError: Error, Equatable, Sendable {
-  /// Every length that doesn't add up, each with its place in the file.
+  /// Every invalid length, with its path in the file.
   public let problems: [Problem]
 }
 
-/// Names one time that a phase is done: the phase, and the set of each enclosing group.
+/// Identifies one run of a phase: the phase, and the set of each enclosing group.
 public struct SegmentID: Equatable, Hashable, Sendable, Codable {
-  /// The phase, by its place in the file.
+  /// The node of the phase.
   public let node: Int
   /// The sets of the enclosing groups, outermost first, counted from 0.
   public let sets: [Int]
 
-  /// One time of a phase: in these sets, outermost first, counted from 0.
+  /// Identifies a run of a phase in these sets, outermost first, counted from 0.
   public init(node: Int, sets: [Int]) {
     self.node = node
     self.sets = sets
   }
 }
 
-/// One time that a phase is done, and when.
+/// One run of a phase, with its time.
 public struct Segment: Equatable, Sendable {
-  /// The phase, and the sets in which it is done.
+  /// The phase and its sets.
   public let id: SegmentID
-  /// In the plan, from its beginning.
+  /// The start in the plan.
   public let start: Duration
-  /// Its first moment no more; `nil` if the user ends it.
+  /// The exclusive end; `nil` if the user ends it.
   public let end: Duration?
 
-  /// How long it lasts, or `nil` if the user ends it.
+  /// The length, or `nil` if the user ends it.
   public var length: Duration? { end.map { $0 - start } }
 }
 
 /// A node of the file in its place, for clients that attach data to each node.
 public struct OutlineNode: Equatable, Sendable {
-  /// The number by which segments and sets name it.
+  /// The node by which segments and sets refer to it.
   public let node: Int
-  /// The group around it; 0 is the workout.
+  /// The enclosing group; 0 is the workout.
   public let parent: Int
   /// Whether it is a set group; otherwise it is a phase.
   public let isGroup: Bool
-  /// A group's name, where it has one, or the phase's.
+  /// The group's name, if it has one, or the phase's.
   public let name: String?
   /// The rules written inside it.
   public let cues: [CueRule]
-  /// The beats that are written for it.
+  /// Its own metronome.
   public let metronome: Metronome?
 }
 
@@ -186,11 +185,11 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// A short text that is the same for the same workout and differs, for all practical purposes, for any other.
+  /// A short text that is equal for equal workouts and, for all practical purposes, different for others.
   ///
-  /// FNV-1a of 64 bits over the printed value; it need only be stable within one version of the library.
+  /// 64-bit FNV-1a over the printed value; it need only be stable within one version of the library.
   public var digest: String {
-    // A dictionary is printed in another order in every run.
+    // The order of a printed dictionary changes from run to run.
     let maps = [workout.sounds, workout.pronounce].map { map in
       map.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     }

@@ -1,11 +1,11 @@
 /// Walks a layout from leaf to leaf.
 ///
-/// The frames are those of the cursor that a call returns; they are of no use once one has returned `nil`.
+/// The frames are those of the cursor that a call returns; they are invalid after a call has returned `nil`.
 struct Walk {
   let layout: Layout
   var frames: [Cursor.Frame] = []
 
-  /// Enters a node at `position`; `nil` if it lasts no time.
+  /// Enters a node at `position`; `nil` if it has no length.
   mutating func enter(_ node: Int, at position: Duration) -> Cursor? {
     switch layout.nodes[node] {
     case .leaf(let leaf): return cursor(to: node, leaf, from: position)
@@ -35,8 +35,10 @@ struct Walk {
     return nil
   }
 
-  /// Enters a set, counted from 0, of the innermost group, as planned; a later one than the present not before
-  /// `earliest`. `nil` if the group has none that lasts any time.
+  /// Enters a set, counted from 0, of the innermost group, as planned; a set after the current one not before
+  /// `earliest`.
+  ///
+  /// It is `nil` if the group has no such set with a length.
   mutating func enter(set: Int, notBefore earliest: Duration) -> Cursor? {
     guard let last = frames.indices.last else { return nil }
     let group = layout.group(frames[last].group)
@@ -50,7 +52,7 @@ struct Walk {
     return enterChild(of: group, from: 0, of: sequence(of: group), at: start)
   }
 
-  /// The children of the set that the last frame is in, where they aren't those of the file in their order.
+  /// The children of the set of the last frame, if they differ from the order of the file.
   private func sequence(of group: LayoutGroup) -> [Int]? {
     group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
   }
@@ -60,8 +62,8 @@ struct Walk {
     return position >= limit
   }
 
-  /// Finds the next leaf in the innermost group, from a place in the sequence on; takes the group away where there is
-  /// none.
+  /// Finds the next leaf in the innermost group, from a position in the sequence on; removes the group's frame if there
+  /// is none.
   private mutating func advanceWithin(
     _ group: LayoutGroup, from place: Int, of sequence: [Int]?, at position: Duration
   ) -> Cursor? {
@@ -72,7 +74,7 @@ struct Walk {
     return nil
   }
 
-  /// Starts the sets that follow `set` until one lasts any time.
+  /// Starts the sets after `set` until one has a length.
   private mutating func startSet(after set: Int, at position: Duration) -> Cursor? {
     let last = frames.count - 1
     let group = layout.group(frames[last].group)
@@ -85,7 +87,7 @@ struct Walk {
       if let cursor = enterChild(of: group, from: 0, of: sequence(of: group), at: position) { return cursor }
       set += 1
       empty += 1
-      // Sets that the clock ends and that last no time would never end.
+      // Sets without length in a group that time ends would repeat for ever.
       if group.sets == nil, empty > group.mostEmptySets { return nil }
     }
     return nil
@@ -122,7 +124,7 @@ struct Walk {
     return min(a, b)
   }
 
-  /// The cursor to a leaf that begins at `position`; `nil` if it lasts no time.
+  /// The cursor to a leaf that begins at `position`; `nil` if it has no length.
   func cursor(to node: Int, _ leaf: LayoutLeaf, from position: Duration) -> Cursor? {
     let set = frames.last?.set ?? 0
     let length: Int? =
@@ -161,12 +163,12 @@ extension Walk {
     return cursor(to: node, layout.leaf(node), from: start)
   }
 
-  /// The last set that begins at or before `offset`; sets that last no time are passed over.
+  /// The last set that begins at or before `offset`; sets without length are skipped.
   private func set(of group: LayoutGroup, at offset: Int) -> Int {
     if let every = group.every { return every == 0 ? 0 : min(offset / every, (group.sets ?? 1) - 1) }
     var upper = min(group.sets.map { $0 - 1 } ?? .max, group.firstOpenSet ?? .max)
     if upper == .max {
-      // Double until the set lies behind: sums stay within four times a length that is itself within the limits.
+      // Doubles until the set is in the past: sums stay within four times a length that is itself within the limits.
       upper = 1
       while group.length(sets: upper) <= offset { upper *= 2 }
     }
@@ -178,11 +180,11 @@ extension Walk {
     return lower
   }
 
-  /// The place in a set of the child that holds `offset`: the last that begins at or before it and lasts any time.
+  /// The index in a set of the child that contains `offset`: the last that begins at or before it and has a length.
   private func place(in group: LayoutGroup, _ sequence: [Int]?, _ set: Int, at offset: Int) -> Int? {
     let count = group.count(of: sequence)
     guard count > 0 else { return nil }
-    // No child begins behind one that only the user ends.
+    // No child begins after one that only the user ends.
     var upper = count - 1
     if group.opens(set: set, children: count, of: sequence) > 0 {
       var lower = 0
@@ -200,7 +202,7 @@ extension Walk {
         upper = middle - 1
       }
     }
-    // A left-out child at the end of a set begins there too, but holds nothing.
+    // A skipped child at the end of a set begins there too, but contains nothing.
     while lower > 0, group.isSkipped(child: sequence?[lower] ?? lower, set: set) { lower -= 1 }
     return lower
   }

@@ -1,18 +1,18 @@
-/// The limits of workouts, which the documentation of the file format states as well.
+/// The limits of workouts, which the documentation of the file format also lists.
 public enum Limits {
   /// The longest file, in bytes.
   public static let fileSize = 1 << 20
-  /// How deep objects and lists may nest in a file.
+  /// The maximum nesting depth of objects and lists in a file.
   public static let fileDepth = 32
-  /// How deep set groups may nest.
+  /// The maximum nesting depth of set groups.
   public static let groupDepth = 8
-  /// How many phases and groups a workout may have, at any depth.
+  /// The maximum number of phases and groups of a workout, at any depth.
   public static let nodes = 10_000
-  /// How many phases the plan of a workout may have.
+  /// The maximum number of phases in the plan of a workout.
   public static let laidOutPhases = 10_000_000
-  /// How many of them may begin within one second.
+  /// The maximum number of phases that begin within one second.
   public static let phasesPerSecond = 1_000
-  /// How many cue rules a workout may have, those of its phases and groups included.
+  /// The maximum number of cue rules of a workout, including those of its phases and groups.
   public static let cueRules = 1_000
   /// The longest text, in characters.
   public static let textLength = 300
@@ -20,19 +20,19 @@ public enum Limits {
   public static let targetLength = 60
   /// The longest name of a workout, in characters.
   public static let nameLength = 120
-  /// The most words in `pronounce`.
+  /// The maximum number of words in `pronounce`.
   public static let pronunciations = 1_000
-  /// How many sets a group may have.
+  /// The range of sets of a group.
   public static let sets = 1...100_000
-  /// How many times a sound may be struck.
+  /// The range of strikes of a sound.
   public static let strikes = 1...9
-  /// How far apart the strikes of a sound may be.
+  /// The range of the time between two strikes.
   public static let strikeSpacing = Duration.milliseconds(100)...Duration.seconds(30)
-  /// The numbers a countdown may begin with.
+  /// The range of the first number of a countdown.
   public static let count = 1...60
-  /// How many moments `random` may ask for.
+  /// The range of moments of `random`.
   public static let randomMoments = 1...100
-  /// The smallest distance of random moments from one another and from both ends.
+  /// The minimum distance of random moments from one another and from both ends.
   public static let randomSpacing = Duration.seconds(10)
   /// The range of repetitions of a phase.
   public static let reps = 1...10_000
@@ -46,15 +46,15 @@ public enum Limits {
   public static let sides = 2...8
   /// The range of a voice's rate, in words per minute.
   public static let voiceRate = 80...450
-  /// The scale of a voice's pitch; 50 is its own.
+  /// The range of a voice's pitch; 50 is the voice's default.
   public static let voicePitch = 0...99
-  /// dB for sounds and beds.
+  /// The range of the gain of sounds and beds, in dB.
   public static let gain = -60.0...24.0
-  /// dB by which speech may push a bed down.
+  /// The range of the gain of a bed during speech, in dB.
   public static let duck = -60.0...0.0
-  /// How long a phase may last: up to 24 hours.
+  /// The range of a phase's length: up to 24 hours.
   public static let phaseLength = Duration.zero...Duration.seconds(86_400)
-  /// How long a workout may last: 7 days.
+  /// The maximum length of a workout: 7 days.
   public static let totalLength = Duration.seconds(7 * 86_400)
 }
 

@@ -1,8 +1,8 @@
-/// The ambient beds that Cuebell makes itself: seamless stereo loops, the same bit for bit in every run.
+/// The built-in ambient beds: seamless stereo loops, bit-identical in every run.
 public enum Bed: String, CaseIterable, Sendable {
   case white, pink, brown, rain, ocean, drone
 
-  /// Seconds after which it begins again.
+  /// The length of the loop, in seconds.
   public var seconds: Int {
     switch self {
     case .white, .pink, .brown: 20
@@ -12,15 +12,15 @@ public enum Bed: String, CaseIterable, Sendable {
     }
   }
 
-  /// What every bed's average loudness is: far enough under speech at −16 LUFS for it to be ducked out of the way.
+  /// The average loudness of every bed: far enough below speech at −16 LUFS that ducking makes words intelligible.
   public static let loudness: Decibels = -28
 
-  /// Computes the loop, its seams baked in: play it round and round with `ClipSource(_:loops:)`.
+  /// Computes the loop with its seams baked in: play it with `ClipSource(_:loops:)`.
   public func loop(sampleRate: Int = Bus.sampleRate) -> Clip { raw(sampleRate, gain: gain(sampleRate)) }
 
-  /// Computes the same loop in 16 bits, without holding all of it as anything else.
+  /// Computes the same loop in 16 bits, without holding all of it in any other form.
   public func packedLoop(sampleRate: Int = Bus.sampleRate) -> PackedClip {
-    // No bed at this loudness comes near half of full scale.
+    // No bed at this loudness has a peak near half of full scale.
     let plan = LoopPlan(seconds: seconds, sampleRate: sampleRate)
     return PackedClip(frames: plan.frames, peak: 0.5) { take in
       make(plan, gain: gain(sampleRate)) { take($0.left.span, $0.right.span, $1) }
@@ -29,7 +29,7 @@ public enum Bed: String, CaseIterable, Sendable {
 }
 
 extension Bed {
-  /// The loudest 400 ms of the loop, in LUFS, rounded up; measured once, and held by `BedTests`.
+  /// The loudest 400 ms of the loop, in LUFS, rounded up; a measured constant that `BedTests` checks.
   public var loudest: Decibels {
     switch self {
     case .white: -27.9
@@ -41,7 +41,7 @@ extension Bed {
     }
   }
 
-  /// What the recipes give at the rate of the bus, in LUFS; measured once, and held by `BedTests`.
+  /// The loudness of the recipes at the rate of the bus, in LUFS; a measured constant that `BedTests` checks.
   private var rawLoudness: Decibels {
     switch self {
     case .white: 1.374
@@ -53,13 +53,13 @@ extension Bed {
     }
   }
 
-  /// What brings the recipe to its loudness.
+  /// The gain that sets the recipe to its loudness.
   private func gain(_ sampleRate: Int) -> Float {
     if sampleRate == Bus.sampleRate { return (Self.loudness - rawLoudness).amplitude }
     return (Self.loudness - measuredLoudness(sampleRate)).amplitude
   }
 
-  /// What the recipe gives, in LUFS.
+  /// The measured loudness of the recipe, in LUFS.
   package func measuredLoudness(_ sampleRate: Int = Bus.sampleRate) -> Decibels {
     let loop = raw(sampleRate, gain: 1)
     var meter = LoudnessMeter(sampleRate: sampleRate)
@@ -91,7 +91,7 @@ extension Bed {
     }
   }
 
-  /// Makes the loop and hands it out, each stretch with its place in the loop.
+  /// Computes the loop and passes on each stretch with its position in the loop.
   private func make(_ plan: LoopPlan, gain: Float, _ take: (_ stretch: StereoBuffer, _ place: Int) -> Void) {
     precondition(plan.sampleRate >= 4000, "beds need a sample rate of 4 kHz or more")
     var maker = maker(plan)
@@ -114,12 +114,12 @@ extension Bed {
     }
   }
 
-  /// How much of each strand is made at a time.
+  /// The number of frames of each strand that are computed at a time.
   private static let stretch = 2048
 }
 
-/// What makes the sound of a bed, one stretch after the other.
+/// A generator of a bed's sound, one stretch after the other.
 protocol BedMaker {
-  /// Adds the next frames to silent strands, as many as they have: a multiple of eight, but for the last stretch.
+  /// Adds the next frames to silent strands, filling them: a multiple of eight, except for the last stretch.
   mutating func add(to strands: inout Strands)
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A still chord of open fifths, each note several voices that drift against each other.
+/// A still chord of open fifths; each note is several voices that drift against each other.
 ///
-/// Every frequency is a whole number of turns in the loop, so the chord closes on itself.
+/// Every frequency is a whole number of periods in the loop, so the chord loops without a seam.
 struct DroneSynthesizer: BedMaker {
-  /// What sounds in each strand.
+  /// The tones of each strand.
   private var tones: [[Tone]] = Array(repeating: [], count: LoopPlan.strands)
 
   init(_ plan: LoopPlan, seed: UInt64) {

@@ -1,37 +1,37 @@
-/// How a loop is cut into the strands in which it is made, all of them at the same time.
+/// The division of a loop into the strands in which it is computed, all of them at the same time.
 ///
-/// Each strand begins a little before its place, and each one's end goes over into what lies before the next: so a loop
-/// has a seam wherever a strand ends, and none of them is heard.
+/// Each strand begins a little before its position, and the end of each fades into the lead of the next: so a loop has
+/// a seam at the end of each strand, and none is audible.
 struct LoopPlan {
-  /// How many strands there are: the lanes of a vector.
+  /// The number of strands: the lanes of a vector.
   static let strands = 4
 
   let sampleRate: Int
-  /// How long a strand is.
+  /// The number of frames of a strand.
   let strandFrames: Int
-  /// How many frames a strand plays alone, a multiple of eight; the rest of it fades over into the next one.
+  /// The number of frames that a strand plays alone, a multiple of eight; the rest of it fades into the next one.
   let bodyFrames: Int
 
-  /// The frames of the whole loop.
+  /// The number of frames of the whole loop.
   var frames: Int { Self.strands * strandFrames }
-  /// How long one strand takes to go over into the next.
+  /// The number of frames in which one strand fades into the next.
   var seamFrames: Int { strandFrames - bodyFrames }
-  /// How long before its place a strand begins, a multiple of eight.
+  /// The number of frames by which a strand begins before its position, a multiple of eight.
   var leadFrames: Int { (seamFrames + 7) / 8 * 8 }
 
   /// A loop of `seconds` seconds.
   ///
-  /// Half a second of lead is twenty times as long as the slowest filter of a bed remembers.
+  /// The lead of half a second is twenty times as long as the memory of a bed's slowest filter.
   init(seconds: Int, sampleRate: Int) {
     self.sampleRate = sampleRate
     strandFrames = seconds * sampleRate / Self.strands
     bodyFrames = (strandFrames - sampleRate / 2) / 8 * 8
   }
 
-  /// The frame of the loop at which a strand has its place.
+  /// The frame of the loop at which a strand is placed.
   func place(of strand: Int) -> Int { strand * strandFrames }
 
-  /// The time in the loop, in seconds, that a strand has reached after `made` of its frames.
+  /// The time in the loop, in seconds, of a strand after `made` of its frames.
   func time(of strand: Int, after made: Int) -> Double {
     Double(place(of: strand) - leadFrames + made) / Double(sampleRate)
   }
@@ -47,13 +47,13 @@ struct Strands {
   let frames: Int
   private(set) var canvases: [StereoBuffer]
 
-  /// Silence.
+  /// Silent strands.
   init(frames: Int, sampleRate: Int) {
     self.frames = frames
     canvases = Array(repeating: StereoBuffer(frames: frames, sampleRate: sampleRate), count: LoopPlan.strands)
   }
 
-  /// Gives every frame of all strands what `sound` gives, which is called once a frame, in order.
+  /// Sets every frame of all strands to the result of `sound`, which is called once per frame, in order.
   @inline(__always)
   mutating func write(_ sound: (Int) -> (left: SIMD4<Float>, right: SIMD4<Float>)) {
     var left = [SIMD4<Float>](repeating: SIMD4(), count: frames)
@@ -71,13 +71,13 @@ struct Strands {
   }
 }
 
-/// Where a loop ends and begins again, as if nothing were there.
+/// Makes the end of a loop continue at its beginning without an audible seam.
 ///
-/// The end of the loop is faded out, and what lay before its beginning faded in. The shape follows from how alike the
-/// two are (correlation r, 0…1): `f(x) = x / √(x² + (1−x)² + 2r·x(1−x))`, which keeps the power of unrelated sounds
-/// (r = 0) and the amplitude of equal ones (r = 1).
+/// The end of the loop fades out, and the frames before its beginning fade in. The shape depends on their correlation r
+/// (0…1): `f(x) = x / √(x² + (1−x)² + 2r·x(1−x))`, which keeps the power of unrelated sounds (r = 0) and the amplitude
+/// of equal ones (r = 1).
 public enum LoopSeam {
-  /// Lets the end of a loop, both sides of it, go over into what lay before its beginning; all have one length.
+  /// Crossfades both sides of the end of a loop into the frames before its beginning; all have the same length.
   public static func crossOver(
     _ left: inout [Float], _ right: inout [Float], into otherLeft: ArraySlice<Float>, _ otherRight: ArraySlice<Float>
   ) {
@@ -93,7 +93,7 @@ public enum LoopSeam {
     }
   }
 
-  /// How alike two sounds are, both sides together; 0 if they are opposed.
+  /// The correlation of two sounds, both sides together; 0 if it is negative.
   private static func correlation(
     _ left: [Float], _ right: [Float], _ otherLeft: ArraySlice<Float>, _ otherRight: ArraySlice<Float>
   ) -> Float {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Waves that come in every ten seconds or so, break, and run back over sand.
+/// Waves that arrive every ten seconds or so, break, and run back over sand.
 ///
-/// The swell repeats with the loop's period, so the seam falls where the sea does what it does at the start.
+/// The swell has the loop's period, so the sea does the same on both sides of the seam.
 struct OceanSynthesizer: BedMaker {
   private let plan: LoopPlan
   private let swell: Swell
   private var sea: Sea
-  /// How many frames of each strand have been made.
+  /// The number of frames computed for each strand.
   private var made = 0
 
   init(_ plan: LoopPlan, seed: UInt64) {
@@ -37,7 +37,7 @@ struct OceanSynthesizer: BedMaker {
   }
 }
 
-/// What is heard of the water: far away always, the waves as loud as they are.
+/// The sound of the water: a constant distant part, and the waves at their current level.
 private struct Sea {
   var levels = WaveLevels()
   var slopes = WaveLevels()
@@ -72,7 +72,7 @@ private struct Sea {
   }
 }
 
-/// How loud the waves and their foam are on both sides, in every strand.
+/// The levels of the waves and their foam on both sides, in every strand.
 private struct WaveLevels {
   var leftBody = SIMD4<Float>()
   var leftFoam = SIMD4<Float>()
@@ -87,7 +87,7 @@ private struct WaveLevels {
     rightFoam += other.rightFoam
   }
 
-  /// What must be added in each of `frames` frames to reach `target`.
+  /// The increments per frame that reach `target` in `frames` frames.
   func slopes(to target: WaveLevels, over frames: Int) -> WaveLevels {
     let share = 1 / Float(frames)
     return WaveLevels(
@@ -96,14 +96,14 @@ private struct WaveLevels {
   }
 }
 
-/// One wave: where in the period it breaks, how high it is, which side it reaches first (seconds).
+/// One wave: when in the period it breaks, its height, and which side it reaches first (seconds).
 private struct Wave {
   let crest: Double
   let height: Double
   let travel: Double
 }
 
-/// The level of the sea over time.
+/// The level of the sea as a function of time.
 private struct Swell {
   let waves: [Wave]
   let seconds: Double
@@ -118,7 +118,7 @@ private struct Swell {
     return levels
   }
 
-  /// The levels of the body of the waves and of their foam, on a side (−1 or 1).
+  /// The levels of the waves' body and of their foam, on a side (−1 or 1).
   private func level(at time: Double, side: Double) -> (body: Float, foam: Float) {
     var (body, foam) = (0.16, 0.015)
     for wave in waves {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Rain: the hiss of far drops, which comes and goes a little with the wind, and the patter of near ones.
+/// Rain: the hiss of distant drops, which varies slightly with the wind, and the patter of near ones.
 struct RainSynthesizer: BedMaker {
   private struct Drop {
     let start: Int
@@ -9,16 +9,16 @@ struct RainSynthesizer: BedMaker {
 
   /// The near drops of a strand.
   private struct Patter {
-    /// Those to come, the next one last.
+    /// The drops to come, the next one last.
     var drops: [Drop] = []
-    /// Those that have fallen and are still heard.
+    /// The drops that have fallen and still sound.
     var ringing: [Tone] = []
   }
 
   private let plan: LoopPlan
   private var hiss: Hiss
   private var patters: [Patter]
-  /// How many frames of each strand have been made.
+  /// The number of frames computed for each strand.
   private var made = 0
 
   init(_ plan: LoopPlan, seed: UInt64) {
@@ -29,7 +29,7 @@ struct RainSynthesizer: BedMaker {
     patters = (0..<LoopPlan.strands).map { _ in
       var patter = Patter()
       for _ in 0..<170 * frames / plan.sampleRate {
-        // Few drops fall near, many far: loudness by a steep law. Small ones ring higher and shorter.
+        // Few drops fall near, many far: loudness by a steep law. Small ones sound higher and shorter.
         let size = pow(random.value(in: 0..<1), 3)
         let pitch = 1100 * pow(6, random.value(in: 0..<1))
         let partial = Partial(
@@ -69,7 +69,7 @@ struct RainSynthesizer: BedMaker {
   }
 }
 
-/// The sound of more drops than one can hear apart.
+/// The sound of more drops than can be heard separately.
 private struct Hiss {
   private var random: StrandNoise
   private var soft: StrandOnePole
@@ -77,7 +77,7 @@ private struct Hiss {
   private var left: PinkFilter
   private var right: PinkFilter
   private var rumble: RumbleFilter
-  /// How the wind blows: a few slow swings, each a whole number of times in the loop.
+  /// The wind: a few slow oscillations, each with a whole number of periods in the loop.
   private let gusts: [(frequency: Double, depth: Double, phase: Double)]
 
   init(_ plan: LoopPlan, seed: UInt64) {
@@ -94,7 +94,7 @@ private struct Hiss {
     }
   }
 
-  /// How hard it rains at a time of each strand, in seconds; 1 in the mean.
+  /// The intensity of the rain at a time of each strand, in seconds; its mean is 1.
   func strengths(_ times: SIMD4<Double>) -> SIMD4<Float> {
     var strengths = SIMD4<Float>()
     for strand in times.indices {
@@ -109,7 +109,7 @@ private struct Hiss {
     let white = random.pair()
     let top = soft.filter(white)
     let low = bottom.filter(top)
-    // The pink of a side is made of the other side's white, which its hiss knows nothing of.
+    // The pink noise of a side uses the other side's white noise, which is independent of its hiss.
     let leftBody = left.filter(white.right) * 0.35 + (top.left - low.left) * 0.5
     let rightBody = right.filter(white.left) * 0.35 + (top.right - low.right) * 0.5
     return rumble.filter((level * leftBody, level * rightBody))

@@ -1,20 +1,20 @@
 import Glibc
 
-/// White noise for every strand and both sides, the same in every run: xorshift generators of 32 bits, one for each
-/// (Marsaglia, Xorshift RNGs, 2003).
+/// White noise for every strand and both sides, the same in every run: a 32-bit xorshift generator for each (Marsaglia,
+/// "Xorshift RNGs", 2003).
 struct StrandNoise {
   private var left: SIMD4<UInt32>
   private var right: SIMD4<UInt32>
 
   init(seed: UInt64) {
     var random = SeededNoise(seed: seed)
-    // A generator whose state is 0 stays at 0.
+    // A generator with state 0 stays at 0.
     func start() -> UInt32 { UInt32(random.value(in: 1..<0x1p32)) }
     left = SIMD4(start(), start(), start(), start())
     right = SIMD4(start(), start(), start(), start())
   }
 
-  /// Independent values, evenly spread over −1 ..< 1.
+  /// Independent values, uniformly distributed over −1 ..< 1.
   @inline(__always)
   mutating func pair() -> (left: SIMD4<Float>, right: SIMD4<Float>) {
     Self.turn(&left)
@@ -29,14 +29,14 @@ struct StrandNoise {
     state ^= state &<< 5
   }
 
-  /// The upper 23 bits as the fraction of a number from 1 up to 2, stretched.
+  /// The upper 23 bits as the fraction of a number from 1 up to 2, scaled.
   @inline(__always)
   private static func unit(_ state: SIMD4<UInt32>) -> SIMD4<Float> {
     unsafe unsafeBitCast(state &>> 9 | 0x3F80_0000, to: SIMD4<Float>.self) * 2 - 3
   }
 }
 
-/// A gentle low pass, 6 dB an octave, for both sides of every strand.
+/// A one-pole low pass, 6 dB per octave, for both sides of every strand.
 struct StrandOnePole {
   private let pole: Float
   private var left = SIMD4<Float>()
@@ -56,8 +56,8 @@ struct StrandOnePole {
   }
 }
 
-/// Takes away what lies too low to be heard, 6 dB an octave below its corner, for both sides: it would only move the
-/// cones of speakers.
+/// Removes inaudibly low frequencies, 6 dB per octave below its corner, for both sides: they would only move the cones
+/// of speakers.
 struct RumbleFilter {
   private var low: StrandOnePole
 
@@ -73,10 +73,10 @@ struct RumbleFilter {
   }
 }
 
-/// Turns white noise into pink.
+/// Turns white noise into pink noise.
 ///
-/// A sum of one-pole low passes whose corners lie a factor of 6 apart, and whose gains fall by √6 from one to the next,
-/// follows −3 dB an octave within a third of a decibel; the corners are given in Hz, so the colour is the same at every
+/// A sum of one-pole low passes whose corners are a factor of 6 apart, and whose gains fall by √6 from one to the next,
+/// follows −3 dB per octave within a third of a decibel; the corners are in Hz, so the colour is the same at every
 /// rate.
 struct PinkFilter {
   private typealias Lanes = SIMD4<Float>
@@ -91,13 +91,13 @@ struct PinkFilter {
     let ratio = 6.0
     func pole(_ index: Double) -> Float {
       let corner = first * pow(ratio, index)
-      // A corner beyond the band passes everything: a pole at 0.
+      // A corner beyond the band passes everything: the pole is at 0.
       return corner < sampleRate / 4 ? Float(exp(-2 * .pi * corner / sampleRate)) : 0
     }
     func gain(_ index: Double) -> Float { (1 - pole(index)) * Float(pow(ratio, -index / 2)) }
     self.pole = (pole(0), pole(1), pole(2), pole(3), pole(4))
     self.gain = (gain(0), gain(1), gain(2), gain(3), gain(4))
-    // What lies above the last corner; half of it fits the slope best up to 18 kHz.
+    // The part above the last corner; half of it fits the slope best up to 18 kHz.
     direct = Float(0.5 * pow(ratio, -2.5))
   }
 
