@@ -30,7 +30,7 @@ struct ClientConnection {
   var isGone = false
   /// Whether to close it as soon as its output is sent.
   var isClosing = false
-  /// Since when it has read nothing although output is queued.
+  /// The start of the time in which it has read nothing although output is queued.
   var blockedSince: Duration?
 
   init(number: Int, descriptor: Int32, at now: Duration) {
@@ -111,12 +111,12 @@ enum ControlLimits {
   static let refusalsAtOnce = 2_000
   /// The bytes of a rejected line that count as one rejection.
   static let refusedBytes = 256
-  /// The most commands without an answer per client; the session's mailbox holds many more.
+  /// The maximum number of pending commands per client; the session's mailbox holds many more.
   static let unanswered = 256
-  /// The most bytes that are read from a client in one turn.
+  /// The maximum number of bytes read from a client in one turn.
   static let bytesAtOnce = 16 * 1024
-  /// How long clients have to read their output after the session ends.
+  /// The time for clients to read their output after the session ends.
   static let farewell = Duration.milliseconds(250)
-  /// How long no client is accepted after the process ran out of descriptors.
+  /// The pause in accepting clients after the process ran out of descriptors.
   static let pause = Duration.milliseconds(100)
 }

@@ -35,7 +35,7 @@ public final class ControlEndpoint: Sendable {
   private let lock: Int32
   private let isRemoved = Atomic(false)
 
-  /// The most runs with one name.
+  /// The maximum number of runs with the same name.
   private static let mostOfOneName = 1_000
   /// The backlog of listen(2).
   private static let backlog: Int32 = 64

@@ -17,7 +17,7 @@ struct ControlLoop {
   /// The plan on one line, cached at the first request.
   var plan: String?
   private var clientCount = 0
-  /// Until when no client is accepted after descriptors ran out.
+  /// The end of the pause in accepting clients after descriptors ran out.
   private var pausedUntil: Duration?
   /// The deadline for clients to read their output; `nil` while the session runs.
   private(set) var closingAt: Duration?
@@ -62,7 +62,7 @@ struct ControlLoop {
     deliver(taken.notices)
     if taken.isFinishing, closingAt == nil {
       closingAt = Self.now + ControlLimits.farewell
-      // Commands without an answer will not be answered any more.
+      // Pending commands get no other answer after the end.
       for index in clients.indices {
         for id in clients[index].unanswered {
           clients[index].output.add(reply: ControlReply.line(ControlError.ending, to: id))

@@ -23,7 +23,7 @@ public final class ControlServer: SessionFollower {
     public var plan: @Sendable () -> String
     /// The frame of an instant, for events that are sent when they are decided.
     public var frameOf: @Sendable (Duration) -> Int?
-    /// How long a client may leave its output unread.
+    /// The time for which a client may leave its output unread.
     package var patience = Duration.seconds(10)
 
     /// Creates the access to a run.
@@ -40,7 +40,7 @@ public final class ControlServer: SessionFollower {
     }
   }
 
-  /// How long clients have to read their output after the session ends, in milliseconds.
+  /// The time for clients to read their output after the session ends, in milliseconds.
   private static let patience: Int32 = 250
 
   private let endpoint: ControlEndpoint

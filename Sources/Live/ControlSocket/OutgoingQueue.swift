@@ -4,9 +4,9 @@ import SessionControl
 ///
 /// If the queue is full, the oldest events are dropped and one line has their number; replies are never dropped.
 package struct OutgoingQueue {
-  /// The most queued lines.
+  /// The maximum number of queued lines.
   package static let lineCapacity = 1_024
-  /// The most queued bytes.
+  /// The maximum number of queued bytes.
   package static let byteCapacity = 1 << 20
 
   private enum Content {
@@ -18,7 +18,7 @@ package struct OutgoingQueue {
 
   private var lines: [Content] = []
   package private(set) var byteCount = 0
-  /// The line being sent, and how much of it is sent.
+  /// The line being sent, and the number of its bytes already sent.
   private var current: (bytes: [UInt8], sent: Int)?
 
   /// Creates an empty queue.
@@ -64,7 +64,7 @@ package struct OutgoingQueue {
     }
   }
 
-  /// Sends queued bytes: `send` returns how many were sent, or `nil` if it would block.
+  /// Sends queued bytes: `send` returns the number of bytes sent, or `nil` if it would block.
   ///
   /// - Returns: Whether any bytes were sent.
   package mutating func send(_ send: (ArraySlice<UInt8>) -> Int?) -> Bool {

@@ -1,6 +1,6 @@
 /// The name by which clients find a run: 1 to 32 of `a-z`, `0-9`, `-` and `_`.
 public struct RunName: Equatable, Sendable {
-  /// The most characters in a name.
+  /// The maximum length of a name, in characters.
   static let longest = 32
 
   /// The name.

@@ -1,6 +1,6 @@
-/// A rate limiter: `rate` tokens a second, at most `capacity` at once.
+/// A rate limiter: `rate` tokens per second, at most `capacity` at once.
 ///
-/// The caller passes the time. Tokens are counted in billionths, so rounding loses nothing.
+/// The caller passes the time. Tokens are counted in billionths, so no rounding accumulates.
 package struct TokenBucket: Sendable {
   private let rate: Int
   private let capacity: Int

@@ -27,7 +27,7 @@ public enum OthersPolicy: String, CaseIterable, Sendable {
 
 /// Connects a running session to the desktop: media keys, sleep, notifications and other players.
 ///
-/// A thread of its own does all work, and the session never waits for it. An absent, hanging or lost bus is not an
+/// All work is done on a dedicated thread, and the session never waits for it. An absent, hanging or lost bus is not an
 /// error: the next event retries.
 public final class DesktopIntegration: SessionFollower {
   private let settings: Settings

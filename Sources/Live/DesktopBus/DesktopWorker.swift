@@ -16,7 +16,7 @@ final class DesktopWorker {
   private let others: OtherPlayers
   private var isClosing = false
 
-  /// How long releasing and restoring may take.
+  /// The time limit for releasing and restoring.
   private static let closingTime = Duration.milliseconds(200)
 
   init(_ settings: DesktopIntegration.Settings, _ inbox: Mailbox<DesktopMessage>, _ waking: WakeDescriptor) {

@@ -31,7 +31,7 @@ final class Notifier {
   private var isShowing = false
   private var silence: Int?
 
-  /// How long sound must be lost before a notification is shown.
+  /// The length of a loss of sound before a notification is shown.
   private static let silencePatience = Duration.seconds(5)
   private static let name = "org.freedesktop.Notifications"
   private static let resumeKey = "resume"

@@ -1,14 +1,14 @@
 public import DesktopBus
 
-/// Whether there is a desktop to work with: media keys, sleep held off, notifications, other players.
+/// Checks the desktop integration: media keys, sleep inhibitors, notifications and other players.
 public struct BusCheck: Equatable, Sendable {
-  /// What a look at the buses came to.
+  /// The result of probing the buses.
   public var probe: DesktopProbe
 
-  /// A look at the buses.
+  /// A check from a probe.
   public init(probe: DesktopProbe) { self.probe = probe }
 
-  /// The judgement: workouts run without a desktop, so nothing here is a fault.
+  /// The diagnostic: workouts run without a desktop, so nothing here is a fault.
   public var finding: Diagnostic {
     let keys = "media keys and playerctl control a run"
     let session = probe.hasSessionBus ? "a session bus: \(keys)" : "no session bus: no media keys"
@@ -19,6 +19,6 @@ public struct BusCheck: Equatable, Sendable {
 }
 
 extension BusCheck {
-  /// Looks at the buses that the environment names, and gives other players back what a killed run took from them.
+  /// Probes the buses in the environment, and restores other players that a killed run had changed.
   public static func probe(_ environment: [String: String]) -> BusCheck { BusCheck(probe: .probe(environment)) }
 }

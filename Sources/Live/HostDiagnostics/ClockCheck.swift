@@ -2,24 +2,24 @@ import Glibc
 import HostSystem
 import LivePlayback
 
-/// Whether the clocks are fit to keep time by.
+/// Checks whether the clocks are precise enough.
 public struct ClockCheck: Equatable, Sendable {
-  /// The step of the boot-time clock.
+  /// The resolution of the boot-time clock.
   public var resolution: Duration
-  /// The kernel's clock source, where the kernel reports it.
+  /// The kernel's clock source, if the kernel reports it.
   public var source: String?
-  /// By how much a short wait came late, the median of several.
+  /// The delay of a short wait, the median of several.
   public var lateness: Duration
-  /// How long the machine has slept since it was started: the difference between the boot-time clock and the monotonic
-  /// one.
+  /// The time that the machine has been suspended since it was started: the difference between the boot-time clock and
+  /// the monotonic one.
   public var slept: Duration
 
-  /// Session time has to be at least so fine.
+  /// The coarsest sufficient resolution of session time.
   static let coarsest = Duration.milliseconds(1)
-  /// A cue is on time within 50 ms; the waiting alone may not use that up.
+  /// The largest acceptable delay: a cue is on time within 50 ms, and waiting alone may not use that up.
   static let latest = Duration.milliseconds(20)
 
-  /// What the clocks look like.
+  /// A check from readings of the clocks.
   public init(resolution: Duration, source: String?, lateness: Duration, slept: Duration) {
     self.resolution = resolution
     self.source = source
@@ -27,7 +27,7 @@ public struct ClockCheck: Equatable, Sendable {
     self.slept = slept
   }
 
-  /// The judgement.
+  /// The diagnostic.
   public var finding: Diagnostic {
     let origin = source.map { " from \($0)" } ?? ""
     let text =
@@ -55,7 +55,7 @@ extension Duration {
 }
 
 extension ClockCheck {
-  /// Looks at the clocks, and waits a few times for 5 ms.
+  /// Reads the clocks, and waits a few times for 5 ms.
   public static func probe() -> ClockCheck {
     var step = timespec()
     unsafe clock_getres(CLOCK_BOOTTIME, &step)

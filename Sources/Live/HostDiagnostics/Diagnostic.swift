@@ -1,14 +1,14 @@
-/// What was found out about one thing on this machine, for a human reader, and how to fix it.
+/// A finding about this machine for a human reader, with a fix.
 public struct Diagnostic: Equatable, Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Verdict: String, CaseIterable, Comparable, Sendable {
     case ok
-    /// Workouts run, but not all is as it could be.
+    /// Workouts run, but something could be better.
     case warning
-    /// Workouts don't run as they should.
+    /// Workouts don't run properly.
     case problem
 
-    /// The milder verdict is the lesser one.
+    /// Orders verdicts by severity.
     public static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -20,33 +20,34 @@ public struct Diagnostic: Equatable, Sendable {
     }
   }
 
-  /// What was looked at, in a word or two.
+  /// The checked part, in a word or two.
   public let name: String
-  /// How bad it is.
+  /// The severity.
   public let verdict: Verdict
-  /// What was found, in one line.
+  /// The finding, on one line.
   public let text: String
-  /// What to do about it; `nil` exactly where the verdict is `ok`.
+  /// The fix; `nil` exactly if the verdict is `ok`.
   public let fix: String?
 
-  /// All is well.
+  /// A finding without a fault.
   public static func ok(_ name: String, _ text: String) -> Diagnostic {
     Diagnostic(name: name, verdict: .ok, text: text, fix: nil)
   }
 
-  /// Not all is as it could be.
+  /// A finding with which workouts still run.
   public static func warning(_ name: String, _ text: String, fix: String) -> Diagnostic {
     Diagnostic(name: name, verdict: .warning, text: text, fix: fix)
   }
 
-  /// Workouts don't run as they should.
+  /// A finding with which workouts don't run properly.
   public static func problem(_ name: String, _ text: String, fix: String) -> Diagnostic {
     Diagnostic(name: name, verdict: .problem, text: text, fix: fix)
   }
 }
 
 extension Duration {
-  /// For people: microseconds below a millisecond, milliseconds below a second, else seconds with a decimal; cut.
+  /// The duration for a human reader: microseconds below a millisecond, milliseconds below a second, else seconds with
+  /// one decimal; truncated.
   var text: String {
     let (seconds, attoseconds) = components
     let microseconds = attoseconds / 1_000_000_000_000

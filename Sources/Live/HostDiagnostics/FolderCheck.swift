@@ -1,32 +1,32 @@
 import Glibc
 import HostSystem
 
-/// Whether a folder can be written that runs keep something in.
+/// Checks whether a folder in which runs store data is writable.
 public struct FolderCheck: Equatable, Sendable {
-  /// What a look at a folder came to.
+  /// The state of a folder.
   public enum State: Equatable, Sendable {
-    /// It can be written, or made; `free` bytes are free.
+    /// It is writable or can be created; `free` bytes are free.
     case writable(free: Int)
-    /// It can't, and why.
+    /// It isn't writable, with the reason.
     case closed(String)
-    /// Others may write there, or own it.
+    /// It belongs to another user, or others may write there.
     case shared
-    /// It isn't there, and where it would be made is another user's.
+    /// It doesn't exist, and its parent belongs to another user.
     case foreign
-    /// No variable of the environment names it.
+    /// The environment doesn't name it.
     case unnamed
   }
 
-  /// What a folder is for.
+  /// The use of a folder.
   public enum Use: String, Sendable {
     /// The lock of the audio session, and the sockets of sound servers.
     case runtime
     /// The journal and the history.
     case state
-    /// The phrases that were made once.
+    /// The synthesised phrases.
     case cache
 
-    /// The variable that names it.
+    /// The environment variable that names it.
     public var variable: String {
       switch self {
       case .runtime: "XDG_RUNTIME_DIR"
@@ -36,24 +36,24 @@ public struct FolderCheck: Equatable, Sendable {
     }
   }
 
-  /// What the folder is for.
+  /// The use of the folder.
   public var use: Use
-  /// The folder that was looked at; `nil` if nothing names one.
+  /// The path of the checked folder; `nil` if the environment names none.
   public var path: String?
-  /// What a look at it came to.
+  /// The state of the folder.
   public var state: State
 
-  /// A journal of years takes less.
+  /// Enough free space: a journal of years is smaller.
   static let enoughBytes = 16 << 20
 
-  /// A look at a folder.
+  /// A check of a folder.
   public init(use: Use, path: String?, state: State) {
     self.use = use
     self.path = path
     self.state = state
   }
 
-  /// The judgement: a run does without what it can't keep.
+  /// The diagnostic: a run works without a folder, but stores nothing there.
   public var finding: Diagnostic {
     let (name, place) = ("\(use.rawValue) folder", path ?? "")
     switch state {
@@ -64,7 +64,7 @@ public struct FolderCheck: Equatable, Sendable {
       return .warning(
         name, "\(place): \(reason)", fix: "have \(use.variable) name a folder that this user may write")
     case .shared:
-      // The shell gets the path as one word, whatever is in it.
+      // Quoted for the shell as a single word.
       let word = "'" + place.replacing("'", with: #"'\''"#) + "'"
       let fix =
         switch use {
@@ -88,7 +88,7 @@ public struct FolderCheck: Equatable, Sendable {
 }
 
 extension FolderCheck.Use {
-  /// What is missing without it.
+  /// The consequence if the folder is missing.
   fileprivate var loss: String {
     switch self {
     case .runtime: "the lock of the audio session goes elsewhere, and no sound server is found"
@@ -99,7 +99,7 @@ extension FolderCheck.Use {
 }
 
 extension FolderCheck {
-  /// Looks at the folder that the environment names for `use`; nothing is made there.
+  /// Checks the folder that the environment names for `use`, without creating anything.
   public static func probe(_ use: Use, _ environment: [String: String]) -> FolderCheck {
     guard let path = path(use, environment) else { return FolderCheck(use: use, path: nil, state: .unnamed) }
     let (place, state) = look(at: path, use)
@@ -116,14 +116,14 @@ extension FolderCheck {
     }
   }
 
-  /// What a look at the folder came to, and at which one that was in the end: one that is in the way.
+  /// The state of a folder, and the path of the folder that determines it.
   private static func look(at path: String, _ use: Use) -> (place: String, state: State) {
     var status = stat()
     if use == .runtime {
       guard unsafe stat(path, &status) == 0 else { return (path, .closed(reason(errno))) }
       if status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return (path, .shared) }
     }
-    // What is not there yet is made, where that is allowed.
+    // A missing folder is created if that is permitted.
     let aim = path + (use == .cache ? "/cuebell/speech" : "/cuebell")
     var place = aim
     while unsafe stat(place, &status) != 0 {
@@ -133,7 +133,8 @@ extension FolderCheck {
       place = String(place[..<slash])
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { return (place, .closed(reason(ENOTDIR))) }
-    // Phrases are read and stored only in a folder of this user's, and the history only in one that others can't write.
+    // Phrases are read and stored only in a folder of this user, and the history only in one that others can't write
+    // to.
     if use == .cache, status.st_uid != geteuid() { return (place, place == aim ? .shared : .foreign) }
     if use == .state {
       if OwnPath.problem(ofFolder: aim, namedBy: use.variable) != nil { return (aim, .shared) }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What the system allows this process.
+/// Checks the resource limits of this process.
 public struct LimitCheck: Equatable, Sendable {
-  /// Open files; a run needs some twenty.
+  /// The maximum number of open files; a run needs about twenty.
   public var openFiles: Int?
-  /// The highest priority in real time that may be asked for; 0 for none.
+  /// The highest real-time priority that may be requested; 0 for none.
   public var realTimePriority: Int?
-  /// The best nice level that may be asked for, -20 to 20.
+  /// The best nice level that may be requested, -20 to 20.
   public var niceLevel: Int
-  /// Memory that may be locked, in bytes.
+  /// The maximum size of locked memory, in bytes.
   public var lockedMemory: Int?
 
-  /// Enough open files for whatever a run may do.
+  /// Enough open files for any run.
   static let enoughFiles = 64
 
-  /// What is allowed; `nil` for no limit.
+  /// A check from limits; `nil` for no limit.
   public init(openFiles: Int?, realTimePriority: Int?, niceLevel: Int, lockedMemory: Int?) {
     self.openFiles = openFiles
     self.realTimePriority = realTimePriority
@@ -22,7 +22,7 @@ public struct LimitCheck: Equatable, Sendable {
     self.lockedMemory = lockedMemory
   }
 
-  /// The judgement: workouts run with ordinary priority, so that no other is allowed is no fault.
+  /// The diagnostic: workouts run at ordinary priority, so a missing permission is not a fault.
   public var finding: Diagnostic {
     let files = openFiles.map { "\($0) open files" } ?? "any number of open files"
     if let openFiles, openFiles < Self.enoughFiles {
@@ -41,9 +41,9 @@ public struct LimitCheck: Equatable, Sendable {
 }
 
 extension LimitCheck {
-  /// Asks the system.
+  /// Reads the limits of this process.
   public static func probe() -> LimitCheck {
-    // The system keeps the nice level as 20 less the level, so that it is never negative.
+    // The kernel stores 20 minus the nice level, which is never negative.
     let level = limit(__RLIMIT_NICE).map { 20 - $0 } ?? -20
     return LimitCheck(
       openFiles: limit(RLIMIT_NOFILE), realTimePriority: limit(__RLIMIT_RTPRIO), niceLevel: level,

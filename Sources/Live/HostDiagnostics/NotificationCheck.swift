@@ -1,22 +1,22 @@
 import Glibc
 
-/// Whether a desktop notification can be shown when a workout is complete.
+/// Checks whether a desktop notification can be shown when a workout is complete.
 public struct NotificationCheck: Equatable, Sendable {
-  /// Whether there is a desktop that the command could reach.
+  /// Whether the environment has a desktop.
   public var hasDesktop: Bool
-  /// Whether the session bus has a program that shows notifications, or would start one.
+  /// Whether the session bus has a notification server, or would start one.
   public var hasServer: Bool
-  /// The path of `notify-send`, which shows them where there is no bus; `nil` if it isn't installed.
+  /// The path of `notify-send`, which shows notifications without a bus; `nil` if it isn't installed.
   public var program: String?
 
-  /// What there is.
+  /// A check of notifications.
   public init(hasDesktop: Bool, hasServer: Bool, program: String?) {
     self.hasDesktop = hasDesktop
     self.hasServer = hasServer
     self.program = program
   }
 
-  /// The judgement: without a desktop nothing is missing.
+  /// The diagnostic: without a desktop nothing is missing.
   public var finding: Diagnostic {
     switch (hasServer, hasDesktop, program) {
     case (true, _, _): .ok("notifications", "the desktop shows when a workout is complete or has to pause")
@@ -33,7 +33,7 @@ public struct NotificationCheck: Equatable, Sendable {
 }
 
 extension NotificationCheck {
-  /// Looks for a desktop in the environment, and for the program in its `PATH`; nothing is shown.
+  /// Looks for a desktop in the environment, and for the program in its `PATH`; no notification is shown.
   public static func probe(_ environment: [String: String], hasServer: Bool) -> NotificationCheck {
     let marks = ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"]
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")

@@ -2,29 +2,29 @@ import Glibc
 import HostSystem
 import LivePlayback
 
-/// Whether a sound server can be reached, through which several programs are heard at once.
+/// Checks whether a sound server, which mixes the sound of several programs, can be reached.
 public struct ServerCheck: Equatable, Sendable {
   /// The result of connecting to a server.
   public enum Answer: Equatable, Sendable {
     case answers
-    /// The socket exists but refuses the connection, and why.
+    /// The socket exists but refuses the connection, with the reason.
     case refuses(String)
     /// There is no socket.
     case absent
-    /// The server is on another machine, or one of several; no connection was tried.
+    /// The server is on another machine, or one in a list; no connection was tried.
     case elsewhere
   }
 
-  /// A place at which a server may listen.
+  /// An address at which a server may listen.
   public struct Endpoint: Equatable, Sendable {
     /// The server's name.
     public var server: String
-    /// The path of its socket, or the address of one elsewhere.
+    /// The path of its socket, or its remote address.
     public var path: String
-    /// What a call there came to.
+    /// The result of connecting to it.
     public var answer: Answer
 
-    /// A place at `path`.
+    /// An endpoint with its result.
     public init(server: String, path: String, answer: Answer) {
       self.server = server
       self.path = path
@@ -32,13 +32,13 @@ public struct ServerCheck: Equatable, Sendable {
     }
   }
 
-  /// All places where servers listen.
+  /// All addresses at which servers may listen.
   public var endpoints: [Endpoint]
 
   /// The results for `endpoints`.
   public init(endpoints: [Endpoint]) { self.endpoints = endpoints }
 
-  /// Whether one answers, or may answer elsewhere.
+  /// Whether a server answers, or is on another machine.
   public var isReachable: Bool { endpoints.contains { [.answers, .elsewhere].contains($0.answer) } }
 
   /// The fix for a server that hangs.
@@ -46,7 +46,7 @@ public struct ServerCheck: Equatable, Sendable {
     "start the sound server again: systemctl --user restart pipewire pipewire-pulse, "
     + "or: pulseaudio --kill; pulseaudio --start"
 
-  /// The judgement.
+  /// The diagnostic.
   public var finding: Diagnostic {
     let open = endpoints.filter { $0.answer == .answers }
     if !open.isEmpty {
@@ -81,8 +81,9 @@ extension ServerCheck {
       })
   }
 
-  /// Where the servers listen: what their own variables say, else their places in the runtime folder. What doesn't
-  /// begin with a slash is the address of one on another machine, or a list of them.
+  /// The addresses of the servers: from their own variables, else in the runtime folder.
+  ///
+  /// An address that doesn't begin with a slash is remote, or a list of addresses.
   package static func places(_ environment: [String: String]) -> [(server: String, path: String)] {
     var places: [(server: String, path: String)] = []
     let runtime = environment["XDG_RUNTIME_DIR"]

@@ -2,18 +2,18 @@ import Glibc
 import HostSystem
 import LivePlayback
 
-/// Whether a service manager runs this command, and whether the user has one to run workouts with.
+/// Checks whether a service manager runs this command, and whether the user has one for workouts.
 public struct ServiceCheck: Equatable, Sendable {
   /// The socket on which a manager listens, if one started this command.
   public var socket: String?
-  /// Whether something is taken there.
+  /// Whether the socket accepts messages.
   public var isTaken: Bool
-  /// The manager's patience with a service that gives no sign of life.
+  /// The manager's watchdog timeout.
   public var watchdog: Duration?
-  /// Whether the user has a service manager of their own.
+  /// Whether the user has their own service manager.
   public var hasUserManager: Bool
 
-  /// What there is.
+  /// A check of the service managers.
   public init(socket: String?, isTaken: Bool, watchdog: Duration?, hasUserManager: Bool) {
     self.socket = socket
     self.isTaken = isTaken
@@ -21,7 +21,7 @@ public struct ServiceCheck: Equatable, Sendable {
     self.hasUserManager = hasUserManager
   }
 
-  /// The judgement.
+  /// The diagnostic.
   public var finding: Diagnostic {
     guard let socket else {
       let manager = hasUserManager ? "systemctl --user works here" : "no service manager of this user was found"

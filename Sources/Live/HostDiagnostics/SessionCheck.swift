@@ -1,25 +1,25 @@
 import HostSystem
 import LivePlayback
 
-/// Whether another run holds the audio session.
+/// Checks whether another run holds the audio session.
 public struct SessionCheck: Equatable, Sendable {
-  /// What a look at the session's lock came to.
+  /// The state of the session's lock.
   public enum State: Equatable, Sendable {
-    /// No process holds it; its path.
+    /// No process holds it, with its path.
     case free(String)
-    /// Another run does; what it says of itself.
+    /// Another run holds it, with that run's description of itself.
     case held(String)
-    /// There is no place for the lock, and why.
+    /// The lock can't be used, with the reason.
     case unavailable(String)
   }
 
-  /// What a look at the lock came to.
+  /// The state of the lock.
   public var state: State
 
-  /// A look at the lock.
+  /// A check of the lock.
   public init(state: State) { self.state = state }
 
-  /// The judgement.
+  /// The diagnostic.
   public var finding: Diagnostic {
     switch state {
     case .free(let path): .ok("session", "the audio session is free (\(path))")
@@ -32,7 +32,7 @@ public struct SessionCheck: Equatable, Sendable {
 }
 
 extension SessionCheck {
-  /// Looks at the lock, without taking it.
+  /// Checks the lock without acquiring it.
   public static func probe(_ environment: [String: String]) -> SessionCheck {
     do throws(SessionLock.Failure) {
       let path = try SessionLock.standardPath(environment)

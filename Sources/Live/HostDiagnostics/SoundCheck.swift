@@ -1,32 +1,33 @@
 import Glibc
 
-/// Whether the device opens that workouts are heard on, and if not, why.
+/// Checks whether the output device can be opened, and if not, why.
 public struct SoundCheck: Equatable, Sendable {
-  /// What came of opening it.
+  /// The result of opening a device.
   public enum Attempt: Equatable, Sendable {
-    /// It opens; the lengths of a block and of the buffer, in milliseconds.
+    /// It can be opened; the lengths of a block and of the buffer, in milliseconds.
     case opens(block: Int, buffer: Int)
-    /// It opens and can't be played on, and why.
+    /// It can be opened but not played on, with the reason.
     case unusable(String)
-    /// The number of the system's error, what that means, and what the sound system said on the way, first word first.
+    /// The system's error number, its meaning, and the messages of the sound system, the first one first.
     case refused(code: Int32, meaning: String, remarks: [String])
   }
 
-  /// The device, as ALSA names it.
+  /// The ALSA name of the device.
   public var device: String
-  /// What came of opening it.
+  /// The result of opening it.
   public var attempt: Attempt
-  /// What there is beside the device.
+  /// The rest of the machine's audio environment.
   public var surroundings: AudioEnvironment
 
-  /// A look at `device`.
+  /// A check of a device.
   public init(device: String, attempt: Attempt, surroundings: AudioEnvironment) {
     self.device = device
     self.attempt = attempt
     self.surroundings = surroundings
   }
 
-  /// The judgement: no sound is no more than a warning, for workouts keep time without it and render into files.
+  /// The diagnostic: missing sound is only a warning, because workouts keep time without it and can be rendered to
+  /// files.
   public var finding: Diagnostic {
     switch attempt {
     case .opens(let block, let buffer):
@@ -65,14 +66,14 @@ public struct SoundCheck: Equatable, Sendable {
 
   private static let another = "choose another: cuebell devices, then cuebell run FILE --device NAME"
 
-  /// The fix for a server that takes no sound: its device is asleep, or it hangs.
+  /// The fix for a server that accepts no sound: its device is suspended, or it hangs.
   private static let wake =
     "wake what the sound server plays to: pactl suspend-sink @DEFAULT_SINK@ 0, or choose another there; or "
     + ServerCheck.restart
 
   private static let bridges = "pipewire-alsa, or libasound2-plugins for PulseAudio"
 
-  /// The package with the plugin that alsa-lib looked for in vain.
+  /// The package with a plugin that alsa-lib did not find.
   private static func package(missingBy remarks: [String]) -> String? {
     let mark = "libasound_module_pcm_"
     guard let remark = remarks.first(where: { $0.contains(mark) }) else { return nil }
@@ -80,18 +81,18 @@ public struct SoundCheck: Equatable, Sendable {
   }
 }
 
-/// What there is on a machine that has to do with sound.
+/// The audio environment of a machine.
 public struct AudioEnvironment: Equatable, Sendable {
   /// The cards by name.
   public var cards: [String]
-  /// The cards' device files that this user may not open.
+  /// The device files of the cards that this user may not open.
   public var lockedNodes: [String]
-  /// The files beside the system's own that configure ALSA's devices.
+  /// The files, other than the system's own, that configure ALSA's devices.
   public var configurations: [String]
   /// Whether a sound server answers.
   public var hasServer: Bool
 
-  /// What there is.
+  /// An audio environment.
   public init(cards: [String] = [], lockedNodes: [String] = [], configurations: [String] = [], hasServer: Bool = false)
   {
     self.cards = cards
@@ -100,8 +101,7 @@ public struct AudioEnvironment: Equatable, Sendable {
     self.hasServer = hasServer
   }
 
-  /// The advice for a user who looks for a device among `count` that are listed, where none is heard; `nil` if one
-  /// may be.
+  /// The advice for a user who looks for a device among `count` listed ones, if none is audible; `nil` if one may be.
   public func advice(among count: Int) -> String? {
     if cards.isEmpty, !hasServer {
       return "Nothing is heard here: no sound card was found and no sound server answers; see: cuebell doctor"
@@ -111,7 +111,7 @@ public struct AudioEnvironment: Equatable, Sendable {
 }
 
 extension AudioEnvironment {
-  /// Looks round on this machine; whether a server answers is known already.
+  /// Reads the audio environment of this machine; the caller knows whether a server answers.
   public static func probe(_ environment: [String: String], hasServer: Bool) -> AudioEnvironment {
     let nodes = TextFile.names(in: "/dev/snd").filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
     return AudioEnvironment(
@@ -120,7 +120,8 @@ extension AudioEnvironment {
       configurations: configurations(environment) { unsafe access($0, F_OK) == 0 }, hasServer: hasServer)
   }
 
-  /// The names in the kernel's list of cards, which has two lines for each: ` 0 [PCH ]: HDA-Intel - HDA Intel PCH`.
+  /// The names in the kernel's list of cards, which has two lines for each card: ` 0 [PCH ]: HDA-Intel - HDA Intel
+  /// PCH`.
   package static func cards(in list: String) -> [String] {
     list.split(separator: "\n").compactMap { line in
       guard let bracket = line.firstIndex(of: "["), line[..<bracket].contains(where: \.isNumber),
@@ -130,12 +131,12 @@ extension AudioEnvironment {
     }
   }
 
-  /// Where the user or the administrator may have said what the devices are.
+  /// The files in which the user or the administrator may configure devices.
   package static func configurations(_ environment: [String: String], exists: (String) -> Bool) -> [String] {
     let own = environment["ALSA_CONFIG_PATH"].map { $0.split(separator: ":").map(String.init) } ?? []
     let home = environment["HOME"] ?? ""
     let settings = environment["XDG_CONFIG_HOME"] ?? home + "/.config"
-    // A file that the environment names is meant, whether it is there or not.
+    // A file that the environment names counts, even if it doesn't exist.
     return own + [home + "/.asoundrc", settings + "/alsa/asoundrc", "/etc/asound.conf"].filter(exists)
   }
 }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Whether the terminal shows what a run draws.
+/// Checks whether the terminal can display a run.
 public struct TerminalCheck: Equatable, Sendable {
-  /// Columns and rows; `nil` if stdout is no terminal.
+  /// The size; `nil` if stdout isn't a terminal.
   public var size: Size?
-  /// What `TERM` says.
+  /// The value of `TERM`.
   public var kind: String?
-  /// The locale for characters: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that says something.
+  /// The locale for characters: the first non-empty one of `LC_ALL`, `LC_CTYPE` and `LANG`.
   public var locale: String?
 
-  /// How much a terminal shows.
+  /// The size of a terminal.
   public struct Size: Equatable, Sendable {
-    /// Characters in a line.
+    /// The number of columns.
     public var columns: Int
-    /// Lines.
+    /// The number of rows.
     public var rows: Int
 
     /// A terminal of `columns` by `rows` characters.
@@ -23,10 +23,10 @@ public struct TerminalCheck: Equatable, Sendable {
     }
   }
 
-  /// Fewer columns or rows cut off what a run shows.
+  /// The smallest size that doesn't truncate the display of a run.
   static let smallest = Size(columns: 40, rows: 8)
 
-  /// What the terminal is like.
+  /// A check of a terminal.
   public init(size: Size?, kind: String?, locale: String?) {
     self.size = size
     self.kind = kind
@@ -38,7 +38,7 @@ public struct TerminalCheck: Equatable, Sendable {
     return name.hasSuffix("utf-8") || name.hasSuffix("utf8") || name.contains("utf-8@") || name.contains("utf8@")
   }
 
-  /// The judgement.
+  /// The diagnostic.
   public var finding: Diagnostic {
     guard let size else { return .ok("terminal", "none: a run prints a plain line for each thing that happens") }
     let text = "\(kind ?? "of unknown kind"), \(size.columns) columns by \(size.rows) rows"
@@ -62,7 +62,7 @@ public struct TerminalCheck: Equatable, Sendable {
 }
 
 extension TerminalCheck {
-  /// Looks at the terminal of `descriptor`.
+  /// Checks the terminal at `descriptor`.
   public static func probe(_ environment: [String: String], descriptor: Int32) -> TerminalCheck {
     var size: Size?
     if isatty(descriptor) == 1 {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Small files in which the kernel and the system's configuration describe themselves.
+/// Reads small files of the kernel and of the system's configuration.
 enum TextFile {
-  /// What the file at `path` holds, at most 64 KiB of it; `nil` if it can't be read.
+  /// The first 64 KiB of the file at `path`; `nil` if it can't be read.
   static func read(_ path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -17,7 +17,7 @@ enum TextFile {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The names in a folder, sorted; none where it can't be read.
+  /// The names in a folder, sorted; empty if it can't be read.
   static func names(in folder: String) -> [String] {
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
@@ -32,15 +32,15 @@ enum TextFile {
   }
 }
 
-/// What runs here, for those who are asked for help.
+/// Lists the versions of the software, for support requests.
 public struct VersionCheck: Equatable, Sendable {
-  /// Names and versions, the command first.
+  /// The names and versions, the command first.
   public var parts: [String]
 
-  /// What runs here.
+  /// A list of versions.
   public init(parts: [String]) { self.parts = parts }
 
-  /// The list; it is never at fault.
+  /// The diagnostic, which is always `ok`.
   public var finding: Diagnostic { .ok("versions", parts.joined(separator: ", ")) }
 }
 
@@ -56,7 +56,7 @@ extension VersionCheck {
       parts: parts + ["Linux \(release)"] + (TextFile.read("/etc/os-release").flatMap(name).map { [$0] } ?? []))
   }
 
-  /// What a system calls itself (os-release(5)): `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"`.
+  /// The name of the system (os-release(5)): `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"`.
   package static func name(in release: String) -> String? {
     let key = "PRETTY_NAME="
     guard let line = release.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else { return nil }

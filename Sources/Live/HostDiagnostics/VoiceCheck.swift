@@ -1,33 +1,36 @@
-/// Whether espeak-ng, or the program that the user has chosen, speaks, and how fast.
+/// Checks whether espeak-ng, or the user's speech program, speaks, and how fast.
 public struct VoiceCheck: Equatable, Sendable {
-  /// What came of a phrase.
+  /// The result of synthesising phrases.
   public enum Attempt: Equatable, Sendable {
-    /// How many voices there are, how long the first phrase took with the worker's start, and how long the next. A
-    /// program doesn't tell its voices.
+    /// The number of voices, and the times for the first phrase, which include the worker's start, and for the next
+    /// one.
+    ///
+    /// A program doesn't list its voices.
     case speaks(voices: Int?, first: Duration, next: Duration)
     case fails(String)
   }
 
-  /// A phrase should not take longer, or those at the start of a workout come late.
+  /// The maximum time for a phrase, so that those at the start of a workout are on time.
   static let patience = Duration.milliseconds(500)
-  /// The same of a program, which loads its voice for each phrase; they are made 25 s ahead at least.
+  /// The maximum time for a program, which loads its voice for each phrase; phrases are synthesised at least 25 s
+  /// ahead.
   static let programPatience = Duration.seconds(5)
 
-  /// What came of a phrase.
+  /// The result of synthesising phrases.
   public var attempt: Attempt
-  /// The folder of voice data that the environment names, if it does.
+  /// The folder of voice data, if the environment names one.
   public var dataFolder: String?
-  /// The program that the user has chosen to speak.
+  /// The user's speech program.
   public var program: String?
 
-  /// A phrase and what came of it.
+  /// A check of the voice.
   public init(attempt: Attempt, dataFolder: String? = nil, program: String? = nil) {
     self.attempt = attempt
     self.dataFolder = dataFolder
     self.program = program
   }
 
-  /// The judgement: without a voice workouts don't talk, and that is a problem.
+  /// The diagnostic: without a voice workouts don't speak, which is a problem.
   public var finding: Diagnostic {
     switch attempt {
     case .speaks(let voices, let first, let next):

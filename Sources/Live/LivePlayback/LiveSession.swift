@@ -6,43 +6,42 @@ import Synchronization
 public import WorkoutEngine
 import WorkoutModel
 
-/// A session that is heard as it happens: the session renderer on a thread of its own, with a phrase synthesis queue
-/// and a device opener beside it.
+/// A session played in real time: the session renderer on a dedicated thread, with a phrase synthesis queue and a
+/// device opener.
 public final class LiveSession: Sendable {
-  /// What the session reports, each report when it is heard.
+  /// A report of the session, passed on when it is heard.
   public enum Report: Equatable, Sendable {
     case session(SessionReport)
     case audio(AudioChange, at: Duration)
     case over
   }
 
-  /// What has become of the device.
+  /// A change of the device.
   public enum AudioChange: Equatable, Sendable {
-    /// It is gone or has stalled, and why; the session continues in silence.
+    /// It is lost or has stalled, with the reason; the session continues in silence.
     case lost(SinkError)
     /// The session is heard again.
     case restored
-    /// The device ran dry, so often until now.
+    /// The device ran dry; the total number of times.
     case ranDry(times: Int)
   }
 
-  /// Where a session is heard, and how.
+  /// The sound output of a session.
   public struct Output: Sendable {
-    /// Where devices come from; `nil` for a session that is meant to be silent.
+    /// Opens devices; `nil` for a session that is silent by choice.
     public var opener: DeviceOpener?
-    /// Frames a block while there is no device.
+    /// The number of frames per block while there is no device.
     public var silentBlockFrames: Int
-    /// How much later than the device knows its sound is heard.
+    /// The additional latency of the sound, beyond what the device reports.
     public var latencyOffset: Duration
-    /// How many times as fast as real time the clock of the session runs; the time for what is made ahead shrinks by
-    /// the same factor.
+    /// The speed of the session's clock relative to real time; the time for work ahead shrinks by the same factor.
     public var speed = 1
     /// Whether a session whose device is lost before the workout begins fails; later it continues in silence.
     public var needsDevice = false
     /// Whether the device is released during a long pause.
     public var releasesIdleDevice = true
-    /// Wakes a session that is meant to be silent, which sleeps from one deadline to the next; `nil` for one that has a
-    /// device, or where every block is waited for.
+    /// Wakes a session that is silent by choice, which sleeps from one deadline to the next; `nil` for one that has a
+    /// device or waits for every block.
     public var wakeDescriptor: WakeDescriptor?
 
     /// An output through `opener`.
@@ -55,18 +54,18 @@ public final class LiveSession: Sendable {
 
   /// Messages to the session renderer from other threads.
   package enum Message: Sendable {
-    /// - `by`: who asked for it.
-    /// - `answer`: called with its event as soon as the engine has decided; with `nil` if the session is over.
+    /// - `by`: The origin of the action.
+    /// - `answer`: Called with its event as soon as the engine has decided; with `nil` if the session is over.
     case action(Action, by: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil)
-    /// These phrases have been synthesised or have failed; `isAll` if none of the last order is left.
+    /// These phrases have been synthesised or have failed; `isAll` if none of the last order remains.
     case synthesized([Phrase], isAll: Bool)
     /// The answer to the device request with this number.
     case device(DeviceOpener.Answer, request: Int)
-    /// Other programs wait for the device.
+    /// Other programs are waiting for the device.
     case releaseDevice(@Sendable () -> Void)
-    /// The machine is about to sleep, and waits until it is called back.
+    /// The machine is about to suspend, and waits for the callback.
     case prepareForSleep(@Sendable () -> Void)
-    /// The machine is awake, or stays awake after all.
+    /// The machine has resumed, or the suspend was cancelled.
     case wakeUp
   }
 
@@ -80,10 +79,10 @@ public final class LiveSession: Sendable {
   /// Creates a session that reports to `report`.
   ///
   /// - Parameters:
-  ///   - phrases: What is said.
+  ///   - phrases: The phrases.
   ///   - descriptor: Becomes readable when a message waits for the session renderer; it must wake the sink.
-  ///   - beat: Called on each iteration of the session loop, so that a watchdog sees that it runs.
-  ///   - report: Called with each report, on threads of the session's own.
+  ///   - beat: Called on each iteration of the session loop, for a watchdog.
+  ///   - report: Called with each report, on threads of the session.
   public init(
     phrases: SpeechCache, waking descriptor: WakeDescriptor? = nil, beat: @escaping @Sendable () -> Void = {},
     report: @escaping @Sendable (Report) -> Void
@@ -94,15 +93,15 @@ public final class LiveSession: Sendable {
     self.report = report
   }
 
-  /// Runs the session on a thread of its own.
+  /// Runs the session on a dedicated thread.
   ///
   /// - Parameters:
   ///   - renderer: The session renderer, not yet started; it must pass its reports to `enqueue`.
-  ///   - sink: Where it is heard at first; `nil` for nowhere.
-  ///   - output: What follows when the device goes or comes.
+  ///   - sink: The first sink; `nil` for silence.
+  ///   - output: The output for later changes of the device.
   ///   - clock: Session time.
-  /// - Throws: `NoThread` if there is no thread for the session or for its phrases; nothing is started or reported
-  ///   then.
+  /// - Throws: `NoThread` if the system can't create a thread for the session or for its phrases; nothing is started or
+  /// reported then.
   public func start(
     _ renderer: sending SessionRenderer, into sink: Transfer<any LiveSink>?, _ output: Output, clock: any HostClock
   ) throws(NoThread) {
@@ -121,7 +120,7 @@ public final class LiveSession: Sendable {
   ) throws(NoThread) {
     try HostThread { [self] in
       guard let renderer = transfer.consume() else { return }
-      // A rehearsal is not heard, and at high priority could take a whole processor from speech synthesis.
+      // A rehearsal is inaudible, and at high priority could take a whole processor from speech synthesis.
       if output.speed == 1 { HostThread.askForPriority() }
       var loop = SessionLoop(renderer, into: sink?.consume(), output, clock: clock, self)
       loop.run()
@@ -136,8 +135,8 @@ public final class LiveSession: Sendable {
   /// Sends an action of the user or the system.
   ///
   /// - Parameters:
-  ///   - action: What to do.
-  ///   - origin: Who asked for it.
+  ///   - action: The action.
+  ///   - origin: The origin of the action.
   ///   - answer: Called on a thread of the session with the event of the action, as soon as the engine has decided;
   ///     with `nil` if the session is over.
   public func send(
@@ -146,18 +145,18 @@ public final class LiveSession: Sendable {
     inbox.put(.action(action, by: origin, answer: answer))
   }
 
-  /// Fades out, stores the session and releases the device, because the machine is about to sleep; `isDone` is called
-  /// once it may.
+  /// Fades out, stores the session and releases the device, because the machine is about to suspend; `isDone` is called
+  /// when it may.
   public func prepareForSleep(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.prepareForSleep(isDone)) }
 
-  /// Reopens the device after a sleep, or after one that didn't come.
+  /// Reopens the device after a suspend, or after one that was cancelled.
   public func wakeUp() { inbox.put(.wakeUp) }
 
   /// Releases the device at once, for another run or because the process stops, and reopens it when the session
-  /// resumes; `isDone` is called once other programs can have the device.
+  /// resumes; `isDone` is called once the device is available to other programs.
   public func releaseDevice(_ isDone: @escaping @Sendable () -> Void) { inbox.put(.releaseDevice(isDone)) }
 
-  /// Passes the queued reports up to `instant`, which may be a little ahead of what is heard.
+  /// Passes on the queued reports up to `instant`, which may be slightly ahead of what is heard.
   func release(upTo instant: Duration) {
     let due = waiting.withLock { waiting in
       let count = waiting.firstIndex { $0.instant.map { $0 > instant } ?? false } ?? waiting.count
@@ -168,7 +167,7 @@ public final class LiveSession: Sendable {
     beat()
   }
 
-  /// When the next queued report is due; `nil` if none is queued.
+  /// The time of the next queued report; `nil` if none is queued.
   var nextReport: Duration? { waiting.withLock { $0.first.map { $0.instant ?? .zero } } }
 
   /// Passes a report on at once.
@@ -184,17 +183,17 @@ public final class LiveSession: Sendable {
 }
 
 extension SessionReport {
-  /// When it is heard; `nil` for what has no instant of its own.
+  /// The instant at which it is heard; `nil` if it has none.
   fileprivate var instant: Duration? {
     if case .event(let event) = self { event.at } else { nil }
   }
 }
 
-/// Carries a value from one thread to another, once.
+/// Transfers a value from one thread to another, once.
 public final class Transfer<Value>: Sendable {
   private let value: Mutex<Value?>
 
-  /// Holds `value`, which the sender doesn't use any more.
+  /// Holds `value`, which the sender no longer uses.
   public init(_ value: sending Value) { self.value = Mutex(value) }
 
   /// Removes and returns the value; `nil` the second time.

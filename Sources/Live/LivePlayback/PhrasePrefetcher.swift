@@ -2,34 +2,35 @@ import CueAudio
 import WorkoutEngine
 import WorkoutModel
 
-/// Which phrases a session may need next, and when that has to be asked again.
+/// Determines the phrases that a session may need next, and when to determine them again.
 struct PhrasePrefetcher {
-  /// How far ahead of the session phrases are made, and how far before it begins.
+  /// How far ahead of the session phrases are synthesised, and how far before it begins.
   private static let (lead, firstLead) = (Duration.seconds(45), Duration.seconds(25))
 
-  /// How many times as fast as real time the session goes.
+  /// The speed of the session relative to real time.
   private let speed: Int
-  /// From which position on it is asked again.
+  /// The position from which on the phrases are determined again.
   private var next: Duration?
   /// The segment of the session at the last query.
   private var segment: SegmentID?
 
-  /// Nothing is known yet.
+  /// A prefetcher before the first query.
   init(speed: Int) { self.speed = speed }
 
-  /// Whether the phrases that were named last may not be all: half the way is gone, the session is in another segment,
-  /// or something has happened.
+  /// Whether the last phrases may be incomplete: half of their stretch has passed, the session is in another segment,
+  /// or `invalidate` was called.
   func isOver(for engine: Engine) -> Bool {
     engine.segment != segment || next.map { engine.position >= $0 } ?? true
   }
 
-  /// Something has happened: the phrases must be asked for again.
+  /// Makes the next `isOver` return true, because the plan may have changed.
   mutating func invalidate() { next = nil }
 
-  /// What may be said next: what a key may bring, and the next stretch, no longer than a speech cache should hold.
+  /// The phrases that a key press may require, and those of the next stretch, limited to the capacity of a speech
+  /// cache.
   mutating func phrases(for engine: Engine) -> [Phrase] {
     let position = engine.position
-    // The beginning waits for no more than what is heard then.
+    // The start waits only for the phrases at the beginning.
     let isFirst = segment == nil
     var lead = (isFirst ? Self.firstLead : Self.lead) * speed
     var phrases = engine.phrases(upTo: position + lead)

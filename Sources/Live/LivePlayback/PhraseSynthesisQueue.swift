@@ -2,17 +2,17 @@ package import CueAudio
 package import HostSystem
 package import WorkoutEngine
 
-/// Makes the phrases that are ordered, on the thread that runs it.
+/// Synthesises ordered phrases on the thread that runs it.
 ///
-/// Each order lists all missing phrases, so a newer one replaces what is left of an older one: after a jump the phrases
-/// of the new place don't wait for those of the old.
+/// Each order lists all missing phrases, so a newer order replaces the rest of an older one: after a jump the phrases
+/// of the new position don't wait for those of the old.
 package struct PhraseSynthesisQueue {
   private let orders: Mailbox<[Phrase]>
   private let phrases: SpeechCache
   private let tell: (_ made: [Phrase], _ isAll: Bool) -> Void
 
-  /// Synthesises the phrases of `orders`, of which an empty one is the last; `tell` is called with the phrases made for
-  /// each order, and whether no others were left.
+  /// Synthesises the phrases of `orders`, which end with an empty one; `tell` is called with the phrases synthesised
+  /// for each order, and whether none are left.
   package init(
     _ orders: Mailbox<[Phrase]>, _ phrases: SpeechCache, tell: @escaping (_ made: [Phrase], _ isAll: Bool) -> Void
   ) {
@@ -21,7 +21,7 @@ package struct PhraseSynthesisQueue {
     self.tell = tell
   }
 
-  /// Runs until the last order comes; the phrases left then aren't made.
+  /// Runs until the last order arrives; the phrases left then aren't synthesised.
   package func run() {
     var left: ArraySlice<Phrase> = []
     var made: [Phrase] = []

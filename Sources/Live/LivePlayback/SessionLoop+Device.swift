@@ -7,7 +7,7 @@ import WorkoutModel
 
 /// The device of a session: lost, released, requested and reopened.
 extension SessionLoop {
-  /// Continues in silence, from the very frame at which the device stopped taking sound.
+  /// Continues in silence from the frame at which the device stopped accepting sound.
   mutating func lose(_ error: SinkError) {
     guard !output.needsDevice || !isBeingPrepared else {
       preparation = nil
@@ -27,7 +27,7 @@ extension SessionLoop {
   }
 
   mutating func releaseIfIdle() {
-    // Without a device there is none to release: the device opener keeps trying, and a resume doesn't wait for it. A
+    // Without a device there is nothing to release: the device opener keeps trying, and a resume doesn't wait for it. A
     // device that starts slowly is kept, so that a resume doesn't wait for that either.
     guard output.releasesIdleDevice, output.opener != nil, hasDevice, sink.startupTime <= IdleDeviceRelease.usualWait
     else {
@@ -81,24 +81,24 @@ extension SessionLoop {
   }
 
   mutating func fitRenderer() {
-    // Where sound is heard earlier than the device says, there is less sound between the mix and the listener.
+    // If sound is heard earlier than the device reports, less sound is buffered between the mix and the listener.
     let sooner = FrameClock.frames(in: min(output.latencyOffset, .zero))
     let frames = preparation == nil ? sink.blockFrames : min(sink.blockFrames, SessionPreparation.blockFrames)
     renderer.useBlocks(of: frames, ahead: sink.reserveFrames + sooner)
   }
 }
 
-/// What a session does about a sleep of the machine that was announced.
+/// The state of an announced suspend of the machine.
 enum MachineSleep {
   case none
-  /// All is silent from this frame on; then the machine may sleep.
+  /// The output is silent from this frame on; after that the machine may suspend.
   case fadingOut(to: Int, isDone: @Sendable () -> Void)
-  /// The device is released until the machine is awake.
+  /// The device is released until the machine has resumed.
   case asleep
 }
 
 extension SessionLoop {
-  /// Fades out, if anything is heard.
+  /// Fades out, if the session is audible.
   mutating func prepareForSleep(_ isDone: @escaping @Sendable () -> Void) {
     // A reader of a FIFO may take its end for the end of the workout.
     guard case .none = machineSleep, hasDevice, output.releasesIdleDevice else {
@@ -108,8 +108,8 @@ extension SessionLoop {
     machineSleep = .fadingOut(to: renderer.fadeOutNextBlocks(), isDone: isDone)
   }
 
-  /// Releases the device once the fade before a sleep has been heard; the session continues in silence, and the policy
-  /// decides what the sleep means to it.
+  /// Releases the device once the fade before a suspend has been heard; the session continues in silence, and the
+  /// policy decides how the suspend affects it.
   mutating func goToSleepIfSilent() {
     guard case .fadingOut(let frame, let isDone) = machineSleep else { return }
     guard !hasDevice || clock.now() >= renderer.clock.instant(of: frame) else { return }

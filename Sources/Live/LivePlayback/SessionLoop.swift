@@ -7,8 +7,8 @@ import WorkoutModel
 
 /// The loop of the session renderer's thread: handles messages, follows the clock, and feeds the device block by block.
 ///
-/// Nothing in it waits for anything but the device's pace, so the session keeps its time whatever hangs beside it. With
-/// the device gone it runs on the silent sink, and is heard again when the device opener has opened another.
+/// It waits only for the device's pace, so the session keeps its time if other threads hang. Without a device it runs
+/// on the silent sink, and is audible again when the device opener has opened another one.
 struct SessionLoop {
   let session: LiveSession
   let output: LiveSession.Output
@@ -16,7 +16,7 @@ struct SessionLoop {
   var renderer: SessionRenderer
   var sink: any LiveSink
   var hasDevice: Bool
-  /// How many times a device was requested or a request cancelled: the answer to an earlier request is dropped.
+  /// The number of requests for a device and cancellations so far: the answer to an earlier request is dropped.
   var request = 0
   var monitor: SinkMonitor
   private var asleep: Duration
@@ -26,7 +26,7 @@ struct SessionLoop {
   var paceLimiter = PaceLimiter()
   var machineSleep = MachineSleep.none
 
-  /// Two clocks can't be read at one instant; less than this is no sleep.
+  /// Two clocks can't be read at one instant; a shorter difference is not a suspend.
   private static let shortestSleep = Duration.milliseconds(10)
 
   init(
@@ -49,13 +49,13 @@ struct SessionLoop {
   mutating func run() {
     adoptClock()
     follow()
-    // What was asked for before the start belongs to it: a place to begin at, a volume.
+    // Actions before the start belong to it, such as a start position or a volume.
     receiveMessages()
     if !hasDevice, output.opener != nil {
       renderer.act(.audioLost)
       requestDevice()
     }
-    // A resumed session was started long ago.
+    // A resumed session has been started before.
     if renderer.engine.playback == .idle { renderer.act(.start) }
     preparation = SessionPreparation(begin: clock.now())
     fitRenderer()
@@ -66,7 +66,7 @@ struct SessionLoop {
       follow()
       checkSuspend()
       prepare()
-      // A quiet session wakes for each report; any other one reports at the end of a pace, so half of it too early.
+      // A quiet session wakes for each report; any other one reports once per pace, up to half a pace early.
       session.release(upTo: clock.now() + (isQuiet ? .zero : FrameClock.duration(of: sink.paceFrames / 2)))
       goToSleepIfSilent()
       do throws(SinkError) {
@@ -75,7 +75,7 @@ struct SessionLoop {
           continue
         }
         if try hasToWait() { continue }
-        // What the beginning waits for isn't to be pushed back by what comes later.
+        // Later phrases must not delay those that the start waits for.
         if preparation?.hasPhrases ?? true, prefetcher.isOver(for: renderer.engine) { requestPhrases() }
         progress = try renderer.step(into: &sink)
         if preparation != nil { try sink.passOn() }
@@ -89,8 +89,8 @@ struct SessionLoop {
 
   // MARK: The beginning
 
-  /// Reports that the session is prepared once its first phrases are made, the clock agrees with itself, and the
-  /// speakers are awake.
+  /// Reports that the session is prepared once its first phrases are synthesised, the clock is locked, and the speakers
+  /// are awake.
   private mutating func prepare() {
     guard let preparation, preparation.hasPhrases else { return }
     let isSettled = clock.now() - preparation.begin > SessionPreparation.longestSettling
@@ -103,7 +103,7 @@ struct SessionLoop {
     renderer.act(.prepared)
   }
 
-  /// Whether the workout has yet to begin; a resumed one began in an earlier run.
+  /// Whether the workout has not begun yet; a resumed one began in an earlier run.
   var isBeingPrepared: Bool {
     switch renderer.engine.playback {
     case .preparingToPlay, .preparingToPause: true
@@ -111,33 +111,34 @@ struct SessionLoop {
     }
   }
 
-  /// Waits until there is space, and while it is prepared for more than that: what is begun then is heard the sooner
-  /// the less silence lies before it. Says whether there is something else to do.
+  /// Waits for space, and during preparation until little silence is buffered, so that the start is heard sooner.
+  ///
+  /// - Returns: Whether there is other work to do.
   private mutating func hasToWait() throws(SinkError) -> Bool {
-    // One that starts slowly is kept full: it would start slowly again if it ran dry.
+    // A device that starts slowly is kept full: it would start slowly again if it ran dry.
     if preparation != nil, sink.startupTime <= IdleDeviceRelease.usualWait, sink.latencyFrames > sink.startFrames {
       clock.wait(until: clock.now() + SessionPreparation.pause)
       return true
     }
     if let end = paceLimiter.throttledUntil {
-      // In small steps, as what the user does is looked at between them.
+      // In small steps, because the user's actions are handled in between.
       clock.wait(until: min(end, clock.now() + FrameClock.duration(of: sink.blockFrames)))
       return true
     }
     return try sink.waitForSpace() == .woken
   }
 
-  /// Whether the session is kept on time without a sound: nothing is rendered ahead then.
+  /// Whether the session keeps time without output: nothing is rendered ahead then.
   private var isQuiet: Bool { !hasDevice && output.wakeDescriptor != nil }
 
-  /// The longest sleep of a quiet session: a watchdog is waiting, and what the clock of `poll` doesn't count is slept
-  /// through.
+  /// The longest sleep of a quiet session: a watchdog is waiting, and time that the clock of `poll` doesn't count would
+  /// extend it.
   private static let longestSleep = Duration.seconds(1)
 
-  /// Sleeps until something is due or a message comes, and renders what has passed meanwhile, so that the message finds
-  /// the session in the present.
+  /// Sleeps until something is due or a message arrives, and renders the time that has passed, so that the message
+  /// finds the session up to date.
   ///
-  /// What is due is decided a little ahead, so that it is written down before it is reported.
+  /// Due events are decided slightly ahead, so that they are recorded before they are reported.
   private mutating func sleep() throws(SinkError) -> SessionRenderer.Progress {
     if prefetcher.isOver(for: renderer.engine) { requestPhrases() }
     let lead = FrameClock.duration(of: sink.blockFrames) / 2 * output.speed
@@ -145,7 +146,7 @@ struct SessionLoop {
     let report = session.nextReport ?? .seconds(Int32.max)
     let due = min(renderer.nextDuty - lead, report, now + Self.longestSleep * output.speed)
     output.wakeDescriptor?.wait(for: (due - now) / output.speed)
-    // After a stall or a sleep of the machine it doesn't catch up.
+    // After a stall or a suspend of the machine it doesn't catch up.
     if clock.now() - due > SilentSink.longestDelay * output.speed { play(into: output.silentSink(clock)) }
     follow()
     checkSuspend()
@@ -161,7 +162,7 @@ struct SessionLoop {
   private mutating func receiveMessages() {
     let admission = idleRelease.filter(session.inbox.drain().messages, at: clock.now())
     if admission.needsDevice { requestDevice() }
-    // A sound that was already gone is not reported as lost.
+    // Sound that was already lost is not reported again.
     if admission.isOverdue, renderer.engine.isAudible { reportLoss(.stalled("the device doesn't come back")) }
     for message in admission.messages {
       switch message {
@@ -172,7 +173,7 @@ struct SessionLoop {
       case .synthesized(let texts, let isAll):
         recordResults(of: texts)
         if isAll { preparation?.hasPhrases = true }
-        // Where phrases turn out shorter than they were thought to be, there is time for others.
+        // If phrases turn out shorter than estimated, there is time for others.
         prefetcher.invalidate()
       case .device(.opened(let transfer), request): if let sink = transfer.consume() { use(sink) }
       case .device: break
@@ -185,15 +186,16 @@ struct SessionLoop {
     }
   }
 
-  /// Has the phrases made that aren't yet; a phrase that the cache has evicted is made again, though its length is
-  /// known.
+  /// Orders the synthesis of missing phrases; a phrase that the cache has evicted is synthesised again, though its
+  /// length is known.
   private mutating func requestPhrases() {
     let lacking = session.phrases.expect(prefetcher.phrases(for: renderer.engine))
     if lacking.isEmpty { preparation?.hasPhrases = true } else { session.orders.put(lacking) }
   }
 
-  /// Records the lengths of synthesised phrases and, with the reason, those that can't be spoken, in one plan; then
-  /// reports the failures. A second attempt that fails alike is no news.
+  /// Records the lengths of synthesised phrases and the failures in one plan; then reports the failures.
+  ///
+  /// A second attempt that fails in the same way isn't reported again.
   private mutating func recordResults(of made: [Phrase]) {
     let phrases = session.phrases
     let known = renderer.engine.durations.failures
@@ -216,7 +218,7 @@ struct SessionLoop {
 
   // MARK: Time
 
-  /// Reads which frame is heard now, and passes that to the session renderer.
+  /// Reads which frame is heard now, and updates the session renderer.
   mutating func follow() {
     let underruns = monitor.underruns
     let instant = monitor.observe(sink, at: renderer.position, by: clock, latencyOffset: output.latencyOffset)
@@ -228,7 +230,7 @@ struct SessionLoop {
     paceLimiter.record(renderer.position, at: instant)
   }
 
-  /// Begins with what a new sink knows of its clock.
+  /// Adopts a new sink's own clock.
   mutating func adoptClock() {
     let now = clock.now() + output.latencyOffset
     if let known = sink.heardClock(at: renderer.position, now: now) { monitor.adopt(known) }
@@ -236,14 +238,13 @@ struct SessionLoop {
 
   private mutating func checkSuspend() {
     let gap = clock.asleep - asleep
-    // A sleep that is too short to report is not reported with a later one either: the sum would exceed the later
-    // sleep.
+    // A suspend that is too short to report is not added to a later one either: the sum would exceed the later suspend.
     asleep += gap
     guard gap > Self.shortestSleep else { return }
     renderer.act(.suspended(gap: gap))
   }
 
-  /// Lets the last sound be heard.
+  /// Plays the last sound to its end.
   private mutating func end() {
     do throws(SinkError) { try sink.finish() } catch { session.send(.audio(.lost(error), at: clock.now())) }
     session.release(upTo: .seconds(Int64.max / 4_000_000_000))

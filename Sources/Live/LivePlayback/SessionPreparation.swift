@@ -1,20 +1,20 @@
 import AudioMixing
 
-/// What a session waits for before it begins.
+/// The conditions for a session to begin.
 ///
-/// Little silence is played meanwhile, in small blocks, as what begins is heard behind it.
+/// Meanwhile a little silence is played in small blocks, because the beginning is heard after it.
 struct SessionPreparation {
-  /// How often the clock and the messages are checked meanwhile.
+  /// The interval between checks of the clock and the messages.
   static let pause = Duration.milliseconds(2)
-  /// Frames a block, 5 ms at most: the session begins at the end of one.
+  /// The number of frames per block, 5 ms: the session begins at the end of one.
   static let blockFrames = Bus.sampleRate / 200
-  /// How long the beginning may wait for a clock that agrees with itself.
+  /// The maximum time to wait for the clock to lock.
   static let longestSettling = Duration.milliseconds(400)
 
-  /// When the wait began.
+  /// The start of the wait.
   let begin: Duration
-  /// Whether the first phrases are made, or can't be.
+  /// Whether the first phrases are synthesised, or have failed.
   var hasPhrases = false
-  /// When the speakers are awake, once they are being woken.
+  /// The time at which the speakers are awake, once they are being woken.
   var awake: Duration?
 }

@@ -6,9 +6,9 @@ import WorkoutModel
 /// It moves a cursor through the plan and applies changed ends as events report them, so that changed lengths shift
 /// all later phases.
 struct PlanOutlook: Sendable {
-  /// The most phases that are listed.
+  /// The maximum number of listed phases.
   static let capacity = 20
-  /// The most phases that the session can return to.
+  /// The maximum number of phases that the session can return to.
   private static let visitedCapacity = MoveHistory.capacity
 
   let timeline: Timeline

@@ -28,7 +28,7 @@ final class OtherPlayers {
   static let factor = 0.251_188_643_150_958
   /// Players may round their volume to whole per cents.
   private static let tolerance = 0.011
-  /// How long before speech players are lowered.
+  /// The time before speech at which players are lowered.
   private static let lead = Duration.milliseconds(100)
   /// Players stay low in shorter gaps between phrases.
   private static let gap = Duration.seconds(1)

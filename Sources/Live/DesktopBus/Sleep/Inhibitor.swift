@@ -54,7 +54,7 @@ final class Inhibitor {
       return
     }
     state = .held(release)
-    // It may not be wanted any more.
+    // Meanwhile the inhibitor may no longer be wanted.
     want(isWanted)
   }
 

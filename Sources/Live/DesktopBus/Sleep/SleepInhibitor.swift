@@ -27,7 +27,7 @@ final class SleepInhibitor {
   private lazy var delay = logindInhibitor("logind-delay", "sleep", "delay")
   private var all: [Inhibitor] { [portal, portalScreen, screenSaver, idle, block, delay] }
 
-  /// How long the session may delay a sleep; logind waits for all programs, 5 s by default.
+  /// The time for which the session may delay a sleep; logind waits for all programs, 5 s by default.
   private static let patience = Duration.milliseconds(900)
   /// Flags of the portal.
   private static let (suspendFlag, idleFlag) = (UInt32(4), UInt32(8))

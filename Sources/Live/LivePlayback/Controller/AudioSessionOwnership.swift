@@ -3,15 +3,16 @@ import HostSystem
 import Synchronization
 package import WorkoutEngine
 
-/// The audio session as a run has it: within the process by the coordinator, across processes by the lock manager.
+/// The audio session of a run: held within the process through the coordinator, across processes through the lock
+/// manager.
 ///
 /// It performs the engine's `Effect.session`.
 package final class AudioSessionOwnership: Sendable {
   private struct State {
     var grant: AudioSessionCoordinator.Grant?
-    /// Which source of the run has the session, or will have it.
+    /// The source of the run that has the session, or will have it.
     var source: AudioSource
-    /// Whether the session that is played is over, as the engine knows ahead of the listener.
+    /// Whether the played session is over; the engine knows this before the listener.
     var isOver = false
   }
 
@@ -19,16 +20,16 @@ package final class AudioSessionOwnership: Sendable {
   private let lockManager: SessionLockManager?
   private let options: AudioSessionOptions
   private let state: Mutex<State>
-  /// Whether the run plays on a device, which others may use, too; one on the silent sink doesn't.
+  /// Whether the run plays on a device that other programs may use; the silent sink is not shared.
   package let isShared: Bool
 
   /// The ownership of a run.
   ///
   /// - Parameters:
-  ///   - lockManager: The lock across processes; `nil` for a run that shares no device, or on a system without a
-  ///     place for it.
+  ///   - lockManager: The lock across processes; `nil` for a run that shares no device, or on a system without a folder
+  ///     for the lock.
   ///   - isShared: Whether the run plays on a device.
-  ///   - source: Which source of the run has the session first.
+  ///   - source: The first source of the run.
   ///   - others: How the sound server treats other programs.
   ///   - coordinator: The owner within the process.
   ///   - configuration: Configures the system for the session.
@@ -44,29 +45,29 @@ package final class AudioSessionOwnership: Sendable {
     coordinator.use(configuration)
   }
 
-  /// Who owns the session in this process.
+  /// The owner of the session in this process.
   package var owner: AudioSource? { isShared ? coordinator.owner : nil }
 
   /// Whether this process has the session across processes.
   package var isHeld: Bool { lockManager?.isHeld ?? true }
 
-  /// Whether the run that it was handed to no longer wants it.
+  /// Whether the run to which the session was handed over no longer needs it.
   package var isFree: Bool { lockManager?.isFree ?? true }
 
-  /// Whether another run waits for the session that this process has.
+  /// Whether another run is waiting for the session of this process.
   package var isRequested: Bool { lockManager?.isRequested ?? false }
 
-  /// Requests the session for the present source of this run; does nothing where the run has it.
+  /// Requests the session for the current source of this run; does nothing if the run has it.
   package func request() throws(AudioSessionError) {
     try state.withLock { state throws(AudioSessionError) in
       if !state.isOver { try request(&state) }
     }
   }
 
-  /// Moves the session to another source of this run: now where the run has it, else when it has it again.
+  /// Moves the session to another source of this run: now if the run has it, otherwise when it has it again.
   ///
   /// - Returns: Whether the session has moved.
-  /// - Throws: Why it has not; no source of the run has it then.
+  /// - Throws: The reason why it has not; no source of the run has it then.
   package func move(to source: AudioSource) throws(AudioSessionError) -> Bool {
     try state.withLock { state throws(AudioSessionError) in
       let isMoved = state.grant != nil && state.source != source
@@ -78,13 +79,13 @@ package final class AudioSessionOwnership: Sendable {
 
   private func request(_ state: inout State) throws(AudioSessionError) {
     guard isShared, state.grant?.source != state.source else { return }
-    // Sources of one run give way to each other; only an owner outside it is asked by the coordinator.
+    // Sources of one run give way to each other; the coordinator asks only an outside owner.
     release(&state)
     state.grant = try coordinator.request(state.source, .playback, options) { [weak self] _ in self?.release() }
   }
 
-  /// Performs what the engine has decided: a session that begins has the audio session; one that is over releases it
-  /// as soon as its end has been heard, which `endWasHeard` reports.
+  /// Performs the engine's command: a session that begins requests the audio session; one that is over releases it as
+  /// soon as its end has been heard, which `endWasHeard` reports.
   package func perform(_ command: Effect.SessionCommand) throws(AudioSessionError) {
     switch command {
     case .activate: try request()
@@ -105,7 +106,7 @@ package final class AudioSessionOwnership: Sendable {
     lockManager?.handOver()
   }
 
-  /// Takes the session again; `nil` for success, else a sentence that says why not.
+  /// Acquires the session again; returns `nil` on success, otherwise a sentence with the reason.
   package func reclaim() -> String? {
     if let lockManager, !lockManager.isHeld {
       do throws(SessionLock.Failure) { try lockManager.acquire(takeOver: false) } catch {
@@ -122,7 +123,7 @@ package final class AudioSessionOwnership: Sendable {
     return nil
   }
 
-  /// Releases everything at the end.
+  /// Releases everything at the end of the run.
   package func end() {
     release()
     lockManager?.end()
@@ -142,7 +143,7 @@ extension AudioSessionError {
 
 /// How other programs' sound is treated while a session has the audio session.
 package enum OtherPrograms: String, CaseIterable, Sendable {
-  /// It plays beside the session.
+  /// Their sound is mixed with the session's.
   case mix
   /// The sound server lowers it.
   case duck

@@ -1,21 +1,22 @@
 import HostSystem
 import WorkoutEngine
 
-/// What has to wait until the session is silent: handing the audio session to another run, and stopping the process.
+/// The actions that wait until the session is silent: handing the audio session to another run, and stopping the
+/// process.
 struct DeferredHandovers {
   enum Handover: Equatable {
-    /// Another run gets the audio session.
+    /// Hands the audio session to another run.
     case audioSession
-    /// The process stops, as its shell wants it.
+    /// Stops the process, as its shell requested.
     case stop
   }
 
-  /// What the device takes to play the last frame, beyond the latency that it reports.
+  /// The time until the device has played the last frame, beyond the latency that it reports.
   private static let margin = Duration.milliseconds(20)
   /// The limit on the wait for a session that doesn't answer.
   private static let patience = Duration.seconds(2)
 
-  /// What is awaited before the handovers are ready.
+  /// The condition for the handovers.
   private enum Stage {
     /// The session's answer to the interruption, and with it the instant of silence.
     case answer
@@ -38,10 +39,10 @@ struct DeferredHandovers {
     if !waiting.contains(handover) { waiting.append(handover) }
   }
 
-  /// Whether a handover has yet to be done.
+  /// Whether a handover is pending.
   func isPending(_ handover: Handover) -> Bool { waiting.contains(handover) }
 
-  /// Determines from the session's answer to an interruption when it falls silent.
+  /// Determines from the session's answer to an interruption when it becomes silent.
   mutating func follow(_ event: EngineEvent) {
     guard !waiting.isEmpty, case .answer = stage,
       case .actionTaken(.interruptionBegan, _, _, let playback) = event.kind
@@ -64,10 +65,10 @@ struct DeferredHandovers {
     return true
   }
 
-  /// Records that other programs can have the device.
+  /// Records that the device is available to other programs.
   mutating func deviceReleased() { if case .device = stage { stage = .nothing } }
 
-  /// How long until there is something to do; `nil` if nothing waits.
+  /// The time until the next step; `nil` if no handover is pending.
   var delay: Duration? {
     if waiting.isEmpty { return nil }
     let rest = deadline - .now
@@ -78,7 +79,7 @@ struct DeferredHandovers {
     }
   }
 
-  /// What can be done now; it waits no longer.
+  /// Removes and returns the handovers that are ready.
   mutating func ready() -> [Handover] {
     if case .nothing = stage {} else if deadline > .now { return [] }
     defer { waiting = [] }

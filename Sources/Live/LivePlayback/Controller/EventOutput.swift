@@ -3,7 +3,7 @@ package import HostSystem
 import SessionReporting
 import WorkoutModel
 
-/// Where the events and lines of a live session go: stdout, stderr, and a log file. Writing never waits.
+/// Writes the events and lines of a live session to stdout, stderr and a log file, without blocking.
 package final class EventOutput {
   /// Whether events take the place of lines on stdout.
   package let isJSON: Bool
@@ -11,12 +11,12 @@ package final class EventOutput {
   private let messages: LineWriter
   private let log: (file: Log, writer: LineWriter)?
 
-  /// A file that is open to be written.
+  /// A log file that is open for writing.
   package struct Log {
     fileprivate let path: String
     fileprivate let descriptor: Int32
 
-    /// Opens the file and leaves its content: whether the run begins is not yet known.
+    /// Opens the file and keeps its content, because the run may not begin.
     ///
     /// - Throws: `LogError` with the reason.
     package init(_ path: String) throws(LogError) {
@@ -26,7 +26,7 @@ package final class EventOutput {
     }
   }
 
-  /// Why a log can't be opened.
+  /// The reason why a log can't be opened.
   package struct LogError: Error {
     /// The message for the user.
     package let explanation: String
@@ -34,7 +34,7 @@ package final class EventOutput {
 
   /// An output to stdout, stderr and `log`; with `isJSON` stdout gets the events.
   ///
-  /// - Throws: `NoThread` if there is no thread to write from; the log is as it was.
+  /// - Throws: `NoThread` if the system can't create the writing thread; the log is unchanged then.
   package init(isJSON: Bool, log: Log?) throws(NoThread) {
     self.isJSON = isJSON
     messages = try LineWriter(STDERR_FILENO, dropped: Self.droppedLines)
@@ -50,8 +50,8 @@ package final class EventOutput {
     "(\(gap.count) lines were dropped: the reader was too slow)"
   }
 
-  /// The event that replaces others. It has the number of the first of them and the time of the last one written, so
-  /// that times never go back.
+  /// The event that replaces dropped ones: it has the number of the first of them and the time of the last one written,
+  /// so that times never decrease.
   @Sendable private static func droppedEvents(_ gap: LineWriter.Gap) -> String {
     var json = JSONText()
     json.add("api", SessionEvent.api)
@@ -65,20 +65,20 @@ package final class EventOutput {
   /// Whether events have a destination.
   var takesEvents: Bool { isJSON || log != nil }
 
-  /// Writes the line of an event that is reported at an instant.
+  /// Writes the line of an event reported at an instant.
   func event(_ line: String, at instant: Duration) {
     if isJSON { out.put(line, at: instant) }
     log?.writer.put(line, at: instant)
   }
 
-  /// Writes a line for people.
+  /// Writes a line for human readers.
   func line(_ line: String) { out.put(line) }
 
-  /// Writes a diagnostic, one line; names in it, of files above all, can't steer the terminal.
+  /// Writes a diagnostic as one line; control characters in it, such as those of file names, are replaced.
   func message(_ text: String) { messages.put(SafeText.filtered(text)) }
 
-  /// Waits until all is written, but not for a reader that doesn't read; `false`, after a message about it, if the log
-  /// is incomplete.
+  /// Waits until everything is written, except for a reader that doesn't read; reports an incomplete log and returns
+  /// `false`.
   func close() -> Bool {
     out.finish()
     log?.writer.finish()

@@ -2,7 +2,7 @@ import Glibc
 public import HostSystem
 import Synchronization
 
-/// Writes lines to a descriptor from a thread of its own, so that a slow or closed reader never holds up the caller.
+/// Writes lines to a descriptor on a dedicated thread, so that a slow or closed reader never blocks the caller.
 public final class LineWriter: Sendable {
   private enum Message: Sendable {
     case line(String, at: Duration)
@@ -11,31 +11,32 @@ public final class LineWriter: Sendable {
 
   /// Lines that were dropped because the reader was too slow.
   public struct Gap: Sendable {
-    /// How many lines were dropped.
+    /// The number of dropped lines.
     public let count: Int
-    /// How many lines were queued before them.
+    /// The number of lines queued before them.
     public let before: Int
-    /// The time of the last line that was written, or zero.
+    /// The time of the last written line, or zero.
     public let after: Duration
   }
 
-  /// How long a reader that takes no line at all may hold up the end, and any reader, in milliseconds.
+  /// The time, in milliseconds, for which a reader that accepts no line may delay the end, and for which any reader
+  /// may.
   private static let patience: (idle: Int32, whole: Int32) = (250, 2000)
 
   private let mailbox: Mailbox<Message>
   private let done = Mailbox<Bool>(capacity: 1)
-  /// How many lines have left.
+  /// The number of lines that are written or dropped.
   private let written = Atomic(0)
-  /// The number of the error that ended the writing; 0 for none.
+  /// The error number that ended the writing; 0 for none.
   private let fault = Atomic<Int32>(0)
 
   /// Writes to `descriptor`.
   ///
   /// - Parameters:
-  ///   - descriptor: Where the lines go, with or without a reader.
-  ///   - capacity: How many lines may wait; then the oldest are dropped.
-  ///   - dropped: Makes the line that replaces lines that were dropped.
-  /// - Throws: `NoThread` if there is none to write from.
+  ///   - descriptor: The destination, with or without a reader.
+  ///   - capacity: The maximum number of queued lines; beyond that the oldest are dropped.
+  ///   - dropped: Makes the line that replaces dropped lines.
+  /// - Throws: `NoThread` if the system can't create the writing thread.
   public init(
     _ descriptor: Int32, capacity: Int = 4096, dropped: @escaping @Sendable (Gap) -> String
   ) throws(NoThread) {
@@ -57,7 +58,7 @@ public final class LineWriter: Sendable {
             done.put(isOpen)
             return
           }
-          // Whatever fails is no reason to stop the session.
+          // A failure to write must not stop the session.
           if isOpen { isOpen = write(line, to: descriptor) }
           passed += 1
           last = instant
@@ -67,10 +68,10 @@ public final class LineWriter: Sendable {
     }.detach()
   }
 
-  /// Queues a line; `instant` is its own time, for the line that replaces those after it.
+  /// Queues a line; `instant` is its time, used if later lines are dropped.
   public func put(_ line: String, at instant: Duration = .zero) { mailbox.put(.line(line, at: instant)) }
 
-  /// Waits until all lines are written, as long as there is a reader, but two seconds at most.
+  /// Waits until all lines are written, for at most two seconds and only while there is a reader.
   public func finish() {
     mailbox.put(.end)
     var seen = written.load(ordering: .relaxed)
@@ -83,7 +84,7 @@ public final class LineWriter: Sendable {
     }
   }
 
-  /// The number of the error that ended the writing; `nil` as long as there is none, or only the reader has gone away.
+  /// The error number that ended the writing; `nil` if there is none, or if only the reader has gone away.
   public var failure: Int32? {
     let number = fault.load(ordering: .relaxed)
     return number == 0 || number == EPIPE ? nil : number

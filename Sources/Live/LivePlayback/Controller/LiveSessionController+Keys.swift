@@ -5,7 +5,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension LiveSessionController {
-  /// Performs what a key asks for; a key without a meaning does nothing.
+  /// Performs the command of a key; an unassigned key does nothing.
   mutating func perform(_ key: TerminalKey, _ session: LiveSession) {
     if jumpPrompt != nil { return answerPrompt(key, session) }
     switch key {
@@ -15,7 +15,7 @@ extension LiveSessionController {
     }
   }
 
-  // MARK: The place to jump to
+  // MARK: Jump prompt
 
   private mutating func beginPrompt() {
     jumpPrompt = ""
@@ -60,7 +60,7 @@ extension LiveSessionController {
 }
 
 extension ControlCommand {
-  /// What a key asks for; `nil` for a key without a meaning.
+  /// The command of a key; `nil` for an unassigned one.
   fileprivate init?(_ key: TerminalKey) {
     switch key {
     case .left: self = .seek(by: .seconds(-5))

@@ -5,7 +5,7 @@ package import WorkoutEngine
 import WorkoutModel
 
 extension LiveSessionController {
-  /// Writes an event's line where lines are read, and everywhere why words aren't spoken, once.
+  /// Writes an event's line if lines are shown, and each reason for unspoken words once.
   mutating func showLine(of event: EngineEvent) {
     var isNews = false
     if case .cueSettled(let cue) = event.kind, unspoken.isNews(cue) {
@@ -17,7 +17,7 @@ extension LiveSessionController {
     if let line = PlainLog.line(event, colored: isColored, explains: isNews) { output.line(line) }
   }
 
-  /// Whether the user reads the line of an event, which may be news; a quiet session tells of problems and its end.
+  /// Whether to show the line of an event; a quiet session shows only news, refused actions and its end.
   private func isNeeded(_ event: EngineEvent, isNews: Bool) -> Bool {
     guard isQuiet else { return true }
     switch event.kind {
@@ -48,7 +48,7 @@ extension LiveSessionController {
     write(SessionEvent(at: instant, kind: .audio(audio)))
   }
 
-  /// Moves the audio session to the track of a phase for as long as that phase lasts, and back to the workout.
+  /// Moves the audio session to the track of a phase while that phase runs, and then back to the workout.
   mutating func moveOwnership(to phase: PhaseReport, at instant: Duration) {
     let source: AudioSource = timeline.phase(of: phase.id).track == nil ? .workout : .guidedTrack
     do throws(AudioSessionError) {
@@ -60,27 +60,27 @@ extension LiveSessionController {
   }
 }
 
-/// Which reasons for words that aren't spoken the user has read.
+/// The reasons for unspoken words that have been reported.
 package struct UnspokenWords {
-  /// The limit on the reasons kept, so that a workout with new words in each set doesn't fill the memory.
+  /// The maximum number of stored reasons, so that a workout with new words in each set doesn't fill the memory.
   private static let capacity = 1_000
 
   private let phrases: SpeechCache
   private var known: Set<String>
 
-  /// The reasons why words of `phrases` are not spoken; the user knows `reason` already.
+  /// The reasons for unspoken words of `phrases`; `reason` has already been reported.
   package init(_ phrases: SpeechCache, besides reason: String? = nil) {
     self.phrases = phrases
     known = reason.map { [$0] } ?? []
   }
 
-  /// Whether the reason why this cue's words aren't spoken hasn't been reported.
+  /// Whether the reason for this cue's unspoken words hasn't been reported.
   package mutating func isNews(_ cue: CueReport) -> Bool {
     guard cue.outcome == .failed, let cause = cue.cause, known.count < Self.capacity else { return false }
     let concernsAll = cause == phrases.lostVoice?.error.explanation
     return known.insert(concernsAll ? cause : "\(cause)\u{0}\(cue.say ?? "")").inserted
   }
 
-  /// The message about it.
+  /// The message about unspoken words.
   package static func sentence(_ cue: CueReport) -> String { "“\(cue.say ?? "")” is not spoken: \(cue.cause ?? "")." }
 }

@@ -2,7 +2,7 @@ import CueAudio
 package import SessionControl
 package import WorkoutEngine
 
-/// A command, with who asks for it and who waits for the answer.
+/// A command with its origin and the receiver of the answer.
 package struct CommandRequest: Sendable {
   let command: ControlCommand
   let origin: ActionOrigin
@@ -15,20 +15,20 @@ package struct CommandRequest: Sendable {
     (self.command, self.origin, self.answer) = (command, origin, answer)
   }
 
-  /// A request whose answer nobody waits for, as the user sees what it does.
+  /// A request without an answer: the user sees its effect.
   init(_ command: ControlCommand, by source: ActionOrigin.Source) {
     self.init(command, by: .from(source, name: nil)) { _ in }
   }
 }
 
-/// The one way into a session: keys, the socket and the desktop make the same requests.
+/// The only way into a session: keys, the socket and the desktop make the same requests.
 extension LiveSessionController {
   mutating func perform(_ request: CommandRequest, _ session: LiveSession) {
     switch request.command {
     case .pause: send(.pause, request, session)
     case .resume: resume(by: .resume, request, session)
     case .toggle: resume(by: .toggle, request, session)
-    // What only the user ends is done when it is skipped.
+    // Skipping an open phase marks it as done.
     case .next, .skip: send(.skip, request, session)
     case .back: send(.back, request, session)
     case .restartPhase: send(.restartPhase, request, session)
@@ -47,7 +47,7 @@ extension LiveSessionController {
     }
   }
 
-  /// Pauses or resumes; a run whose audio session was taken over can resume once it has it again.
+  /// Pauses or resumes; a run that has lost its audio session to another can resume once it has it again.
   private mutating func resume(by action: Action, _ request: CommandRequest, _ session: LiveSession) {
     let refusal =
       handovers.isPending(.audioSession) ? "Another run is taking the audio session." : ownership.reclaim()

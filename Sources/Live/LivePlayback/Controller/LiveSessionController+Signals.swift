@@ -7,7 +7,7 @@ extension LiveSessionController {
   mutating func receive(_ signal: Int32, _ session: LiveSession) {
     switch signal {
     case SIGHUP:
-      // The terminal is gone, or its user.
+      // The terminal was closed, or its user has logged out.
       terminal.hangUp()
       for follower in followers { follower.watch(false) }
       session.send(.lifecycle(.background), by: .from(.signal, name: nil))
@@ -18,11 +18,11 @@ extension LiveSessionController {
       stopInterruption = .requested
       session.send(.interruptionBegan, by: .from(.signal, name: nil))
     case SIGCONT:
-      // So soon after the process continued this is the signal that continued it.
+      // This soon after the process continued, the signal is the one that continued it.
       if let lastContinuation, lastContinuation.duration(to: .now) < SignalDebounce.span { return }
       updateForeground(session)
     case SIGUSR1:
-      // Interruptions nest, so one take-over is one interruption however often it is announced.
+      // Interruptions nest, so a take-over counts as one however often it is announced.
       if isTakenOver { return }
       isTakenOver = true
       handovers.add(.audioSession)
@@ -46,7 +46,7 @@ extension LiveSessionController {
   /// Follows the session's answer to an interruption.
   mutating func followInterruption(_ event: EngineEvent, _ session: LiveSession) {
     handovers.follow(event)
-    // The user's resume ends all interruptions.
+    // A resume by the user ends all interruptions.
     if case .resumed = event.kind { isTakenOver = false }
     guard stopInterruption != .none, case .actionTaken(.interruptionBegan, let answer, _, _) = event.kind else {
       return
@@ -57,9 +57,9 @@ extension LiveSessionController {
     if hasContinued { endStopInterruption(session) }
   }
 
-  /// Does what had to wait for silence.
+  /// Performs an action that waited for silence.
   mutating func perform(_ handover: DeferredHandovers.Handover, _ session: LiveSession) {
-    // A stopped process can't be asked for the session, so the session is free meanwhile.
+    // A stopped process can't release the session on request, so it releases it in advance.
     ownership.handOver()
     writeOwner(at: clock.now())
     guard handover == .stop else {
@@ -73,10 +73,10 @@ extension LiveSessionController {
     endStopInterruption(session)
   }
 
-  /// Checks whether the run that took the session over still wants it, and resumes if it doesn't.
+  /// Checks whether the run that took the session over still needs it, and resumes if it doesn't.
   mutating func checkOwnership(_ session: LiveSession) {
     guard let nextOwnershipCheck, nextOwnershipCheck <= .now else { return }
-    // The user may have resumed meanwhile.
+    // The user may have resumed in the meantime.
     self.nextOwnershipCheck = isTakenOver ? .now + Self.ownershipCheckInterval : nil
     guard isTakenOver, ownership.isHeld || (ownership.isFree && ownership.reclaim() == nil) else { return }
     writeOwner(at: clock.now())
@@ -85,7 +85,7 @@ extension LiveSessionController {
 
   private static var ownershipCheckInterval: Duration { .milliseconds(250) }
 
-  /// Resumes what the stop has interrupted, unless another run has taken the audio session meanwhile.
+  /// Resumes what the stop has interrupted, unless another run has taken the audio session in the meantime.
   private mutating func endStopInterruption(_ session: LiveSession) {
     let refusal = ownership.reclaim()
     writeOwner(at: clock.now())
@@ -93,7 +93,7 @@ extension LiveSessionController {
     stopInterruption = .none
     if let refusal {
       show(refusal)
-      // What the stop began continues as a take-over, unless there was one before.
+      // The interruption by the stop continues as a take-over, unless there was one before.
       guard isTakenOver else {
         isTakenOver = true
         nextOwnershipCheck = .now + Self.ownershipCheckInterval
@@ -112,7 +112,7 @@ extension LiveSessionController {
     session.send(.interruptionEnded(shouldResume: true), by: .from(.signal, name: nil))
   }
 
-  /// Checks again which process has the terminal: draws on it, or leaves it alone.
+  /// Checks again which process is in the terminal's foreground, and draws on the terminal or leaves it alone.
   mutating func updateForeground(_ session: LiveSession) {
     let wasWatched = terminal.isWatched
     terminal.updateForeground()

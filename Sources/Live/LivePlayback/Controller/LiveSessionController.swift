@@ -7,49 +7,49 @@ package import SessionReporting
 package import WorkoutEngine
 package import WorkoutModel
 
-/// Connects a live session with its user: keys and signals to actions, reports to the screen, lines and events.
+/// Connects a live session to its user: keys and signals to actions, reports to the screen, lines and events.
 package struct LiveSessionController {
-  /// What reaches the controller from other threads.
+  /// A message to the controller from another thread.
   package enum Message: Sendable {
     case report(LiveSession.Report)
     case signal(Int32)
-    /// Other programs can have the device now.
+    /// The device is available to other programs.
     case deviceIsFree
-    /// Something that the user should know.
+    /// A message for the user.
     case notice(String)
-    /// What a client asks for.
+    /// A client's request.
     case request(CommandRequest)
-    /// The machine is about to sleep, and waits until it is called back.
+    /// The machine is about to suspend, and waits for the callback.
     case prepareForSleep(@Sendable () -> Void)
-    /// The machine is awake, or stays awake after all.
+    /// The machine has resumed, or the suspend was cancelled.
     case wakeUp
   }
 
   /// How a session ended.
   package struct Ending: Sendable {
-    /// The signal that ended it.
+    /// The signal that ended the session.
     package var signal: Int32?
-    /// `nil` if it didn't come to an end of its own.
+    /// `nil` if it didn't end by itself.
     package var reason: FinishReason?
   }
 
-  /// What the user sees of the session, beside what its reports say.
+  /// The options of the session's output.
   package struct Options {
     /// Whether lines and the screen have colours.
     package var isColored = false
-    /// Whether only problems and the end have lines, and there is no screen.
+    /// Whether only problems and the end have lines, without a screen.
     package var isQuiet = false
-    /// Whether there may be a screen; without one there are lines.
+    /// Whether a screen may be drawn; otherwise there are lines.
     package var draws = true
     /// The gain in dB at the beginning.
     package var volume = 0.0
-    /// After which pause a restored session resumes by itself; `nil` if the user resumes it.
+    /// The pause after which a restored session resumes automatically; `nil` if the user resumes it.
     package var resumesAfter: Duration?
-    /// What the terminal can show.
+    /// The environment, which determines the terminal's capabilities.
     package var environment: [String: String] = [:]
-    /// Who follows the session from outside.
+    /// The observers of the session.
     package var followers: [any SessionFollower] = []
-    /// Shows a notification to a user who looks elsewhere.
+    /// Shows a notification to a user who isn't looking at the terminal.
     package var notify: @Sendable (String) -> Void = DesktopNotification.show
 
     /// The options of a session that begins at 0 dB.
@@ -66,22 +66,23 @@ package struct LiveSessionController {
   var terminal: SessionTerminal
   var handovers: DeferredHandovers
   var ending = Ending()
-  /// The signal that is to end the session.
+  /// The signal that ends the session.
   var endSignal: SignalDebounce?
-  /// What a stop of the process means to the session.
+  /// The effect of a stop of the process on the session.
   var stopInterruption = StopInterruption.none
   /// Whether another run has taken the audio session, which interrupts this one.
   var isTakenOver = false
-  /// When to check whether the run that was given the audio session still wants it; `nil` if none was.
+  /// The time of the next check whether the run that was given the audio session still needs it; `nil` if there is
+  /// none.
   var nextOwnershipCheck: ContinuousClock.Instant?
-  /// When the process last continued after a stop.
+  /// The time at which the process last continued after a stop.
   var lastContinuation: ContinuousClock.Instant?
   var audio: SessionEvent.AudioReport
-  /// Whether the session has been audible: only then sound can be lost or restored.
+  /// Whether the session has been audible: only then can sound be lost or restored.
   var wasHeard: Bool
   var volume: Double
   var isMuted = false
-  /// What has been typed of the place to jump to; `nil` if nothing is asked.
+  /// The text typed at the jump prompt; `nil` without a prompt.
   var jumpPrompt: String?
   let followers: [any SessionFollower]
   private let notify: @Sendable (String) -> Void
@@ -91,7 +92,7 @@ package struct LiveSessionController {
 
   /// Whether the session was interrupted for a stop of the process, so that continuing resumes it.
   enum StopInterruption {
-    /// No, or it was paused already.
+    /// It was not, or it was paused already.
     case none
     /// The interruption was sent and hasn't been answered.
     case requested
@@ -101,13 +102,13 @@ package struct LiveSessionController {
   /// A controller that writes to `output`.
   ///
   /// - Parameters:
-  ///   - output: Where events and lines go.
+  ///   - output: Receives events and lines.
   ///   - ownership: The audio session.
   ///   - timeline: The workout.
   ///   - clock: Session time.
-  ///   - sound: Where the session is heard.
-  ///   - unspoken: Which reasons for unspoken words the user knows already.
-  ///   - options: The rest.
+  ///   - sound: The sound output.
+  ///   - unspoken: The reasons for unspoken words that have been reported.
+  ///   - options: The options.
   package init(
     _ output: EventOutput, _ ownership: AudioSessionOwnership, _ timeline: Timeline, _ clock: BootClock,
     _ sound: LiveSound, unspoken: UnspokenWords, options: Options
@@ -140,7 +141,7 @@ package struct LiveSessionController {
     for message in messages { show(message) }
   }
 
-  /// Writes an event where events go, and shows it on the screen.
+  /// Writes an event to the outputs for events, and shows it on the screen.
   mutating func write(_ event: SessionEvent) {
     if output.takesEvents || !followers.isEmpty {
       let instant = encoder.time(of: event)
@@ -151,13 +152,13 @@ package struct LiveSessionController {
     terminal.show(event)
   }
 
-  /// Writes who owns the audio session.
+  /// Writes the owner of the audio session.
   mutating func writeOwner(at instant: Duration) {
     guard ownership.isShared else { return }
     write(SessionEvent(at: instant, kind: .session(owner: ownership.owner?.rawValue)))
   }
 
-  /// Shows the user a message, without spoiling the screen; the writer filters it.
+  /// Shows the user a message without disturbing the screen; the writer filters it.
   package mutating func show(_ message: String) {
     if !terminal.show(message) { output.message(message) }
   }
@@ -168,7 +169,7 @@ package struct LiveSessionController {
   ) -> Ending {
     terminal.updateForeground()
     for follower in followers { follower.watch(terminal.isWatched) }
-    // A service, a background job, or a pipe has no viewer.
+    // A service, a background job and a pipe have no viewer.
     if !terminal.isWatched { session.send(.lifecycle(.background)) }
     while true {
       if !terminal.paint() { updateForeground(session) }
@@ -193,7 +194,7 @@ package struct LiveSessionController {
     }
   }
 
-  /// Deals with messages that have come after the session was over.
+  /// Handles messages that have arrived after the session was over.
   package mutating func settle(_ messages: [Message]) {
     for message in messages {
       switch message {
@@ -205,7 +206,7 @@ package struct LiveSessionController {
     }
   }
 
-  /// Restores the terminal, and waits until everything is written; `false` if the log could not be.
+  /// Restores the terminal, and waits until everything is written; returns `false` if the log could not be.
   package mutating func close() -> Bool {
     terminal.restore()
     if terminal.isWatched { for line in terminal.summary() { output.line(line) } }
@@ -246,9 +247,9 @@ package struct LiveSessionController {
   }
 }
 
-/// Resumes a restored session by itself after a pause, unless the user resumes, pauses or ends it before.
+/// Resumes a restored session automatically after a pause, unless the user resumes, pauses or ends it before.
 private struct AutoResume {
-  /// How long the pause lasts; `nil` for as long as the user wants.
+  /// The length of the pause; `nil` for no limit.
   private let pause: Duration?
   private var due: ContinuousClock.Instant?
 
@@ -262,10 +263,10 @@ private struct AutoResume {
     }
   }
 
-  /// How long until it is time; `nil` if it never is.
+  /// The time until the resume; `nil` for never.
   var delay: Duration? { due.map { $0 - .now } }
 
-  /// Whether it is time; true only once.
+  /// Whether it is due; true only once.
   mutating func isDue() -> Bool {
     guard let due, due <= .now else { return false }
     self.due = nil

@@ -11,7 +11,7 @@ package final class ServiceStatusReporter: Sendable {
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
 
-  /// Reports to the manager that the environment names, and removes it there; call it before any thread starts.
+  /// Reports to the manager in the environment, and removes it from the environment; call it before any thread starts.
   package init?() {
     guard let notifier = ServiceNotifier.takeFromEnvironment() else { return nil }
     self.notifier = notifier
@@ -34,7 +34,7 @@ package final class ServiceStatusReporter: Sendable {
 }
 
 extension PlaybackState {
-  /// Whether the workout has begun: it is heard, or would be if it weren't paused.
+  /// Whether the workout has begun, even if it is paused.
   fileprivate var hasBegun: Bool {
     switch self {
     case .idle, .preparingToPlay, .preparingToPause: false

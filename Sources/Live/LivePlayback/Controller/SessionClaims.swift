@@ -1,25 +1,24 @@
 import Glibc
 
-/// Who wants the audio session, or has taken it from another: in a file beside the session's lock, of which each run
-/// locks a byte.
+/// The claims of runs to the audio session, in a file next to the session's lock in which each run locks a byte.
 ///
-/// A byte is locked by an open file description lock (fcntl(2)): the kernel gives it back when its process ends,
-/// however that ends, so no claim has to be trusted. The number of the byte is that of the process.
+/// A byte is locked by an open file description lock (fcntl(2)): the kernel releases it when its process ends, for
+/// whatever reason, so no claim has to be trusted. The number of the byte is that of the process.
 struct SessionClaims: ~Copyable {
-  /// What a run says of itself.
+  /// A claim of a run.
   enum Claim: off_t {
-    /// It waits for the session.
+    /// The run waits for the session.
     case waits = 0
     /// The process wants the session, or has it; the run that released the session for it waits until this claim ends.
     case wants = 0x1_0000_0000
   }
 
-  /// F_OFD_GETLK and F_OFD_SETLK, which glibc shows to GNU programs only.
+  /// F_OFD_GETLK and F_OFD_SETLK, which glibc declares only for GNU programs.
   private static let (look, set): (Int32, Int32) = (36, 37)
 
   private let file: Int32
 
-  /// The claims beside the lock at `path`; `nil` if they can't be had.
+  /// The claims next to the lock at `path`; `nil` if the file can't be used.
   init?(beside path: String) {
     file = unsafe open(path + ".claims", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return nil }
@@ -27,7 +26,7 @@ struct SessionClaims: ~Copyable {
 
   deinit { if file >= 0 { close(file) } }
 
-  /// Makes a claim for this process, or takes it back; `false` where that can't be.
+  /// Makes a claim for this process, or withdraws it; returns `false` on failure.
   func set(_ claim: Claim, _ isMade: Bool) -> Bool {
     var lock = Self.range(claim, getpid(), count: 1)
     lock.l_type = Int16(isMade ? F_WRLCK : F_UNLCK)

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Shares the audio session between processes: acquires it, hands it to another run, and acquires it again.
 ///
-/// A run that wants the session says so in the `SessionClaims` and sends SIGUSR1 to the one that has it, which checks
+/// A run that wants the session makes a claim in `SessionClaims` and sends SIGUSR1 to the run that has it, which checks
 /// the claims before it releases the session: the signal alone proves nothing. A run that has released the session
-/// checks from time to time whether the other still claims it. Any thread may use it.
+/// checks from time to time whether the other still claims it. It is thread-safe.
 package final class SessionLockManager: Sendable {
   /// The number of attempts, `pause` µs apart, to take the session from a holder that was asked to release it.
   private static let patience = 150
@@ -14,7 +14,7 @@ package final class SessionLockManager: Sendable {
 
   private struct State: ~Copyable {
     var lock: SessionLock?
-    /// What this run claims, as long as it has taken the session from another.
+    /// The claims of this run, while it has taken the session from another.
     var claims: SessionClaims?
     /// The run for which the session was released.
     var successor: pid_t?
@@ -25,7 +25,7 @@ package final class SessionLockManager: Sendable {
   private let holder: String
   private let state = Mutex(State())
 
-  /// A manager of the lock at `path`, which shows `holder` to other runs.
+  /// A manager of the lock at `path`, which describes this run as `holder` to other runs.
   package init(at path: String, holder: String) {
     self.path = path
     self.holder = "pid \(getpid()), \(holder)"
@@ -37,14 +37,14 @@ package final class SessionLockManager: Sendable {
   /// Whether this process has the session and another run waits for it.
   package var isRequested: Bool { isHeld && waiting != nil }
 
-  /// Whether the run for which the session was released no longer wants it.
+  /// Whether the run for which the session was released no longer needs it.
   package var isFree: Bool {
     let successor = state.withLock { $0.successor }
     guard let successor, let claims = SessionClaims(beside: path) else { return true }
     return !claims.isMade(.wants, by: successor)
   }
 
-  /// Acquires the session; with `takeOver`, asks its present holder to release it.
+  /// Acquires the session; with `takeOver`, asks its current holder to release it.
   package func acquire(takeOver: Bool) throws(SessionLock.Failure) {
     do throws(SessionLock.Failure) {
       try tryToAcquire()
@@ -53,7 +53,7 @@ package final class SessionLockManager: Sendable {
         throw error
       }
       try waitForLock()
-      // It keeps its claim `wants` on what it has taken.
+      // The claim `wants` on the acquired session is kept.
       state.withLock { state in _ = state.claims?.set(.waits, false) }
     }
   }
@@ -65,7 +65,7 @@ package final class SessionLockManager: Sendable {
     }
   }
 
-  /// Claims the session, and has its holder look at the claims.
+  /// Claims the session, and signals its holder to check the claims.
   private func request(from pid: pid_t) -> Bool {
     state.withLock { state in
       guard !state.isOver, let claims = SessionClaims(beside: path), claims.set(.wants, true),
@@ -85,7 +85,7 @@ package final class SessionLockManager: Sendable {
     try tryToAcquire()
   }
 
-  /// Hands the session to another run, the one that waits for it if there is one.
+  /// Hands the session to another run, preferring one that waits for it.
   package func handOver() {
     let successor = waiting
     state.withLock { state in

@@ -7,17 +7,18 @@ public import HostSystem
 /// A device that can't be opened is tried again after 0.1 s, then at growing intervals of up to 5 s, until it opens or
 /// the request is cancelled.
 public final class DeviceOpener: Sendable {
-  /// Opens a device and waits until it plays, longer if it `isSuspect`: it has failed before. `hasOpened` is called
-  /// once it is open and doesn't play yet.
+  /// Opens a device and waits until it plays, longer if it `isSuspect`: it has failed before.
+  ///
+  /// `hasOpened` is called after it is opened and before it plays.
   public typealias Opening =
     @Sendable (_ isSuspect: Bool, _ hasOpened: () -> Void) throws(SinkError) -> Transfer<any LiveSink>
 
   /// The answer to a request for a device.
   public enum Answer: Sendable {
-    /// It answers, and hasn't been seen to play yet.
+    /// It responds, but hasn't been seen to play yet.
     case answered
     case opened(Transfer<any LiveSink>)
-    /// It can't be opened, and why; it is tried again.
+    /// It can't be opened, with the reason; the attempts continue.
     case refused(SinkError)
   }
 
@@ -29,9 +30,9 @@ public final class DeviceOpener: Sendable {
 
   private let orders = Mailbox<Order>(capacity: 256)
 
-  /// Creates an opener of the devices that `opening` opens.
+  /// Creates an opener of devices that calls `opening`.
   ///
-  /// - Throws: `NoThread` if there is no thread to open devices on.
+  /// - Throws: `NoThread` if the system can't create the opener's thread.
   public init(_ opening: @escaping Opening) throws(NoThread) {
     let orders = orders
     try HostThread {
@@ -61,11 +62,11 @@ public final class DeviceOpener: Sendable {
   /// Requests a device and waits for the answer; the request is cancelled after that.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long the sound system may take to answer.
-  ///   - playing: How many milliseconds a device that answers may take after that to be seen to play.
-  ///   - work: What is done before the wait.
+  ///   - milliseconds: The time limit for the sound system's answer.
+  ///   - playing: The additional time limit, in milliseconds, for a device that answers to play.
+  ///   - work: Work to do before the wait.
   /// - Returns: The device.
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why there is none.
   public func first(
     milliseconds: Int32, playing: Int32, meanwhile work: () -> Void = {}
   ) throws(SinkError) -> Transfer<any LiveSink> {
@@ -79,7 +80,7 @@ public final class DeviceOpener: Sendable {
     }
   }
 
-  /// The device that `answer` brings, which is asked with the limit of each wait and returns `nil` after it.
+  /// The device from `answer`, which is called with the limit of each wait and returns `nil` after it.
   package static func first(
     within limits: [Int32], _ answer: (Int32) -> Answer?
   ) throws(SinkError) -> Transfer<any LiveSink> {
@@ -98,7 +99,7 @@ public final class DeviceOpener: Sendable {
   /// Cancels the request.
   public func cancel() { orders.put(.cancel) }
 
-  /// What the thread has to do.
+  /// The pending work of the thread.
   private struct Work {
     private let opening: Opening
     private var answer: (@Sendable (Answer) -> Void)?
@@ -109,7 +110,7 @@ public final class DeviceOpener: Sendable {
 
     init(_ opening: @escaping Opening) { self.opening = opening }
 
-    /// How long to wait for orders before the next attempt; -1 for ever.
+    /// The time to wait for orders before the next attempt; -1 for no limit.
     var pause: Int32 { answer == nil ? -1 : waitsForPause ? backOff.pause : 0 }
 
     mutating func receive(_ order: Order) {
@@ -122,7 +123,7 @@ public final class DeviceOpener: Sendable {
       }
     }
 
-    /// Tries to open a device, where one is requested.
+    /// Tries to open a device if one is requested.
     mutating func attempt() {
       guard let answer else { return }
       if waitsForPause { backOff.lengthen() }
@@ -138,7 +139,7 @@ public final class DeviceOpener: Sendable {
   }
 }
 
-/// The wait between attempts that fail: 0.1 s at first, then twice as long each time, up to 5 s.
+/// The wait between failed attempts: 0.1 s at first, then twice as long each time, up to 5 s.
 package struct BackOff: Sendable {
   private static let (first, longest): (Int32, Int32) = (100, 5_000)
 
@@ -147,6 +148,6 @@ package struct BackOff: Sendable {
 
   package init() {}
 
-  /// Another attempt has failed.
+  /// Doubles the wait after another failed attempt.
   package mutating func lengthen() { pause = min(2 * pause, Self.longest) }
 }

@@ -1,7 +1,7 @@
 package import WorkoutEngine
 import WorkoutModel
 
-/// Releases the device while a session is paused, so that the card can sleep or serve other programs, and reopens it
+/// Releases the device while a session is paused, so that the card can suspend or serve other programs, and reopens it
 /// before the session resumes.
 package struct IdleDeviceRelease {
   /// Whether the device has been released.
@@ -9,20 +9,20 @@ package struct IdleDeviceRelease {
   private var pausedSince: Duration?
   private var held: [LiveSession.Message] = []
   private var requestedAt: Duration?
-  /// How long the user waits for the device at most; then the session resumes in silence until the device is there.
+  /// The maximum wait for the device; after that the session resumes in silence until the device is open.
   private var longestWait = Self.usualWait
 
-  /// How long a pause lasts until the device is released.
+  /// The length of a pause after which the device is released.
   private static let patience = Duration.seconds(5)
-  /// How long that is for a device that starts at once.
+  /// The maximum wait for a device that starts promptly.
   package static let usualWait = Duration.milliseconds(500)
-  /// How much longer than the last time a device that starts slowly may take: it fetches in blocks of up to 2 s.
+  /// The additional wait for a device that starts slowly, beyond its last start: it fetches in blocks of up to 2 s.
   private static let slowWait = Duration.seconds(2)
 
-  /// One of a session that plays.
+  /// The state for a session that plays.
   package init() {}
 
-  /// Whether the device is to be released now: `playback` is reached at `planned`, which is ahead of what is heard
+  /// Whether to release the device now: `playback` is reached at `planned`, which is ahead of the audible instant
   /// `now`.
   package mutating func begins(_ playback: PlaybackState, planned: Duration, now: Duration) -> Bool {
     guard case .paused = playback else {
@@ -36,8 +36,10 @@ package struct IdleDeviceRelease {
     return isReleased
   }
 
-  /// Begins now, because another process waits for the device. `startup` is how long the device took to start the last
-  /// time; `nil` if there is no device, and then nothing waits for one when the session resumes.
+  /// Releases the device immediately, because another process waits for it.
+  ///
+  /// `startup` is the time that the device's last start took; `nil` if there is no device: a resume doesn't wait for
+  /// one then.
   package mutating func begin(startup: Duration?) {
     isReleased = true
     requestedAt = nil
@@ -49,19 +51,19 @@ package struct IdleDeviceRelease {
       }
   }
 
-  /// What to do with the messages that arrived.
+  /// The treatment of the messages that arrived.
   package struct Admission {
-    /// What may be done now.
+    /// The messages that may be processed now.
     package var messages: [LiveSession.Message]
     /// Whether a device must be requested.
     package var needsDevice = false
-    /// Whether the wait for it has taken too long.
+    /// Whether the device has taken too long.
     package var isOverdue = false
   }
 
-  /// Holds back what makes the session sound, and what comes behind it, until the device is there again.
+  /// Holds back actions that make the session audible, and later actions, until the device is open again.
   ///
-  /// What ends the session waits for nothing, and nothing waits any longer then.
+  /// An action that ends the session is not held back, and releases all held ones.
   package mutating func filter(_ messages: [LiveSession.Message], at now: Duration) -> Admission {
     guard isReleased else { return Admission(messages: messages) }
     var admission = Admission(messages: [])
@@ -98,7 +100,7 @@ package struct IdleDeviceRelease {
     }
   }
 
-  /// Whether an action may make a paused session sound: it resumes, or the last phase ends and the workout with it.
+  /// Whether an action may make a paused session audible: it resumes, or the last phase and with it the workout ends.
   private func makesSound(_ action: Action) -> Bool {
     switch action {
     case .start, .resume, .toggle, .interruptionEnded(shouldResume: true), .skip, .done, .seek: true

@@ -1,15 +1,15 @@
 public import CueAudio
 import Glibc
 
-/// Names a session to the sound server: PulseAudio and PipeWire decide by these properties what is mixed, ducked or
-/// stopped.
+/// Sets the role of a session for the sound server: by these properties PulseAudio and PipeWire decide what is mixed,
+/// ducked or stopped.
 ///
-/// They read the properties when a device is opened, so a session is activated before its sink is made.
+/// They read the properties when a device is opened, so a session is activated before its sink is created.
 public struct LinuxAudioSession: AudioSessionConfiguring {
-  /// Makes one.
+  /// Makes a configuration.
   public init() {}
 
-  /// Sets the properties that fit `category` and `options`.
+  /// Sets the properties for `category` and `options`.
   public func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
     let role = Self.role(category, options)
     let properties = "application.name='Cuebell' application.id='cuebell' media.role='\(role)'"
@@ -23,11 +23,11 @@ public struct LinuxAudioSession: AudioSessionConfiguring {
     guard unsafe setenv(name, value, 1) == 0 else { throw .refused("the environment is full") }
   }
 
-  /// Leaves the properties as they are: they are read when a device is opened, and changing the environment while other
-  /// threads read it is not safe.
+  /// Keeps the properties: they are only read when a device is opened, and changing the environment while other threads
+  /// read it is not safe.
   public func deactivate() {}
 
-  /// The media role that has the wanted effect.
+  /// The media role with the wanted effect.
   ///
   /// PulseAudio's module-role-cork, which is loaded by default, pauses music and video while a stream of the role
   /// `phone` plays. The role `a11y` is for module-role-ducking, whose `trigger_roles` must name it. A stream of any

@@ -5,13 +5,14 @@ package import HostSystem
 package import SessionReporting
 import Synchronization
 
-/// Where a live session is heard: the requested device, the default one, a FIFO, or nowhere until there is one.
+/// The sound output of a live session: the requested device, the default one, a FIFO, or none until a device can be
+/// opened.
 package struct LiveSound {
-  /// What the user asks for.
+  /// The user's settings.
   package struct Settings {
     /// The ALSA device.
     package var device = OutputDevice.standard
-    /// The FIFO that takes the place of a device; `nil` for none.
+    /// The FIFO that replaces a device; `nil` for none.
     package var fifo: String?
     /// Whether the session keeps time without sound.
     package var isSilent = false
@@ -19,44 +20,46 @@ package struct LiveSound {
     package var needsDevice = false
     /// The buffer of the device.
     package var buffering = ALSASink.Buffering.normal
-    /// Whether the silent sink takes blocks as large as the device's, to wake up less often.
+    /// Whether the silent sink uses blocks as large as the device's, to wake up less often.
     package var savesPower = false
-    /// How much later than the device knows its sound is heard.
+    /// The additional latency of the sound, beyond what the device reports.
     package var latencyOffset = Duration.zero
-    /// How many times as fast as real time the session runs; only a silent one can.
+    /// The speed of the session relative to real time; only a silent one can be faster.
     package var speed = 1
 
     /// Plays on the standard device.
     package init() {}
   }
 
-  /// The device to begin with; `nil` for none.
+  /// The first device; `nil` for none.
   package let first: Transfer<any LiveSink>?
   package let output: LiveSession.Output
-  /// The report of it in the first event.
+  /// The report on it in the first event.
   package let report: SessionEvent.AudioReport
-  /// The events' name of the sink when the device is there.
+  /// The sink's name in events while the device is open.
   let sink: String
   package let outputDevice: OutputDevice
-  /// Why there is no sound at the beginning; `nil` if there is, or if none is requested.
+  /// The reason why there is no sound at the beginning; `nil` if there is, or if none is requested.
   package let failure: SinkError?
 
   /// Whether the session can be heard from its beginning.
   var isHeard: Bool { first != nil && outputDevice.hasListener }
 
-  /// How long the sound system may take to answer before the session begins without it; and how long a device that
-  /// answers may take to play. The second limit is for devices that hang: one that plays nothing is detected.
+  /// The time limits for the sound system to answer before the session begins without it, and for a device that answers
+  /// to play.
+  ///
+  /// The second limit is for devices that hang: one that plays nothing is detected.
   private static let (answerMilliseconds, playMilliseconds): (Int32, Int32) = (1_500, 8_000)
 
-  /// Opens what the settings name.
+  /// Opens the output in the settings.
   ///
   /// - Parameters:
-  ///   - settings: What the user asks for.
+  ///   - settings: The user's settings.
   ///   - descriptor: Wakes the sink when a message waits for the session.
   ///   - clock: Session time.
   ///   - send: Receives the changes of a FIFO's reader.
-  ///   - work: What is done while the device is opened.
-  /// - Throws: `NoThread` if there is no thread to open devices on.
+  ///   - work: Work to do while the device is opened.
+  /// - Throws: `NoThread` if the system can't create the opener's thread.
   package init(
     _ settings: Settings, waking descriptor: WakeDescriptor?, clock: BootClock,
     report send: @escaping @Sendable (LiveSession.Report) -> Void, meanwhile work: () -> Void = {}
@@ -71,7 +74,7 @@ package struct LiveSound {
       var output = LiveSession.Output(opener: nil)
       output.speed = settings.speed
       output.wakeDescriptor = descriptor
-      // The difference is inaudible, so it is only made to save wake-ups.
+      // The difference is inaudible and only serves to save wake-ups.
       if settings.savesPower { output.silentBlockFrames = settings.buffering.periodFrames }
       self.output = output
       report = Self.report("silent", nil)
@@ -134,7 +137,7 @@ package struct LiveSound {
   }
 }
 
-/// What one thread sets and others read.
+/// A flag that one thread sets and others read.
 private final class Flag: Sendable {
   private let value = Atomic(false)
 
@@ -143,7 +146,7 @@ private final class Flag: Sendable {
   func set() { value.store(true, ordering: .releasing) }
 }
 
-/// The device that a session is heard by: the requested one, or else the user's default one.
+/// The device that plays a session: the requested one, or otherwise the user's default.
 package final class OutputDevice: Sendable {
   /// The name of the default device.
   package static let standard = "default"
@@ -168,7 +171,7 @@ package final class OutputDevice: Sendable {
   /// The device that was opened last; before that, the requested one.
   package var name: String { state.withLock { $0.name } }
 
-  /// Why that isn't the requested device; `nil` if it is.
+  /// The reason if that isn't the requested device; `nil` if it is.
   package var refusal: SinkError? { state.withLock { $0.refusal } }
 
   /// Whether the other end has a listener, if that is known: a FIFO may have no reader.
@@ -179,9 +182,9 @@ package final class OutputDevice: Sendable {
 
   /// Opens the requested device, or the default one.
   ///
-  /// - Parameter opening: Opens the device of a name.
-  /// - Returns: What was opened.
-  /// - Throws: Why the requested device can't be opened, if the default one can't be opened either.
+  /// - Parameter opening: Opens the device with a name.
+  /// - Returns: The result of `opening`.
+  /// - Throws: The reason why the requested device can't be opened, if the default one can't be opened either.
   func open(
     _ opening: (String) throws(SinkError) -> Transfer<any LiveSink>
   ) throws(SinkError) -> Transfer<any LiveSink> {
@@ -199,7 +202,7 @@ package final class OutputDevice: Sendable {
 }
 
 extension FifoSink.Reader {
-  /// What it means for the session that hears itself through the FIFO at `path`.
+  /// The change for a session that plays through the FIFO at `path`.
   fileprivate func change(of path: String) -> LiveSession.AudioChange {
     switch self {
     case .present: .restored

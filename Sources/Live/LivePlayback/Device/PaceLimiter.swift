@@ -1,17 +1,17 @@
 import CueAudio
 
-/// Throttles a session whose device takes sound faster than time passes, as ALSA's `null` does: it would spin.
+/// Throttles a session whose device accepts sound faster than real time, as ALSA's `null` does: it would spin.
 package struct PaceLimiter {
-  /// Until when to wait, if the device has run ahead; kept until a record at or after that instant.
+  /// The end of the wait if the device has run ahead; kept until a record at or after that instant.
   package private(set) var throttledUntil: Duration?
   private var start: (frame: Int, instant: Duration)?
 
-  /// More than any device holds, and than its crystal gains in a stretch.
+  /// More than any device holds, and more than its crystal gains in an interval.
   private static let longestLead = Duration.seconds(1)
   /// The interval after which the measurement starts again, because even a good crystal gains a second in an hour.
   private static let stretch = Duration.seconds(10)
 
-  /// One without a record.
+  /// A limiter without a record.
   package init() {}
 
   /// Records that `frame` frames have been written by `instant`.

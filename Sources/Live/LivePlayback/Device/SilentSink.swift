@@ -2,16 +2,15 @@ import AudioMixing
 import AudioOutput
 import CueAudio
 
-/// Takes sound at the pace of a clock and plays none.
+/// Accepts sound at the pace of a clock and plays none.
 ///
-/// It is what a session without a sound card runs on. A frame is "heard" when its time comes, so the session keeps its
-/// time.
+/// A session without a sound card uses it. A frame counts as heard when it is due, so the session keeps its time.
 struct SilentSink: LiveSink {
-  /// Frames a block; those of 20 ms by default.
+  /// The number of frames per block; those of 20 ms by default.
   let blockFrames: Int
   /// Whether `write` waits until a block has been heard; the loop of a quiet session waits itself.
   private let isPaced: Bool
-  /// Counts up when time was lost: the host held up the loop for longer than a moment.
+  /// Incremented when time was lost: the host held up the loop for longer than a moment.
   private(set) var clockEpoch = 0
   private let clock: any HostClock
   private var written = 0
@@ -31,10 +30,10 @@ struct SilentSink: LiveSink {
     self.start = start ?? clock.now()
   }
 
-  /// How many written frames are not yet heard: by the clock, so less than none where the host is late.
+  /// The number of written frames that have not been heard by the clock; negative if the host is late.
   var latencyFrames: Int { FrameClock.frames(in: end - clock.now()) }
 
-  /// Waits until the block has been heard; after a stall it doesn't hurry to catch up.
+  /// Waits until the block has been heard; after a stall it doesn't catch up.
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     guard isPaced else {
       written += left.count
@@ -49,15 +48,15 @@ struct SilentSink: LiveSink {
     clock.wait(until: end)
   }
 
-  /// Has nothing left to do: `write` waits until all has been heard.
+  /// Does nothing: `write` waits until all has been heard.
   mutating func finish() throws(SinkError) {}
 
-  /// When the last written frame has been heard.
+  /// The instant at which the last written frame has been heard.
   private var end: Duration { start + FrameClock.duration(of: written) }
 }
 
 extension LiveSession.Output {
-  /// What takes the sound while there is no device, from `start` on, by default now.
+  /// The sink for times without a device, from `start` on, by default now.
   func silentSink(_ clock: any HostClock, startingAt start: Duration? = nil) -> SilentSink {
     SilentSink(clock: clock, blockFrames: silentBlockFrames, startingAt: start, isPaced: wakeDescriptor == nil)
   }

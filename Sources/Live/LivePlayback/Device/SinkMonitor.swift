@@ -3,38 +3,38 @@ import AudioOutput
 import CueAudio
 import HostSystem
 
-/// What the sinks of a session report of themselves: which frame is heard when, and how often they ran dry.
+/// Monitors the sinks of a session: which frame is heard when, and how often they ran dry.
 struct SinkMonitor {
-  /// How the frames of the present sink run against session time.
+  /// The relation of the current sink's frames to session time.
   private(set) var deviceClock = DeviceClock()
-  /// How often the sinks of the session have run dry.
+  /// The number of underruns of the session's sinks.
   private(set) var underruns = 0
   private var epoch: Int
-  /// How many of its underruns the present sink has reported.
+  /// The number of underruns that the current sink has reported.
   private var reported = 0
 
   /// A reading that takes less than this needs no second one.
   private static let quickReading = Duration.microseconds(100)
 
-  /// A monitor of a session that begins with `sink`.
+  /// A monitor for a session that begins with `sink`.
   init(_ sink: any LiveSink) { epoch = sink.clockEpoch }
 
-  /// Continues with another sink, of whose frames nothing is known.
+  /// Continues with another sink, whose frames have no known relation to time.
   mutating func replaceSink(with sink: any LiveSink) {
     (epoch, reported) = (sink.clockEpoch, sink.underruns)
     deviceClock.invalidate()
   }
 
-  /// Continues with what the present sink knows of its frames.
+  /// Continues with the current sink's own clock.
   mutating func adopt(_ clock: DeviceClock) { deviceClock = clock }
 
   /// Reads which frame is heard now.
   ///
   /// - Parameters:
-  ///   - sink: The present sink.
+  ///   - sink: The current sink.
   ///   - position: The frame that is written to it next.
   ///   - clock: Session time.
-  ///   - offset: How much later than the sink knows its sound is heard.
+  ///   - offset: The additional latency of its sound, beyond what the sink reports.
   /// - Returns: The instant of the reading.
   mutating func observe(
     _ sink: any LiveSink, at position: Int, by clock: any HostClock, latencyOffset offset: Duration
@@ -50,7 +50,7 @@ struct SinkMonitor {
     return instant
   }
 
-  /// The frames written but not yet heard, with the instant to which that applies: of three readings the quickest.
+  /// The number of frames written but not yet heard, with the instant of that reading: the quickest of three.
   private static func reading(of sink: any LiveSink, by clock: any HostClock) -> (latency: Int, at: Duration) {
     func read() -> (latency: Int, at: Duration, width: Duration) {
       let before = clock.now()

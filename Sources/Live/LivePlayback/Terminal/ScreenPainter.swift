@@ -4,8 +4,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// Draws the session on the terminal: when something has changed, at most ten times a second, and not at all while
-/// nothing does.
+/// Draws the session on the terminal: when something has changed, at most ten times per second.
 struct ScreenPainter {
   private static let shortestPause = Duration.milliseconds(100)
 
@@ -13,15 +12,15 @@ struct ScreenPainter {
   private let clock: BootClock
   private let style: TerminalStyle
   private var view: SessionView
-  /// What the terminal shows; `nil` if that is unknown.
+  /// The frame that the terminal shows; `nil` if it is unknown.
   private var shown: Frame?
   private var size = ScreenSize(columns: 80, rows: 24)
   private var isStale = true
-  /// When what is shown will no longer be true, in session time.
+  /// The session time at which the frame becomes outdated.
   private var change: Duration?
   private var lastPaint = ContinuousClock.now - shortestPause
 
-  /// A painter for stdout; `nil` if that is no terminal that can be drawn on.
+  /// A painter for stdout; `nil` if it isn't a terminal that can be drawn on.
   init?(
     _ timeline: Timeline, _ clock: BootClock, isColored: Bool, hasKeys: Bool, environment: [String: String]
   ) {
@@ -39,11 +38,11 @@ struct ScreenPainter {
 
   var isForeground: Bool { screen.isForeground }
 
-  // MARK: What is drawn
+  // MARK: Drawing
 
   mutating func show(_ event: SessionEvent) {
     view.add(event)
-    // While nothing is drawn, only this call drops the events that have been seen.
+    // While nothing is drawn, only this call removes outdated events.
     if !screen.isUp { view.advance(to: clock.now()) }
     isStale = true
   }
@@ -63,21 +62,21 @@ struct ScreenPainter {
     isStale = true
   }
 
-  /// What remains to be read when the screen is gone.
+  /// The lines that remain after the screen is closed.
   mutating func summary() -> [String] {
     view.advance(to: nil)
     return view.summary(style)
   }
 
-  // MARK: When
+  // MARK: Timing
 
-  /// Begins to draw, or draws all of it again.
+  /// Begins to draw, or redraws everything.
   mutating func enter() {
     screen.enter()
     measure()
   }
 
-  /// Reads the size of the terminal, which has changed.
+  /// Updates the size after the terminal was resized.
   mutating func measure() {
     let (columns, rows) = screen.size
     size = ScreenSize(columns: columns, rows: rows)
@@ -89,12 +88,12 @@ struct ScreenPainter {
 
   func forget() { screen.forget() }
 
-  /// What to poll for space on the terminal; `nil` unless output waits for it.
+  /// The descriptor to poll for space on the terminal; `nil` unless output is pending.
   var waiting: pollfd? {
     screen.isBusy ? pollfd(fd: screen.pollDescriptor, events: Int16(POLLOUT), revents: 0) : nil
   }
 
-  /// How long until the next frame; `nil` if none is to come by itself.
+  /// The time until the next frame; `nil` if nothing is scheduled.
   var delay: Duration? {
     guard screen.isUp, !screen.isBusy else { return nil }
     let pause = lastPaint + Self.shortestPause - .now
@@ -102,8 +101,8 @@ struct ScreenPainter {
     return change.map { max(pause, clock.delay(until: $0)) }
   }
 
-  /// Draws what has changed, if it is time for it; `false` where another program has taken the terminal without notice,
-  /// as shells do; it is left alone then.
+  /// Draws changes if a frame is due; returns `false` if another program has taken the terminal without notice, as
+  /// shells do: nothing is drawn then.
   mutating func paint() -> Bool {
     screen.flush()
     guard let delay, delay <= .zero else { return true }
@@ -123,7 +122,7 @@ struct ScreenPainter {
 }
 
 extension Glyphs {
-  /// What the terminal and the locale of these variables can show.
+  /// The capabilities of the terminal and the locale in an environment.
   init(_ environment: [String: String]) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }

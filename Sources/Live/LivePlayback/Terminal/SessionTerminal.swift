@@ -3,19 +3,19 @@ import HostSystem
 import SessionReporting
 import WorkoutModel
 
-/// The terminal of a live session: its keys, its screen, and whether the session is what it shows.
+/// The terminal of a live session: its keys, its screen, and whether the session is in its foreground.
 struct SessionTerminal {
-  /// How often a job in the background checks whether it was brought back: shells notify a job that was stopped, but
-  /// not one that runs.
+  /// The interval at which a background job checks whether it is in the foreground again: shells notify a job that was
+  /// stopped, but not one that runs.
   private static let checkInterval = Duration.seconds(1)
-  /// How many messages are kept for when the screen is gone.
+  /// The maximum number of messages kept until the screen is closed.
   private static let messageLimit = 100
 
   private let keys: TerminalKeys?
   private(set) var painter: ScreenPainter?
   /// Whether this process was in the terminal's foreground when that was last checked.
   private(set) var isWatched = false
-  /// Whether the terminal was hung up, or its user is gone.
+  /// Whether the terminal was hung up, or its user has logged out.
   private var isGone = false
   private var lastCheck = ContinuousClock.now
   private var held: [String] = []
@@ -30,7 +30,7 @@ struct SessionTerminal {
       timeline, clock, isColored: isColored, hasKeys: keys != nil, environment: environment)
   }
 
-  /// Whether a screen takes the place of lines.
+  /// Whether a screen replaces lines.
   var hasScreen: Bool { painter != nil }
 
   /// Whether this process is in the terminal's foreground now.
@@ -38,7 +38,7 @@ struct SessionTerminal {
     painter?.isForeground == true || keys.map { JobControl.isForeground($0.descriptor) } == true
   }
 
-  /// Takes the terminal if this process is its foreground job, and leaves it alone if not.
+  /// Takes the terminal if this process is its foreground job, and otherwise leaves it alone.
   mutating func updateForeground() {
     isWatched = isForeground
     if isWatched {
@@ -49,7 +49,7 @@ struct SessionTerminal {
     }
   }
 
-  /// How long until the foreground should be checked again; `nil` if it needn't be.
+  /// The time until the next check of the foreground; `nil` if none is necessary.
   var delay: Duration? {
     isWatched || isGone || (keys == nil && painter == nil) ? nil : lastCheck + Self.checkInterval - .now
   }
@@ -61,9 +61,9 @@ struct SessionTerminal {
     return isForeground
   }
 
-  /// Restores the terminal for good: it is gone, or its user is.
+  /// Restores the terminal for good, because it was hung up or its user has logged out.
   mutating func hangUp() {
-    // A terminal that belongs to another program now is left as it is.
+    // A terminal that now belongs to another program is left unchanged.
     if isForeground { restore() }
     forget()
     isGone = true
@@ -75,7 +75,7 @@ struct SessionTerminal {
     keys?.restore()
   }
 
-  /// Leaves the terminal as it is, and asks nothing of it until it is taken again.
+  /// Leaves the terminal unchanged, and doesn't use it until it is taken again.
   private mutating func forget() {
     isWatched = false
     painter?.forget()
@@ -84,7 +84,7 @@ struct SessionTerminal {
 
   // MARK: Keys
 
-  /// What to poll for keys; `nil` while there are none to come.
+  /// The descriptor to poll for keys; `nil` if none can arrive.
   var waitingForKeys: pollfd? {
     guard let keys, keys.isAcquired else { return nil }
     return pollfd(fd: keys.descriptor, events: Int16(POLLIN), revents: 0)
@@ -101,7 +101,8 @@ struct SessionTerminal {
 
   // MARK: Screen
 
-  /// Shows a message on the screen and keeps it for when the screen is gone; `false` if stderr may have it at once.
+  /// Shows a message on the screen and keeps it until the screen is closed; `false` if it can be written to stderr at
+  /// once.
   mutating func show(_ message: String) -> Bool {
     painter?.show(message)
     guard hasScreen, isatty(STDERR_FILENO) == 1 else { return false }
@@ -109,13 +110,13 @@ struct SessionTerminal {
     return true
   }
 
-  /// Removes and returns the messages that were shown on the screen alone.
+  /// Removes and returns the messages that were shown only on the screen.
   mutating func heldMessages() -> [String] {
     defer { held = [] }
     return held
   }
 
-  /// Shows what the user types, in the place of messages; `nil` ends that. `false` if there is no screen for it.
+  /// Shows the user's input in place of messages; `nil` ends that. Returns `false` if there is no screen.
   mutating func showPrompt(_ text: String?) -> Bool {
     painter?.showPrompt(text)
     return painter?.isUp == true
@@ -123,11 +124,11 @@ struct SessionTerminal {
 
   mutating func show(_ event: SessionEvent) { painter?.show(event) }
   mutating func measure() { painter?.measure() }
-  /// Draws what has changed; `false` if the terminal turns out to be another program's.
+  /// Draws changes; returns `false` if the terminal belongs to another program.
   mutating func paint() -> Bool { painter?.paint() ?? true }
   mutating func summary() -> [String] { painter?.summary() ?? [] }
 
-  /// Shows or hides the list of keys; `false` if there is no screen for it.
+  /// Shows or hides the list of keys; returns `false` if there is no screen.
   mutating func toggleKeyHelp() -> Bool {
     guard painter?.isUp == true else { return false }
     painter?.toggleKeys()

@@ -1,26 +1,26 @@
 import Glibc
 import HostSystem
 
-/// A terminal that is drawn on, without ever waiting for it.
+/// Draws on a terminal without blocking.
 ///
-/// It draws on the alternate screen, so that what was there before comes back. The terminal may be stopped (Ctrl-S) or
-/// at the end of a slow line: what it doesn't take at once is kept, and nothing more is drawn until it has taken that.
+/// It uses the alternate screen, so that the previous content is restored. The terminal may be stopped (Ctrl-S) or
+/// slow: pending output is kept, and nothing more is drawn until it has been written.
 final class TerminalScreen {
-  /// The terminal as others write to it.
+  /// The terminal as other code writes to it.
   private let descriptor: Int32
-  /// The same terminal, opened again: only here writing never waits, and other users of `descriptor` are not affected.
+  /// The same terminal, opened again: it is non-blocking only here, and other users of `descriptor` are not affected.
   private let output: Int32
-  /// Whether it is drawn on.
+  /// Whether the screen is active.
   private(set) var isUp = false
-  /// What the terminal hasn't taken yet.
+  /// The pending output.
   private var rest: ArraySlice<UInt8> = []
 
-  /// The alternate screen, no cursor, no wrapping at the end of a row.
+  /// Alternate screen, hidden cursor, no line wrapping.
   private static let greeting = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m\u{1B}[2J\u{1B}[H"
-  /// How long a terminal that takes nothing may hold up the end.
+  /// The time for which a blocked terminal may delay the end.
   private static let patience = Duration.milliseconds(500)
 
-  /// The terminal at `descriptor`; `nil` if it is none, or not the one that controls this process.
+  /// The terminal at `descriptor`; `nil` if it is not the controlling terminal of this process.
   init?(_ descriptor: Int32) {
     guard isatty(descriptor) == 1, tcgetpgrp(descriptor) >= 0 else { return nil }
     let opened = unsafe open("/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -37,7 +37,7 @@ final class TerminalScreen {
   /// Whether it may be drawn on: a background process must leave the terminal alone.
   var isForeground: Bool { tcgetpgrp(output) == getpgrp() }
 
-  /// Columns and rows; 80 and 24 where the terminal doesn't report them.
+  /// Columns and rows; 80 and 24 if the terminal doesn't report them.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
@@ -53,20 +53,20 @@ final class TerminalScreen {
     write(Self.greeting)
   }
 
-  /// Whether the terminal has yet to take what was written; its `pollDescriptor` becomes writable when it can.
+  /// Whether output is pending; `pollDescriptor` becomes writable when it can be written.
   var isBusy: Bool { !rest.isEmpty }
 
-  /// What can be polled for space.
+  /// The descriptor to poll for space.
   var pollDescriptor: Int32 { output }
 
-  /// Writes what the terminal takes now, and keeps the rest; nothing once it is gone.
+  /// Writes what the terminal accepts now, and keeps the rest; does nothing once the terminal is gone.
   func write(_ text: String) {
     guard isUp else { return }
     rest += text.utf8
     flush()
   }
 
-  /// Writes what is left of the output.
+  /// Writes pending output.
   func flush() {
     while !rest.isEmpty {
       switch unsafe rest.withUnsafeBytes({ unsafe OutputWriter.writeOnce($0, to: output) }) {
@@ -77,7 +77,7 @@ final class TerminalScreen {
     }
   }
 
-  /// Gives the terminal back as it was before.
+  /// Restores the terminal.
   func leave() {
     guard isUp else { return }
     rest += TerminalRestorer.goodbye.utf8
@@ -92,7 +92,7 @@ final class TerminalScreen {
     forget()
   }
 
-  /// Leaves the terminal as it is: it is gone, or it belongs to another program now.
+  /// Leaves the terminal unchanged: it is gone, or it belongs to another program now.
   func forget() {
     guard isUp else { return }
     isUp = false
