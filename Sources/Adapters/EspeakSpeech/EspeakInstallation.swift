@@ -2,15 +2,15 @@ internal import CEspeak
 import FoundationEssentials
 import Glibc
 
-/// The installation of espeak-ng on this machine; nothing of it is loaded here.
+/// The installation of espeak-ng on this machine, inspected without loading it.
 public enum EspeakInstallation {
   /// The version that the library reports, such as `1.51`.
   public static var version: String { unsafe espeak_Info(nil).map { unsafe String(cString: $0) } ?? "" }
 
-  /// All that the sound of a phrase depends on: the library, the folder of its data, and the library of mathematics
-  /// that it calculates with. A path is empty if it is unknown.
+  /// The paths that the sound of a phrase depends on: the library, the folder of its data, and the mathematics library
+  /// that it uses.
   ///
-  /// The worker, which has the environment of this process, finds the same.
+  /// A path is empty if it is unknown. The worker, which inherits the environment of this process, uses the same.
   public static var paths: [String] { EspeakSynthesizer.installationPaths }
 
   /// Identifies the installation, and other `files` that phrases depend on, by the version and the size, time of change
@@ -33,7 +33,7 @@ public enum EspeakInstallation {
     stamps(of: paths.flatMap { [$0] + folders(in: $0) }).map { "espeak-ng \(version)" + $0 }
   }
 
-  /// What changes with each file; `nil` if one is missing.
+  /// A text that changes with each file; `nil` if one is missing.
   package static func stamps(of files: [String]) -> String? {
     var text = ""
     for path in files {

@@ -20,7 +20,7 @@ struct EspeakLibrary {
 
   private var state = State.untouched
 
-  /// Initialises the library once, and returns the rate of its sound, in samples a second.
+  /// Initialises the library once, and returns its sample rate in samples per second.
   mutating func open() throws(SpeechError) -> Int { try ready().sampleRate }
 
   /// The voices by the tags that choose them; the library is initialised for it.
@@ -36,7 +36,7 @@ struct EspeakLibrary {
   }
 
   private static func initialize() -> State {
-    // `espeak_Initialize` would end the process where data is missing; these return a status.
+    // `espeak_Initialize` would end the process if data is missing; these return a status.
     espeak_ng_InitializePath(nil)
     var context: espeak_ng_ERROR_CONTEXT?
     let loaded = unsafe espeak_ng_Initialize(&context)

@@ -1,4 +1,4 @@
-/// Removes from untrusted text what espeak-ng can't process safely.
+/// Removes content that espeak-ng can't process safely from untrusted text.
 ///
 /// espeak-ng 1.51 interprets control characters as commands, `[[` as phonemes and `<` as markup, and overruns its
 /// buffers on long words. The law: sanitizing is idempotent.
@@ -17,7 +17,7 @@ public enum EspeakTextSanitizer {
     arranged(UnicodeComposition.composed(cleaned(text)))
   }
 
-  /// Removes what is not text, and replaces markup and every kind of space with a space.
+  /// Removes everything that is not text, and replaces markup and every kind of space with a space.
   private static func cleaned(_ text: String) -> String {
     var cleaned = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(maximumInput) {

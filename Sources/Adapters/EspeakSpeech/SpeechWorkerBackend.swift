@@ -14,7 +14,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
     package var answer: Duration
     /// After this number of failures in a row, requests are refused.
     package var failures = 5
-    /// How long requests are refused.
+    /// The time for which requests are refused.
     package var refusal: Duration = .seconds(30)
 
     package init(answer: Duration = .seconds(5)) { self.answer = answer }
@@ -39,7 +39,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
     self.init(executable: executable, arguments: arguments, patience: Patience())
   }
 
-  /// Makes a backend with another worker; `speakable` takes out of a text what the worker can't speak.
+  /// Makes a backend with another worker; `speakable` removes content from a text that the worker can't speak.
   package init(
     executable: String, arguments: [String], patience: Patience,
     speakable: @escaping @Sendable (String) -> String = EspeakTextSanitizer.speakable

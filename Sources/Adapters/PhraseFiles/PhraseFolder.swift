@@ -37,9 +37,11 @@ final class PhraseFolder: Sendable {
     return phrase
   }
 
-  /// Writes the phrase. Where it would exceed the capacity, the least recently used files are removed until a quarter
-  /// of the folder is free; but none that this process has used. A session with more phrases than there is space for
-  /// would otherwise remove what it needs next time before it gets to it, and find nothing at all.
+  /// Writes the phrase; if it would exceed the capacity, the least recently used files are removed until a quarter of
+  /// the folder is free.
+  ///
+  /// Files that this process has used are kept. Otherwise a session with more phrases than fit would remove those that
+  /// it needs next time before it reaches them, and find none at all.
   func insert(_ phrase: StoredPhrase, _ key: PhraseKey) {
     let key = PhraseFile.key(key, of: synthesizer)
     state.withLock { state in
@@ -56,9 +58,10 @@ final class PhraseFolder: Sendable {
     }
   }
 
-  /// Removes the least recently used files, unfinished ones of former processes included, until the others take at most
-  /// `limit` bytes, or only those of `kept` are left; returns how many they take. Files that no version of this cache
-  /// has written are ignored.
+  /// Removes the least recently used files, including unfinished ones of earlier processes, until the others take at
+  /// most `limit` bytes, or only those of `kept` are left; returns the number of bytes that remain.
+  ///
+  /// Files that no version of this cache has written are ignored.
   private func trim(to limit: Int, keeping kept: Set<String> = []) -> Int {
     var bytes = 0
     var files: [(used: Int, path: String, bytes: Int)] = []
@@ -67,7 +70,7 @@ final class PhraseFolder: Sendable {
       let isOurs = name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) || $0 == 46 }
       guard isOurs, let status = regularFile(path) else { continue }
       bytes += status.st_size
-      // A time in the future, of a clock that was wrong, would keep a file for ever.
+      // A time in the future, from a clock that was wrong, would keep a file for ever.
       if !kept.contains(name) { files.append((min(status.st_mtim.tv_sec, time(nil)), path, status.st_size)) }
     }
     for file in files.sorted(by: <) where unsafe bytes > limit && unlink(file.path) == 0 { bytes -= file.bytes }
@@ -87,7 +90,9 @@ final class PhraseFolder: Sendable {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
-  /// The contents of a regular file of this user. A file last used more than a day ago gets the present time.
+  /// The contents of a regular file of this user.
+  ///
+  /// A file last used more than a day ago gets the current time.
   private func read(_ name: String) -> [UInt8]? {
     let path = "\(path)/\(name)"
     guard let status = regularFile(path), status.st_uid == geteuid(), status.st_size <= PhraseFile.maximumBytes else {

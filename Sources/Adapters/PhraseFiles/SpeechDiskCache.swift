@@ -9,16 +9,16 @@ import Synchronization
 /// Several processes may use one folder at once. Its size never exceeds its capacity, except by what several processes
 /// add at the same time.
 public final class SpeechDiskCache: PhraseStore {
-  /// The most bytes that the phrases in a folder take: about forty minutes of speech.
+  /// The maximum number of bytes of the phrases in a folder: about forty minutes of speech.
   public static let capacity = 64 << 20
   /// The time that synthesis takes for a phrase, which reading it may take as well.
   private static let synthesisTime = Duration.milliseconds(20)
-  /// How many samples may wait to be written: 180 s of speech, in 8 MB.
+  /// The maximum number of samples that wait to be written: 180 s of speech, in 8 MB.
   private static let maximumPendingSamples = 4 << 20
 
   private struct State {
     var patience: Duration
-    /// Whether the disk took too long, or the system gave no thread.
+    /// Whether the disk took too long, or the system could not create a thread.
     var isUnavailable: Bool
     var pendingSamples = 0
   }
@@ -31,8 +31,8 @@ public final class SpeechDiskCache: PhraseStore {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - capacity: The most bytes that the phrases in the folder take.
-  ///   - patience: How much longer than synthesis all reads of a session may take.
+  ///   - capacity: The maximum number of bytes of the phrases in the folder.
+  ///   - patience: The time that all reads of a session may take in excess of synthesis.
   ///   - synthesizer: Identifies the synthesiser: two installations that may speak differently have different names.
   public init(
     _ path: String, capacity: Int = SpeechDiskCache.capacity, patience: Duration = .seconds(1), synthesizer: String
@@ -67,7 +67,7 @@ public final class SpeechDiskCache: PhraseStore {
     return found ?? nil
   }
 
-  /// Has the phrase written, which may remove the least recently used ones; returns at once.
+  /// Schedules the phrase for writing, which may remove the least recently used ones; returns at once.
   public func insert(_ phrase: StoredPhrase, _ key: PhraseKey) {
     let samples = phrase.speech.samples.count
     let isAccepted = state.withLock { state in

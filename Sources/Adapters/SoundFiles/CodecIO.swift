@@ -140,15 +140,15 @@ final class CodecIO {
   /// Makes the file longer by zeros.
   private func extend(by count: Int) -> Int32? { ftruncate(descriptor, position + count) == 0 ? nil : errno }
 
-  /// Whether the bytes are silence at which the file gets a hole, which takes neither time nor space: a stem is mostly
-  /// silent.
+  /// Whether the bytes are silence that becomes a hole in the file, which takes neither time nor space: a stem is
+  /// mostly silent.
   private static func isHole(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= smallestHole, let first = bytes.baseAddress, unsafe bytes[0] == 0 else { return false }
     // The first byte is zero, and each of the others equals the one before it.
     return unsafe memcmp(first, first + 1, bytes.count - 1) == 0
   }
 
-  /// What is shorter is written.
+  /// The size of the smallest hole; shorter silence is written.
   private static let smallestHole = 1 << 16
   private static let copiedBytes = 1 << 20
 }

@@ -9,7 +9,7 @@ extension FormatWhitelist {
   }
 
   private static let maximumChunks = 1_000
-  /// The most bytes before and after the sound, such as pictures and texts.
+  /// The maximum number of bytes before and after the sound, such as pictures and texts.
   private static let maximumMetadata = 16 << 20
 
   func checkWave() throws(Refusal) {

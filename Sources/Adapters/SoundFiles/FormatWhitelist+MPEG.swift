@@ -4,7 +4,7 @@
 /// from the first frame. Tags between the frames and behind them make it print messages to stderr. So the frames are
 /// counted here, and the decoder sees nothing else.
 extension FormatWhitelist {
-  /// The most bytes of unknown content after the last frame.
+  /// The maximum number of bytes of unknown content after the last frame.
   private static let maximumTail = 1 << 17
 
   /// Reads the frames from `start` on.
@@ -118,7 +118,7 @@ private struct Window {
 /// The header of an MP3 frame: four bytes, which determine its length (ISO/IEC 11172-3, 2.4.2.3, and 13818-3 for the
 /// lower rates).
 struct MPEGFrameHeader {
-  /// The most bytes of a frame.
+  /// The maximum length of a frame in bytes.
   static let maximumLength = 1_441
 
   /// The bits that all frames of a stream share: version, layer and rate.
@@ -127,7 +127,7 @@ struct MPEGFrameHeader {
   let length: Int
   /// The number of samples for each channel.
   let samples: Int
-  /// Samples a second.
+  /// Samples per second.
   let rate: Int
   private let isMono: Bool
 

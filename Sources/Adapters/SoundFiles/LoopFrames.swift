@@ -2,7 +2,7 @@ import AudioMixing
 
 /// The frames of a file from which its loop is made: read once, measured on the way, and packed where it is short.
 struct LoopFrames {
-  /// What replaces the end of a file so that its beginning can follow.
+  /// The replacement for the end of a file, after which its beginning can follow.
   struct Seam: Sendable {
     /// The length of the file in frames; the seam ends there.
     let frames: Int
@@ -14,7 +14,7 @@ struct LoopFrames {
     /// The frame that the seam begins at, and the length of each repetition.
     var turn: Int { frames - count }
 
-    /// Copies up to `limit` frames from frame `first` of the seam on; returns how many there were.
+    /// Copies up to `limit` frames from frame `first` of the seam on; returns the number copied.
     func copy(
       from first: Int, atMost limit: Int, left toLeft: inout MutableSpan<Float>,
       right toRight: inout MutableSpan<Float>, at place: Int
@@ -32,7 +32,7 @@ struct LoopFrames {
   private static let measuredSeconds = 300
   /// The longest file that is packed, in seconds.
   private static let packedSeconds = 120
-  /// How much of the beginning is held, in seconds: all of a file whose seam is shorter than a second.
+  /// The length of the held beginning, in seconds: the whole of a file whose seam is shorter than a second.
   private static let headSeconds = 4
 
   /// The loudness of the measured part.
@@ -83,7 +83,7 @@ struct LoopFrames {
     _ = try tail.read(from: reader)
   }
 
-  /// Hands the frames that lie before the last second to the recorder; rarely, because the remaining ones are moved.
+  /// Passes the frames before the last second to the recorder; rarely, because the remaining ones are moved.
   private mutating func releaseTail() {
     guard tail.count > 2 * rate else { return }
     let past = tail.count - rate
@@ -110,7 +110,7 @@ struct LoopFrames {
   consuming func pack(_ seam: Seam) -> PackedLoop? {
     let (turn, unit) = (seam.turn, resampler.inputUnit)
     guard var recorder = recorder.take(), turn > 0, turn % unit == 0 else { return nil }
-    // Behind the filter's memory of the seam each repetition equals the one before.
+    // After the filter's memory of the seam each repetition equals the one before.
     let start = resampler.firstOutput(from: seam.count)
     let wanted = start + resampler.outputCount(for: turn)
     recorder.append(tail, 0..<tail.count - seam.count)
@@ -122,7 +122,7 @@ struct LoopFrames {
   }
 }
 
-/// Resamples and packs what it is given.
+/// Resamples and packs frames.
 private struct LoopRecorder {
   private var stream: ResamplingStream
   private var loop: PackedLoopBuilder
@@ -133,7 +133,7 @@ private struct LoopRecorder {
     loop = PackedLoopBuilder(isMono: isMono)
   }
 
-  /// How many frames there are.
+  /// The number of frames.
   var frames: Int { loop.frames }
 
   mutating func append(_ sound: StereoFrames, _ range: Range<Int>) {
@@ -159,7 +159,7 @@ private struct StereoFrames {
 
   init(left: [Float], right: [Float]) { (self.left, self.right) = (left, right) }
 
-  /// Silence.
+  /// Silent frames.
   init(count: Int) {
     left = Array(repeating: 0, count: count)
     right = left
@@ -167,12 +167,12 @@ private struct StereoFrames {
 
   var count: Int { left.count }
 
-  /// Fills the buffer from a file until it is full or the file ends; returns how many frames were read.
+  /// Fills the buffer from a file until it is full or the file ends; returns the number of frames read.
   mutating func read(from reader: SoundFileReader) throws(SoundFileError) -> Int {
     try Self.read(from: reader, &left, &right)
   }
 
-  /// Fills the buffer from a stream as far as that has frames ready; returns how many there were.
+  /// Fills the buffer with the frames that a stream has ready; returns their number.
   mutating func read(from stream: inout ResamplingStream) -> Int { Self.read(from: &stream, &left, &right) }
 
   // Two properties of one value can't be borrowed as spans at once, but two arguments can.

@@ -3,28 +3,28 @@ internal import COgg
 /// The pages of an Ogg file (RFC 3533, section 6), as libogg finds them.
 @safe
 final class OggPages {
-  /// What comes next in the file.
+  /// An item of the file.
   enum Item {
-    /// A page with the right checksum; it is `page` until the next one is asked for.
+    /// A page with the right checksum; it is in `page` until the next call.
     case page
     /// Bytes that are no page, or a damaged one.
     case damage
-    /// No whole page follows.
+    /// There are no further whole pages.
     case end
   }
 
-  /// The most bytes of a page: a header of 27, and 255 segments of up to 255, with their lengths.
+  /// The maximum length of a page in bytes: a header of 27, and 255 segments of up to 255, with their lengths.
   static let maximumBytes = 27 + 255 * (1 + 255)
   private static let window = 1 << 18
 
   private let bytes: FormatWhitelist.Bytes
   private var sync = unsafe ogg_sync_state()
   private var read: Int
-  /// Where the next item begins.
+  /// The offset of the next item.
   private(set) var offset: Int
   var page = unsafe ogg_page()
 
-  /// Reads from `offset` on; the first item may begin later, if that isn't the beginning of a page.
+  /// Reads from `offset` on; the first item may begin later, if a page doesn't begin there.
   init(from offset: Int = 0, _ bytes: @escaping FormatWhitelist.Bytes) {
     (self.bytes, self.offset, read) = (bytes, offset, offset)
     unsafe ogg_sync_init(&sync)
@@ -48,6 +48,6 @@ final class OggPages {
   var isFirst: Bool { unsafe ogg_page_bos(&page) != 0 }
   /// The serial number of its stream.
   var serial: Int32 { unsafe ogg_page_serialno(&page) }
-  /// Counted from 0.
+  /// The page number, counted from 0.
   var number: Int { unsafe ogg_page_pageno(&page) }
 }

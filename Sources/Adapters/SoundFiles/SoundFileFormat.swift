@@ -41,11 +41,11 @@ public enum SoundFileFormat: Hashable, Sendable {
   /// The compression level given to the encoder, from 0 to 1.
   var effort: Double {
     switch self {
-    // Four fifths of the speed of no effort for most of the gain.
+    // Four fifths of the speed of level 0 for most of the gain.
     case .flac: 0.25
     // Transparent for speech and noise.
     case .vorbis: 0.6
-    // 6 + 250 · 0.2 = 56 kbit/s a side, more or less, which is as much.
+    // 6 + 250 · 0.2 = about 56 kbit/s per side, which is as transparent.
     case .opus: 0.2
     // V4 of LAME, a variable bit rate.
     case .mp3: 0.6

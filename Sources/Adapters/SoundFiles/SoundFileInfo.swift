@@ -6,7 +6,7 @@ public struct SoundFileInfo: Equatable, Sendable {
   public let format: String
   /// One or two.
   public let channels: Int
-  /// Frames a second.
+  /// Frames per second.
   public let sampleRate: Int
   /// The number of frames; `nil` where the header doesn't contain it.
   public let frames: Int?
@@ -35,7 +35,7 @@ public struct SoundFileInfo: Equatable, Sendable {
 }
 
 extension SoundFileInfo {
-  /// The rates that are read, in frames a second.
+  /// The supported sample rates, in frames per second.
   static let sampleRates = 8_000...192_000
   /// A larger number of frames, more than two years of sound, counts as unknown.
   private static let maximumFrames: Int64 = 1 << 43
@@ -59,12 +59,12 @@ extension SoundFileInfo {
     frames = (0...Self.maximumFrames).contains(info.frames) ? Int(info.frames) : nil
   }
 
-  /// Why this number of channels isn't read; `nil` where it is.
+  /// The reason why this number of channels isn't supported; `nil` if it is.
   static func objection(channels: Int) -> String? {
     channels == 1 || channels == 2 ? nil : "it has \(channels) channels; one or two are read"
   }
 
-  /// Why this sample rate, in frames a second, isn't read; `nil` where it is.
+  /// The reason why this sample rate, in frames per second, isn't supported; `nil` if it is.
   static func objection(rate: Int) -> String? {
     sampleRates.contains(rate)
       ? nil : "its rate is \(rate) Hz; \(sampleRates.lowerBound) to \(sampleRates.upperBound) Hz are read"

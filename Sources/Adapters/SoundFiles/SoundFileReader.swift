@@ -4,8 +4,8 @@ import Glibc
 
 /// A sound file that is open for reading, frame by frame: a long track or an ambient bed.
 ///
-/// Frames have the file's own rate. Samples that are no numbers become 0, and none exceeds ±`ceiling`. A reader is used
-/// by one task at a time.
+/// Frames have the file's own rate. NaN becomes 0, and no sample exceeds ±`ceiling`. A reader is used by one task at a
+/// time.
 @safe
 public final class SoundFileReader {
   /// Samples of float files may exceed full scale by 12 dB.
@@ -32,7 +32,7 @@ public final class SoundFileReader {
     try self.init(try ConfinedFileOpener.open(path, below: folder), named: path, wholly: wholly)
   }
 
-  /// Takes over a regular file that is open for reading; messages call it `path`.
+  /// Takes ownership of a regular file that is open for reading; `path` is its name in messages.
   init(_ file: Int32, named path: String, wholly: Bool) throws(SoundFileError) {
     do throws(SoundFileError) {
       bytes = CodecIO(descriptor: file, length: Self.size(of: file))
@@ -154,7 +154,7 @@ extension SoundFileReader {
     return "convert it with: " + command
   }
 
-  /// A word as an argument for a shell.
+  /// A word quoted as a shell argument.
   private static func quoted(_ word: some StringProtocol) -> String {
     let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/+,".contains($0)) }
     return plain ? String(word) : "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
@@ -168,11 +168,11 @@ extension SoundFileReader {
 }
 
 extension SoundFileReader {
-  /// The duration of the file at `path`, of which all is checked.
+  /// The duration of the file at `path`, which is checked as a whole.
   ///
   /// A file without a length in its header, or whose damage only its decoder detects (FLAC), is decoded; that takes a
   /// second for half an hour.
-  /// - Throws: `SoundFileError`, also where it contains no sound.
+  /// - Throws: `SoundFileError`, also if it contains no sound.
   public static func length(of path: String, in folder: String) throws(SoundFileError) -> Duration {
     let reader = try SoundFileReader(path, in: folder, wholly: true)
     let info = reader.info

@@ -6,7 +6,7 @@ public import AudioMixing
 /// The law: the samples equal those of the whole file resampled at once; a loop is resampled across its seam, too. A
 /// loop plays up to the seam, then the seam, and continues after the frames into which the seam leads.
 public final class SoundFileSource: LayerSource {
-  /// The number of frames that are read at a time to be resampled.
+  /// The number of frames read and resampled at a time.
   private static let block = 4_096
 
   private let reader: SoundFileReader
@@ -18,7 +18,7 @@ public final class SoundFileSource: LayerSource {
   private var stream: ResamplingStream?
   private var left: [Float] = []
   private var right: [Float] = []
-  /// Why the stream ended early; `nil` where it did not.
+  /// The reason why the stream ended early; `nil` if it did not.
   public private(set) var failure: String?
 
   /// Opens the file at `path` below `folder`.
@@ -93,9 +93,9 @@ public final class SoundFileSource: LayerSource {
     }
   }
 
-  /// Reads the next frames of the file into `left` and `right`; returns how many there were, 0 at the end.
+  /// Reads the next frames of the file into `left` and `right`; returns their number, 0 at the end.
   private func refill() -> Int {
-    // Two properties of one object can't be lent as spans at once.
+    // Two properties of one object can't be borrowed as spans at once.
     var (newLeft, newRight) = (left, right)
     (left, right) = ([], [])
     var leftSpan = newLeft.mutableSpan

@@ -29,9 +29,9 @@ public final class SoundFileWriter {
   ///   - format: Container and encoding.
   ///   - tags: The metadata of the file.
   ///   - channels: One or two.
-  ///   - sampleRate: Frames a second; Opus has 8, 12, 16, 24 and 48 kHz only.
+  ///   - sampleRate: Frames per second; Opus supports only 8, 12, 16, 24 and 48 kHz.
   ///   - expectedFrames: The known minimum number of frames.
-  /// - Throws: `cannotWrite`, also where the format has no space for the expected frames.
+  /// - Throws: `cannotWrite`, also if the format has no space for the expected frames.
   public convenience init(
     path: String, format: SoundFileFormat, tags: SoundTags = SoundTags(), channels: Int = 2,
     sampleRate: Int = Bus.sampleRate, expectedFrames: Int = 0
@@ -88,7 +88,7 @@ public final class SoundFileWriter {
     var level = format.effort
     let command = format == .flac ? SFC_SET_COMPRESSION_LEVEL : SFC_SET_VBR_ENCODING_QUALITY
     unsafe sf_command(sound, Int32(command), &level, Int32(MemoryLayout<Double>.size))
-    // The tag of an MP3 file is our own, for the chapters in it.
+    // Cuebell writes its own tag for an MP3 file, with the chapters.
     guard format != .mp3 else { return }
     for (kind, text) in tags.entries { unsafe sf_set_string(sound, kind, text) }
   }
@@ -97,7 +97,7 @@ public final class SoundFileWriter {
   ///
   /// - Throws: `cannotWrite`; after that the writer is closed.
   public func write(_ samples: Span<Int16>) throws(SinkError) {
-    // libsndfile 1.2 writes noise in the place of half of the 16-bit stereo samples of MP3.
+    // libsndfile 1.2 writes noise instead of half of the 16-bit stereo samples of MP3.
     if format == .mp3 {
       let scaled = (0..<samples.count).map { Float(samples[$0]) / 32_768 }
       return try write(scaled.span)
@@ -247,7 +247,7 @@ public struct SoundTags: Equatable, Sendable {
 
 /// A part of a sound file that a player can jump to.
 public struct SoundChapter: Equatable, Sendable {
-  /// The most chapters of a file: the field names have three digits.
+  /// The maximum number of chapters of a file: the field names have three digits.
   public static let maximum = 999
 
   /// The first frame.

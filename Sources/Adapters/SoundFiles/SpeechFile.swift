@@ -2,14 +2,14 @@ package import AudioMixing
 import Glibc
 import HostSystem
 
-/// Speech that a program has written as a WAV file.
+/// Reads speech that a program has written as a WAV file.
 package enum SpeechFile {
-  /// The longest header that is searched for the samples.
+  /// The maximum length of the header in bytes.
   private static let header = 4_096
-  /// The longest speech that is read.
+  /// The maximum length of the speech in seconds.
   private static let seconds = 20
 
-  /// Reads the file, which stays open; `name` is what messages call it.
+  /// Reads the file, which stays open; `name` is its name in messages.
   ///
   /// A program that writes to a pipe doesn't know its sizes when it writes the header; the size of the file counts.
   package static func read(_ file: Int32, named name: String) throws(SoundFileError) -> SpokenAudio {
@@ -37,7 +37,7 @@ package enum SpeechFile {
     Int16(min(max((value * 32_768).rounded(), -32_768), 32_767))
   }
 
-  /// Sets the sizes of a WAV header that promises more than the file has to what it has.
+  /// Corrects the sizes in a WAV header that exceed the size of the file.
   private static func correctSizes(of file: Int32) {
     var bytes = [UInt8](repeating: 0, count: header)
     let (count, size) = (unsafe pread(file, &bytes, header, 0), SoundFileReader.size(of: file))
@@ -45,7 +45,7 @@ package enum SpeechFile {
     func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
     func correct(at place: Int) {
       let left = UInt32(clamping: size - place - 4)
-      // Some programs leave 0 for what they don't know.
+      // Some programs write 0 for unknown sizes.
       guard number(at: place) > Int(left) || number(at: place) == 0 else { return }
       _ = OutputWriter.write((0..<4).map { UInt8(truncatingIfNeeded: left >> (8 * $0)) }, to: file, at: place)
     }

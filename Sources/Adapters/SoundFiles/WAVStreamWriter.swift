@@ -28,7 +28,7 @@ public final class WAVStreamWriter {
   /// - Throws: `cannotWrite`.
   public func write(_ samples: Span<Int16>) throws(SinkError) {
     precondition(samples.count.isMultiple(of: channels), "a block holds whole frames")
-    // WAV has the low byte first, like every machine that this runs on.
+    // WAV is little-endian, like every supported machine.
     try unsafe samples.withUnsafeBytes { bytes throws(SinkError) in unsafe try put(bytes) }
     framesWritten += samples.count / channels
   }

@@ -19,9 +19,9 @@ public struct ExchangeRemark: Equatable, Sendable {
   public let place: Place
   /// The element of the file, such as `IntervalsT`, or the field of the workout, such as `phases[1]`; may be empty.
   public let path: String
-  /// What it is about, as the file spells it, such as `FlatRoad="1"`.
+  /// The subject, as the file spells it, such as `FlatRoad="1"`.
   public let what: String
-  /// What is wrong with it, or what happens to it.
+  /// The error, or the treatment of the subject.
   public let why: String
   /// Whether `why` continues the sentence that `what` begins, instead of following a colon.
   private let isSentence: Bool

@@ -1,23 +1,23 @@
 import WorkoutModel
 
-/// Reads the workout files that a workout takes phases from; throws why one can't be read.
+/// Reads the workout files whose phases a workout uses; throws the reason if one can't be read.
 public typealias PartReader = (_ path: String) throws(PartError) -> [UInt8]
 
-/// Why a file that a workout takes phases from can't be read.
+/// The reason why a used workout file can't be read.
 public struct PartError: Error, Equatable, Sendable {
-  /// What is wrong; safe to print.
+  /// The error; safe to print.
   public let explanation: String
 
   /// An error with its explanation.
   public init(_ explanation: String) { self.explanation = explanation }
 }
 
-/// Puts the blocks and files in their places that the phases of a workout `use`.
+/// Replaces each `use` in the phases of a workout by the block or file that it names.
 ///
-/// The values of the file are replaced before they are understood, so that a block means the same as what is written
-/// in its place; each value keeps its location, and `origins` knows where a field of the result is written.
+/// The values of the file are replaced before they are decoded, so that a block means the same as its written-out
+/// content; each value keeps its location, and `origins` records where a field of the result is written.
 struct BlockExpansion {
-  /// Where the fields at and below a path of the expanded file are written.
+  /// The place where the fields at and below a path of the expanded file are written.
   struct Origin {
     let expanded: FieldPath
     let written: FieldPath
@@ -25,28 +25,28 @@ struct BlockExpansion {
     let file: String?
   }
 
-  /// What the `use`s of one file can mean.
+  /// The blocks and files that a `use` of one file can refer to.
   private struct Scope {
     let blocks: JSONObject?
     let sounds: JSONObject?
     /// The folder of the file, relative to that of the workout, with a slash at its end; empty for the same folder.
     let folder: String
-    /// As messages name it; `nil` for the workout's own file.
+    /// The name in messages; `nil` for the workout's own file.
     let file: String?
   }
 
-  /// How many blocks and files may be used inside one another.
+  /// The maximum nesting depth of blocks and files.
   private static let deepest = 4
   private static let useKeys = FieldKeys("a use", ["use"])
 
   private let read: PartReader
-  /// Where problems of blocks go; those of what uses them have their written places in `complaints`.
+  /// Receives the problems of blocks; those of the values that use them are in `complaints`, at their written places.
   private let problems: ProblemList
   private(set) var complaints: [LocatedProblem] = []
   private(set) var origins: [Origin] = []
   /// The names of the workout's own blocks that are used.
   private(set) var used: Set<String> = []
-  /// The blocks and files of each circle that has been told.
+  /// The blocks and files of each reported cycle.
   private var circles: Set<Set<String>> = []
   private var nodes = 0
 
@@ -55,7 +55,7 @@ struct BlockExpansion {
     self.problems = problems
   }
 
-  /// The file with everything in its place; the file itself where it uses nothing.
+  /// The expanded file; the file itself if it uses nothing.
   mutating func expand(_ root: JSONValue) -> JSONValue {
     guard case .object(let object) = root.content else { return root }
     checkBlocks(object)
@@ -79,7 +79,7 @@ struct BlockExpansion {
     }
   }
 
-  /// Where a value is written, and where it is in the result.
+  /// The place where a value is written, and its place in the result.
   private struct Place {
     var expanded: FieldPath
     var written: FieldPath
@@ -87,7 +87,7 @@ struct BlockExpansion {
     func key(_ key: String) -> Place { Place(expanded: expanded.key(key), written: written.key(key)) }
   }
 
-  /// The blocks of a file that nothing uses, each with its place; and what is no block.
+  /// The unused blocks of a file, each with its place; and values that are not blocks.
   func unused(in root: JSONValue) -> [LocatedProblem] {
     guard case .object(let object) = root.content, let blocks = Self.object(object["blocks"]) else { return [] }
     return blocks.members.filter { !used.contains($0.key) }.map { member in
@@ -95,7 +95,7 @@ struct BlockExpansion {
     }
   }
 
-  /// The blocks that the phases don't use, each as a list of nodes at its place; one that another uses is judged there.
+  /// The blocks that no phase uses, each as a list of nodes at its place; one that another uses is checked there.
   mutating func unusedNodes(in root: JSONValue) -> [(path: FieldPath, nodes: JSONValue)] {
     guard case .object(let object) = root.content, let blocks = Self.object(object["blocks"]) else { return [] }
     let reached = used
@@ -113,7 +113,7 @@ struct BlockExpansion {
     return result
   }
 
-  /// A list of nodes with everything in its place; `inside` names what it stands in already.
+  /// A list of nodes, expanded; `inside` names the enclosing blocks and files.
   private mutating func expand(_ list: JSONValue, _ scope: Scope, _ place: Place, _ inside: [String]) -> JSONValue {
     guard case .list(let elements) = list.content else { return list }
     var result: [JSONValue] = []
@@ -126,7 +126,7 @@ struct BlockExpansion {
     return JSONValue(content: .list(result), location: list.location)
   }
 
-  /// Whether there is space for another node; says so once where there isn't.
+  /// Whether there is space for another node; reports once if there isn't.
   private mutating func isWithinLimit(_ node: JSONValue) -> Bool {
     nodes += 1
     if nodes == Limits.nodes + 1 {
@@ -140,7 +140,7 @@ struct BlockExpansion {
     origins.append(Origin(expanded: place.expanded, written: place.written, file: scope.file))
   }
 
-  /// A node with everything in its place: itself, or what it uses.
+  /// A node, expanded: itself, or the nodes that it uses.
   private mutating func expand(node: JSONValue, _ scope: Scope, _ place: Place, _ inside: [String]) -> [JSONValue] {
     guard case .object(let object) = node.content else { return [node] }
     guard object["use"] != nil else {
@@ -221,7 +221,7 @@ struct BlockExpansion {
     }
   }
 
-  /// A circle is reported once, wherever it is entered.
+  /// Reports a cycle once, wherever it is entered.
   private mutating func circle(
     _ use: Field, _ inside: [String], _ name: String, _ node: JSONValue
   ) -> [JSONValue] {
@@ -240,7 +240,7 @@ struct BlockExpansion {
     return object
   }
 
-  /// Stands where something can't be put in its place, so that the nodes around it can still be judged.
+  /// A placeholder for a `use` that can't be expanded, so that the nodes around it can still be checked.
   private static func standIn(_ node: JSONValue) -> JSONValue {
     func text(_ text: String) -> JSONValue { JSONValue(content: .text(text), location: node.location) }
     let members = [("name", "?"), ("duration", "1s")].map {
@@ -251,7 +251,7 @@ struct BlockExpansion {
 }
 
 extension FieldPath {
-  /// The path to the element that many places later in its list.
+  /// The path to the element `count` places later in its list.
   fileprivate func advanced(by count: Int) -> FieldPath {
     guard case .index(let index) = steps.last else { return self }
     return FieldPath(Array(steps.dropLast())).index(index + count)
@@ -267,8 +267,8 @@ extension JSONValue {
     return JSONValue(content: .object(JSONObject(members: members)), location: location)
   }
 
-  /// A node of another file, with the sounds that it names as paths from the workout's folder; phases inside it are
-  /// left as they are.
+  /// A node of another file, with the sounds that it names as paths from the workout's folder; nested phases are
+  /// unchanged.
   fileprivate func local(to sounds: JSONObject?, _ folder: String) -> JSONValue {
     guard sounds != nil || !folder.isEmpty else { return self }
     switch content {

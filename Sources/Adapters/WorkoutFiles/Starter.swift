@@ -1,6 +1,6 @@
 public import WorkoutModel
 
-/// Workouts to begin one's own with.
+/// Templates for new workouts.
 public enum Starter: String, CaseIterable, Sendable {
   case tabata, hiit, emom, amrap, boxing, pyramid, meditation, breathing
 

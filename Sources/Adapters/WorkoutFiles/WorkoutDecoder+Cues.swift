@@ -14,7 +14,7 @@ extension WorkoutDecoder {
 
   private static let everyKeys = FieldKeys("a choice of sets", ["every", "from"])
 
-  /// The rules of a list; a broken one leaves a placeholder.
+  /// The rules of a list; an invalid one becomes a placeholder.
   static func cues(_ field: Field) -> [CueRule] {
     (field.list("a list of cue rules") ?? []).map(rule)
   }
@@ -40,7 +40,7 @@ extension WorkoutDecoder {
     return rule
   }
 
-  /// The gain of all that a rule plays and says.
+  /// The gain of a rule's sound and speech.
   private static func gain(_ fields: FieldReader) -> Double {
     guard let gain = fields.optional("gain") else { return 0 }
     if !["sound", "say", "count"].contains(where: fields.seemsToHave) {

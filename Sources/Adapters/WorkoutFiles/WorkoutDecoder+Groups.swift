@@ -16,7 +16,7 @@ extension WorkoutDecoder {
       "say": "belongs to a phase; a set group is named with \"name\" and spoken of in \"cues\"",
     ])
 
-  /// The nodes of a list; a broken one leaves a placeholder.
+  /// The nodes of a list; an invalid one becomes a placeholder.
   static func nodes(_ field: Field) -> [Node] {
     (field.list("a list of phases and set groups") ?? []).map(node)
   }
@@ -29,7 +29,7 @@ extension WorkoutDecoder {
     return isGroup(object) ? .group(group(field)) : .phase(phase(field))
   }
 
-  /// Whether a node is meant as a set group: it has `phases`, or what belongs to one and not to a phase.
+  /// Whether a node is meant as a set group: it has `phases`, or another key that only groups have.
   private static func isGroup(_ object: JSONObject) -> Bool {
     if object["phases"] != nil { return true }
     if ["duration", "open", "tempo"].contains(where: { object[$0] != nil }) { return false }

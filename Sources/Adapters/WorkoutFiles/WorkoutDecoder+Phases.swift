@@ -42,7 +42,7 @@ extension WorkoutDecoder {
       target: fields.optional("target").map { texts($0, standIn: "?").map { Target($0) } })
   }
 
-  /// One text, or a list of texts to be taken in turn, set by set.
+  /// One text, or a list of texts that are used in turn, set by set.
   private static func texts(_ field: Field, standIn: String) -> PerSet<String> {
     guard case .list = field.value.content else { return PerSet(field.text() ?? standIn) }
     let texts = (field.list() ?? []).map { $0.text() ?? standIn }
@@ -65,7 +65,7 @@ extension WorkoutDecoder {
     }
   }
 
-  /// `first`, `last`, or the numbers of the sets that a node is left out of.
+  /// `first`, `last`, or the numbers of the sets that skip a node.
   static func skip(_ field: Field) -> SkippedSets? {
     switch field.value.content {
     case .number: return field.integer(in: Limits.sets).map { .numbers([$0]) }
@@ -134,7 +134,7 @@ extension WorkoutDecoder {
         + "\"3-1-2-0\", in steps of 0.5, each at most \(most), not all of them 0")
   }
 
-  /// How long a phase lasts, in one of the four ways to say so.
+  /// The length of a phase, in one of its four forms.
   private static func length(_ field: Field) -> PhaseLength {
     switch field.value.content {
     case .text("track"): return .track

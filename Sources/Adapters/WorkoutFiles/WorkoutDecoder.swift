@@ -1,9 +1,9 @@
 import WorkoutModel
 
-/// Turns the value tree of a file into a workout.
+/// Decodes the value tree of a file into a workout.
 ///
-/// A field that cannot be understood is noted as a problem and replaced by a placeholder, so that the structure around
-/// it can still be judged; `ProblemList.broken` lists the fields that hold one.
+/// An invalid field is recorded as a problem and replaced by a placeholder, so that the structure around it can still
+/// be checked; `ProblemList.broken` lists the fields with placeholders.
 enum WorkoutDecoder {
   private static let keys = FieldKeys(
     "a workout",
@@ -30,7 +30,7 @@ enum WorkoutDecoder {
   private static let ambientKeys = FieldKeys(
     "an ambient sound", ["sound", "gain", "fade", "duck"], synonyms: ["volume": "gain"])
 
-  /// The workout, with placeholders for what could not be understood; `nil` if the file holds no object.
+  /// The workout, with placeholders for invalid fields; `nil` if the file is not an object.
   static func workout(_ field: Field) -> Workout? {
     guard let fields = FieldReader(field, keys) else { return nil }
     let phases = fields.required("phases", "a workout needs a list of at least one phase")
@@ -58,7 +58,7 @@ enum WorkoutDecoder {
 
   private static let styleKeys = FieldKeys("a style", ["base", "without"])
 
-  /// The name of a style, or a style and the rules of it that are left out.
+  /// The name of a style, or a style and the IDs of its rules that are left out.
   private static func style(_ field: Field?) -> (base: Style, without: [String]) {
     guard let field else { return (.hiit, []) }
     guard case .object = field.value.content else { return (field.choice() ?? .hiit, []) }
@@ -68,7 +68,7 @@ enum WorkoutDecoder {
     return (base ?? .hiit, without ?? [])
   }
 
-  /// What a rule says of its voice; the rest is left as it is.
+  /// A rule's changes to the voice; other settings are unchanged.
   static func voice(_ field: Field) -> VoiceChange? { FieldReader(field, voiceKeys).map(voice) }
 
   private static func voice(_ fields: FieldReader) -> VoiceChange {
@@ -78,7 +78,7 @@ enum WorkoutDecoder {
       pitch: fields.optional("pitch")?.integer(in: Limits.voicePitch))
   }
 
-  /// A bed of sound, for the whole workout or for a phase.
+  /// A bed, for the whole workout or for a phase.
   static func ambient(_ field: Field) -> Ambient? {
     guard let fields = FieldReader(field, ambientKeys) else { return nil }
     var ambient = Ambient(sound: "?")
@@ -97,7 +97,7 @@ enum WorkoutDecoder {
     }
   }
 
-  /// Texts by names of the author's own: here every key is a name, none is free.
+  /// Texts by the author's own names: every key is a name, and none is reserved.
   private static func texts(_ field: Field, _ expected: String) -> [String: String]? {
     guard case .object(let object) = field.value.content else { return field.mismatch(expected) }
     var texts: [String: String] = [:]

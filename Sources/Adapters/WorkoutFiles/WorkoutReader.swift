@@ -2,18 +2,18 @@ public import WorkoutModel
 
 /// Reads workout files.
 public enum WorkoutReader {
-  /// Reads a workout from the bytes of a file; `file` is its name for messages, `parts` reads the files that it takes
-  /// phases from.
+  /// Reads a workout from the bytes of a file; `file` is its name in messages, and `parts` reads the files whose phases
+  /// it uses.
   ///
-  /// Throws all problems of the file at once, but for the first syntax error, which ends the reading. What is
-  /// returned has no `problems`.
+  /// Throws all problems of the file at once, except that the first syntax error ends the reading. The returned workout
+  /// has no `problems`.
   public static func read(
     _ bytes: [UInt8], named file: String, parts: @escaping PartReader = noParts
   ) throws(WorkoutFileError) -> Workout {
     try document(bytes, named: file, parts: parts).workout
   }
 
-  /// Reads a workout together with the places of its fields, so that problems found later can be located.
+  /// Reads a workout with the locations of its fields, so that problems found later can be located.
   public static func document(
     _ bytes: [UInt8], named file: String, parts: @escaping PartReader = noParts
   ) throws(WorkoutFileError) -> WorkoutDocument {
@@ -21,7 +21,7 @@ public enum WorkoutReader {
     var expansion = BlockExpansion(parts, list)
     let root = expansion.expand(json.root)
     let workout = WorkoutDecoder.workout(Field(root, at: .root, list))
-    // What a block that is used nowhere would mean is unknown, but not how it must be written.
+    // The meaning of an unused block is unknown, but its syntax can be checked.
     for (path, nodes) in expansion.unusedNodes(in: json.root) { _ = WorkoutDecoder.nodes(Field(nodes, at: path, list)) }
     let own = expansion.complaints
     let places = WorkoutPlaces(json: JSONDocument(root: root, duplicates: []), origins: expansion.origins)
@@ -40,7 +40,7 @@ public enum WorkoutReader {
     throw PartError("other files can't be used here")
   }
 
-  /// The values of a file, whatever it is about, and a list that has the keys it holds twice.
+  /// The values of any file, and a list with its duplicate keys.
   package static func opened(
     _ bytes: [UInt8], named file: String
   ) throws(WorkoutFileError) -> (json: JSONDocument, problems: ProblemList) {
@@ -58,34 +58,34 @@ public enum WorkoutReader {
 
 /// A workout and the file it was read from.
 public struct WorkoutDocument: Sendable {
-  /// What the file says, with the blocks and files that it uses in their places.
+  /// The workout in the file, with the blocks and files that it uses expanded.
   public let workout: Workout
   /// The name of the file for messages.
   public let file: String
   let places: WorkoutPlaces
-  /// The blocks that nothing uses, each with its place.
+  /// The unused blocks, each with its place.
   public let unusedBlocks: [LocatedProblem]
 
-  /// The location of the field at `path`; where the file leaves it out, that of the object that would hold it.
+  /// The location of the field at `path`; if the file leaves it out, that of the object around it.
   public func location(of path: FieldPath) -> TextLocation { places.json.location(of: path) }
 
-  /// Whether the file has a field at `path`, and doesn't leave it out.
+  /// Whether the file contains a field at `path`.
   public func has(_ path: FieldPath) -> Bool { places.json.has(path) }
 
-  /// Problems found in the workout after reading, as an error that places each in the file.
+  /// Problems found in the workout after reading, as an error with their locations.
   public func error(_ problems: [Problem]) -> WorkoutFileError {
     WorkoutFileError(file: file, problems: locate(problems))
   }
 
-  /// Problems found in the workout after reading, each with its place in the file that it is written in.
+  /// Problems found in the workout after reading, each located in the file that contains it.
   public func locate(_ problems: [Problem]) -> [LocatedProblem] {
     problems.map(places.located).map(places.written)
   }
 }
 
-/// Where the fields of a workout are written: in its file, in one of its blocks or in another file.
+/// The places where the fields of a workout are written: in its file, in one of its blocks or in another file.
 struct WorkoutPlaces: Sendable {
-  /// The file with everything in its place that it uses.
+  /// The expanded file.
   let json: JSONDocument
   let origins: [BlockExpansion.Origin]
 
@@ -94,7 +94,7 @@ struct WorkoutPlaces: Sendable {
     LocatedProblem(json.location(of: problem.path), problem.path, problem.message)
   }
 
-  /// A problem with the path of what is written, and its file where that is another one.
+  /// A problem with its written path, and its file if that is another one.
   func written(_ problem: LocatedProblem) -> LocatedProblem {
     let steps = problem.path.steps
     let around = origins.filter { steps.starts(with: $0.expanded.steps) }
@@ -104,19 +104,19 @@ struct WorkoutPlaces: Sendable {
   }
 }
 
-/// Everything that is wrong with a workout file, or with another file that is read as strictly.
+/// All errors in a workout file, or in another file that is read as strictly.
 public struct WorkoutFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the file for messages.
   public let file: String
-  /// In the order of the file.
+  /// The problems in the order of the file.
   public let problems: [LocatedProblem]
-  /// How many more there are than `problems` lists.
+  /// The number of problems beyond those in `problems`.
   public let unreported: Int
 
-  /// Problems of a file, which are put in the order of the file; no more than `ProblemList.capacity` are kept.
+  /// Sorts the problems of a file in the order of the file, and keeps at most `ProblemList.capacity`.
   public init(file: String, problems: [LocatedProblem], unreported: Int = 0) {
     self.file = file
-    // A block that is used more than once is written once.
+    // A block that is used more than once is written, and reported, once.
     var lines: Set<String> = []
     let distinct = problems.filter { lines.insert($0.line(in: file)).inserted }
     let sorted = distinct.sorted { ($0.file ?? "", $0.location) < ($1.file ?? "", $1.location) }

@@ -2,10 +2,10 @@ public import WorkoutModel
 
 /// Writes workouts as files.
 ///
-/// The text is strict JSON with the keys in the order of the format's tables; what has its default is left out, but
-/// for `style` and `intensity`. Reading what was written gives the same workout back, provided it has no `problems`.
+/// The text is strict JSON with the keys in the order of the format's tables; defaults are omitted, except for `style`
+/// and `intensity`. Reading the output gives the same workout, if it has no `problems`.
 public enum WorkoutWriter {
-  /// A whole file; `schema` is the path or address for `$schema`, which lets editors help.
+  /// The contents of a file; `schema` is the path or URL for `$schema`, which editors use.
   public static func write(_ workout: Workout, schema: String? = nil) -> String {
     var members = Members()
     members.add("$schema", schema)
@@ -23,7 +23,7 @@ public enum WorkoutWriter {
     return JSONOutput.object(members.all, isTall: true).document
   }
 
-  /// A list of cue rules, as the value of `cues` may hold it.
+  /// A list of cue rules, as the value of `cues`.
   public static func write(_ rules: [CueRule]) -> String {
     JSONOutput.list(rules.map(rule), isTall: true).document
   }
@@ -75,7 +75,7 @@ public enum WorkoutWriter {
     .object(texts.sorted { $0.key < $1.key }.map { (key: $0.key, value: .text($0.value)) })
   }
 
-  /// The members of an object in the making; a value that is `nil` is left out.
+  /// The members of an object; `nil` values are omitted.
   struct Members {
     private(set) var all: [(key: String, value: JSONOutput)] = []
 
@@ -194,7 +194,7 @@ extension WorkoutWriter {
 
   private static func number(_ number: Int) -> JSONOutput { .number("\(number)") }
 
-  /// One value alone, several as a list.
+  /// A single value alone, several as a list.
   private static func list(_ values: [JSONOutput]) -> JSONOutput { values.count == 1 ? values[0] : .list(values) }
 
   private static func length(_ length: PhaseLength) -> JSONOutput {

@@ -3,15 +3,15 @@ internal import CALSA
 import Glibc
 import Synchronization
 
-/// Opens a device to see whether that works, and hears what ALSA says on the way.
+/// Tests whether a device can be opened, and collects ALSA's messages.
 public enum ALSADeviceTest {
-  /// What came of it.
+  /// The result of a test.
   public enum Outcome: Equatable, Sendable {
-    /// The device opens with this buffering and plays; it is closed again.
+    /// The device opens with this buffering and plays; it has been closed again.
     case opened(ALSASink.Buffering)
-    /// The device doesn't open; ALSA's remarks, the first of which is the most informative.
+    /// The device doesn't open, with ALSA's messages, the first of which is the most informative.
     case refused(ALSAError, remarks: [String])
-    /// It opens and can't be used, and why: it plays nothing, or not in the right form.
+    /// It opens but can't be used, with the reason: it plays nothing, or not in a supported format.
     case unusable(SinkError)
   }
 
@@ -23,12 +23,12 @@ public enum ALSADeviceTest {
     unsafe snd_asoundlib_version().map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Opens `device`, has it play a moment of silence, and closes it again; no other caller may open a device meanwhile.
+  /// Opens `device`, plays a moment of silence, and closes it again; no other caller may open a device meanwhile.
   ///
   /// - Parameters:
-  ///   - device: As ALSA names it.
-  ///   - hasOpened: Is called when it is open, before it has been seen to play.
-  /// - Returns: What came of it.
+  ///   - device: The ALSA name.
+  ///   - hasOpened: Called after it is opened and before it plays.
+  /// - Returns: The result.
   public static func open(_ device: String, hasOpened: () -> Void = {}) -> Outcome {
     let status = listening {
       var handle: OpaquePointer?
@@ -48,10 +48,10 @@ public enum ALSADeviceTest {
     }
   }
 
-  /// Runs `body` while ALSA's remarks on this thread are kept instead of passed over.
+  /// Runs `body` and collects ALSA's messages on this thread.
   private static func listening(_ body: () -> Int32) -> Int32 {
     remarks.withLock { $0 = [] }
-    // The listener of one thread is asked only if there is none for all.
+    // A thread's handler is called only if there is no global one.
     snd_lib_error_set_handler(nil)
     unsafe snd_lib_error_set_local { _, _, _, _, format, arguments in
       guard let format = unsafe format, let arguments = unsafe arguments else { return }

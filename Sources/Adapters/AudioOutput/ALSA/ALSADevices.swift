@@ -3,23 +3,23 @@ import Glibc
 
 /// The devices that ALSA's configuration names.
 public enum ALSADevices {
-  /// A name to give to `ALSASink`.
+  /// A device that `ALSASink` can open.
   public struct Device: Equatable, Sendable {
-    /// As `ALSASink` takes it.
+    /// The name for `ALSASink`.
     public let name: String
-    /// For people; it may have several lines.
+    /// The description for display; it may have several lines.
     public let description: String
 
-    /// Makes a device called `name`.
+    /// Makes a device from its properties.
     public init(name: String, description: String) {
       self.name = name
       self.description = description
     }
   }
 
-  /// Lists what can play, in ALSA's order, without opening any of it: opening would stop other programs' sound.
+  /// Lists the playback devices, in ALSA's order, without opening them: opening could stop other programs' sound.
   ///
-  /// - Throws: the error of reading the configuration; without any card the list is short, not an error.
+  /// - Throws: The error of reading the configuration; without any card the list is short, which is not an error.
   public static func list() throws(ALSAError) -> [Device] {
     cuebell_alsa_silence()
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -29,7 +29,7 @@ public enum ALSADevices {
     var devices: [Device] = []
     while let hint = unsafe next.pointee {
       unsafe next += 1
-      // No direction means both.
+      // A missing direction means both.
       guard unsafe text("IOID", of: hint) != "Input", let name = unsafe text("NAME", of: hint) else { continue }
       unsafe devices.append(Device(name: name, description: text("DESC", of: hint) ?? ""))
     }

@@ -2,37 +2,37 @@ public import AudioMixing
 internal import CALSA
 import Glibc
 
-/// What ALSA answers when it refuses: a negative number of the system.
+/// An error of ALSA: a negative system error number.
 ///
-/// A number rather than a list of cases, because drivers and plugins add their own.
+/// It is a number and not an enumeration, because drivers and plugins add their own.
 public struct ALSAError: RawRepresentable, Error, Hashable, Sendable, CustomStringConvertible {
-  /// A negative number of the system.
+  /// The negative error number.
   public let rawValue: Int32
 
-  /// Makes an error of a result; 0 and above are no errors.
+  /// Makes an error from a result; 0 and above are no errors.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// The buffer ran empty.
   public static let underrun = ALSAError(rawValue: -EPIPE)
-  /// The machine slept.
+  /// The machine was suspended.
   public static let suspended = ALSAError(rawValue: -ESTRPIPE)
-  /// Nothing can be done just now.
+  /// The call can't be performed now.
   public static let again = ALSAError(rawValue: -EAGAIN)
-  /// The stream is in no state for this call.
+  /// The stream is in the wrong state for the call.
   public static let badState = ALSAError(rawValue: -EBADFD)
 
-  /// As alsa-lib words it.
+  /// The message of alsa-lib.
   public var description: String {
     unsafe snd_strerror(rawValue).map { unsafe String(cString: $0) } ?? "error \(rawValue)"
   }
 
-  /// As a sink says it: the device can't be had.
+  /// The sink error for a device that can't be opened.
   public func unavailable(_ device: String) -> SinkError { .unavailable("\(device): \(description)") }
 
-  /// As a sink says it: the device is gone.
+  /// The sink error for a device that was lost.
   public func lost(_ device: String) -> SinkError { .lost("\(device): \(description)") }
 
-  /// Throws if `result` is an error, and returns it where it is a count.
+  /// Throws if `result` is an error, and otherwise returns it.
   @discardableResult
   static func check(_ result: some BinaryInteger) throws(ALSAError) -> Int {
     if result < 0 { throw ALSAError(rawValue: Int32(clamping: result)) }

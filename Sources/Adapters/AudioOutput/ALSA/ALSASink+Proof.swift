@@ -3,31 +3,31 @@ public import CueAudio
 import Glibc
 
 extension ALSASink {
-  /// How often it looks whether the device plays, in milliseconds.
+  /// The interval between readings of the device, in milliseconds.
   private static let look: Int32 = 2
-  /// A device that hasn't fetched by then, or doesn't say what can be true, is a slow one.
+  /// The time limit for a prompt device to fetch and to report plausible values; beyond that it counts as slow.
   private static let promptness = Duration.milliseconds(100)
-  /// How many readings are remembered until the device's reports are known to be correct.
+  /// The maximum number of readings kept until the device's reports are known to be correct.
   private static let longestMemory = 12
-  /// The silence that is written at a time: 5 ms.
+  /// The number of silent frames written at a time: 5 ms.
   private static let pieceFrames = Bus.sampleRate / 200
-  /// What a reading may be off by: 5 ms.
+  /// The tolerance for readings: 5 ms.
   private static let slack = Bus.sampleRate / 200
-  /// A device that takes more than this at once is never full.
+  /// A device that accepts more than this at once is never full.
   private static let longestHold = 10 * Bus.sampleRate
 
   /// Waits until the device is seen to play and its reported delay is credible; silence is played meanwhile, and until
   /// the sink `isAwaited`.
   ///
-  /// A device that opens is not yet one that plays: a suspended sink takes what fits its buffer and stops. Nor is one
-  /// that doesn't play yet broken: some fetch for the first time 2 s after the start. What counts is that it fetches,
-  /// as `StallDetector` judges it. A prompt device is given no more silence than it needs, so that what follows is
-  /// heard soon; any other holds at least two periods afterwards.
+  /// A device that opens doesn't necessarily play: a suspended sink accepts what fits its buffer and stops. A device
+  /// that doesn't play yet isn't necessarily broken: some fetch for the first time 2 s after the start. The criterion
+  /// is that it fetches, as `StallDetector` judges it. A prompt device gets no more silence than it needs, so that the
+  /// following sound is heard soon; any other holds at least two periods afterwards.
   /// - Parameters:
-  ///   - isRetry: Whether it has failed before: then it is given longer, and must have been full before it fetches, for
-  ///     some ask for seconds of sound before they play any.
+  ///   - isRetry: Whether it has failed before: then it gets more time, and must have been full before it fetches,
+  ///     because some need seconds of sound before they play.
   ///   - isAwaited: Whether the sink will be used at once.
-  /// - Throws: `lost`, or `stalled` where it doesn't play.
+  /// - Throws: `lost`, or `stalled` if it doesn't play.
   public func waitUntilPlaying(isRetry: Bool = false, until isAwaited: () -> Bool = { true }) throws(SinkError) {
     let opened = SuspendingClock.now
     watch.patience = isRetry ? StallDetector.patienceOnRetry : StallDetector.patience
@@ -45,12 +45,12 @@ extension ALSASink {
       guard case .stalled = error else { throw error }
       try fail(.stalled("\(device): it opens but plays nothing"))
     }
-    // Nothing has been lost that anybody was to hear.
+    // Silence has been lost, but no sound.
     underruns = 0
   }
 
-  /// What is known of the device's clock, for a session whose next frame is `position` and whose time is `now`; `nil`
-  /// if too little is.
+  /// The device's clock for a session whose next frame is `position` and whose time is `now`; `nil` if it isn't known
+  /// yet.
   public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
     guard heard.isLocked else { return nil }
     return heard.moved(frames: position - takenSinceStart, by: now - (SuspendingClock.now - begin))
@@ -58,9 +58,9 @@ extension ALSASink {
 
   // MARK: A prompt device
 
-  /// Feeds the device little by little until it is known when its frames are heard; `false` where it is a slow one.
+  /// Feeds the device in small steps until its clock is known; returns `false` if it is slow.
   ///
-  /// It fetches within 100 ms, and never says that more was heard than it has fetched by then.
+  /// A prompt device fetches within 100 ms, and never reports more as heard than it has fetched.
   private func isPrompt(since opened: SuspendingClock.Instant) throws(SinkError) -> Bool {
     var readings: [(frame: Int, instant: Duration)] = []
     var hasReported = false
@@ -73,7 +73,7 @@ extension ALSASink {
       start.observe(taken: takenSinceStart, fetched: fetched(space), delay: delay, at: instant)
       readings.append((frame, instant))
       if start.hasFetched {
-        // What has been fetched since the last report of it is not known.
+        // The frames fetched since the last report are unknown.
         let unreported = hasReported ? blockFrames : 0
         guard frame <= fetched(space) + unreported + Self.slack else { return false }
         hasReported = true
@@ -87,7 +87,7 @@ extension ALSASink {
     return start.isSettled
   }
 
-  /// Writes silence if little is left; `false` where the device has stopped.
+  /// Writes silence if little is left; returns `false` if the device has stopped.
   private func feed() throws(SinkError) -> Bool {
     guard let stream = try? usable(), let space = try? stream.space(), let delay = try? stream.delay() else {
       return false
@@ -101,7 +101,7 @@ extension ALSASink {
     try count(since: look)
   }
 
-  /// Feeds the device once, and learns more of its clock; one that has stopped is started over.
+  /// Feeds the device once and takes a reading of its clock; a device that has stopped is restarted.
   private func keepPlaying() throws(SinkError) {
     let look = SuspendingClock.now
     if heard.isLocked, try feed() {
@@ -130,12 +130,12 @@ extension ALSASink {
   private var hasSpace: Bool {
     get throws(SinkError) {
       let stream = try usable()
-      // One that has stopped is started over by what is written.
+      // Writing restarts a device that has stopped.
       return (try? stream.space()).map { $0 >= blockFrames } ?? true
     }
   }
 
-  /// Writes silence as long as the device takes it, and restarts the judgement of its start from there.
+  /// Writes silence while the device accepts it, and judges its start again from then on.
   private func fill() throws(SinkError) {
     while try hasSpace, takenSinceStart < Self.longestHold { try flush() }
     guard let space = try? stream?.space() else { return }

@@ -3,14 +3,14 @@ import CueAudio
 import Glibc
 
 extension ALSASink {
-  /// How often recovery is tried before a frame is taken, and how often a device that sleeps is asked to wake.
+  /// The maximum number of recoveries before a frame is accepted, and of attempts to wake a suspended device.
   private static let (maximumAttempts, maximumWakings) = (10, 50)
-  /// The pause before a device that isn't awake yet is asked again.
+  /// The pause between attempts to wake a device.
   private static let wakeMilliseconds: Int32 = 100
 
-  /// Waits until a period fits, or until `descriptor`, where it isn't negative, is readable.
+  /// Waits until a period fits, or until `descriptor`, if it isn't negative, is readable.
   ///
-  /// Who has to wait at all waits until more fits, if the buffering says so.
+  /// If a wait is necessary at all, it lasts until the wake size of the buffering fits.
   func awaitSpace(waking descriptor: Int32) throws(SinkError) -> SinkReadiness {
     var wanted = min(blockFrames, buffering.bufferFrames)
     var hasSlept = false
@@ -22,10 +22,10 @@ extension ALSASink {
         let space = try stream.space()
         if space >= wanted { return .space }
         wanted = buffering.wakeFrames
-        // A buffer that is full before its starting mark would wait for ever.
+        // A buffer that is full before its start threshold would wait for ever.
         if stream.state == .prepared { try stream.start() }
-        // Sleeps while the missing frames are played, and a little longer for a device that reports late: plugins cause
-        // no needless wake-ups meanwhile.
+        // Sleeps while the missing frames are played, and slightly longer for a device that reports late, so that
+        // plugins cause no needless wake-ups.
         isWoken =
           hasSlept
           ? try pause(waking: descriptor, until: wanted, on: stream)
@@ -40,7 +40,7 @@ extension ALSASink {
     }
   }
 
-  /// Waits for as long as a period lasts, as the device has taken nothing though it had space.
+  /// Waits for the length of a period, because the device has accepted nothing although it had space.
   func awaitPeriod() throws(SinkError) {
     let begin = SuspendingClock.now
     _ = sleep(waking: -1, frames: blockFrames)
@@ -52,40 +52,41 @@ extension ALSASink {
     if watch.isStalled { try fail(.stalled("\(device): it has stopped taking sound")) }
   }
 
-  /// The stream, unless the device is of no more use.
+  /// The stream, unless the device has failed.
   func usable() throws(SinkError) -> Stream {
     if let failure { throw failure }
     guard let stream else { throw .lost("\(device): it is closed") }
     return stream
   }
 
-  /// Gives up the device; the stream is closed when the sink is released, because closing may take long.
+  /// Marks the device as failed; the stream is closed when the sink is released, because closing may take long.
   func fail(_ failure: SinkError) throws(SinkError) -> Never {
     self.failure = failure
     throw failure
   }
 
-  /// Waits once for the device, until `wanted` frames fit; returns whether the descriptor woke it.
+  /// Waits once for the device, until `wanted` frames fit; returns whether the descriptor ended the wait.
   private func pause(waking descriptor: Int32, until wanted: Int, on stream: Stream) throws(ALSAError) -> Bool {
     switch try stream.wait(waking: descriptor, milliseconds: buffering.patience) {
     case .woken: return true
     case .timeout: return false
     case .gone: throw ALSAError(rawValue: -ENODEV)
     case .device:
-      // Plugins wake their caller when there is nothing to do: what is left of the time is slept through.
+      // Plugins wake their caller without need: the remaining time is slept through.
       let missing = try wanted - stream.space()
       return missing > 0 && sleep(waking: descriptor, frames: missing)
     }
   }
 
-  /// Waits for the time that `frames` take to play, or for the descriptor; returns whether the descriptor woke it.
+  /// Waits for the time that `frames` take to play, or for the descriptor; returns whether the descriptor ended the
+  /// wait.
   private func sleep(waking descriptor: Int32, frames: Int) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let time = Int32(clamping: 1_000 * frames / Bus.sampleRate + 1)
     return unsafe poll(&watched, 1, min(time, buffering.patience)) > 0
   }
 
-  /// Does what brings the stream back, and says what that was; or throws `lost`.
+  /// Recovers the stream and returns the action taken; throws `lost` if that fails.
   @discardableResult
   func recover(from error: ALSAError) throws(SinkError) -> XrunRecovery {
     let stream = try usable()
@@ -112,7 +113,7 @@ extension ALSASink {
     return action
   }
 
-  /// Wakes a device that slept with the machine, or starts it over; one that takes long counts as stalled.
+  /// Wakes a device that was suspended with the machine, or restarts it; one that takes long counts as stalled.
   private func resume(_ stream: Stream) throws(ALSAError) {
     do throws(ALSAError) {
       try stream.resume()
@@ -125,6 +126,6 @@ extension ALSASink {
 }
 
 extension ALSASink.Buffering {
-  /// How long a device that still runs may need until it has space, in milliseconds: a period more than is waited for.
+  /// The longest time, in milliseconds, until a running device has space: that of a period more than is awaited.
   var patience: Int32 { Int32(clamping: 1_000 * (wakeFrames + periodFrames) / Bus.sampleRate + 50) }
 }

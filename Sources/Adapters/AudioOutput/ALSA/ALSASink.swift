@@ -2,39 +2,39 @@ public import AudioMixing
 import CueAudio
 import Glibc
 
-/// Sound for a device that ALSA knows: a card, or a sound server behind a plugin.
+/// Plays sound on an ALSA device: a card, or a sound server behind a plugin.
 ///
-/// The device sets the pace. `waitForSpace` waits until a block fits and can be woken; `write` then takes the block
-/// without waiting, or waits itself where it is called alone. A sink that ran dry starts again with the very block that
-/// was refused. When the device is gone or takes nothing any more, `lost` or `stalled` is thrown and the sink is no
-/// longer usable: its owner continues without it, releases it, and opens a new one. Opening may wait for a sound server
-/// that hangs; all else waits for it a quarter of a second at most, and gives up then. A sink belongs to one thread at
-/// a time.
+/// The device sets the pace. `waitForSpace` waits until a block fits and can be woken; `write` then accepts the block
+/// without waiting, or waits itself if it is called alone. A sink that ran dry restarts with the very block that was
+/// refused. If the device is lost or accepts no more sound, `lost` or `stalled` is thrown and the sink is unusable: its
+/// owner continues without it, releases it, and opens a new one. Opening may wait for a sound server that hangs; every
+/// other call waits for it a quarter of a second at most. A sink is used by one thread at a time.
 public final class ALSASink: LiveSink {
-  /// How much sound is buffered between the mix and the listener.
+  /// The amount of sound buffered between the mix and the listener.
   public struct Buffering: Equatable, Sendable {
-    /// Frames in a block.
+    /// The number of frames per block.
     public var periodFrames: Int
-    /// Frames that the device holds.
+    /// The number of frames that the device holds.
     public var bufferFrames: Int
-    /// How many periods must fit before the device wakes a thread that waits for space.
+    /// The number of periods that must fit before the device wakes a thread that waits for space.
     public var wakePeriods: Int
 
-    /// Makes a buffering; the device takes what is nearest.
+    /// Makes a buffering; the device uses the nearest supported one.
     public init(periodFrames: Int, bufferFrames: Int, wakePeriods: Int = 1) {
       self.periodFrames = periodFrames
       self.bufferFrames = bufferFrames
       self.wakePeriods = wakePeriods
     }
 
-    /// How many frames must fit before a waiting thread is woken: no more than half of what the device holds, except
-    /// where a period is longer.
+    /// The number of frames that must fit before a waiting thread is woken: at most half of the device's buffer, unless
+    /// a period is longer.
     public var wakeFrames: Int {
       max(min(periodFrames, bufferFrames), min(wakePeriods * periodFrames, bufferFrames / 2))
     }
 
-    /// How many frames of silence a device is started with: two periods, but no more than 30 ms. The less silence the
-    /// device holds, the sooner the first sound is heard.
+    /// The number of silent frames at the start of a device: two periods, but at most 30 ms.
+    ///
+    /// The less silence the device holds, the sooner the first sound is heard.
     public var startFrames: Int { min(2 * periodFrames, bufferFrames, Self.longestStart) }
 
     private static let longestStart = Bus.sampleRate * 3 / 100
@@ -43,50 +43,50 @@ public final class ALSASink: LiveSink {
     public static let low = Buffering(periodFrames: 480, bufferFrames: 1_920)
     /// 30 ms in 120 ms.
     public static let normal = Buffering(periodFrames: 1_440, bufferFrames: 5_760)
-    /// 62.5 ms in 500 ms, filled up each 250 ms: the fewest wake-ups.
+    /// 62.5 ms in 500 ms, filled up every 250 ms: the fewest wake-ups.
     ///
     /// A sound server reports what it has fetched period by period, and a session begins after the first report.
     public static let power = Buffering(periodFrames: 3_000, bufferFrames: 24_000, wakePeriods: 4)
   }
 
-  /// The name it was opened by.
+  /// The name by which it was opened.
   public let device: String
-  /// What the device agreed to.
+  /// The buffering that the device accepted.
   public let buffering: Buffering
-  /// How many frames `write` has taken, those included that are still staged.
+  /// The number of frames accepted by `write`, including those that are still staged.
   public private(set) var framesWritten = 0
-  /// How often the device ran dry.
+  /// The number of underruns.
   public internal(set) var underruns = 0
-  /// Counts up whenever the relation of written to heard frames was broken: underrun, sleep of the machine.
+  /// Incremented when the relation of written to heard frames breaks: by an underrun or a suspend of the machine.
   public internal(set) var clockEpoch = 0
 
   var stream: Stream?
   /// Becomes readable to end a `waitForSpace`; -1 for none.
   let wakeDescriptor: Int32
-  /// What is known of the times at which the frames since the start are heard, once the sink has been seen to play.
+  /// The clock of the frames since the start, once the sink has been seen to play.
   var heard = DeviceClock()
-  /// Why the device is of no more use.
+  /// The reason why the device is unusable.
   var failure: SinkError?
-  /// Attempts to recover since the device last took a frame.
+  /// The number of attempts to recover since the device last accepted a frame.
   var attempts = 0
-  /// Whether the device keeps waiting for too long.
+  /// Detects a device that accepts nothing for too long.
   var watch: StallDetector
   private let encoder: SampleEncoder
   private let staging: PeriodBuffer
   private var lastDelay = 0
-  /// Judges what the device says since the stream was last started, and how many frames it has taken since.
+  /// Judges the device's reports since the stream was last started, with the number of frames accepted since.
   var (start, takenSinceStart) = (StartWatch(), 0)
-  /// When the readings of the start began.
+  /// The time origin of the readings.
   let begin = SuspendingClock.now
-  /// How long the device took to be seen to play.
+  /// The time until the device was seen to play.
   public internal(set) var startupTime = Duration.zero
 
   /// Opens a device and starts it with a little silence.
   ///
   /// - Parameters:
-  ///   - device: as ALSA names it; `default` is the user's choice.
-  ///   - buffering: what to ask for.
-  ///   - wakeDescriptor: becomes readable to end a `waitForSpace`; -1 for none.
+  ///   - device: The ALSA name; `default` is the user's default device.
+  ///   - buffering: The requested buffering.
+  ///   - wakeDescriptor: Becomes readable to end a `waitForSpace`; -1 for none.
   /// - Throws: `unavailable`, also for a device that does not play at the bus rate.
   public init(
     device: String = "default", buffering: Buffering = .normal, wakeDescriptor: Int32 = -1
@@ -114,18 +114,18 @@ public final class ALSASink: LiveSink {
 
   /// One period.
   public var blockFrames: Int { buffering.periodFrames }
-  /// What it was started with.
+  /// The silence at its start.
   public var startFrames: Int { buffering.startFrames }
-  /// What fits when a wait for space ends.
+  /// The frames that fit when a wait for space ends.
   public var paceFrames: Int { buffering.wakeFrames }
-  /// What the device still holds when it wakes a waiting thread.
+  /// The frames that the device still holds when it wakes a waiting thread.
   public var reserveFrames: Int { buffering.bufferFrames - buffering.wakeFrames }
 
-  /// How many written frames are not yet heard: those that the device reports, and those that are staged.
+  /// The number of written frames that have not been heard: those that the device reports, and those that are staged.
   ///
-  /// While the silence of the start plays it is more than `framesWritten`. Where the device reports no delay, as at the
-  /// very start of some servers, the last known value is used; where it reports sound as heard that it hasn't fetched,
-  /// the report is ignored.
+  /// While the silence of the start plays it is more than `framesWritten`. If the device reports no delay, as at the
+  /// very start of some servers, the last known value is used; if it reports sound as heard that it hasn't fetched, the
+  /// report is ignored.
   public var latencyFrames: Int {
     if let stream, let delay = try? stream.delay() { lastDelay = max(believed(delay, of: stream), 0) }
     return lastDelay + staging.filled
@@ -138,15 +138,15 @@ public final class ALSASink: LiveSink {
     return start.credible(delay: delay, taken: taken, at: now)
   }
 
-  /// How many frames the device has fetched since the start, by the space that it has.
+  /// The number of frames that the device has fetched since the start, derived from its free space.
   func fetched(_ space: Int) -> Int { takenSinceStart - buffering.bufferFrames + space }
 
-  /// Returns at once where a block fits; else waits until `paceFrames` do, or the wake descriptor is readable.
+  /// Returns at once if a block fits; otherwise waits until `paceFrames` do, or the wake descriptor is readable.
   ///
   /// - Throws: `lost` or `stalled`.
   public func waitForSpace() throws(SinkError) -> SinkReadiness { try awaitSpace(waking: wakeDescriptor) }
 
-  /// Takes a block of any length; whole periods leave for the device, and what is less waits for the next block.
+  /// Accepts a block of any length; whole periods are written to the device, and the rest is staged for the next block.
   ///
   /// - Throws: `lost` or `stalled`.
   public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
@@ -163,12 +163,12 @@ public final class ALSASink: LiveSink {
     }
   }
 
-  /// Has the device take what waits for the rest of its period.
+  /// Writes a partly filled period to the device.
   public func passOn() throws(SinkError) { if staging.filled > 0 { try flush(staging.filled) } }
 
-  /// Plays out what was written and closes the device, within the time that takes and a quarter of a second.
+  /// Plays the written frames to their end and closes the device, within that time and a quarter of a second.
   ///
-  /// Two periods of silence follow the sound: a card reads a little beyond what it was given before it notices.
+  /// Two periods of silence follow the sound: a card reads slightly beyond its data before it notices.
   /// - Throws: `lost`; the device is closed all the same.
   public func finish() throws(SinkError) {
     guard let stream, failure == nil else { return }
@@ -181,11 +181,11 @@ public final class ALSASink: LiveSink {
     while stream.state == .running, latencyFrames > 2 * blockFrames, clock.now < deadline {
       _ = poll(nil, 0, 5)
     }
-    // A device that hangs now isn't asked for anything more.
+    // A device that hangs now gets no further calls.
     if clock.now < deadline { stream.end() }
   }
 
-  /// Closes the device at once; what hasn't been heard yet is lost.
+  /// Closes the device at once; frames that haven't been heard are lost.
   public func release() {
     if failure == nil { stream?.end() }
     stream = nil
@@ -201,10 +201,10 @@ public final class ALSASink: LiveSink {
     }
   }
 
-  /// Writes the staged period, whose unfilled rest is silence, and empties the stage.
+  /// Writes the staged period, padded with silence, and empties the stage.
   func flush() throws(SinkError) { try flush(staging.frames) }
 
-  /// Writes the first `frames` staged frames, which are all that are filled, and empties the stage.
+  /// Writes the first `frames` staged frames, which are all the filled ones, and empties the stage.
   private func flush(_ frames: Int) throws(SinkError) {
     var done = 0
     while done < frames {
@@ -218,7 +218,7 @@ public final class ALSASink: LiveSink {
       }
       done += taken
       takenSinceStart += taken
-      // Before it runs there is nothing to hold, and some servers answer late.
+      // Before it runs it holds nothing, and some servers answer late.
       watch.record(taken: taken, holding: stream.state == .running ? latencyFrames : buffering.bufferFrames)
       if taken > 0 { attempts = 0 } else { try awaitPeriod() }
     }

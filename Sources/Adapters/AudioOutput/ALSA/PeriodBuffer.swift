@@ -1,9 +1,9 @@
-/// One period of a device's frames: blocks of any size gather here and leave as whole periods.
+/// A buffer for one period of a device's frames, which turns blocks of any size into whole periods.
 @safe
 final class PeriodBuffer {
-  /// How many frames it holds.
+  /// The number of frames it holds.
   let frames: Int
-  /// How many of them are filled; the rest is silence.
+  /// The number of filled frames; the rest is silence.
   private(set) var filled = 0
   private let frameBytes: Int
   private let memory: UnsafeMutableRawBufferPointer
@@ -19,13 +19,13 @@ final class PeriodBuffer {
 
   var free: Int { frames - filled }
 
-  /// Has `body` write `count` frames, at most `free`, starting at the frame `first` that it is passed.
+  /// Fills `count` frames, at most `free`, by `body`, which receives the first frame.
   func fill(_ count: Int, _ body: (_ bytes: UnsafeMutableRawBufferPointer, _ first: Int) -> Void) {
     unsafe body(memory, filled)
     filled += count
   }
 
-  /// Shows `body` some of the frames.
+  /// Passes some of the frames to `body`.
   func bytes<Result>(
     _ frames: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(ALSAError) -> Result
   ) throws(ALSAError) -> Result {
@@ -33,7 +33,7 @@ final class PeriodBuffer {
     return unsafe try body(UnsafeRawBufferPointer(rebasing: memory[bytes]))
   }
 
-  /// Makes all of it silence; zero is silence in every format that is used.
+  /// Silences all frames; zero is silence in every supported format.
   func clear() {
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
     filled = 0

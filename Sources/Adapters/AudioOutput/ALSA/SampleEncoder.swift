@@ -1,14 +1,14 @@
-/// The sample formats that are offered to a device, best first.
+/// The sample formats offered to a device, best first.
 package enum DeviceFormat: CaseIterable, Sendable {
   case float32, int32, int16
 
   package var bytes: Int { self == .int16 ? 2 : 4 }
 }
 
-/// Turns the mix into a device's interleaved little-endian frames.
+/// Converts the mix to a device's interleaved little-endian frames.
 ///
-/// One channel gets the mean of both sides; channels beyond the second are silent. Samples beyond full scale are cut,
-/// and what is no number is silent.
+/// One channel gets the mean of both sides; channels beyond the second are silent. Samples beyond full scale are
+/// clipped, and NaN becomes silence.
 package struct SampleEncoder: Sendable {
   package let format: DeviceFormat
   package let channels: Int
@@ -22,7 +22,7 @@ package struct SampleEncoder: Sendable {
 
   package var frameBytes: Int { format.bytes * channels }
 
-  /// Writes the frames `range` of the two sides to `bytes`, from its frame `first` on.
+  /// Writes the frames `range` of the two sides to `bytes`, beginning at its frame `first`.
   package func encode(
     left: Span<Float>, right: Span<Float>, _ range: Range<Int>, into bytes: UnsafeMutableRawBufferPointer, at first: Int
   ) {

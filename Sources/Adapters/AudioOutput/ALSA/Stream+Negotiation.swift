@@ -3,7 +3,7 @@ internal import CALSA
 import Glibc
 
 extension Stream {
-  /// Agrees with the device on everything that matters, and reads all of it back.
+  /// Negotiates all parameters with the device, and reads them back.
   static func negotiate(
     _ handle: OpaquePointer, _ requested: ALSASink.Buffering, _ conversion: Conversion
   ) throws(ALSAError) -> Setup {
@@ -27,7 +27,7 @@ extension Stream {
     var (channels, rate) = (UInt32(2), UInt32(Bus.sampleRate))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_channels_near(handle, parameters, &channels))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil))
-    // Both sizes: asked for one alone, a sound server may make the other a million frames.
+    // Both sizes are requested: for one alone, a sound server may choose the other to be a million frames.
     var (period, buffer) = (snd_pcm_uframes_t(requested.periodFrames), snd_pcm_uframes_t(requested.bufferFrames))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, nil))
     try ALSAError.check(unsafe snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
@@ -40,7 +40,7 @@ extension Stream {
     guard channels > 0, buffer > 0 else { throw ALSAError(rawValue: -EINVAL) }
     return Setup(
       encoder: SampleEncoder(format: format, channels: Int(channels)), sampleRate: Int(rate),
-      // A device that reports no period is taken to have one of a frame.
+      // A device that reports no period is assumed to have one of a frame.
       buffering: ALSASink.Buffering(
         periodFrames: max(Int(clamping: period), 1), bufferFrames: Int(clamping: buffer),
         wakePeriods: requested.wakePeriods))
@@ -52,8 +52,8 @@ extension Stream {
     unsafe snd_pcm_hw_params_test_format(handle, parameters, format.code) == 0
   }
 
-  /// The stream starts by itself with little in it: a full buffer as the mark makes some servers stumble from one
-  /// underrun into the next.
+  /// The stream starts automatically with a small fill: with a full buffer as the threshold, some servers go from one
+  /// underrun to the next.
   private static func agreeOnSoftware(_ handle: OpaquePointer, _ agreed: ALSASink.Buffering) throws(ALSAError) {
     var parameters: OpaquePointer?
     try ALSAError.check(unsafe snd_pcm_sw_params_malloc(&parameters))

@@ -3,24 +3,24 @@ import Glibc
 import HostSystem
 import Synchronization
 
-/// An open playback stream of alsa-lib, which belongs to one thread at a time.
+/// An open playback stream of alsa-lib, used by one thread at a time.
 ///
-/// It is closed by `end`, or else when this value goes, by another thread: the close of a stream that has failed may
-/// wait for a sound server that hangs.
+/// It is closed by `end`, or by another thread when this value is destroyed: closing a stream that has failed may wait
+/// for a sound server that hangs.
 @safe
 final class Stream {
-  /// What the device agreed to.
+  /// The negotiated parameters.
   struct Setup {
     var encoder: SampleEncoder
     var sampleRate: Int
     var buffering: ALSASink.Buffering
   }
 
-  /// What ALSA may do between us and the device.
+  /// The conversions that ALSA may perform.
   enum Conversion {
-    /// Whatever it can.
+    /// All conversions.
     case converted
-    /// Neither rate, nor channels, nor format.
+    /// No conversion of rate, channels or format.
     case plain
 
     fileprivate var mode: Int32 {
@@ -31,25 +31,25 @@ final class Stream {
     }
   }
 
-  /// Opening and closing load plugins and read the configuration, which is not made for two threads.
+  /// Opening and closing load plugins and read the configuration, which is not thread-safe.
   private static let configurationLock = Mutex(())
 
-  /// How long, in milliseconds, a server that may hang is waited for.
+  /// The maximum wait for a server that may hang, in milliseconds.
   private static let patience: Int32 = 250
 
   private let handle: OpaquePointer
-  /// Whether it is this value's to use and to close.
+  /// Whether this value may use the stream and must close it.
   private var isOpen = true
-  /// First the descriptor that ends a wait, then the device's.
+  /// The descriptor that ends a wait, followed by those of the device.
   private var watched: [pollfd] = []
-  /// Replaced by what was agreed on, as soon as it is.
+  /// The requested parameters until they are negotiated.
   private(set) var setup: Setup
 
-  /// Opens `device` without waiting for it, and negotiates a format near the requested one.
+  /// Opens `device` without blocking, and negotiates a format near the requested one.
   ///
-  /// Where that can't be done with what ALSA converts by itself, which may promise more than it can do, it is tried
-  /// once more without, so that the device speaks for itself.
-  /// - Throws: the error of the first step that failed.
+  /// If that fails with ALSA's own conversions, which may promise more than they can do, it is tried once more without
+  /// them, so that the device reports its own limits.
+  /// - Throws: The error of the first step that failed.
   init(device: String, _ requested: ALSASink.Buffering) throws(ALSAError) {
     unsafe (handle, setup) = try Self.negotiated(device, requested, .converted)
   }
@@ -76,7 +76,7 @@ final class Stream {
     thread?.detach()
   }
 
-  /// Stops and closes it; what was not heard yet is lost, and it is of no use afterwards.
+  /// Stops and closes the stream; frames that haven't been heard are lost, and it is unusable afterwards.
   ///
   /// Another thread does it; the caller waits for it no longer than `patience`.
   func end() {
@@ -91,8 +91,8 @@ final class Stream {
     }
   }
 
-  /// Has another thread do something that may hang, and waits for it no longer than `patience`. Where the system gives
-  /// no thread it isn't done.
+  /// Runs work that may hang on another thread, and waits for it no longer than `patience`; skips it if the system
+  /// can't create a thread.
   private static func runDetached(_ work: @escaping @Sendable () -> Void) {
     let done = Mailbox<Bool>(capacity: 1)
     let thread = try? HostThread {
@@ -136,23 +136,23 @@ final class Stream {
     }
   }
 
-  /// How many frames can be written now.
+  /// The number of frames that can be written now.
   func space() throws(ALSAError) -> Int { try ALSAError.check(unsafe snd_pcm_avail_update(opened())) }
 
-  /// How many written frames are not yet heard; it may be negative after an underrun.
+  /// The number of written frames that have not been heard; it may be negative after an underrun.
   func delay() throws(ALSAError) -> Int {
     var frames: snd_pcm_sframes_t = 0
     try ALSAError.check(unsafe snd_pcm_delay(opened(), &frames))
     return Int(frames)
   }
 
-  /// Writes frames and returns how many were taken.
+  /// Writes frames and returns the number accepted.
   func write(_ bytes: UnsafeRawBufferPointer) throws(ALSAError) -> Int {
     let frames = snd_pcm_uframes_t(bytes.count / setup.encoder.frameBytes)
     return try ALSAError.check(unsafe snd_pcm_writei(opened(), bytes.baseAddress, frames))
   }
 
-  // These may wait for a sound server; the others don't.
+  // The following calls may wait for a sound server; the others don't.
   func prepare() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_prepare(handle) } }
   func start() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_start(handle) } }
   func resume() throws(ALSAError) { unsafe try ask { handle in unsafe snd_pcm_resume(handle) } }
@@ -169,8 +169,9 @@ final class Stream {
     case answered(Int32)
   }
 
-  /// Has another thread ask the device for something. One that doesn't answer in time is left to that thread, which
-  /// closes it when it does.
+  /// Makes a call to the device on another thread.
+  ///
+  /// A device that doesn't answer in time is left to that thread, which closes it when it does.
   private func ask(_ question: @escaping @Sendable (OpaquePointer) -> Int32) throws(ALSAError) {
     let address = UInt(bitPattern: unsafe try opened())
     let request = Shared(Request.pending)
@@ -194,7 +195,7 @@ final class Stream {
     try ALSAError.check(status)
   }
 
-  /// What a wait ended with.
+  /// The event that ended a wait.
   enum Event {
     case woken, timeout
     /// The device is ready: it has space, or an error that the next call reports.
@@ -203,7 +204,7 @@ final class Stream {
     case gone
   }
 
-  /// Waits for the device, and for `descriptor` where it isn't negative, at most so long.
+  /// Waits for the device, and for `descriptor` if it isn't negative, for at most `milliseconds`.
   func wait(waking descriptor: Int32, milliseconds: Int32) throws(ALSAError) -> Event {
     try gatherDescriptors(waking: descriptor)
     let ready = unsafe watched.withUnsafeMutableBufferPointer { all in
@@ -224,7 +225,7 @@ final class Stream {
   private func gatherDescriptors(waking descriptor: Int32) throws(ALSAError) {
     let count = max(unsafe snd_pcm_poll_descriptors_count(handle), 0)
     if watched.count != Int(count) + 1 { watched = Array(repeating: pollfd(), count: Int(count) + 1) }
-    // A negative descriptor is passed over.
+    // poll ignores a negative descriptor.
     watched[0] = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     try ALSAError.check(
       unsafe watched.withUnsafeMutableBufferPointer { all in
@@ -233,7 +234,7 @@ final class Stream {
   }
 }
 
-/// What two threads have in common.
+/// A value shared by two threads.
 private final class Shared<Content: Sendable>: Sendable {
   let content: Mutex<Content>
 

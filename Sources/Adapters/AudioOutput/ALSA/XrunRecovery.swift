@@ -5,22 +5,22 @@ package enum StreamState: Sendable {
   case open, setup, prepared, running, underrun, draining, paused, suspended, disconnected, other
 }
 
-/// What brings a stream back after a refused call.
+/// The action that recovers a stream after a refused call.
 package enum XrunRecovery: Equatable, Sendable {
-  /// Start over with an empty buffer.
+  /// Restart with an empty buffer.
   case prepare
-  /// Wake it as it was, or else start over.
+  /// Resume the stream, or else restart it.
   case resume
   case unpause
-  /// Nothing is wrong: ask again.
+  /// There is no fault: repeat the call.
   case retry
-  /// The device is gone.
+  /// The device is lost.
   case giveUp
 
   /// The recovery from `error` in `state`.
   ///
-  /// The state decides, for the same number means different things: EBADFD is a stream that needs preparing, or a card
-  /// that was pulled. `snd_pcm_recover` is not used, as it may wait for a sleeping device without end.
+  /// The state decides, because the same number has different meanings: EBADFD is a stream that needs preparing, or a
+  /// card that was removed. `snd_pcm_recover` is not used, as it may wait for a suspended device without end.
   package static func action(for error: ALSAError, in state: StreamState) -> XrunRecovery {
     switch state {
     case .disconnected, .open: return .giveUp

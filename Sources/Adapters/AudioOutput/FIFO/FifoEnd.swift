@@ -2,17 +2,17 @@ import AudioMixing
 import Glibc
 import HostSystem
 
-/// The writing end of a FIFO that another program reads; it is closed when this value goes.
+/// The writing end of a FIFO that another program reads; it is closed when this value is destroyed.
 ///
-/// It never waits by itself, and never makes the FIFO: the reader makes it, and a file that a writer made in its place
-/// would grow until the disk is full. It stays open while there is no reader: some readers, Snapcast's server among
-/// them, only look in from time to time and go away at once where they find no writer.
+/// It never blocks, and never creates the FIFO: that is up to the reader, and a regular file created in its place would
+/// grow until the disk is full. It stays open while there is no reader: some readers, such as Snapcast's server, only
+/// look from time to time and leave at once if there is no writer.
 struct FifoEnd: ~Copyable {
-  /// How much sound the pipe may hold: four pages, of which a block of 20 ms takes one.
+  /// The capacity of the pipe: four pages, of which a block of 20 ms takes one.
   private static let capacity: Int32 = 16_384
-  /// A piece of this many bytes is written wholly or not at all (POSIX, `PIPE_BUF`), so no frame is ever cut in two.
+  /// The size of a piece, which is written wholly or not at all (POSIX, `PIPE_BUF`), so no frame is ever split.
   static let pieceBytes = 4_096
-  /// `F_SETPIPE_SZ` of linux/fcntl.h, which glibc declares for GNU programs only.
+  /// `F_SETPIPE_SZ` of linux/fcntl.h, which glibc declares only for GNU programs.
   private static let setPipeSize: Int32 = 1_031
 
   private let descriptor: Int32
@@ -23,9 +23,10 @@ struct FifoEnd: ~Copyable {
   ///
   /// - Throws: `unavailable` if there is no FIFO at `path`, or it may not be written.
   init?(_ path: String) throws(SinkError) {
-    // Looked at before it is opened: to open some devices is to use them.
+    // Checked before it is opened, because opening some devices has effects.
     do throws(Identity.Flaw) { _ = try Identity(at: path) } catch { throw error.unavailable(path) }
-    // A FIFO without a reader can't be opened for writing alone, unless the writer reads it itself for the moment.
+    // A FIFO without a reader can't be opened for writing only, so the writer opens it for reading as well for a
+    // moment.
     let both = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     defer { if both >= 0 { close(both) } }
     let file = unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
@@ -38,13 +39,13 @@ struct FifoEnd: ~Copyable {
       throw error.unavailable(path)
     }
     descriptor = file
-    // Refused where it holds more already; the sound is then only later.
+    // Refused if it already holds more; the sound is only later then.
     _ = fcntl(file, Self.setPipeSize, Self.capacity)
   }
 
   deinit { close(descriptor) }
 
-  /// How many bytes the reader has not taken yet.
+  /// The number of bytes that the reader has not read yet.
   var waiting: Int {
     var count: Int32 = 0
     return unsafe ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
@@ -53,31 +54,31 @@ struct FifoEnd: ~Copyable {
   /// Whether any process has it open for reading.
   var hasReader: Bool { look(for: .zero) & Int32(POLLERR) == 0 }
 
-  /// Whether it is what lies at `path` now.
+  /// Whether it is still the file at `path`.
   func lies(at path: String) -> Bool { (try? Identity(at: path)) == identity }
 
-  /// Writes a piece of at most `pieceBytes`; fails where the FIFO has no reader.
+  /// Writes a piece of at most `pieceBytes`; fails if the FIFO has no reader.
   func write(_ bytes: UnsafeRawBufferPointer) -> OutputWriter.Outcome {
     unsafe OutputWriter.writeOnce(bytes, to: descriptor)
   }
 
-  /// Waits at most `time` until there is space or the reader goes.
+  /// Waits at most `time` until there is space or the reader leaves.
   func wait(atMost time: Duration) { _ = look(for: time) }
 
   private func look(for time: Duration) -> Int32 {
     let (seconds, attoseconds) = time.components
-    // Rounded up, or the last part of a millisecond is spent spinning.
+    // Rounded up, because otherwise the last part of a millisecond would be spent spinning.
     let milliseconds = seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return OutputWriter.waitForSpace(in: descriptor, milliseconds: Int32(clamping: max(0, milliseconds)))
   }
 }
 
-/// Which FIFO it is, whatever it is called.
+/// Identifies a FIFO regardless of its name.
 private struct Identity: Equatable {
   let device: dev_t
   let number: ino_t
 
-  /// Why something has no identity as a FIFO.
+  /// The reason why a file has no identity as a FIFO.
   enum Flaw: Error {
     case failure(Int32)
     case otherKind

@@ -3,34 +3,35 @@ public import CueAudio
 import Glibc
 import HostSystem
 
-/// Raw sound for another program, through a FIFO: interleaved pairs of 16 bit, little-endian, at the bus rate, without
-/// a header. A Snapcast server reads such a thing.
+/// Writes raw sound to a FIFO for another program: interleaved 16-bit pairs, little-endian, at the bus rate, without a
+/// header.
 ///
-/// The reader sets the pace: `write` waits until the pipe, which holds 85 ms, has space. While there is no reader, the
-/// sound is dropped at the pace of the clock, and a reader that comes hears the present moment, not what it missed. One
-/// that has the FIFO open and takes nothing for a quarter of a second counts as absent until it takes something again;
-/// a block is then taken or dropped in whole frames. A reader that swallows more than real time, such as `cat`, is held
-/// to the clock. A sink belongs to one thread at a time. SIGPIPE is ignored from the first one on.
+/// A Snapcast server reads this format. The reader sets the pace: `write` waits until the pipe, which holds 85 ms, has
+/// space. While there is no reader, the sound is dropped at the pace of the clock, and a new reader hears the current
+/// sound, not what it missed. A reader that has the FIFO open and reads nothing for a quarter of a second counts as
+/// absent until it reads again; a block is then accepted or dropped in whole frames. A reader that reads faster than
+/// real time, such as `cat`, is limited to the clock. A sink is used by one thread at a time. SIGPIPE is ignored from
+/// the first sink on.
 public final class FifoSink: LiveSink {
-  /// What the other end does.
+  /// The state of the other end.
   public enum Reader: String, Equatable, Sendable {
-    /// A reader takes the sound.
+    /// A reader reads the sound.
     case present
     /// No process has the FIFO open for reading.
     case absent
-    /// A reader has it open and takes nothing.
+    /// A reader has it open and reads nothing.
     case stalled
   }
 
-  /// The FIFO.
+  /// The path of the FIFO.
   public let path: String
-  /// Frames of 20 ms, which fit into one piece of the pipe.
+  /// The frames of 20 ms, which fit into one piece of the pipe.
   public let blockFrames = Bus.sampleRate / 50
-  /// Frames of 30 ms: more than a reader takes at a time.
+  /// The frames of 30 ms: more than a reader reads at a time.
   public let startFrames = Bus.sampleRate * 3 / 100
   /// The last known state of the other end.
   public private(set) var reader = Reader.absent
-  /// Counts up whenever the relation of written to heard frames was broken: a reader came, went, stalled, woke up or
+  /// Incremented when the relation of written to heard frames breaks: a reader arrived, left, stalled, continued or
   /// changed its pace, or the host held up the session.
   public private(set) var clockEpoch = 0
 
@@ -43,10 +44,10 @@ public final class FifoSink: LiveSink {
   private var frames = 0
 
   private static let frameBytes = 4
-  /// How often to look for a reader at the beginning, every 10 ms.
+  /// The number of checks for a reader at the beginning, every 10 ms.
   private static let looks = 25
 
-  /// How long a reader may take nothing: less than the gap that a session notices.
+  /// The time for which a reader may read nothing: less than the gap that a session notices.
   private static let patience = Duration.milliseconds(250)
 
   /// Opens the FIFO at `path`, which must exist; a missing reader is no error.
@@ -74,12 +75,12 @@ public final class FifoSink: LiveSink {
     pace = FifoPace(at: clock.now())
     signal(SIGPIPE, SIG_IGN)
     end = try FifoEnd(path)
-    // A reader that only looks in from time to time stays when it finds a writer.
+    // A reader that only looks from time to time stays if it finds a writer.
     for _ in 0..<Self.looks where end?.hasReader != true { usleep(10_000) }
     if end?.hasReader == true { reader = .present }
   }
 
-  /// What lies in the pipe, and what was taken out of it or dropped before its time.
+  /// The number of frames in the pipe, plus those read or dropped before they are due.
   public var latencyFrames: Int {
     let unread = unread
     return unread + FrameClock.frames(in: pace.end(unread: unread) - clock.now())
@@ -88,13 +89,13 @@ public final class FifoSink: LiveSink {
   /// The frames in the pipe.
   private var unread: Int { (end?.waiting ?? 0) / Self.frameBytes }
 
-  /// The pace of the session's own clock, by which the sound begins.
+  /// The session's own clock, by which the sound begins.
   public func heardClock(at position: Int, now: Duration) -> DeviceClock? {
     if frames == 0 { pace = FifoPace(at: clock.now(), unread: unread) }
     return DeviceClock(trusting: position - latencyFrames, heardAt: now)
   }
 
-  /// Takes a block of any length, and returns when there is space for the next or its time has come.
+  /// Accepts a block of any length, and returns when there is space for the next one or its time has come.
   public func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
     if frames == 0 { begin() }
     convert(left, right)
@@ -105,7 +106,7 @@ public final class FifoSink: LiveSink {
     if let due = pace.due(unread: unread, at: now) { clock.wait(until: due) }
   }
 
-  /// Leaves what lies in the pipe to the reader, who finds the end of the sound behind it.
+  /// Leaves the contents of the pipe to the reader, which finds the end of the sound after them.
   public func finish() throws(SinkError) { end = nil }
 
   private func begin() {
@@ -121,14 +122,14 @@ public final class FifoSink: LiveSink {
     frames += left.count
   }
 
-  /// Ensures that a reader finds a writer at the path, even where the FIFO was recreated.
+  /// Ensures that a reader finds a writer at the path, even if the FIFO was recreated.
   private func reopen() {
     if end?.lies(at: path) == true { return }
-    // A FIFO that was taken away, or may not be written now, can come back as its reader can.
+    // A FIFO that was removed, or is not writable now, may become available again.
     do throws(SinkError) { end = try FifoEnd(path) } catch { end = nil }
   }
 
-  /// Writes as many samples as the reader takes; the rest is dropped.
+  /// Writes as many samples as the reader accepts; the rest is dropped.
   private func deliver() {
     let count = 2 * samples.count
     var sent = 0
@@ -144,7 +145,7 @@ public final class FifoSink: LiveSink {
       case .full where reader == .stalled: return pace.pass((count - sent) / Self.frameBytes)
       case .full:
         become(.stalled)
-        // The time of this block has been spent with waiting.
+        // The time of this block was spent waiting.
         pace = FifoPace(at: clock.now(), unread: unread)
         return
       case .failed:
@@ -160,7 +161,7 @@ public final class FifoSink: LiveSink {
     }
   }
 
-  /// Waits for the reader, and takes the time that took from `patience`.
+  /// Waits for the reader, and subtracts that time from `patience`.
   private func awaitSpace(_ patience: inout Duration) {
     let begin = SuspendingClock().now
     end?.wait(atMost: patience)
@@ -169,11 +170,11 @@ public final class FifoSink: LiveSink {
     if pace.wait(of: waited, until: clock.now(), unread: unread) { clockEpoch += 1 }
   }
 
-  /// Notes that the reader has gone; what it left passes at the pace of the clock, and isn't kept for the next one.
+  /// Records that the reader has left; what it left passes at the pace of the clock, and isn't kept for the next one.
   private func leave() {
     guard reader != .absent else { return }
     pace = FifoPace(at: clock.now() + FrameClock.duration(of: unread))
-    // The pipe, and what it holds, ends with the last descriptor.
+    // Closing the last descriptor discards the contents of the pipe.
     end = nil
     become(.absent)
     reopen()

@@ -1,18 +1,18 @@
 import Glibc
 import WorkoutModel
 
-/// What the clocks of a machine say at one instant.
+/// A reading of a machine's clocks at one instant.
 public struct ClockReading: Equatable, Sendable {
   /// Milliseconds since 1970 by the wall clock, which can be wrong and be set at any time.
   public var wall: Int
-  /// Seconds by which local time is ahead of UTC.
+  /// The offset of local time from UTC, in seconds.
   public var zone: Int
-  /// Time since the machine was started, sleep included (CLOCK_BOOTTIME).
+  /// Time since the machine was started, including suspends (CLOCK_BOOTTIME).
   public var boot: Duration
-  /// Names the time between two starts of the machine; within it `boot` is exact.
+  /// Identifies the time between two starts of the machine, within which `boot` is exact.
   public var bootID: String
 
-  /// What the clocks say.
+  /// Makes a reading from its values.
   public init(wall: Int, zone: Int, boot: Duration, bootID: String) {
     self.wall = wall
     self.zone = zone
@@ -20,7 +20,7 @@ public struct ClockReading: Equatable, Sendable {
     self.bootID = bootID
   }
 
-  /// What they say now.
+  /// Reads the clocks now.
   public static func now() -> ClockReading {
     let wall = read(CLOCK_REALTIME)
     var seconds = Int((wall.inNanoseconds / 1_000_000_000))
@@ -31,7 +31,7 @@ public struct ClockReading: Equatable, Sendable {
       bootID: SystemFile.text("/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first.map(String.init) ?? "")
   }
 
-  /// The number of the day, where the machine is.
+  /// The number of the local day.
   package var day: Int { CivilTime(wall: wall, zone: zone).dayNumber }
 
   private static func read(_ clock: clockid_t) -> Duration {
@@ -41,14 +41,14 @@ public struct ClockReading: Equatable, Sendable {
   }
 }
 
-/// Names one process: its number alone may be another's after a while.
+/// Identifies a process: its number alone may be reused.
 public struct ProcessIdentity: Equatable, Sendable {
-  /// Its number.
+  /// The process number.
   public let number: Int
-  /// When it was started, in ticks since the machine was (proc_pid_stat(5), field 22).
+  /// Its start, in ticks since that of the machine (proc_pid_stat(5), field 22).
   public let started: Int
 
-  /// The process of a number started then.
+  /// The process with a number and a start.
   public init(number: Int, started: Int) {
     self.number = number
     self.started = started
@@ -60,14 +60,14 @@ public struct ProcessIdentity: Equatable, Sendable {
     return ProcessIdentity(number: number, started: startOf(number) ?? 0)
   }
 
-  /// Whether it still runs, in the same time between two starts of the machine.
+  /// Whether it still runs, if the machine has not been restarted since.
   public var isAlive: Bool { Self.startOf(number) == started }
 
   private static func startOf(_ number: Int) -> Int? {
-    // The name in brackets may hold anything; what follows it are numbers.
+    // The name in brackets may contain any character; numbers follow it.
     guard let text = SystemFile.text("/proc/\(number)/stat"), let bracket = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: bracket)...].split(separator: " ")
-    // What is dead and only waits to be asked for its status runs no more.
+    // A zombie no longer runs.
     return fields.count > 19 && !["Z", "X"].contains(fields[0]) ? Int(fields[19]) : nil
   }
 }

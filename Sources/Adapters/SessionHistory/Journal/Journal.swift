@@ -5,35 +5,35 @@ public import WorkoutEngine
 /// Records a session while it runs, so that at most a second of it is lost.
 ///
 /// The caller never waits: a dedicated thread takes events from a queue of `capacity` and commits them; a commit is on
-/// the disk when it returns. What comes meanwhile is written with the next one.
+/// the disk when it returns. Events that arrive meanwhile are part of the next commit.
 ///
-/// Where the disk is full or slow, the database locked or broken, the oldest events are dropped and counted, the user
-/// is notified once, and the session continues unchanged. The same holds where the disk takes longer than `patience`.
-/// An event reaches the disk in one transaction with the state that follows it, so the state that a session is resumed
-/// from never contradicts its recorded past.
+/// If the disk is full or slow, or the database locked or corrupt, the oldest events are dropped and counted, the user
+/// is notified once, and the session continues unchanged. The same applies if the disk takes longer than `patience`. An
+/// event reaches the disk in one transaction with the state that follows it, so the state from which a session is
+/// resumed never contradicts its recorded past.
 public final class Journal: Sendable {
-  /// How many events wait at most: an hour of a busy workout.
+  /// The maximum number of queued events: an hour of a busy workout.
   public static let capacity = 8192
-  /// How long one disk operation may take before the user is notified that the disk doesn't answer.
+  /// The maximum time of one disk operation before the user is notified that the disk doesn't answer.
   public static let patience = Duration.seconds(5)
 
   private struct Content {
-    /// What has happened since the state was last handed over.
+    /// The events since the last state.
     var fresh: [EngineEvent] = []
-    /// What may be written together with `engine`.
+    /// The events that are written together with `engine`.
     var ready: [EngineEvent] = []
     var engine: Engine?
     var dropped = 0
     /// Whether the thread has been asked to write.
     var isScheduled = false
-    /// When the thread began to wait for the disk.
+    /// The time at which the thread began to wait for the disk.
     var accessBegan: ContinuousClock.Instant?
-    /// Whether all is written, and nothing more will be.
+    /// Whether everything is written, and nothing more will be.
     var isFinished = false
-    /// Whether the user knows that the disk doesn't answer.
+    /// Whether the user has been notified that the disk doesn't answer.
     var isStalled = false
 
-    /// Removes what is to be written next; `nil` where nothing is.
+    /// Removes and returns the next batch; `nil` if there is none.
     mutating func nextBatch() -> JournalWriter.Batch? {
       let batch = JournalWriter.Batch(events: ready, engine: engine, dropped: dropped)
       isScheduled = !batch.isEmpty
@@ -45,7 +45,7 @@ public final class Journal: Sendable {
   private let content = Mutex(Content())
   private let writer: Mutex<JournalWriter>
   private let number = Mutex<Int64?>(nil)
-  /// Holds something once there is a number.
+  /// Receives a value once the session has a number.
   private let numbered = Mailbox<Bool>(capacity: 1)
   private let hasWaited = Atomic(false)
   private let folder: String
@@ -53,15 +53,15 @@ public final class Journal: Sendable {
   private let report: @Sendable (String) -> Void
   private let thread = WorkThread()
 
-  /// A journal of the session that `origin` describes; `report` is called on the journal's own thread with messages
-  /// for the user.
+  /// A journal of the session that `origin` describes.
   ///
   /// - Parameters:
-  ///   - place: Where the history is.
-  ///   - origin: A new session, or one that is resumed.
+  ///   - place: The location of the history.
+  ///   - origin: A new or resumed session.
   ///   - moment: Reads the clocks.
-  ///   - patience: How long the disk may take for one thing.
-  ///   - report: Called with a message for the user when the history can't be written, and when it can again.
+  ///   - patience: The maximum time of one disk operation.
+  ///   - report: Called on the journal's thread with messages for the user when the history can't be written, and when
+  ///     it can again.
   public init(
     in place: HistoryLocation, _ origin: JournalOrigin,
     moment: @escaping @Sendable () -> ClockReading = ClockReading.now,
@@ -73,29 +73,29 @@ public final class Journal: Sendable {
     writer = Mutex(JournalWriter(place, origin, moment: moment, report: report))
   }
 
-  /// Opens the history, on the journal's own thread.
+  /// Opens the history, on the journal's thread.
   public func open() {
     if let failure = thread.failure { report("This session is not being recorded: \(failure.explanation).") }
     thread.later { [self] in access { $0.open() } }
   }
 
-  /// The number of the session in the history; `nil` until it is written down.
+  /// The number of the session in the history; `nil` until it is recorded.
   public var session: Int? { number.withLock { $0.map { Int($0) } } }
 
-  /// Waits until the session has its number, for at most `milliseconds`; once only, as it may never get one.
+  /// Waits until the session has its number, for at most `milliseconds`; waits only once, because it may never get one.
   public func waitForSession(milliseconds: Int32) {
     if !hasWaited.exchange(true, ordering: .relaxed) { numbered.wait(milliseconds: milliseconds) }
   }
 
-  /// Waits until the history is open, so that the first cue finds it so; for at most `milliseconds`.
+  /// Waits until the history is open, before the first cue, for at most `milliseconds`.
   public func wait(milliseconds: Int32) {
     thread.wait(milliseconds: milliseconds)
   }
 
-  /// Takes an event; it is written with the next state.
+  /// Adds an event, which is written with the next state.
   public func record(_ event: EngineEvent) { content.withLock { $0.fresh.append(event) } }
 
-  /// Takes the state that the events so far have led to, and has all of it written soon.
+  /// Adds the state after the events so far, and schedules a commit.
   public func store(_ engine: Engine) {
     let isNew = content.withLock { content in
       content.ready += content.fresh
@@ -113,7 +113,7 @@ public final class Journal: Sendable {
     reportStall()
   }
 
-  /// Waits until all events are written, but for at most `milliseconds` where the disk doesn't accept them.
+  /// Waits until all events are written, for at most `milliseconds`.
   public func finish(milliseconds: Int32) {
     thread.later { [self] in
       content.withLock { content in
@@ -129,7 +129,7 @@ public final class Journal: Sendable {
     if isLate { report("The end of this session isn't recorded: \(stall).") }
   }
 
-  /// Writes the waiting events until there are none.
+  /// Writes the queued events until there are none.
   private func write() {
     while let batch = content.withLock({ $0.nextBatch() }) {
       let session = access { writer in
@@ -143,7 +143,7 @@ public final class Journal: Sendable {
 
   // MARK: A disk that doesn't answer
 
-  /// Does something that waits for the disk, and records for how long.
+  /// Performs an operation that waits for the disk, and records when it began.
   private func access<Result: Sendable>(_ work: (inout JournalWriter) -> Result) -> Result {
     content.withLock { $0.accessBegan = .now }
     let result = writer.withLock { work(&$0) }

@@ -1,26 +1,26 @@
 import SQLiteAccess
 import WorkoutEngine
 
-/// Where a journal's session comes from.
+/// The origin of a journal's session.
 public enum JournalOrigin: Sendable {
   case new(SessionHeader)
-  /// One that was interrupted or stopped, claimed for this process.
+  /// An interrupted or stopped session, claimed for this process.
   case resumed(ResumedSession)
 }
 
-/// What the journal's thread does: opens the history, writes batches, and copes with a disk that doesn't take them.
+/// The work of the journal's thread: opens the history, writes batches, and handles failures of the disk.
 struct JournalWriter: Sendable {
-  /// What is written in one transaction.
+  /// The content of one transaction.
   struct Batch: Sendable {
     var events: [EngineEvent]
     var engine: Engine?
-    /// How many events were dropped before these.
+    /// The number of events dropped before these.
     var dropped: Int
 
     var isEmpty: Bool { events.isEmpty && engine == nil && dropped == 0 }
   }
 
-  /// After a failure it is tried again no sooner than this.
+  /// The minimum time between a failure and the next attempt.
   private static let retryPause = Duration.seconds(1)
 
   private let place: HistoryLocation
@@ -29,13 +29,13 @@ struct JournalWriter: Sendable {
   private let report: @Sendable (String) -> Void
   private var store: HistoryStore?
   private var run: SessionRun?
-  /// The file in which the run is.
+  /// The file that contains the run.
   private var file: FileIdentity?
-  /// When the first of it was to be written.
+  /// The time of the first attempt to write.
   private var began: ClockReading?
-  /// How many events are written in the file.
+  /// The number of events written to the file.
   private var committed = 0
-  /// What could not be written yet.
+  /// The events and the state that are not written yet.
   private var backlog = Batch(events: [], engine: nil, dropped: 0)
   private var lost = 0
   private var nextTry = ContinuousClock.now
@@ -66,13 +66,13 @@ struct JournalWriter: Sendable {
     }
   }
 
-  /// The row of the session; `nil` until it is written down.
+  /// The row of the session; `nil` until it is recorded.
   var session: Int64? { run?.session }
 
   /// Opens the history; nothing is written yet.
   mutating func open() { attempt() }
 
-  /// Writes a batch, and before it what is left of earlier ones.
+  /// Writes a batch after the rest of earlier ones.
   mutating func write(_ batch: Batch) {
     guard condition != .givenUp else { return }
     backlog.events += batch.events
@@ -82,7 +82,7 @@ struct JournalWriter: Sendable {
     attempt()
   }
 
-  /// Tries once more, and says what is missing.
+  /// Makes a last attempt, and reports the number of lost records.
   mutating func close() {
     guard condition != .givenUp else { return }
     if !backlog.isEmpty { attempt() }
@@ -132,7 +132,7 @@ struct JournalWriter: Sendable {
     discardRun()
   }
 
-  /// What was written is in a file that isn't the history any more.
+  /// Discards the run, because it is in a file that is no longer the history.
   private mutating func discardRun() {
     run = nil
     file = nil
@@ -147,7 +147,7 @@ struct JournalWriter: Sendable {
     store = nil
   }
 
-  /// Keeps no more than a journal holds.
+  /// Limits the backlog to the capacity of a journal.
   private mutating func trim() {
     let surplus = backlog.events.count - Journal.capacity
     guard surplus > 0 else { return }
@@ -167,7 +167,7 @@ struct JournalWriter: Sendable {
     backlog = Batch(events: [], engine: nil, dropped: 0)
   }
 
-  /// Opens the history where it isn't open, or another file has come to its place.
+  /// Opens the history if it isn't open, or if another file has replaced it.
   private mutating func reopen() throws(HistoryError) {
     if let store, store.file == place.file { return }
     store = nil
@@ -178,13 +178,13 @@ struct JournalWriter: Sendable {
     report("The history isn't where it was: the session continues in a new one, \(place.path).")
   }
 
-  /// Writes to the session's run, which begins with the first thing that is written.
+  /// Writes to the session's run, which is created by the first write.
   private mutating func commit(
     _ write: (inout SessionRun, Database, ClockReading) throws -> Void
   ) throws(HistoryError) {
     guard let store else { return }
     let now = moment()
-    // What comes later than the first try has begun then all the same.
+    // A later attempt has the start of the first one.
     let (header, present, began, lost) = (header, run, began ?? now, lost)
     self.began = began
     run = try store.write { database in

@@ -4,25 +4,25 @@ import SessionReporting
 import WorkoutEngine
 public import WorkoutModel
 
-/// One process's part of a session, as it is written down.
+/// One process's part of a session, as recorded.
 ///
-/// It is a value that each transaction works on a copy of: what couldn't be committed has not happened.
+/// It is a value, and each transaction modifies a copy: a failed commit has no effect.
 struct SessionRun: Equatable, Sendable {
   /// The row of the session.
   let session: Int64
-  /// The time of the session at which the run begins.
+  /// The session time at which the run begins.
   let start: Duration
   /// Identifies the workout.
   let digest: String
   private var phase: OpenPhase?
   private var tracker: RoundTracker
   private var pause: Int64?
-  /// Whether the first phase that is reported may be the one that was interrupted.
+  /// Whether the first reported phase may be the interrupted one.
   private var continues = false
-  /// The state that is written down in full.
+  /// The last state recorded in full.
   private var stored: EngineSnapshot?
 
-  /// A phase that has not been left.
+  /// A phase that has not ended.
   struct OpenPhase: Equatable, Sendable {
     let row: Int64
     let name: String
@@ -77,7 +77,7 @@ struct SessionRun: Equatable, Sendable {
       ])
   }
 
-  /// The row of a workout, which sessions of the same one share.
+  /// The row of a workout, which all sessions of that workout share.
   static func workout(_ digest: String, _ text: String, _ database: Database) throws -> Int64 {
     let known = try database.row("SELECT id FROM workout WHERE digest = ? AND text = ?", [digest, text])
     if let known { return known["id"] }
@@ -85,9 +85,9 @@ struct SessionRun: Equatable, Sendable {
     return database.lastInsertedRowID
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Writes down an event.
+  /// Records an event.
   mutating func write(_ event: EngineEvent, _ database: Database) throws {
     let at = (start + event.at).inNanoseconds
     let change = tracker.add(event.kind, event.progress)
@@ -117,7 +117,7 @@ struct SessionRun: Equatable, Sendable {
     case .finished(let elapsed, let reason, _):
       try endPhase(event.progress.elapsed, isDone: change.isPhaseDone, database)
       try endPause(at, database)
-      // By the session's own time, which can't be set back.
+      // By session time, which can't be set back.
       try database.execute(
         sql: "UPDATE session SET ended = began + ? / 1000000 / speed, reason = ?, elapsed = ? WHERE id = ?",
         arguments: [at, reason.rawValue, elapsed.inNanoseconds, session])
@@ -174,7 +174,7 @@ struct SessionRun: Equatable, Sendable {
     self.phase = nil
   }
 
-  /// Sets, outermost first, as they are written: counted from 1.
+  /// The numbers of the sets, outermost first, counted from 1.
   private static func text(_ sets: [Int]) -> String { sets.map { "\($0 + 1)" }.joined(separator: ".") }
 
   private func write(_ change: RoundTracker.Change, at: Int, _ database: Database) throws {
@@ -200,8 +200,8 @@ struct SessionRun: Equatable, Sendable {
 
   /// Records the position of the session; a complete session can't be resumed.
   ///
-  /// The whole state takes some ten pages of the database. Where nothing but time has passed since it was written, only
-  /// the numbers beside it are: of a row that keeps its length SQLite writes the pages alone that have changed.
+  /// The whole state takes about ten pages of the database. If only time has passed since it was written, only the
+  /// position columns are updated: for a row that keeps its length SQLite writes only the pages that have changed.
   mutating func write(_ engine: Engine, _ database: Database, at moment: ClockReading) throws {
     let state = engine.state
     guard state.playback != .completed, let cursor = state.cursor else {
@@ -234,14 +234,14 @@ struct SessionRun: Equatable, Sendable {
     stored = snapshot
   }
 
-  /// Writes down how many rows are missing.
+  /// Records the number of missing rows.
   func write(lost: Int, _ database: Database) throws {
     try database.execute(sql: "UPDATE session SET lost = ? WHERE id = ?", arguments: [lost, session])
   }
 }
 
 extension PlaybackState {
-  /// Why the session is paused, or about to be; `nil` where it isn't.
+  /// The reason why the session is paused or pausing; `nil` if it isn't.
   fileprivate var pause: PauseReason? {
     switch self {
     case .paused(let reason), .fadingOut(_, .paused(let reason)): reason
@@ -250,17 +250,17 @@ extension PlaybackState {
   }
 }
 
-/// What a session is before anything has happened in it.
+/// The properties of a session before its first event.
 public struct SessionHeader: Sendable {
-  /// What is done.
+  /// The timeline.
   public let timeline: Timeline
   /// The absolute path of the workout file; `nil` for stdin.
   public let file: String?
-  /// How many times as fast as real time it runs; what isn't 1 is a rehearsal.
+  /// The speed relative to real time; any speed but 1 is a rehearsal.
   public let speed: Int
-  /// The session of a programme that it is; `nil` for a workout on its own.
+  /// The session of a programme that it belongs to; `nil` for a workout on its own.
   public let programme: ProgrammeSession?
-  /// The workout in its canonical form, by which a change is found and shown.
+  /// The workout in its canonical form, by which changes are detected and shown.
   public let text: @Sendable () -> String
 
   /// A session of `timeline`.
@@ -276,14 +276,14 @@ public struct SessionHeader: Sendable {
   }
 }
 
-/// One session of a programme, as the history knows it.
+/// One session of a programme in the history.
 public struct ProgrammeSession: Equatable, Sendable {
   /// The name of the programme.
   public let programme: String
   /// The session's number, counted from 1.
   public let number: Int
 
-  /// Session `number` of the programme of that name.
+  /// Session `number` of a programme.
   public init(programme: String, number: Int) {
     self.programme = programme
     self.number = number
@@ -294,6 +294,6 @@ public struct ProgrammeSession: Equatable, Sendable {
 public struct ResumedSession: Sendable {
   let header: SessionHeader
   let run: SessionRun
-  /// The file in which it was claimed.
+  /// The file that contains its claim.
   let file: FileIdentity?
 }

@@ -1,4 +1,4 @@
-/// A moment as calendars and clocks on the wall have it, where the session was.
+/// A local date and time, as on a calendar and a wall clock.
 package struct CivilTime: Equatable, Sendable {
   package let year: Int
   package let month: Int
@@ -11,7 +11,7 @@ package struct CivilTime: Equatable, Sendable {
   /// Seconds east of UTC.
   package let zone: Int
 
-  /// The moment `wall`, in milliseconds since 1970, where clocks are `zone` seconds ahead of UTC.
+  /// The moment `wall`, in milliseconds since 1970, in a time zone `zone` seconds ahead of UTC.
   package init(wall: Int, zone: Int) {
     let seconds = Self.floor(wall, 1000) + zone
     dayNumber = Self.floor(seconds, 86_400)
@@ -21,10 +21,10 @@ package struct CivilTime: Equatable, Sendable {
     self.zone = zone
   }
 
-  /// Such as `2026-11-21`.
+  /// The date, such as `2026-11-21`.
   package var date: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
 
-  /// Such as `07:02`.
+  /// The time, such as `07:02`.
   package var time: String { "\(Self.padded(hour, 2)):\(Self.padded(minute, 2))" }
 
   /// ISO 8601, such as `2026-11-21T07:02:33+01:00`.
@@ -40,7 +40,7 @@ package struct CivilTime: Equatable, Sendable {
   /// The Monday on or before a day.
   package static func monday(of day: Int) -> Int { day - weekday(of: day) }
 
-  /// The name of the week that holds a day, by ISO 8601: the week belongs to the year of its Thursday.
+  /// The ISO 8601 name of the week that contains a day: the week belongs to the year of its Thursday.
   package static func week(of day: Int) -> String {
     let thursday = monday(of: day) + 3
     let year = date(of: thursday).year
@@ -48,8 +48,10 @@ package struct CivilTime: Equatable, Sendable {
     return "\(padded(year, 4))-W\(padded(number, 2))"
   }
 
-  /// The date of a day. Years are counted from 1 March of the year 0, in eras of 400 years or 146 097 days, so that the
-  /// day of a leap year comes last (after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  /// The date of a day.
+  ///
+  /// Years are counted from 1 March of the year 0, in eras of 400 years or 146 097 days, so that a leap day is the last
+  /// day of its year (after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
   package static func date(of day: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = floor(shifted, 146_097)

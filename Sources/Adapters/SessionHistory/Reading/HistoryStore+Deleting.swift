@@ -3,19 +3,19 @@ import SQLiteAccess
 import WorkoutModel
 
 extension HistoryStore {
-  /// The number of sessions that one transaction deletes: a running session waits for milliseconds only.
+  /// The number of sessions that one transaction deletes, so that a running session waits only milliseconds.
   private static let portion = 50
 
-  /// Deletes sessions with all that belongs to them; those that run are left alone.
+  /// Deletes sessions with all their data; running sessions are kept.
   ///
   /// The transaction that deletes also decides which sessions run, so no process can resume one that is being deleted.
   /// The file shrinks only when no session runs, because that takes the lock for longer than a session would wait.
   ///
   /// - Parameters:
   ///   - ids: The sessions' numbers.
-  ///   - moment: What the clocks say.
-  /// - Returns: The numbers of those that are gone, in order.
-  /// - Throws: Why nothing more can be deleted.
+  ///   - moment: A reading of the clocks.
+  /// - Returns: The numbers of the deleted sessions, in order.
+  /// - Throws: The reason why nothing more can be deleted.
   @discardableResult
   package func delete(_ ids: [Int64], at moment: ClockReading = .now()) throws(HistoryError) -> [Int64] {
     var left = Set(ids).sorted()[...]
@@ -36,7 +36,7 @@ extension HistoryStore {
         let deleted = try part.filter { try Self.delete($0, moment, database) }
         return (gone + deleted, try Self.anyRuns(moment, database))
       }
-      // As long as it took, the others get a chance.
+      // Gives other processes as much time as the transaction took.
       if isBusy { usleep(UInt32(min((.now - begin) / .microseconds(1), 500_000))) }
     }
     isBusy = try write { database in
@@ -47,12 +47,12 @@ extension HistoryStore {
     return gone
   }
 
-  /// While another process writes, the file doesn't shrink; it does the next time.
+  /// Shrinks the file; if another process is writing, the next call does it.
   private func shrink() {
     try? database.use { try $0.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 
-  /// Deletes a session, unless it runs or isn't there.
+  /// Deletes a session, unless it runs or doesn't exist.
   private static func delete(_ id: Int64, _ moment: ClockReading, _ database: Database) throws -> Bool {
     guard let row = try database.row(lastRuns + " WHERE session.id = ?", [id]),
       running(row, moment) == nil
@@ -67,7 +67,7 @@ extension HistoryStore {
     return try database.rows(sql, [moment.bootID]).contains { running($0, moment) != nil }
   }
 
-  /// Sessions with what decides whether they run.
+  /// Selects sessions with the data that decides whether they run.
   private static let lastRuns = """
     SELECT session.reason, leg.process, leg.process_start, leg.boot_id AS leg_boot_id FROM session
     LEFT JOIN leg ON leg.id = (SELECT max(id) FROM leg WHERE leg.session = session.id)

@@ -3,7 +3,7 @@ import SessionReporting
 import WorkoutModel
 
 extension HistoryStore {
-  /// The newest sessions, newest first; all where no limit is set.
+  /// The newest sessions, newest first; all if there is no limit.
   package func sessions(limit: Int? = nil, at moment: ClockReading = .now()) throws(HistoryError) -> [PastSession] {
     try read { database in
       try database.rows(Self.sessions + " ORDER BY session.id DESC LIMIT ?", [limit ?? -1]).map { row in
@@ -12,7 +12,7 @@ extension HistoryStore {
     }
   }
 
-  /// A session in full; `nil` for the newest one. What isn't there is `nil`.
+  /// A session in full, by default the newest; `nil` if it doesn't exist.
   package func session(_ id: Int64?, at moment: ClockReading = .now()) throws(HistoryError) -> SessionDetail? {
     try read { database in
       let sql = Self.sessions + " WHERE session.id = ifnull(?, (SELECT max(id) FROM session))"
@@ -36,7 +36,7 @@ extension HistoryStore {
     }
   }
 
-  /// How many cues began how late, in the ranges that `LatenessHistogram` has, rehearsals left out.
+  /// The lateness of the cues of all sessions except rehearsals, as a histogram.
   package func lateness() throws(HistoryError) -> LatenessHistogram {
     try read { database in
       var columns: [String] = []
@@ -66,12 +66,12 @@ extension HistoryStore {
     """
 }
 
-/// How late cues began, in ranges.
+/// A histogram of the lateness of cues.
 package struct LatenessHistogram: Equatable, Sendable {
-  /// The upper bounds of the ranges; what is later than the last is in one more.
+  /// The upper bounds of the ranges; an additional range contains later cues.
   package static let bounds: [Duration] = [1, 2, 5, 10, 20, 50, 100, 200, 500].map { .milliseconds($0) }
 
-  /// How many cues lie in each range.
+  /// The number of cues in each range.
   package let counts: [Int]
 
   package init(counts: [Int]) { self.counts = counts }

@@ -1,28 +1,28 @@
 import WorkoutModel
 
-/// The time trained by day and by week; rehearsals are left out.
+/// The training time by day and by week, without rehearsals.
 package struct HistoryTotals: Equatable, Sendable {
-  /// A week from the first one with a session to the present one.
+  /// A week, from the first one with a session to the current one.
   package struct Week: Equatable, Sendable {
-    /// By ISO 8601, such as `2026-W47`.
+    /// The ISO 8601 name, such as `2026-W47`.
     package let name: String
-    /// The number of its Monday.
+    /// The day number of its Monday.
     package let monday: Int
     package internal(set) var sessions = 0
-    /// How many of them weren't done to their end.
+    /// The number of sessions that weren't completed.
     package internal(set) var partial = 0
     package internal(set) var trained = Duration.zero
   }
 
-  /// In order, without gaps.
+  /// The weeks in order, without gaps.
   package private(set) var weeks: [Week] = []
-  /// By the number of the day.
+  /// The training time by day number.
   package private(set) var days: [Int: Duration] = [:]
 
-  /// The most weeks, 50 years: a clock that was wrong mustn't make millions of weeks.
+  /// The maximum number of weeks, 50 years: a wrong clock mustn't create millions of weeks.
   private static let longest = 53 * 50
 
-  /// The sums of `sessions`, in whatever order; what a clock that was ahead has put behind `today` counts in none.
+  /// The totals of `sessions` in any order; sessions after `today`, from a clock that was ahead, are ignored.
   package init(_ sessions: [PastSession], today: Int) {
     let counted = sessions.filter { $0.speed == 1 && $0.began.dayNumber <= today }
     guard let first = counted.map(\.began.dayNumber).min() else { return }

@@ -1,17 +1,17 @@
 package import SessionReporting
 import WorkoutModel
 
-/// A session of the history, as a list has it.
+/// A session of the history, as listed.
 package struct PastSession: Equatable, Sendable {
-  /// What has become of it.
+  /// The state of a session.
   package enum State: Equatable, Sendable {
     case completed
-    /// The user ended it before its time.
+    /// The user ended it early.
     case stopped
     case failed
-    /// Its process was killed, or the machine; it can be resumed.
+    /// Its process or machine was killed; it can be resumed.
     case interrupted
-    /// It runs, in a process of this number.
+    /// It runs in the process with this number.
     case running(process: Int)
 
     package var name: String {
@@ -24,7 +24,7 @@ package struct PastSession: Equatable, Sendable {
       }
     }
 
-    /// Whether the workout was not completed, according to what is known so far.
+    /// Whether the workout has not been completed so far.
     package var isPartial: Bool {
       switch self {
       case .completed, .running: false
@@ -36,28 +36,28 @@ package struct PastSession: Equatable, Sendable {
   package let id: Int64
   package let name: String
   package let file: String?
-  /// The session of a programme that it was.
+  /// The session of a programme that it belongs to.
   package let programme: ProgrammeSession?
   package let state: State
-  /// When it began; where the wall clock was wrong, so is this.
+  /// The start; incorrect if the wall clock was.
   package let began: CivilTime
   package let ended: CivilTime?
-  /// As planned; `nil` if a phase ends only when the user says so.
+  /// The planned length; `nil` if a phase ends only by the user.
   package let planned: Duration?
-  /// Active time.
+  /// The active time.
   package let active: Duration
-  /// Any speed but 1 is a rehearsal, which doesn't count as training time.
+  /// The speed; any speed but 1 is a rehearsal, which doesn't count as training time.
   package let speed: Int
-  /// Cues that were heard, those of them that came late, and those that were missed.
+  /// The numbers of cues that were heard, of those that were late, and of those that were missed.
   package let heard: Int
   package let late: Int
   package let missed: Int
   /// Whether the session can be resumed: it was not completed, no process runs it, and its position was stored.
   package let canBeResumed: Bool
-  /// Rows that could not be written.
+  /// The number of rows that could not be written.
   package let lost: Int
 
-  /// The time that counts as trained.
+  /// The training time.
   package var trained: Duration { speed == 1 ? active : .zero }
 }
 
@@ -67,7 +67,7 @@ package struct SessionDetail: Equatable, Sendable {
   /// The workout in its canonical form, and its digest in the version that wrote it.
   package let text: String
   package let digest: String
-  /// The rounds done, in the order of their groups in the file.
+  /// The completed rounds, in the order of their groups in the file.
   package let rounds: [RoundCount]
   package let runs: [Run]
   package let phases: [Phase]
@@ -75,10 +75,10 @@ package struct SessionDetail: Equatable, Sendable {
   package let actions: [Action]
   package let cues: [Cue]
 
-  /// The repetitions of all phases done; `nil` if no phase had any.
+  /// The repetitions of all completed phases; `nil` if no phase had any.
   package var reps: Int? {
     let counted = phases.filter { $0.reps != nil && $0.place != nil }
-    // A phase that the user went back to counts once, as it was at last.
+    // A phase that the user went back to counts once, in its last state.
     let last = Dictionary(counted.map { ([$0.path, $0.place], $0) }, uniquingKeysWith: { $1 })
     return counted.isEmpty ? nil : last.values.reduce(0) { $0 + ($1.isDone == true ? $1.reps ?? 0 : 0) }
   }
@@ -86,37 +86,37 @@ package struct SessionDetail: Equatable, Sendable {
   /// A process that ran the session.
   package struct Run: Equatable, Sendable {
     package let start: Duration
-    /// How long no process ran it before, and whether that is known or only inferred from the wall clock.
+    /// The time without a process before it, and whether that is known or only estimated from the wall clock.
     package let gap: Duration
     package let isExact: Bool
-    /// What the clocks said when it began, and the number of the process.
+    /// The reading of the clocks at its start, and the number of the process.
     package let moment: ClockReading
     package let process: Int
   }
 
   package struct Phase: Equatable, Sendable {
-    /// Its place in the workout.
+    /// The path of the phase in the workout.
     package let path: String
     package let name: String
     package let intensity: String
     package let set: Int?
     package let sets: Int?
     package let planned: Duration?
-    /// In the time of the session, pauses and interruptions counted.
+    /// The start in session time, including pauses and interruptions.
     package let began: Duration
-    /// The active time spent in it; `nil` if it hasn't been left.
+    /// The active time spent in it; `nil` if it hasn't ended.
     package let active: Duration?
-    /// The sets around it, outermost first, separated by dots; `nil` if they aren't known.
+    /// The enclosing sets, outermost first, separated by dots; `nil` if they aren't known.
     package let place: String?
-    /// How often something was to be done in it.
+    /// The number of repetitions.
     package let reps: Int?
-    /// Whether it was done, neither left nor cut before; `nil` if that isn't known.
+    /// Whether it was completed, neither left nor cut off early; `nil` if that isn't known.
     package let isDone: Bool?
   }
 
   package struct Pause: Equatable, Sendable {
     package let began: Duration
-    /// `nil` if it lasts; the end of the session ends it, too.
+    /// The end; `nil` if it lasts. The end of the session also ends it.
     package let ended: Duration?
     package let elapsed: Duration
     package let reason: String
@@ -127,7 +127,7 @@ package struct SessionDetail: Equatable, Sendable {
     package let name: String
     package let refusal: String?
     package let position: Duration
-    /// By which way it was asked for, and what the client calls itself.
+    /// The source of the action, and the client's name for itself.
     package let origin: String?
     package let client: String?
   }

@@ -1,16 +1,15 @@
 import SQLiteAccess
 import WorkoutModel
 
-/// Which sessions of a programme are complete.
+/// The completed sessions of a programme.
 ///
 /// A programme can be done more than once: when all of its sessions are complete, the next completion begins another
 /// round, in which no other session is complete yet.
 package struct ProgrammeProgress: Equatable, Sendable {
-  /// When each session was completed for the last time in this round, in the order of the sessions.
+  /// The last completion of each session in this round, in the order of the sessions.
   package private(set) var completed: [CivilTime?]
 
-  /// The progress after `completions` in their order; those of sessions that a programme of `count` sessions doesn't
-  /// have are left out.
+  /// The progress after `completions` in order; sessions beyond `count` are ignored.
   package init(_ completions: [(session: Int, at: CivilTime)], count: Int) {
     completed = Array(repeating: nil, count: count)
     for completion in completions where (1...count).contains(completion.session) {
@@ -24,7 +23,9 @@ package struct ProgrammeProgress: Equatable, Sendable {
 }
 
 extension HistoryStore {
-  /// The progress of the programme of a name, which has `count` sessions. Rehearsals complete nothing.
+  /// The progress of the programme with a name and `count` sessions.
+  ///
+  /// Rehearsals don't count.
   package func progress(of programme: String, count: Int) throws(HistoryError) -> ProgrammeProgress {
     try read { database in
       let rows = try database.rows(

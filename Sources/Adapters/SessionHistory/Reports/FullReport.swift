@@ -1,20 +1,20 @@
 import SessionReporting
 import WorkoutModel
 
-/// One session in full, for people.
+/// One session in full, for human readers.
 package struct FullReport: Sendable {
   private let detail: SessionDetail
   private let columns: Int
 
   /// - Parameters:
   ///   - detail: The session.
-  ///   - columns: How wide the terminal is: names, and what is said, are cut where a line doesn't fit.
+  ///   - columns: The width of the terminal: names and spoken texts are truncated to fit.
   package init(_ detail: SessionDetail, columns: Int = .max) {
     self.detail = detail
     self.columns = columns
   }
 
-  /// Lines joined by line breaks, without one at the end.
+  /// The lines, joined by line breaks, without one at the end.
   package var text: String {
     let parts = [head, phases, pauses, actions, cues].filter { !$0.isEmpty }
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -67,7 +67,7 @@ package struct FullReport: Sendable {
       [["began", "phase", "", "", "planned", "actual", ""]] + rows, right: [0, 4, 5], cut: (column: 1, line: columns))
   }
 
-  /// By how much the actual length differs, from half a second on.
+  /// The difference of the actual length from the plan, if it is at least half a second.
   private static func difference(_ phase: SessionDetail.Phase) -> String {
     guard let planned = phase.planned, let active = phase.active else { return "" }
     let difference = active - planned
@@ -96,13 +96,13 @@ package struct FullReport: Sendable {
     return Columns.aligned(rows, right: [0])
   }
 
-  /// Who asked for an action: by which way, and what the client calls itself.
+  /// The source of an action, and the client's name for itself.
   private static func source(of action: SessionDetail.Action) -> String {
     [action.origin.map { "by \($0)" }, action.client.map { "(\(SafeText.filtered($0)))" }].compactMap { $0 }
       .joined(separator: " ")
   }
 
-  /// The numbers, and each cue that wasn't heard in its time.
+  /// The numbers of cues, and each cue that was late or missed.
   private var cues: [String] {
     guard !detail.cues.isEmpty else { return [] }
     let outcomes = Dictionary(grouping: detail.cues, by: \.outcome).mapValues(\.count)

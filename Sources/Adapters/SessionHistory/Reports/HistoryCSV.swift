@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// Sessions for spreadsheets (RFC 4180): a line of names, then a line for each; lengths are seconds.
+/// Sessions for spreadsheets (RFC 4180): a header, then a line for each session or phase; lengths are in seconds.
 package enum HistoryCSV {
   /// A line for each session.
   package static func text(_ sessions: [PastSession]) -> String {
@@ -39,13 +39,13 @@ package enum HistoryCSV {
 
   private static func field(_ text: String) -> String {
     var text = text
-    // A spreadsheet would take such a name for a formula, and run it, whatever marks its first character bears.
+    // A spreadsheet would run such a name as a formula, even if combining marks follow its first character.
     if let first = text.unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) { text = "'" + text }
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// With three decimals, rounded down.
+  /// Seconds with three decimals, rounded down.
   private static func seconds(_ duration: Duration) -> String {
     let milliseconds = max(0, duration.inNanoseconds) / 1_000_000
     return "\(milliseconds / 1000).\("\(milliseconds % 1000 + 1000)".dropFirst())"

@@ -1,7 +1,7 @@
 import SessionReporting
 import WorkoutModel
 
-/// Sessions for programs; times are integer nanoseconds, moments ISO 8601.
+/// Sessions for programs: times are integer nanoseconds, moments ISO 8601.
 package enum HistoryJSON {
   /// One object with all sessions, and the weeks up to the day `today`.
   package static func object(_ sessions: [PastSession], today: Int) -> String {
@@ -11,7 +11,7 @@ package enum HistoryJSON {
     return json.object
   }
 
-  /// One object with all that is known of a session.
+  /// One object with all data of a session.
   package static func object(_ detail: SessionDetail) -> String {
     var json = fields(detail.session)
     json.add("digest", detail.digest)

@@ -3,10 +3,10 @@ import WorkoutModel
 
 /// Sessions as a table, with totals by week and the days as a sparkline.
 package struct HistoryList: Sendable {
-  /// How many weeks with a session are listed, and how many days the sparkline has.
+  /// The number of listed weeks with a session, and the number of days of the sparkline.
   private static let (shownWeeks, shownDays) = (8, 56)
 
-  /// How many resumable sessions are offered, and how wide the words before the sparkline are.
+  /// The maximum number of hints for resumable sessions, and the width of the sparkline's label.
   private static let (shownHints, sparklineLabel) = (5, 21)
 
   private let sessions: [PastSession]
@@ -16,11 +16,11 @@ package struct HistoryList: Sendable {
   private let columns: Int
 
   /// - Parameters:
-  ///   - sessions: All there are, newest first.
-  ///   - shown: How many of them are listed.
-  ///   - today: The number of the present day.
-  ///   - columns: How wide the terminal is: where a line doesn't fit, names are cut, and what is said of cues and speed
-  ///     follows on a line of its own.
+  ///   - sessions: All sessions, newest first.
+  ///   - shown: The number of sessions to list.
+  ///   - today: The number of the current day.
+  ///   - columns: The width of the terminal: if a line doesn't fit, names are truncated, and the remarks on cues and
+  ///     speed follow on a separate line.
   package init(_ sessions: [PastSession], shown: Int, today: Int, columns: Int = .max) {
     self.sessions = Array(sessions.prefix(shown))
     totals = HistoryTotals(sessions, today: today)
@@ -29,7 +29,7 @@ package struct HistoryList: Sendable {
     self.columns = columns
   }
 
-  /// Lines joined by line breaks, without one at the end.
+  /// The lines, joined by line breaks, without one at the end.
   package var text: String {
     guard !sessions.isEmpty else { return "No session yet." }
     var lines = Columns.aligned(sessions.map(Self.row), right: [0], cut: (column: 2, line: columns), fold: 5)
@@ -82,15 +82,15 @@ extension PastSession {
 }
 
 extension PastSession.State {
-  /// What became of a session.
+  /// The label for the state of a session.
   var label: String { if case .running(let process) = self { "running (process \(process))" } else { name } }
 }
 
-/// Lengths as a row of bars, one character each.
+/// Durations as a row of bars, one character each.
 package enum Sparkline {
   private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// The longest is a full block; nothing is a dot.
+  /// The longest is a full block, zero is a dot.
   package static func text(_ lengths: [Duration]) -> String {
     let most = lengths.max() ?? .zero
     return String(

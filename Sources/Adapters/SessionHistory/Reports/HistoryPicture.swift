@@ -1,7 +1,7 @@
 import SessionReporting
 import WorkoutModel
 
-/// The history as a picture (SVG): a calendar of the minutes of each day over a year, and how late cues began.
+/// The history as an SVG image: a calendar with the minutes of each day over a year, and the lateness of cues.
 package struct HistoryPicture: Sendable {
   private let totals: HistoryTotals
   private let sessions: [PastSession]
@@ -11,9 +11,9 @@ package struct HistoryPicture: Sendable {
   private static let (width, height) = (912.0, 440.0)
   private static let weeks = 53
   private static let (left, top, step, cell) = (44.0, 84.0, 16.0, 13.0)
-  /// Where the last week ends, and everything else.
+  /// The right end of the last week and of everything else.
   private static let right = left + Double(weeks) * step - (step - cell)
-  /// From a few minutes to an hour and more.
+  /// The lower bounds of the levels, in minutes.
   private static let levels = [1, 15, 30, 45, 60]
   private static let colors = ["#dcefe0", "#a9d8b4", "#6fbd84", "#3f9a5c", "#1f6b3d"]
   private static let (ink, faint, empty, bar) = ("#24292f", "#6e7781", "#eef0f2", "#4a7fb5")
@@ -30,7 +30,7 @@ package struct HistoryPicture: Sendable {
   /// The Monday of the first week.
   private var first: Int { CivilTime.monday(of: today) - 7 * (Self.weeks - 1) }
 
-  /// The picture as a whole file.
+  /// The image as a whole file.
   package var svg: String {
     let size = (width: SVG.number(Self.width), height: SVG.number(Self.height))
     return """
@@ -57,7 +57,7 @@ package struct HistoryPicture: Sendable {
     var names = ""
     for week in 0..<Self.weeks {
       let date = CivilTime.date(of: first + 7 * week)
-      // A month is named over the first whole week of it.
+      // A month's name is above its first whole week.
       guard date.day <= 7 else { continue }
       names += SVG.text(Self.months[date.month - 1], Self.left + Double(week) * Self.step, Self.top - 8)
     }
@@ -74,7 +74,7 @@ package struct HistoryPicture: Sendable {
     (first...today).map { day in
       let (week, weekday) = ((day - first) / 7, CivilTime.weekday(of: day))
       let minutes = (totals.days[day] ?? .zero).inNanoseconds / 60_000_000_000
-      // A day on which anything was done looks like one.
+      // A day with any activity shows at least a minute.
       let shown = totals.days[day, default: .zero] > .zero ? max(minutes, 1) : 0
       let title = "\(Self.date(day)): \(minutes) min"
       let (x, y) = (Self.left + Double(week) * Self.step, Self.top + Double(weekday) * Self.step)
@@ -100,7 +100,7 @@ package struct HistoryPicture: Sendable {
     return SVG.rect(x, y, cell, cell, fill: color, radius: 2, title: title)
   }
 
-  // MARK: How late cues began
+  // MARK: Lateness of cues
 
   private var histogram: String {
     let (base, height, slot) = (Self.height - 34, 110.0, 86.0)
@@ -111,7 +111,7 @@ package struct HistoryPicture: Sendable {
     parts += SVG.text("\(total) cues; late is more than 50 ms", Self.right, top, anchor: "end")
     for (index, count) in lateness.counts.enumerated() {
       let x = Self.left + Double(index) * slot
-      // A square root lets the few late ones be seen beside the many that weren't.
+      // A square root keeps the few late cues visible beside the many punctual ones.
       let tall = count == 0 ? 0 : max(2, ((Double(count) / Double(most)).squareRoot() * height).rounded(.down))
       let isLate = index > 0 && LatenessHistogram.bounds[index - 1] >= .milliseconds(50)
       parts += SVG.rect(x, base - tall, slot - 15, tall, fill: isLate ? "#c8553d" : Self.bar, radius: 2)

@@ -1,9 +1,9 @@
 import SessionReporting
 import WorkoutModel
 
-/// The sessions of a programme, with what is complete.
+/// The sessions of a programme with its progress.
 package struct ProgrammeList: Sendable {
-  /// A session, as the programme has it.
+  /// A session of the programme.
   package struct Session: Sendable {
     let week: Int
     let day: Int
@@ -12,7 +12,7 @@ package struct ProgrammeList: Sendable {
     let notes: String?
     let length: Duration?
 
-    /// A session of a day; `length` is `nil` if a phase ends only when the user says so.
+    /// A session of a day; `length` is `nil` if a phase ends only by the user.
     package init(week: Int, day: Int, name: String, file: String, notes: String?, length: Duration?) {
       self.week = week
       self.day = day
@@ -27,7 +27,7 @@ package struct ProgrammeList: Sendable {
   private let sessions: [Session]
   private let progress: ProgrammeProgress
 
-  /// The sessions of the programme `name`, in their order.
+  /// The sessions of a programme, in order.
   package init(_ name: String, _ sessions: [Session], _ progress: ProgrammeProgress) {
     self.name = name
     self.sessions = sessions
@@ -36,7 +36,7 @@ package struct ProgrammeList: Sendable {
 
   private var completeCount: Int { progress.completed.count { $0 != nil } }
 
-  /// Lines joined by line breaks, without one at the end; names are cut where a line is longer than `columns`.
+  /// The lines, joined by line breaks, without one at the end; names are truncated if a line is longer than `columns`.
   package func text(columns: Int = .max) -> String {
     let head = "\(SafeText.filtered(name)): \(completeCount) of \(sessions.count) sessions complete"
     let rows = zip(sessions, progress.completed).enumerated().map { index, row in
@@ -51,7 +51,7 @@ package struct ProgrammeList: Sendable {
     return ([head, ""] + lines).joined(separator: "\n")
   }
 
-  /// One object; times are nanoseconds, moments ISO 8601.
+  /// One JSON object; times are nanoseconds, moments ISO 8601.
   package var json: String {
     var json = JSONText()
     json.add("programme", name)

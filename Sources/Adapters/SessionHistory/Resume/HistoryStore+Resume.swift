@@ -3,7 +3,7 @@ package import WorkoutEngine
 import WorkoutModel
 
 extension HistoryStore {
-  /// The session `id`, or the newest that doesn't run, where it can be resumed.
+  /// The session `id`, or the newest one that doesn't run, if it can be resumed.
   package func unfinished(
     _ id: Int64?, at moment: ClockReading = .now()
   ) throws(ResumeRefusal) -> UnfinishedSession {
@@ -12,18 +12,18 @@ extension HistoryStore {
     }
   }
 
-  /// Claims a session for this process: from now on it is this one that runs it.
+  /// Claims a session, which this process runs from then on.
   ///
-  /// Two processes can't claim one session. A workout that has been changed since takes the place of the old one, and
-  /// what is resumed from is at once a state of the new one.
+  /// Two processes can't claim the same session. A workout that has changed since replaces the old one, and the stored
+  /// state becomes one of the new workout.
   ///
   /// - Parameters:
-  ///   - session: What `unfinished` found.
+  ///   - session: The result of `unfinished`.
   ///   - header: The workout with which it resumes.
-  ///   - engine: The session as it resumes, paused.
-  ///   - moment: What the clocks say.
+  ///   - engine: The session in its paused state.
+  ///   - moment: A reading of the clocks.
   /// - Returns: The state from which a journal continues.
-  /// - Throws: Why it can't be had, above all that another process has it.
+  /// - Throws: The reason why it can't be claimed, such as that another process has it.
   package func claim(
     _ session: UnfinishedSession, with header: SessionHeader, resumingAs engine: Engine,
     at moment: ClockReading = .now()
@@ -71,7 +71,7 @@ extension HistoryStore {
         completed = completed ?? (found, row["name"])
         return nil
       }
-      // What was done since is no reason to guess which one is meant.
+      // After a completed session the intended one is not guessed.
       if let completed { return .failure(.completed(id: completed.id, name: completed.name, earlier: found)) }
       return .success(UnfinishedSession(row))
     }
@@ -101,7 +101,7 @@ extension HistoryStore {
       sql: "UPDATE session SET reason = NULL, ended = NULL, workout = ?, name = ?, total = ? WHERE id = ?",
       arguments: [row, workout.name, header.timeline.total?.inNanoseconds, session.id])
     if text != session.text {
-      // The figures before it are those of another plan.
+      // The earlier numbers belong to another plan.
       try database.execute(
         sql: "INSERT INTO action (session, at, name, position) VALUES (?, ?, 'workoutChanged', ?)",
         arguments: [session.id, start.inNanoseconds, engine.state.position.inNanoseconds])
@@ -111,7 +111,7 @@ extension HistoryStore {
       SessionRun.OpenPhase(
         row: row["id"], name: row["name"], number: row["number"], elapsed: .nanoseconds(row["elapsed"] as Int))
     }
-    // A stop has closed the phase that continues now.
+    // A stop has ended the phase that continues now.
     if let phase {
       try database.execute(sql: "UPDATE phase SET active = NULL, done = NULL WHERE id = ?", arguments: [phase.row])
     }
@@ -121,7 +121,7 @@ extension HistoryStore {
     return run
   }
 
-  /// The pause in which the session is: the one it was in, or one that begins with its last sign of life.
+  /// The pause of the session: the stored one, or one that begins with its last sign of life.
   private static func pause(_ session: UnfinishedSession, _ database: Database) throws -> Int64 {
     let sql = "SELECT max(id) AS id FROM pause WHERE session = ? AND ended IS NULL"
     if let open = try database.row(sql, [session.id])?["id"] as Int64? { return open }

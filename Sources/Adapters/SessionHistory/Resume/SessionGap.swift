@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// The time between the last sign of a session and now.
+/// The time between a session's last sign of life and now.
 package enum SessionGap: Equatable, Sendable {
   /// The boot clock measures it: the machine has not been restarted since.
   case exact(Duration)
@@ -20,7 +20,7 @@ package enum SessionGap: Equatable, Sendable {
     }
   }
 
-  /// How long the gap is, according to what is known.
+  /// The best known length of the gap.
   package var length: Duration {
     switch self {
     case .exact(let length), .hinted(let length): length
@@ -30,7 +30,7 @@ package enum SessionGap: Equatable, Sendable {
 
   package var isExact: Bool { if case .exact = self { true } else { false } }
 
-  /// When it began, for people; `what` has happened then.
+  /// The start of the gap, as a text with the event `what`.
   package func text(_ what: String) -> String {
     switch self {
     case .exact(let length): "It was \(what) \(DurationWords.words(length)) ago."
@@ -42,9 +42,9 @@ package enum SessionGap: Equatable, Sendable {
   }
 }
 
-/// Lengths of time in words, the two largest units of them.
+/// Durations in words, with their two largest units.
 package enum DurationWords {
-  /// Such as `3 min 12 s`, `2 h`, `5 days 3 h`.
+  /// A duration such as `3 min 12 s`, `2 h`, `5 days 3 h`.
   package static func words(_ length: Duration) -> String {
     let seconds = max(0, length.inNanoseconds) / 1_000_000_000
     let (days, hours) = (seconds / 86_400, seconds / 3600 % 24)

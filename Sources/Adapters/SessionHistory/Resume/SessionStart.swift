@@ -2,14 +2,14 @@ import FoundationEssentials
 package import WorkoutEngine
 package import WorkoutModel
 
-/// Where a resumed session begins.
+/// The start of a resumed session.
 package enum SessionStart: Equatable, Sendable {
-  /// The exact state that was stored.
+  /// The exact stored state.
   case state(EngineSnapshot)
-  /// In a workout that has been changed since, at the phase that has the name.
+  /// The phase of the same name, in a workout that has changed since.
   case phase(Cursor, progress: Duration, elapsed: Duration)
 
-  /// The engine, paused there.
+  /// The engine, paused at the start.
   package func engine(
     _ timeline: Timeline, _ durations: PhraseDurations, _ policies: Policies
   ) throws(SnapshotError) -> Engine {
@@ -22,16 +22,16 @@ package enum SessionStart: Equatable, Sendable {
     }
   }
 
-  /// The volume that the user had chosen.
+  /// The volume that the user had set.
   package var volume: Double {
     if case .state(let snapshot) = self { snapshot.state.volume } else { 0 }
   }
 }
 
 extension UnfinishedSession {
-  /// The exact state of the session, for a workout whose canonical text is the same.
+  /// The exact state of the session, for a workout with the same canonical text.
   ///
-  /// The digest isn't asked: that of one and the same workout is another in each version.
+  /// The digest isn't compared: it differs between versions for the same workout.
   package func exactStart(_ timeline: Timeline) throws(SnapshotError) -> SessionStart {
     let snapshot: EngineSnapshot
     do {
@@ -39,13 +39,15 @@ extension UnfinishedSession {
     } catch {
       throw error as? SnapshotError ?? .damaged
     }
-    // While the timer ran, the position shows how much time has passed since the whole state was written.
+    // While the timer ran, the position shows the time since the whole state was written.
     guard let start = snapshot.paused(after: position - snapshot.state.position) else { throw .damaged }
     return .state(start.belonging(to: timeline))
   }
 
-  /// The phase of the same name in another workout, and as far into it: in the same set where there is one, and of
-  /// several the one that lies nearest to the session's position. `nil` if no phase bears the name.
+  /// The start in the phase of the same name in another workout, with the same progress; `nil` if no phase has the
+  /// name.
+  ///
+  /// It is in the same set if there is one; of several candidates, the one nearest to the session's position.
   package func startByName(_ timeline: Timeline) -> SessionStart? {
     guard let phase else { return nil }
     let start = position - intoPhase
@@ -65,6 +67,6 @@ extension UnfinishedSession {
     return best.map { .phase($0.cursor, progress: intoPhase, elapsed: elapsed) }
   }
 
-  /// How many segments are looked at: more than a week of ten-second phases.
+  /// The maximum number of segments to search: more than a week of ten-second phases.
   private static let searchLimit = 100_000
 }

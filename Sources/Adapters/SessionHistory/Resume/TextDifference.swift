@@ -1,12 +1,12 @@
-/// What two texts differ in, line by line.
+/// The difference between two texts, line by line.
 package struct TextDifference: Equatable, Sendable {
-  /// The lines that are gone, each behind `- `, and those that are new, behind `+ `, in the order of the text.
+  /// The removed lines, after `- `, and the added lines, after `+ `, in the order of the text.
   package let lines: [String]
 
-  /// How many lines are compared one by one; what is longer counts as changed as a whole.
+  /// The maximum number of lines compared one by one; longer texts count as changed as a whole.
   private static let limit = 2_000
 
-  /// What has to be done to `old` to make it `new`.
+  /// The changes from `old` to `new`.
   package init(from old: String, to new: String) {
     var (old, new) = (Self.lines(of: old)[...], Self.lines(of: new)[...])
     while let line = old.first, line == new.first {
@@ -21,7 +21,7 @@ package struct TextDifference: Equatable, Sendable {
       lines = old.map { "- \($0)" } + new.map { "+ \($0)" }
       return
     }
-    // Removals are placed by the old text and insertions by the new one; both walk side by side.
+    // Removals have offsets in the old text and insertions in the new one, so both are merged.
     let difference = Array(new).difference(from: Array(old))
     let gone = Set(difference.removals.map(\.offset))
     let fresh = Set(difference.insertions.map(\.offset))
@@ -42,7 +42,7 @@ package struct TextDifference: Equatable, Sendable {
     self.lines = lines
   }
 
-  /// The first lines of it, and how many more there are.
+  /// The first lines, and the number of further ones.
   package func text(atMost count: Int) -> String {
     let rest = lines.count - count
     return (lines.prefix(count) + (rest > 0 ? ["… and \(rest) more line\(rest == 1 ? "" : "s")"] : [])).joined(

@@ -7,41 +7,41 @@ package struct UnfinishedSession: Equatable, Sendable {
   package let name: String
   /// The absolute path of the workout file; `nil` for stdin.
   package let file: String?
-  /// How many times as fast as real time each of its runs is.
+  /// The speed of each of its runs relative to real time.
   package let speed: Int
-  /// The workout as it was, in its canonical form.
+  /// The workout at the time, in its canonical form.
   package let text: String
   /// Whether the user stopped it; otherwise it failed, or its process or machine was killed.
   package let isStopped: Bool
   /// Whether it failed before it began to play.
   package let hasFailed: Bool
-  /// The phase of its position, its set, and how far into it.
+  /// The phase of its position, its set, and the progress in it.
   package let phase: String?
   package let set: Int?
   package let intoPhase: Duration
   package let elapsed: Duration
   package let position: Duration
-  /// The last sign of it, by its own time and by the clocks of the machine.
+  /// Its last sign of life, in session time and by the clocks of the machine.
   let now: Duration
   let last: ClockReading
-  /// The engine's state, as it was stored.
+  /// The engine's stored state.
   let state: String
 
-  /// What it draws its random moments and orders from.
+  /// The seed of its random moments and orders.
   package var seed: UInt64 {
     struct Stored: Decodable { let seed: UInt64? }
     return (try? JSONDecoder().decode(Stored.self, from: Data(state.utf8)))?.seed ?? Timeline.standardSeed
   }
 
-  /// How long ago the last sign of it was.
+  /// The time since its last sign of life.
   package func gap(to moment: ClockReading) -> SessionGap { SessionGap(from: last, to: moment) }
 }
 
-/// Why a session can't be resumed.
+/// The reason why a session can't be resumed.
 package enum ResumeRefusal: Error, Equatable, Sendable {
   case noSession
   case unknown(id: Int64)
-  /// It has been done to its end; `earlier` is the newest session before it that hasn't.
+  /// It has been completed; `earlier` is the newest session before it that hasn't.
   case completed(id: Int64, name: String, earlier: Int64?)
   case running(id: Int64, process: Int)
   /// Another process has resumed it since it was found.

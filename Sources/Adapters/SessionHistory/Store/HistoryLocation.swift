@@ -1,9 +1,9 @@
 import Glibc
 import HostSystem
 
-/// Where the history of a user lies.
+/// The location of a user's history.
 public struct HistoryLocation: Equatable, Sendable {
-  /// The folder, which belongs to Cuebell alone.
+  /// The folder, which only Cuebell uses.
   public let folder: String
 
   /// The database.
@@ -12,20 +12,20 @@ public struct HistoryLocation: Equatable, Sendable {
   /// A history in `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// The place that the environment names: `$XDG_STATE_HOME/cuebell`, else `$HOME/.local/state/cuebell`, else the same
-  /// in the home that the system knows for this user.
+  /// The location in the environment: `$XDG_STATE_HOME/cuebell`, else `$HOME/.local/state/cuebell`, else the same in
+  /// the user's home by the system's user database.
   ///
-  /// A path that isn't absolute is ignored, as the XDG Base Directory Specification has it.
+  /// A path that isn't absolute is ignored (XDG Base Directory Specification).
   public init(_ environment: [String: String]) throws(HistoryError) {
     guard let state = UserFolders(environment).state ?? UserFolders.registeredState else {
       throw .unavailable("neither XDG_STATE_HOME nor HOME is set, and this user has no home")
     }
     folder = state + "/cuebell"
-    // What isn't text has been made into some: that would be another folder.
+    // Invalid UTF-8 has been replaced: that would be another folder.
     if folder.contains("\u{FFFD}") { throw .unavailable("the name of the folder for it isn't UTF-8: \(folder)") }
   }
 
-  /// Refuses a folder, or a database in it, that isn't this user's alone: another could have laid something there.
+  /// Rejects a folder, or a database in it, that doesn't belong to this user: another user could have planted it.
   func checkOwner() throws(HistoryError) {
     let problem =
       OwnPath.problem(ofFolder: folder, namedBy: "XDG_STATE_HOME")
@@ -33,23 +33,23 @@ public struct HistoryLocation: Equatable, Sendable {
     if let problem { throw .unavailable(problem) }
   }
 
-  /// Makes the folder (0700), where it isn't there; one of this user's that others can see into is closed to them.
+  /// Creates the folder (0700) if it doesn't exist; one of this user that others can read is closed to them.
   func makeFolder() throws(HistoryError) {
     if let reason = OwnPath.makeFolder(folder) { throw .unavailable(reason) }
     try checkOwner()
     restrict(folder, to: 0o700)
   }
 
-  /// Makes an empty database (0600), if there is none; SQLite gives the files beside it the mode of the database.
+  /// Creates an empty database (0600) if there is none; SQLite gives its auxiliary files the same mode.
   func makeFile() throws(HistoryError) {
-    // One that is there mustn't be touched: closing any descriptor of a file gives up all locks that this process has
-    // on it, those of SQLite's open connections among them.
+    // An existing file mustn't be opened: closing any descriptor of a file releases all locks that this process has on
+    // it, including those of SQLite's open connections.
     let file = unsafe open(self.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) } else if errno != EEXIST { throw failure(self.path) }
     for ending in ["", "-wal", "-shm"] { restrict(self.path + ending, to: 0o600) }
   }
 
-  /// Takes from others what they may do with something that belongs to this user.
+  /// Removes the permissions of others for a file that belongs to this user.
   private func restrict(_ path: String, to mode: mode_t) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
@@ -59,7 +59,9 @@ public struct HistoryLocation: Equatable, Sendable {
   /// Whether there is a database.
   var isThere: Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Gives a damaged database another name, with the files beside it; returns that name. The lock must be held.
+  /// Renames a damaged database with its auxiliary files, and returns the new name.
+  ///
+  /// The lock must be held.
   func setAside(at wall: Int) throws(HistoryError) -> String {
     let aside = "\(path).damaged-\(wall)"
     for ending in ["", "-wal", "-shm"] {
@@ -88,22 +90,22 @@ package struct FileIdentity: Equatable, Sendable {
 }
 
 extension HistoryLocation {
-  /// The database that is there now; `nil` for none.
+  /// The identity of the current database; `nil` if there is none.
   var file: FileIdentity? { FileIdentity(of: path) }
 
-  /// Does what must see the database as it is: meanwhile no other process makes, opens for writing, or replaces it.
+  /// Runs `work` while no other process can create, open for writing, or replace the database.
   ///
-  /// - Parameter work: What is to be done; it mustn't ask for the lock again.
-  /// - Returns: What `work` returns.
-  /// - Throws: What it throws, or why the lock can't be had.
+  /// - Parameter work: The work; it mustn't request the lock again.
+  /// - Returns: The result of `work`.
+  /// - Throws: The error of `work`, or the reason why the lock can't be acquired.
   func locked<Value>(_ work: () throws(HistoryError) -> Value) throws(HistoryError) -> Value {
     try makeFolder()
-    // The folder itself carries the lock, so it takes no file that could be left over.
+    // The folder itself is locked, so no lock file can be left over.
     let lock = unsafe open(folder, O_RDONLY | O_CLOEXEC)
     guard lock >= 0 else { throw failure(folder) }
     defer { close(lock) }
     let deadline = ContinuousClock.now + .milliseconds(Int(HistoryStore.patience))
-    // Where a file system has no such locks, all else has to do.
+    // On a file system without such locks it proceeds without one.
     while flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       guard .now < deadline else { throw .failed("\(path): another process keeps it from being opened") }
       usleep(5_000)

@@ -2,20 +2,20 @@ package import SQLiteAccess
 
 /// The tables of the history, version by version.
 ///
-/// All times are nanoseconds but for those by the wall clock, which are milliseconds since 1970. The time of a session
-/// runs from its beginning through all its runs, pauses and interruptions too. A version that has been released is
-/// never changed: what comes after it is another version.
+/// All times are nanoseconds, except those by the wall clock, which are milliseconds since 1970. Session time runs from
+/// its beginning through all its runs, including pauses and interruptions. A released version never changes: every
+/// change is a new version.
 package enum HistorySchema {
-  /// Every version in its order.
+  /// All versions in order.
   package static let migrations = Migrations([
     ("1 sessions", sessions), ("2 tallies", tallies), ("3 origins", origins), ("4 programmes", programmes),
     ("5 rounds", rounds),
   ])
 
-  /// - `session`: one workout done, or begun; `reason` is null until it has ended.
+  /// - `session`: one workout, completed or begun; `reason` is null until it has ended.
   /// - `leg`: a run, one process that ran a session; a resumed session has several.
-  /// - `phase`: a phase begun, its planned length and, when it was left, the active time spent in it.
-  /// - `cue`: what became of a cue; `at` and `late` only where it began to sound.
+  /// - `phase`: a phase that began, its planned length and, when it ended, the active time spent in it.
+  /// - `cue`: the outcome of a cue; `at` and `late` only if it began to sound.
   /// - `standing`: the position of a session, with the engine's whole state, from which it resumes.
   private static let sessions = """
     CREATE TABLE workout (
@@ -56,21 +56,20 @@ package enum HistorySchema {
       state TEXT NOT NULL) STRICT;
     """
 
-  /// Who asked for an action: by which way, and what the client calls itself; null where that is unknown.
+  /// The source of an action, and the client's name for itself; null if that is unknown.
   private static let origins = """
     ALTER TABLE action ADD COLUMN origin TEXT;
     ALTER TABLE action ADD COLUMN client TEXT;
     """
 
-  /// The session of a programme that a session is, its number counted from 1; null for a workout on its own.
+  /// The session of a programme that a session belongs to, its number counted from 1; null for a workout on its own.
   private static let programmes = """
     ALTER TABLE session ADD COLUMN programme TEXT;
     ALTER TABLE session ADD COLUMN programme_session INTEGER;
     """
 
-  /// - `round`: a set done of a group that a clock limits, by the group's node and the sets around it, from 1.
-  /// - `phase`: the sets around it, how often something was to be done, and whether it was done; null in sessions from
-  ///   before.
+  /// - `round`: a completed set of a group that a clock limits, by the group's node and the enclosing sets, from 1.
+  /// - `phase`: the enclosing sets, the repetitions, and whether it was completed; null in older sessions.
   private static let rounds = """
     CREATE TABLE round (
       session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE, node INTEGER NOT NULL, sets TEXT NOT NULL,
@@ -80,7 +79,7 @@ package enum HistorySchema {
     ALTER TABLE phase ADD COLUMN done INTEGER;
     """
 
-  /// How a session's cues went, so that a list of years needn't read them all.
+  /// The numbers of a session's cues by outcome, so that a list of years needn't read them all.
   private static let tallies = """
     ALTER TABLE session ADD COLUMN heard INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE session ADD COLUMN late INTEGER NOT NULL DEFAULT 0;

@@ -6,30 +6,29 @@ package import SQLiteAccess
 ///
 /// It is in WAL mode, so that a run writes while others read, and `synchronous` is FULL: when a commit returns, it
 /// survives the death of the process and of the machine. A commit writes before it syncs, so a process that is killed
-/// while a slow disk syncs loses only what came after that.
+/// while a slow disk syncs loses only later events.
 package struct HistoryStore: Sendable {
   package let place: HistoryLocation
   package let database: DatabaseQueue
-  /// Which file it is: another may come to its place while this one is open.
+  /// The identity of the file: another one may replace it while this one is open.
   let file: FileIdentity?
 
-  /// How long a writer waits for another, in milliseconds; a writer holds the lock for some of them.
+  /// The time for which a writer waits for another, in milliseconds; a writer holds the lock for a few.
   static let patience: Int32 = 1_000
 
-  /// Who opens it, and so what may be done where the database cannot be used.
+  /// The purpose of opening it, which determines what may be done if the database cannot be used.
   package enum Purpose: Sendable {
-    /// Makes it where it isn't there, brings it up to date.
+    /// Creates and migrates it.
     case writing
-    /// Only looks; where nothing is there, nothing is made, and only what an older version has left is brought up to
-    /// date.
+    /// Only reads; a missing database isn't created, and only one of an older version is migrated.
     case reading
-    /// Changes what is there.
+    /// Changes an existing database.
     case changing
   }
 
   /// Opens the history at `place`.
   ///
-  /// - Throws: `newer` before anything is written; `damaged` where it is no database, or one that SQLite can't read.
+  /// - Throws: `newer` before anything is written; `damaged` if it is not a database, or one that SQLite can't read.
   package init(at place: HistoryLocation, for purpose: Purpose) throws(HistoryError) {
     if purpose == .writing {
       self = try place.locked { () throws(HistoryError) in try HistoryStore(lockedAt: place) }
@@ -40,15 +39,15 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Opens the history to be written, in the place of a damaged one, which is set aside.
+  /// Opens a new history for writing in place of a damaged one, which is set aside.
   ///
   /// - Parameters:
-  ///   - damaged: The file that is damaged; `nil` if none could be opened. Where another process has put a sound one
-  ///     in its place meanwhile, that is it.
-  ///   - place: Where it is.
-  ///   - wall: Milliseconds since 1970, by which the damaged one is named.
-  /// - Returns: The history, and the new name of the damaged one if it was this call that gave it.
-  /// - Throws: Why there is none.
+  ///   - damaged: The damaged file; `nil` if none could be opened. If another process has replaced it by a sound one
+  ///     meanwhile, that one is opened.
+  ///   - place: The location.
+  ///   - wall: Milliseconds since 1970, used in the new name of the damaged file.
+  /// - Returns: The history, and the new name of the damaged file if this call renamed it.
+  /// - Throws: The reason why there is none.
   static func replacing(
     _ damaged: FileIdentity?, at place: HistoryLocation, wall: Int
   ) throws(HistoryError) -> (store: HistoryStore, aside: String?) {
@@ -63,7 +62,7 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Makes it where it isn't there; the lock must be held.
+  /// Creates it if it doesn't exist; the lock must be held.
   private init(lockedAt place: HistoryLocation) throws(HistoryError) {
     try place.makeFile()
     try self.init(opening: place, for: .writing)
@@ -79,8 +78,8 @@ package struct HistoryStore: Sendable {
       } catch let error as DatabaseError
         where (error.isBusy || error.isGeneral) && ContinuousClock.now < deadline
       {
-        // Another process is making it just now: for some of the steps SQLite doesn't wait by itself, and a table that
-        // was missing a moment ago is there.
+        // Another process is creating it: SQLite doesn't wait for some of the steps, and a table that was missing may
+        // exist now.
         usleep(10_000)
       } catch {
         throw Self.error(error, at: place)
@@ -103,7 +102,7 @@ package struct HistoryStore: Sendable {
     return database
   }
 
-  /// The database, the files beside it and the lock, with some to spare.
+  /// The descriptors for the database, its auxiliary files and the lock, with some to spare.
   private static let neededDescriptors = 12
 
   private static func connection(to place: HistoryLocation, isReadOnly: Bool) throws -> DatabaseQueue {
@@ -111,7 +110,7 @@ package struct HistoryStore: Sendable {
       throw HistoryError.unavailable("\(place.path): \(shortage.explanation)")
     }
     return try DatabaseQueue(path: place.path, isReadOnly: isReadOnly, patience: patience) { database in
-      // NORMAL while the tables are made: the first commit of a run syncs them, too.
+      // NORMAL while the tables are created: the first commit of a run syncs them, too.
       if !isReadOnly { try database.run("PRAGMA journal_size_limit = 0; PRAGMA synchronous = NORMAL") }
     }
   }
@@ -121,7 +120,7 @@ package struct HistoryStore: Sendable {
     do { return try database.read(read) } catch { throw Self.error(error, at: place) }
   }
 
-  /// Writes all or nothing.
+  /// Writes atomically.
   package func write<Value>(_ write: (Database) throws -> Value) throws(HistoryError) -> Value {
     do { return try database.write(write) } catch { throw Self.error(error, at: place) }
   }
@@ -137,19 +136,19 @@ package struct HistoryStore: Sendable {
   }
 }
 
-/// Why the history can't be had.
+/// The reason why the history can't be used.
 public enum HistoryError: Error, Equatable, Sendable {
-  /// There is no folder for it, and why.
+  /// There is no folder for it, with the reason.
   case unavailable(String)
   /// There is no history yet.
   case none(path: String)
-  /// A newer Cuebell has written it; it was left as it is.
+  /// It was written by a newer Cuebell, and is unchanged.
   case newer(path: String)
-  /// What is at the path is no history, or a damaged one.
+  /// The file at the path is not a history, or is damaged.
   case damaged(path: String, String)
-  /// What is to be written doesn't go with what is there: it will never be taken.
+  /// The data contradicts the existing rows: it will never be accepted.
   case contradicted(String)
-  /// SQLite can't read or write it now, and why.
+  /// SQLite can't read or write it now, with the reason.
   case failed(String)
 
   /// The message for the user.

@@ -1,17 +1,18 @@
 /// The metadata of an MP3 file, before its sound: an ID3v2.4 tag with UTF-8 texts, and chapters as in the "ID3v2
 /// Chapter Frame Addendum" (id3.org, 2005).
 enum ID3Tag {
-  /// How many chapters the table of contents can list: their count has one byte. Players that don't read it find the
-  /// others, too.
+  /// The maximum number of chapters in the table of contents: the count has one byte.
+  ///
+  /// Players that ignore the table find the other chapters, too.
   private static let listed = 255
-  /// Texts are in UTF-8.
+  /// The code of UTF-8.
   private static let encoding: UInt8 = 3
-  /// A table that is the root, whose entries are in order.
+  /// The flags of a root table with ordered entries.
   private static let orderedRoot: UInt8 = 3
-  /// In the place of a position in bytes that isn't given.
+  /// The code for an unspecified byte position.
   private static let noOffset = [UInt8](repeating: .max, count: 8)
 
-  /// The tag of a file of `frames` frames; no bytes where it would say nothing.
+  /// The tag of a file of `frames` frames; empty if it has no content.
   static func bytes(_ tags: SoundTags, _ chapters: [SoundChapter], frames: Int, sampleRate: Int) -> [UInt8] {
     var body = [("TIT2", tags.title), ("TPE1", tags.artist), ("TSSE", tags.software)].flatMap { name, text in
       text.map { frame(name, [encoding] + $0.utf8) } ?? []

@@ -2,9 +2,9 @@ internal import COgg
 
 /// The comment of an Ogg Vorbis or Opus stream.
 enum OggComment {
-  /// How the first packet and the comment begin, and the number of packets before the sound.
+  /// The beginnings of the first packet and of the comment, and the number of packets before the sound.
   private static let kinds = [("\u{1}vorbis", "\u{3}vorbis", 3), ("OpusHead", "OpusTags", 2)]
-  /// The most pages before the sound.
+  /// The maximum number of pages before the sound.
   private static let maximumPages = 256
 
   /// Copies a stream with more fields; returns `false` where the stream is malformed.

@@ -2,7 +2,7 @@
 /// label and length of each (IBM and Microsoft, "Multimedia Programming Interface and Data Specifications 1.0",
 /// 1991).
 enum WaveChapters {
-  /// The most bytes of a name; longer ones are truncated.
+  /// The maximum length of a name in bytes; longer ones are truncated.
   static let maximumNameBytes = 1_000
 
   /// The chunks for a file of `frames` frames, with other entries of its `INFO` list.

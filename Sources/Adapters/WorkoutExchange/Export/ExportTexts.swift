@@ -17,7 +17,7 @@ struct ExportTexts {
     ofWorkout = workout.cues.filter { $0.on == .workout }.flatMap(Self.rules)
   }
 
-  /// Whether the words are all that a rule does.
+  /// Whether the rule does nothing but speak these words.
   static func isHeld(_ rule: CueRule) -> Bool { !rules(rule).isEmpty && rule.sound == nil && rule.voice == nil }
 
   private static func rules(_ rule: CueRule) -> [Rule] {

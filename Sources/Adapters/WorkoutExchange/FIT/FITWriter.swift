@@ -80,7 +80,7 @@ struct FITWriter {
     if !rest.isEmpty {
       log.lose(ExchangeRemark(step.place, step.path, that: "the target \"\(rest)\"", "is not kept"))
     }
-    // What a reader will find.
+    // The fields as a reader sees them.
     let fields = values.mapValues { FITValue.number($0) }
     let kept = FITTarget.part(FITMessage(global: FITProfile.workoutStep, fields: fields, offset: 0))
     if let part, let kept, kept != part {

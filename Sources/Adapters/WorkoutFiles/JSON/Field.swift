@@ -1,23 +1,23 @@
 public import WorkoutModel
 
-/// A value of a file on its way to becoming something: each conversion answers `nil` and notes a problem where the
-/// value cannot be it.
+/// A value of a file that is being decoded: each conversion returns `nil` and records a problem if the value doesn't
+/// fit.
 public struct Field {
   /// The value in the file.
   public let value: JSONValue
-  /// The way to it.
+  /// The path of the value.
   public let path: FieldPath
-  /// Where complaints go.
+  /// The list of problems.
   public let problems: ProblemList
 
-  /// A value at a path, whose problems go to a list.
+  /// A value at a path, with a list for its problems.
   public init(_ value: JSONValue, at path: FieldPath, _ problems: ProblemList) {
     self.value = value
     self.path = path
     self.problems = problems
   }
 
-  /// Notes that this value cannot be used.
+  /// Records a problem with this value.
   public func complain(_ message: String) {
     problems.add(LocatedProblem(value.location, path, message), breaking: [path])
   }
@@ -61,19 +61,19 @@ public struct Field {
     }
   }
 
-  /// A number, as near as floating point comes.
+  /// A number, rounded to floating point.
   public func number(in range: ClosedRange<Double>) -> Double? {
     guard case .number(let number) = value.content else { return mismatch("a number") }
     let double = number.double
     return range.contains(double) ? double : fail(Complaint.range(range, got: number.summary))
   }
 
-  /// One of a few words.
+  /// One of the raw values of a type.
   public func choice<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type = Word.self) -> Word? {
     word(among: Word.allCases.map(\.rawValue)).flatMap { Word(rawValue: $0) }
   }
 
-  /// One of a few words.
+  /// One of a list of words.
   public func word(among words: [String]) -> String? {
     let allowed = words.map { Excerpt.quoted($0) }.joined(separator: ", ")
     let one = words.count > 1 ? "one of \(allowed)" : allowed
@@ -82,16 +82,16 @@ public struct Field {
     return fail("must be \(one), got \(value.summary)" + Suggestion.question(text, among: words))
   }
 
-  /// The elements of a list, each a field of its own.
+  /// The elements of a list, each as a field.
   public func list(_ expected: String = "a list") -> [Field]? {
     guard case .list(let list) = value.content else { return mismatch(expected) }
     return list.enumerated().map { Field($1, at: path.index($0), problems) }
   }
 
-  /// Notes that something else was expected here.
+  /// Records that another kind of value was expected.
   func mismatch<Result>(_ expected: String) -> Result? { fail("must be \(expected), got \(value.summary)") }
 
-  /// Notes a problem and answers `nil`.
+  /// Records a problem and returns `nil`.
   func fail<Result>(_ message: String) -> Result? {
     complain(message)
     return nil
@@ -138,16 +138,16 @@ extension Field {
 
 /// The keys that an object of a file may have.
 public struct FieldKeys: Sendable {
-  /// What the object is, for messages: `a phase`.
+  /// The kind of the object, for messages: `a phase`.
   public let owner: String
   /// The keys in the order that messages list them.
   public let names: [String]
-  /// Words that people write for a key, each with the key that is meant.
+  /// Common misspellings of keys, each with the intended key.
   let synonyms: [String: String]
-  /// What to say of keys that belong somewhere else.
+  /// The messages for keys that belong to other objects.
   let misplaced: [String: String]
 
-  /// Keys by their owner; `synonyms` and `misplaced` make better answers to keys that are not among them.
+  /// The keys of an owner; `synonyms` and `misplaced` improve the messages for unknown keys.
   public init(_ owner: String, _ names: [String], synonyms: [String: String] = [:], misplaced: [String: String] = [:]) {
     self.owner = owner
     self.names = names
@@ -155,6 +155,6 @@ public struct FieldKeys: Sendable {
     self.misplaced = misplaced
   }
 
-  /// Whether a key is free for everyone: `$schema`, and those that begin with `x-`.
+  /// Whether a key is allowed in every object: `$schema`, and those that begin with `x-`.
   static func isFree(_ key: String) -> Bool { key == "$schema" || key.hasPrefix("x-") }
 }

@@ -1,15 +1,15 @@
 import WorkoutModel
 
-/// Reads the members of an object by their keys and notes what is wrong with them; nothing is thrown, so that one
-/// broken field doesn't hide the problems of its neighbours.
+/// Reads the members of an object by their keys and records problems; it throws nothing, so that one invalid field
+/// doesn't hide the problems of its neighbours.
 public struct FieldReader {
   private let field: Field
   private let object: JSONObject
   private let keys: FieldKeys
-  /// The keys that unknown ones were probably meant to be; they are not missed a second time.
+  /// The keys that unknown ones were probably meant to be; they are not reported as missing.
   private var meant: Set<String> = []
 
-  /// Begins with an object, and notes its unknown keys; `nil`, with a problem, for any other value.
+  /// Begins with an object, and records its unknown keys; `nil`, with a problem, for any other value.
   public init?(_ field: Field, _ keys: FieldKeys) {
     guard case .object(let object) = field.value.content else {
       let _: Never? = field.mismatch("an object: \(keys.owner) in { }")
@@ -23,10 +23,10 @@ public struct FieldReader {
     }
   }
 
-  /// Whether the key is there.
+  /// Whether the key exists.
   public func has(_ key: String) -> Bool { object[key] != nil }
 
-  /// Whether the key is there, or another that was probably meant to be it.
+  /// Whether the key, or a probable misspelling of it, exists.
   public func seemsToHave(_ key: String) -> Bool { has(key) || meant.contains(key) }
 
   /// The field under a key, or `nil` if there is none.
@@ -42,7 +42,7 @@ public struct FieldReader {
     return nil
   }
 
-  /// Notes that something is missing here, which leaves some keys unknown.
+  /// Records that something is missing, which leaves some keys unknown.
   public func miss(_ missing: [String], _ message: String) {
     field.problems.add(
       LocatedProblem(field.value.location, field.path, message), breaking: missing.map(field.path.key(_:)))

@@ -1,25 +1,25 @@
 import WorkoutModel
 
-/// A JSON value to be written: strict JSON with the keys in the order given.
+/// A JSON value for output: strict JSON with the keys in the given order.
 public indirect enum JSONOutput: Sendable {
   case null
   case bool(Bool)
   /// A number in the spelling of JSON.
   case number(String)
   case text(String)
-  /// A tall list has each element on a line of its own, any other only where it doesn't fit on one.
+  /// A tall list has each element on a separate line, any other only if it doesn't fit on one.
   case list([JSONOutput], isTall: Bool = false)
-  /// A tall object has each member on a line of its own, any other only where it doesn't fit on one.
+  /// A tall object has each member on a separate line, any other only if it doesn't fit on one.
   case object([(key: String, value: JSONOutput)], isTall: Bool = false)
 
-  /// The longest line that holds more than one value, in characters.
+  /// The maximum length of a line with more than one value, in characters.
   public static let lineLength = 120
   private static let indentation = 2
 
   /// The value as text with an indent of 2, ending in a line feed.
   public var document: String { lines(indent: 0, before: 0) + "\n" }
 
-  /// The value from its first character on, where its line already has `before` characters.
+  /// The text of the value on a line that already has `before` characters.
   private func lines(indent: Int, before: Int) -> String {
     if !isTall, before + line.unicodeScalars.count + 1 <= Self.lineLength { return line }
     switch self {

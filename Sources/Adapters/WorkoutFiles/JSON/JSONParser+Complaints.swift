@@ -1,15 +1,15 @@
 import WorkoutModel
 
-/// The parser's messages where it cannot continue; they name the slips that people make who write files by hand.
+/// The parser's messages for text that it cannot parse; they name common mistakes of handwritten files.
 extension JSONParser {
-  /// What the parser found here, for a message.
+  /// The text at the current position, for a message.
   var found: String {
     guard let scalar = cursor.scalar else { return "the end of the \(source)" }
     let isVisible = !scalar.properties.isWhitespace && Excerpt.plain(String(scalar)) == String(scalar)
     return isVisible ? "\"\(scalar)\"" : "the character U+\(Self.hexadecimal(scalar))"
   }
 
-  /// A slip that is the same wherever it happens.
+  /// The message for a mistake that is the same everywhere.
   private var commonComplaint: String? {
     switch cursor.scalar {
     case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2033}", "\u{00AB}", "\u{00BB}":

@@ -43,7 +43,7 @@ extension JSONParser {
     return [plain]
   }
 
-  /// Reads the digits of `\uXXXX`, and the second half of a pair where the first is one.
+  /// Reads the digits of `\uXXXX`, and the second half of a surrogate pair.
   private mutating func parseCodePoint(from location: TextLocation) throws(LocatedProblem) -> [UInt8] {
     let unit = try parseHexadecimal(from: location)
     var code = unit

@@ -1,12 +1,12 @@
 import WorkoutModel
 
-/// One reading of a JSON text: recursive descent, whose depth is bounded.
+/// A recursive-descent parser of a JSON text, with bounded depth.
 struct JSONParser {
   var cursor: TextCursor
   let source: JSONSource
   private let maximumDepth: Int
   private var depth = 0
-  /// The way to the value being read, which a duplicate key is reported with.
+  /// The path of the current value, for reports of duplicate keys.
   private var path: [FieldPath.Step] = []
   private(set) var duplicates: [LocatedProblem] = []
 
@@ -25,7 +25,7 @@ struct JSONParser {
     return root
   }
 
-  /// Reads a value that begins here, after any space.
+  /// Reads a value, after any space.
   private mutating func parseValue() throws(LocatedProblem) -> JSONValue {
     let location = cursor.location
     let content: JSONValue.Content
@@ -81,7 +81,7 @@ struct JSONParser {
     return JSONObject(members: members)
   }
 
-  /// An opening bracket and its place, for complaints about its end.
+  /// An opening bracket and its location, for complaints about a missing end.
   struct Opening {
     let bracket: String
     let location: TextLocation
@@ -101,7 +101,7 @@ struct JSONParser {
     cursor.advance()
   }
 
-  /// Reads what follows an entry: a comma, or the bracket that closes the list or object, which is left to be read.
+  /// Reads the comma after an entry, or stops before the bracket that closes the list or object.
   private mutating func closeEntry(of opening: Opening, with closing: UInt8) throws(LocatedProblem) {
     try skipSpace()
     if cursor.current == .comma {
@@ -125,7 +125,7 @@ struct JSONParser {
     }
   }
 
-  /// Takes letters, digits and what may occur among them in a number or a careless word.
+  /// Consumes letters, digits and the other characters of numbers and misspelt words.
   mutating func takeToken() -> String {
     let start = cursor.offset
     while let byte = cursor.current, byte.isLetter || byte.isDigit || "+-._:".utf8.contains(byte) { cursor.advance() }
@@ -168,7 +168,7 @@ extension JSONParser {
 }
 
 extension JSONParser {
-  /// Reads a number, which keeps its text.
+  /// Reads a number, keeping its text.
   mutating func parseNumber() throws(LocatedProblem) -> JSONNumber {
     let location = cursor.location
     let token = takeToken()
@@ -176,7 +176,7 @@ extension JSONParser {
     return JSONNumber(text: token)
   }
 
-  /// What keeps a token that begins with `-` or a digit from being a number, or `nil` if it is one.
+  /// The reason why a token that begins with `-` or a digit isn't a number; `nil` if it is one.
   private static func complaint(aboutNumber token: String) -> String? {
     var rest = Array(token.utf8)[...]
     let shown = Excerpt.plain(token, length: 24)

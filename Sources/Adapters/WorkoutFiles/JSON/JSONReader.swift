@@ -2,13 +2,13 @@ public import WorkoutModel
 
 /// A strict JSON reader that records the location of every value.
 ///
-/// It reads RFC 8259 in UTF-8, and `//` and `/* */` comments and trailing commas besides; nothing else. A byte order
-/// mark at the start is skipped, for some editors write one. Numbers keep their source text.
+/// It reads RFC 8259 in UTF-8 with `//` and `/* */` comments and trailing commas. A byte order mark at the start is
+/// skipped, because some editors write one. Numbers keep their source text.
 public enum JSONReader {
-  /// Reads a whole file; throws the first place where it is not JSON.
+  /// Reads a whole file; throws the first location where it is not JSON.
   ///
-  /// A duplicate key in an object does not stop the reader: it is listed in `duplicates`, and the tree keeps the first.
-  /// Time and memory grow with the size of the file only.
+  /// A duplicate key in an object does not stop the reader: it is listed in `duplicates`, and the tree keeps the first
+  /// value. Time and memory are linear in the size of the file.
   public static func read(
     _ bytes: [UInt8], maximumSize: Int = Limits.fileSize, maximumDepth: Int = Limits.fileDepth
   ) throws(LocatedProblem) -> JSONDocument {
@@ -18,9 +18,9 @@ public enum JSONReader {
     return try read(bytes, as: .file, maximumDepth: maximumDepth)
   }
 
-  /// Reads one line of a conversation between programs; throws the first place where it is not JSON.
+  /// Reads one line of a protocol; throws the first location where it is not JSON.
   ///
-  /// It is strict: a comment and a trailing comma are mistakes here.
+  /// Comments and trailing commas are errors here.
   public static func readLine(_ bytes: [UInt8], maximumDepth: Int) throws(LocatedProblem) -> JSONDocument {
     try read(bytes, as: .line, maximumDepth: maximumDepth)
   }
@@ -35,22 +35,22 @@ public enum JSONReader {
   }
 }
 
-/// Where a JSON text comes from, by its name in messages.
+/// The origin of a JSON text.
 enum JSONSource {
-  /// Written by hand: comments and trailing commas are allowed.
+  /// A handwritten file: comments and trailing commas are allowed.
   case file
-  /// Sent by a program.
+  /// A line from a program.
   case line
 
-  /// What to do about another encoding, where the text can be saved again.
+  /// The hint for another encoding, if the text can be saved again.
   func hint(_ text: String) -> String { self == .file ? ": save \(text) as UTF-8" : "" }
 }
 
-/// A JSON file that has been read.
+/// A parsed JSON file.
 public struct JSONDocument: Sendable {
-  /// The value that the file holds.
+  /// The root value.
   public let root: JSONValue
-  /// The duplicate keys, each at its second place.
+  /// The duplicate keys, each at its second occurrence.
   public let duplicates: [LocatedProblem]
 
   /// The location of the value at `path`; if there is none, that of the nearest value around it.
@@ -77,11 +77,11 @@ public struct JSONDocument: Sendable {
   }
 }
 
-/// Makes sure that bytes are UTF-8 before they are read as text.
+/// Validates UTF-8 before bytes are read as text.
 enum JSONEncoding {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The bytes without a byte order mark; throws the place of the first that is not UTF-8.
+  /// The bytes without a byte order mark; throws the location of the first invalid byte.
   static func check(_ bytes: [UInt8], _ source: JSONSource) throws(LocatedProblem) -> [UInt8] {
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(2).contains(0)
     if isUTF16 { throw LocatedProblem(.start, "the \(source) is not UTF-8 but looks like UTF-16\(source.hint("it"))") }

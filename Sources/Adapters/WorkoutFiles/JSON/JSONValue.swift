@@ -2,7 +2,7 @@ package import WorkoutModel
 
 /// A value of a JSON file, with its location.
 public struct JSONValue: Sendable {
-  /// What a value is.
+  /// The kinds of values.
   public indirect enum Content: Sendable {
     case null
     case bool(Bool)
@@ -12,12 +12,12 @@ public struct JSONValue: Sendable {
     case object(JSONObject)
   }
 
-  /// The value itself.
+  /// The content.
   public let content: Content
   /// The location of its first character.
   public let location: TextLocation
 
-  /// What a message says was found here: the value itself, shortened, or its kind; safe to print.
+  /// The value in a message: the value itself, shortened, or its kind; safe to print.
   public var summary: String {
     switch content {
     case .null: "null"
@@ -30,9 +30,9 @@ public struct JSONValue: Sendable {
   }
 }
 
-/// The members of a JSON object in the order of the file; no key occurs twice.
+/// The members of a JSON object in the order of the file, without duplicate keys.
 public struct JSONObject: Sendable {
-  /// Keys and values as they follow one another.
+  /// The keys and values in order.
   public let members: [JSONMember]
 
   /// The member under a key.
@@ -49,12 +49,12 @@ public struct JSONMember: Sendable {
   public let value: JSONValue
 }
 
-/// A number as its file spells it; conversions are exact, or say why they cannot be.
+/// A number in the spelling of its file; conversions are exact, or throw the reason.
 public struct JSONNumber: Equatable, Sendable {
   /// The source text, which follows the grammar of JSON.
   public let text: String
 
-  /// The number as a message shows it.
+  /// The number in a message.
   public var summary: String { Excerpt.plain(text, length: 24) }
 
   /// This number of `units`, as a whole number: 1.5 with a unit of 1 000 is 1 500.
@@ -63,6 +63,6 @@ public struct JSONNumber: Equatable, Sendable {
     return try decimal.times(unit)
   }
 
-  /// The nearest floating-point number; infinite where none is near.
+  /// The nearest floating-point number; infinite if it is out of range.
   public var double: Double { Double(text) ?? .nan }
 }

@@ -1,17 +1,17 @@
 public import WorkoutModel
 
-/// Something that a file may not say, with its place in the text.
+/// An error in a file, with its location.
 public struct LocatedProblem: Error, Equatable, Sendable {
-  /// Where the value, or for an unknown key the key, begins.
+  /// The start of the value or, for an unknown key, of the key.
   public let location: TextLocation
   /// The field, or the root for the file as a whole.
   public let path: FieldPath
-  /// What is wrong and what is allowed; safe to print.
+  /// The error and the allowed values; safe to print.
   public let message: String
-  /// The path of the file that it is in, where that is another one than the file that was read.
+  /// The path of the file with the error, if it isn't the file that was read.
   public let file: String?
 
-  /// A problem of the text itself, which belongs to no field.
+  /// A problem of the text itself, which has no field.
   public init(_ location: TextLocation, _ message: String) { self.init(location, .root, message) }
 
   /// A problem of a field.
@@ -22,7 +22,7 @@ public struct LocatedProblem: Error, Equatable, Sendable {
     self.message = message
   }
 
-  /// `file:line:column: path: message`, without the path where the file as a whole is meant; safe to print.
+  /// `file:line:column: path: message`, without the path if it is the root; safe to print.
   public func line(in file: String) -> String {
     let place = "\(Excerpt.plain(self.file.map { Self.path($0, beside: file) } ?? file, length: 4096)):\(location): "
     return path == .root ? place + message : place + "\(printablePath): \(message)"
@@ -33,7 +33,7 @@ public struct LocatedProblem: Error, Equatable, Sendable {
     (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }
 
-  /// The path without what a hostile key could do to a terminal.
+  /// The path without control characters from a hostile key.
   private var printablePath: FieldPath {
     FieldPath(
       path.steps.map { step in
@@ -45,18 +45,18 @@ public struct LocatedProblem: Error, Equatable, Sendable {
   }
 }
 
-/// The problems found so far in a file, shared by all that read its fields.
+/// The problems found so far in a file.
 ///
-/// It is a class because the readers of neighbouring fields, all values of their own, add to the same list.
+/// It is a class because the readers of its fields, which are values, add to the same list.
 public final class ProblemList {
-  /// How many problems are kept; a file with more is not the one that was meant.
+  /// The maximum number of stored problems; a file with more is probably not a workout.
   public static let capacity = 1000
 
-  /// In the order they were found.
+  /// The problems, in the order they were found.
   public private(set) var problems: [LocatedProblem] = []
-  /// How many more there were than are kept.
+  /// The number of problems beyond the stored ones.
   public private(set) var unreported = 0
-  /// The fields of which nothing is known, because their value cannot be understood or is missing.
+  /// The fields with unknown values, because they are invalid or missing.
   public private(set) var broken: Set<FieldPath> = []
 
   /// A list without problems.
@@ -65,7 +65,7 @@ public final class ProblemList {
   /// Whether further problems are only counted.
   public var isFull: Bool { problems.count >= Self.capacity }
 
-  /// Adds a problem and marks the fields that it leaves unknown.
+  /// Adds a problem and marks the fields whose values are unknown.
   public func add(_ problem: LocatedProblem, breaking fields: [FieldPath]) {
     guard !isFull else {
       unreported += 1

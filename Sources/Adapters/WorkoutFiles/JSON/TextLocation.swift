@@ -3,15 +3,15 @@
 /// Lines end with LF, CR LF or CR. Columns count Unicode scalars, a tab as one, so that a letter outside ASCII is one
 /// column as in an editor; a letter written with combining marks, or a joined emoji, is several.
 public struct TextLocation: Equatable, Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Counted from 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// Counted from 1.
+  /// The column, counted from 1.
   public var column: Int
 
   /// The first character of a file.
   public static let start = TextLocation(line: 1, column: 1)
 
-  /// A place by its line and column, both counted from 1.
+  /// A location from its line and column.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -26,7 +26,7 @@ public struct TextLocation: Equatable, Hashable, Comparable, Sendable, CustomStr
   }
 }
 
-/// A place that walks through UTF-8 and counts lines and columns.
+/// A cursor over UTF-8 that counts lines and columns.
 struct TextCursor {
   let bytes: [UInt8]
   private(set) var offset = 0
@@ -34,13 +34,13 @@ struct TextCursor {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The byte here, or `nil` at the end.
+  /// The current byte, or `nil` at the end.
   var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// The byte after this one.
   var next: UInt8? { offset + 1 < bytes.count ? bytes[offset + 1] : nil }
 
-  /// Goes one byte on; stays at the end.
+  /// Advances by one byte; stays at the end.
   mutating func advance() {
     guard let byte = current else { return }
     if byte == .lineFeed || byte == .carriageReturn && next != .lineFeed {
@@ -51,7 +51,7 @@ struct TextCursor {
     offset += 1
   }
 
-  /// The scalar here, or `nil` at the end.
+  /// The current scalar, or `nil` at the end.
   var scalar: Unicode.Scalar? {
     String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
   }

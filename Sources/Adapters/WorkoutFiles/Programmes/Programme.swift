@@ -1,30 +1,30 @@
 import WorkoutModel
 
-/// Workouts to be done one after another, over weeks.
+/// A sequence of workouts over several weeks.
 public struct Programme: Equatable, Sendable {
   /// The version of the file format.
   public static let format = "programme/1"
 
-  /// What it is called; in the history it is known by this name.
+  /// The name, by which the history identifies it.
   public var name: String
-  /// What it is, for readers.
+  /// The description.
   public var description: String?
-  /// Who wrote it.
+  /// The name of the author.
   public var author: String?
-  /// In the order in which they are done; their numbers count from 1.
+  /// The sessions in order; their numbers count from 1.
   public var sessions: [Session]
 
   /// One session of a programme.
   public struct Session: Equatable, Sendable {
     /// The week, counted from 1.
     public var week: Int
-    /// The day of the week, 1 to 7; the first day is whichever the user begins on.
+    /// The day of the week, 1 to 7; the user begins on any day.
     public var day: Int
     /// The path of the workout file, relative to the programme file.
     public var workout: String
-    /// What the session is called, in the place of the workout's name.
+    /// The name of the session, which replaces the workout's name.
     public var name: String?
-    /// What to know before it.
+    /// The notes for the session.
     public var notes: String?
 
     /// A session of a day.
@@ -48,10 +48,10 @@ public struct Programme: Equatable, Sendable {
 
 /// The limits of a programme.
 public enum ProgrammeLimits {
-  /// How many sessions it may have.
+  /// The range of the number of sessions.
   public static let sessions = 1...1_000
-  /// The numbers of its weeks: ten years.
+  /// The range of week numbers: ten years.
   public static let week = 1...520
-  /// The days of a week.
+  /// The range of the days of a week.
   public static let day = 1...7
 }

@@ -1,9 +1,9 @@
 import WorkoutModel
 
-/// Turns the value tree of a file into a programme.
+/// Decodes the value tree of a file into a programme.
 ///
-/// A field that cannot be understood is recorded as a problem and replaced by a placeholder, so that the fields around
-/// it can still be checked. A file with problems yields no programme.
+/// An invalid field is recorded as a problem and replaced by a placeholder, so that the fields around it can still be
+/// checked. A file with problems yields no programme.
 enum ProgrammeDecoder {
   private static let keys = FieldKeys(
     "a programme", ["format", "name", "description", "author", "sessions"],
@@ -14,7 +14,7 @@ enum ProgrammeDecoder {
     synonyms: ["file": "workout", "path": "workout", "title": "name", "description": "notes", "note": "notes"],
     misplaced: ["phases": "belongs to a workout; a session names a workout file in \"workout\""])
 
-  /// The programme, with placeholders for what could not be understood; `nil` if the file holds no object.
+  /// The programme, with placeholders for invalid fields; `nil` if the file is not an object.
   static func programme(_ field: Field) -> Programme? {
     guard let fields = FieldReader(field, keys) else { return nil }
     _ = fields.required("format", "write \"\(Programme.format)\"")?.word(among: [Programme.format])

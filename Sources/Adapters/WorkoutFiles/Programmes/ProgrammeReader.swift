@@ -2,10 +2,10 @@ public import WorkoutModel
 
 /// Reads programme files.
 public enum ProgrammeReader {
-  /// Reads a programme from the bytes of a file; `file` is its name for messages.
+  /// Reads a programme from the bytes of a file; `file` is its name in messages.
   ///
-  /// Throws all problems of the file at once, except that the first syntax error ends the reading. Whether its workouts
-  /// exist isn't known here.
+  /// Throws all problems of the file at once, except that the first syntax error ends the reading. It doesn't check
+  /// whether the workouts exist.
   public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ProgrammeDocument {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
     let programme = ProgrammeDecoder.programme(Field(json.root, at: .root, list))
@@ -15,7 +15,7 @@ public enum ProgrammeReader {
     return ProgrammeDocument(programme: programme, file: file, json: json)
   }
 
-  /// Whether a file is meant as a programme, not as a workout: it says so, or has sessions and no phases.
+  /// Whether a file is meant as a programme, not as a workout: by its format, or because it has sessions and no phases.
   public static func recognizes(_ bytes: [UInt8]) -> Bool {
     guard let json = try? JSONReader.read(bytes), case .object(let object) = json.root.content else { return false }
     if case .text(let format)? = object["format"]?.value.content { return format.hasPrefix("programme") }
@@ -25,13 +25,13 @@ public enum ProgrammeReader {
 
 /// A programme and the file it was read from.
 public struct ProgrammeDocument: Sendable {
-  /// What the file says.
+  /// The programme in the file.
   public let programme: Programme
   /// The name of the file for messages.
   public let file: String
   let json: JSONDocument
 
-  /// A problem with the workout that a session names; sessions are counted from 1.
+  /// A problem with the workout of a session; sessions are counted from 1.
   public func problem(ofWorkoutIn session: Int, _ message: String) -> LocatedProblem {
     let path = FieldPath.root.key("sessions").index(session - 1).key("workout")
     return LocatedProblem(json.location(of: path), path, message)

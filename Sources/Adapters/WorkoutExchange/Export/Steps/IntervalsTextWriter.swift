@@ -22,7 +22,7 @@ struct IntervalsTextWriter {
     if Self.read("\(title)\n\n- 5m\n").name == title, !title.isEmpty {
       blocks.append([title])
     } else if !title.isEmpty {
-      // A reader would take the line for something else, and name the workout after the file.
+      // A reader would misread the line, and name the workout after the file.
       blocks.append(["Workout"])
       log.lose(ExchangeRemark(.file, "name", that: "the name \"\(title)\"", "became \"Workout\""))
     }
@@ -59,7 +59,7 @@ struct IntervalsTextWriter {
     return group.name == name && group.sets == 3
   }
 
-  /// The tree that the reader makes of a text.
+  /// The tree that the reader builds from a text.
   private static func read(_ text: String) -> ExchangeTree {
     var log = ExchangeLog()
     return IntervalsTextReader.tree(Array(text.utf8), &log)

@@ -217,7 +217,7 @@ struct ZWOWriter {
 
 /// Escapes texts for XML.
 enum XMLText {
-  /// The text with markup escaped, and characters removed that XML doesn't allow.
+  /// The escaped text, without the characters that XML doesn't allow.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in SafeText.filtered(text).unicodeScalars {

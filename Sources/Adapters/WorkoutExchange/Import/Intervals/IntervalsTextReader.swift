@@ -19,7 +19,7 @@ struct IntervalsTextReader {
     var line = 0
   }
 
-  /// The most lines that are read, and the most characters of each.
+  /// The maximum number of lines, and of characters per line.
   private static let (lineLimit, lineLength) = (2 * Limits.nodes, 2000)
 
   private var log: ExchangeLog
