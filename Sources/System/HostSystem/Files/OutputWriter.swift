@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes bytes to a descriptor, whether it blocks or not.
+/// Writes bytes to a blocking or non-blocking descriptor.
 public enum OutputWriter {
   /// Writes all of a text; see `write(_:to:at:)`.
   public static func write(_ text: String, to descriptor: Int32) -> Int32? { write(Array(text.utf8), to: descriptor) }
@@ -10,10 +10,10 @@ public enum OutputWriter {
     unsafe bytes.withUnsafeBytes { unsafe write($0, to: descriptor, at: offset) }
   }
 
-  /// Writes all bytes, at `offset` from the start of a file, or where the descriptor is.
+  /// Writes all bytes, at `offset` from the start of a file, or at the descriptor's position.
   ///
-  /// A terminal or pipe is shared with programs that may have made it non-blocking: where it is full, this waits.
-  /// - Returns: The error number where the write fails, otherwise `nil`.
+  /// A terminal or pipe is shared with programs that may have made it non-blocking: if it is full, this waits.
+  /// - Returns: The error number if the write fails, otherwise `nil`.
   public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil) -> Int32? {
     var done = 0
     while done < bytes.count {
@@ -27,17 +27,17 @@ public enum OutputWriter {
     return nil
   }
 
-  /// What became of one write.
+  /// The result of one write.
   public enum Outcome: Equatable, Sendable {
-    /// The number of bytes that were taken, which may be fewer than there were.
+    /// The number of bytes written, which may be fewer than requested.
     case wrote(Int)
-    /// The descriptor doesn't block and takes nothing now.
+    /// The descriptor is non-blocking and full.
     case full
     /// The error number.
     case failed(Int32)
   }
 
-  /// Writes what the descriptor takes at once; never waits where it doesn't block.
+  /// Writes as many bytes as the descriptor accepts at once; doesn't wait if it is non-blocking.
   public static func writeOnce(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
   ) -> Outcome {
@@ -53,7 +53,7 @@ public enum OutputWriter {
     }
   }
 
-  /// Waits until the descriptor takes something or fails, for at most `milliseconds`; without a limit where that is -1.
+  /// Waits until the descriptor is writable or fails, for at most `milliseconds`; -1 means no limit.
   ///
   /// - Returns: The events that `poll` reports.
   @discardableResult

@@ -2,13 +2,12 @@ import Glibc
 
 /// Distinguishes paths that only this user can change from those that another user created or can change.
 public enum OwnPath {
-  /// Says why a folder isn't to be trusted.
+  /// The reason why a folder isn't trusted.
   ///
   /// - Parameters:
-  ///   - path: The folder; a link is followed, but must itself be this user's or root's.
-  ///   - variable: The variable of the environment by which another folder can be named.
-  /// - Returns: The reason and what the user can do about it; `nil` for a folder that is this user's alone to write,
-  ///   and for one that isn't there.
+  ///   - path: The folder; a link is followed, but must itself belong to this user or root.
+  ///   - variable: The environment variable by which another folder can be chosen.
+  /// - Returns: The reason and its fix; `nil` for a folder that only this user can write to, and for a missing one.
   public static func problem(ofFolder path: String, namedBy variable: String) -> String? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -26,7 +25,7 @@ public enum OwnPath {
     return nil
   }
 
-  /// The same of a file, which others may neither own nor put something else in the place of.
+  /// The same for a file, which others may neither own nor replace.
   public static func problem(ofFile path: String) -> String? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -35,11 +34,11 @@ public enum OwnPath {
     return "\(path) belongs to another user (\(status.st_uid)): run sudo chown \"$(id -u)\" \(word(path)), or remove it"
   }
 
-  /// Makes a folder and those above it that aren't there (0700), unless that would be within another user's folder.
+  /// Creates a folder and its missing parents (0700), unless that would be within another user's folder.
   ///
   /// Otherwise root, running with another user's home, would create folders there that the other user can't write to.
   /// - Parameter path: The folder, an absolute path.
-  /// - Returns: Why it can't be made; `nil` if it is there.
+  /// - Returns: The reason why it can't be created; `nil` if it exists.
   public static func makeFolder(_ path: String) -> String? {
     var (there, missing) = (path[...], [Substring]())
     var status = stat()
@@ -54,7 +53,7 @@ public enum OwnPath {
     }
     for name in missing.reversed() {
       there += name
-      // Another process may be making it as well.
+      // Another process may be creating it as well.
       if unsafe mkdir(String(there), 0o700) != 0, errno != EEXIST { return reason(String(there)) }
     }
     return nil
@@ -62,7 +61,7 @@ public enum OwnPath {
 
   private static func reason(_ path: String) -> String { "\(path): \(unsafe String(cString: strerror(errno)))" }
 
-  /// A path as one word for a shell.
+  /// A path quoted as a single shell word.
   private static func word(_ path: String) -> String {
     let quote = "'"
     return quote + path.split(separator: quote, omittingEmptySubsequences: false).joined(separator: #"'\''"#) + quote

@@ -1,26 +1,26 @@
 import Glibc
 import Synchronization
 
-/// The files and folders that must not be left behind where a signal ends the process.
+/// The files and folders to remove if a signal ends the process.
 public enum UnfinishedFiles {
   private struct Entry {
     let path: String
     let isFolder: Bool
   }
 
-  /// The list as a handler reads it: for each entry its kind, its path and a zero; a zero behind the last.
+  /// The list for a signal handler: for each entry its kind, its path and a zero byte; a zero byte ends the list.
   private static let list = Atomic<UInt>(0)
   private static let isRemoving = Atomic<Bool>(false)
   private static let entries = Mutex<[Entry]>([])
   private static let (file, folder): (UInt8, UInt8) = (1, 2)
 
-  /// Notes a file that is about to be made.
+  /// Registers a file that is about to be created.
   public static func add(_ path: String) { change { $0.append(Entry(path: path, isFolder: false)) } }
 
-  /// Notes a folder that has been made; it is removed where nothing else is in it.
+  /// Registers a folder that has been created; it is removed if it is empty.
   public static func add(folder path: String) { change { $0.append(Entry(path: path, isFolder: true)) } }
 
-  /// What is at `path` is finished, or gone.
+  /// Removes the entry for `path`, which is finished or deleted.
   public static func forget(_ path: String) {
     change { entries in
       if let last = entries.lastIndex(where: { $0.path == path }) { entries.remove(at: last) }
@@ -31,26 +31,26 @@ public enum UnfinishedFiles {
     entries.withLock { entries in
       change(&entries)
       var bytes: [UInt8] = []
-      // Files before the folders that were made for them.
+      // Files come before the folders that were created for them.
       for entry in entries.reversed() { bytes += [entry.isFolder ? folder : file] + entry.path.utf8 + [0] }
       bytes.append(0)
       let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
       unsafe memory.initialize(from: bytes, count: bytes.count)
       let before = list.exchange(UInt(bitPattern: memory), ordering: .sequentiallyConsistent)
-      // A handler that begins from here on reads the new list; one that has begun may be reading the old one.
+      // A handler that begins from here on reads the new list; a running one may be reading the old one.
       if !isRemoving.load(ordering: .sequentiallyConsistent) {
         unsafe UnsafeMutablePointer<UInt8>(bitPattern: before)?.deallocate()
       }
     }
   }
 
-  /// Initialises what `removeAll` reads.
+  /// Initialises the data that `removeAll` reads.
   static func prepare() {
     _ = (list.load(ordering: .relaxed), isRemoving.load(ordering: .relaxed))
     _ = (file, folder)
   }
 
-  /// Removes them all; a handler may call it.
+  /// Removes all files and folders; async-signal-safe.
   static func removeAll() {
     isRemoving.store(true, ordering: .sequentiallyConsistent)
     guard var place = unsafe UnsafePointer<CChar>(bitPattern: list.load(ordering: .sequentiallyConsistent)) else {

@@ -1,7 +1,6 @@
 import Glibc
 
-/// The base folders of a user, as the XDG Base Directory Specification defines them: a path that isn't absolute is
-/// ignored.
+/// The base folders of a user, as the XDG Base Directory Specification defines them: relative paths are ignored.
 public struct UserFolders: Equatable, Sendable {
   /// `$XDG_RUNTIME_DIR`, for locks and sockets.
   public let runtime: String?
@@ -12,7 +11,7 @@ public struct UserFolders: Equatable, Sendable {
   /// `$XDG_CONFIG_HOME`, else `$HOME/.config`.
   public let config: String?
 
-  /// Reads the folders from an environment; `nil` for those that it doesn't name.
+  /// Reads the folders from an environment; `nil` for those that it doesn't define.
   public init(_ environment: [String: String]) {
     func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let home = absolute("HOME")
@@ -24,7 +23,7 @@ public struct UserFolders: Equatable, Sendable {
 
   private static func state(in home: String) -> String { home + "/.local/state" }
 
-  /// The state folder in the home that the system's list of users has for this user.
+  /// The state folder in this user's home by the system's user database.
   public static var registeredState: String? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?

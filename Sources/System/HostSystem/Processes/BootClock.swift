@@ -1,38 +1,38 @@
 public import CueAudio
 import Glibc
 
-/// Session time by the clock that runs on while the machine sleeps (CLOCK_BOOTTIME).
+/// Session time by the clock that continues during suspends (CLOCK_BOOTTIME).
 public struct BootClock: HostClock {
   private let begin: Duration
   private let sleptBefore: Duration
   private let speed: Int
 
-  /// Starts at 0 now; `speed` times as fast as real time.
+  /// Starts at 0 now and runs at `speed` times real time.
   public init(speed: Int = 1) {
     self.begin = Self.read(CLOCK_BOOTTIME)
     self.sleptBefore = Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC)
     self.speed = speed
   }
 
-  /// When session time was 0, on the boot clock.
+  /// The boot time of session time 0.
   public var epoch: Duration { begin }
 
-  /// Session time: what has passed since the clock was made, times its speed.
+  /// Session time: the time since the clock was created, times its speed.
   public func now() -> Duration { (Self.read(CLOCK_BOOTTIME) - begin) * speed }
 
-  /// The boot clock runs on through a suspend, the monotonic clock doesn't: what their difference has grown by is the
-  /// sleep.
+  /// The growth of the difference between the boot clock, which continues during a suspend, and the monotonic clock,
+  /// which doesn't.
   public var asleep: Duration {
     max(.zero, Self.read(CLOCK_BOOTTIME) - Self.read(CLOCK_MONOTONIC) - sleptBefore) * speed
   }
 
-  /// How long it takes until an instant of session time; below zero once it is past.
+  /// The real time until an instant of session time; negative if it is past.
   public func delay(until instant: Duration) -> Duration { (instant - now()) / speed }
 
-  /// How long the machine has slept since it was started.
+  /// The time that the machine has been suspended since it was started.
   public static var sleptSinceBoot: Duration { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
 
-  /// Sleeps until an instant of session time; signals don't wake it.
+  /// Sleeps until an instant of session time; signals don't end the sleep.
   public func wait(until instant: Duration) {
     let target = begin + instant / speed
     let (seconds, attoseconds) = target.components
@@ -48,9 +48,9 @@ public struct BootClock: HostClock {
   }
 }
 
-/// The clock of this machine that runs on while it sleeps (CLOCK_BOOTTIME).
+/// The machine's clock that continues during suspends (CLOCK_BOOTTIME).
 package enum HostTime {
-  /// How long ago the machine was started.
+  /// The time since the machine was started.
   package static var now: Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_BOOTTIME, &time)

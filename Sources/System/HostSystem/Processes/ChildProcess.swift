@@ -1,28 +1,28 @@
 import CSpawn
 package import Glibc
 
-/// A process that this one starts: it inherits the three streams that it is given and no other descriptor.
+/// A child process, which inherits only its three standard streams.
 package struct ChildProcess: Sendable {
-  /// What one of its streams is.
+  /// A standard stream of the process.
   package enum Stream: Sendable {
-    /// Nothing to read, and what is written is lost.
+    /// /dev/null.
     case nothing
-    /// The descriptor of this process.
+    /// A descriptor of this process.
     case descriptor(Int32)
-    /// The end of a file, which is made for this user alone.
+    /// The end of a file, which is created with access for this user only.
     case file(String)
   }
 
-  /// Why a process can't be started.
+  /// An error in starting a process.
   package struct Failure: Error, Equatable, Sendable {
-    /// The number of the error.
+    /// The error number.
     package let code: Int32
 
     /// The message for the user.
     package var explanation: String { unsafe String(cString: strerror(code)) }
   }
 
-  /// The process.
+  /// The process ID.
   package let identifier: pid_t
 
   /// Starts a program.
@@ -32,8 +32,8 @@ package struct ChildProcess: Sendable {
   ///   - input: Its stdin.
   ///   - output: Its stdout.
   ///   - errors: Its stderr.
-  ///   - inSession: Whether it has a session of its own, so that no terminal and no signal to this one ends it.
-  /// - Throws: Where the system doesn't start it.
+  ///   - inSession: Whether it gets its own session, so that no terminal and no signal to this process ends it.
+  /// - Throws: `Failure` if the system doesn't start it.
   package init(
     _ words: [String], input: Stream = .nothing, output: Stream, errors: Stream, inSession: Bool = false
   ) throws(Failure) {
@@ -48,9 +48,9 @@ package struct ChildProcess: Sendable {
     unsafe Self.connect(input, STDIN_FILENO, &actions)
     unsafe Self.connect(output, STDOUT_FILENO, &actions)
     unsafe Self.connect(errors, STDERR_FILENO, &actions)
-    // Sockets of libraries may lack the flag that closes them, and a child that holds one keeps its port.
+    // Sockets of libraries may not be close-on-exec, and a child that inherits one keeps its port.
     _ = unsafe cuebell_spawn_close_from(&actions, STDERR_FILENO + 1)
-    // Signals that are blocked or ignored here would be there.
+    // Blocked and ignored signals would be inherited.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -75,7 +75,7 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Has it served after all others; what it does must never hold up sound.
+  /// Lowers its priority, so that it never holds up sound.
   package func yieldPriority() {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), 15)
   }
@@ -85,7 +85,7 @@ package struct ChildProcess: Sendable {
 
   /// Waits for its end.
   ///
-  /// - Returns: Its status; 128 and the signal where one has ended it.
+  /// - Returns: Its exit status, or 128 plus the number of the signal that ended it.
   package func wait() -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, 0) < 0 {

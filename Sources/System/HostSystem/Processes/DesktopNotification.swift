@@ -1,11 +1,11 @@
 import Glibc
 
-/// Shows desktop notifications, where there is a desktop, through `notify-send`, which every desktop provides.
+/// Shows desktop notifications through `notify-send`, which every desktop provides.
 public enum DesktopNotification {
-  /// Shows `text`; without a desktop, or a thread to ask it from, nothing happens.
+  /// Shows `text`; without a desktop or a thread, nothing happens.
   public static func show(_ text: String) {
     let thread = try? HostThread {
-      // Two dashes end the options: a title may begin with one.
+      // Two dashes end the options, because a title may begin with one.
       let words = ["notify-send", "--app-name=Cuebell", "--", "Cuebell", text]
       var process = pid_t()
       var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
@@ -20,7 +20,7 @@ public enum DesktopNotification {
         unsafe posix_spawnattr_destroy(&attributes)
         unsafe arguments.forEach { unsafe free($0) }
       }
-      // What it complains of would spoil the screen, and signals that are blocked here would be there.
+      // Its messages would disturb the screen, and blocked signals would be inherited.
       for stream in [STDOUT_FILENO, STDERR_FILENO] {
         unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
       }

@@ -4,16 +4,16 @@ import Synchronization
 /// Reports the session to a service manager such as systemd (sd_notify(3)): its start, its status, its end and, while
 /// its loop runs, the watchdog's keep-alive.
 ///
-/// Nothing waits for the manager, and one that doesn't listen never matters.
+/// It never waits for the manager, and a manager that doesn't listen is not an error.
 public final class ServiceNotifier: Sendable {
   private let address: UnixAddress
   private let socket: Int32
-  /// Half of the time without a sign of life after which the manager ends the service; `nil` if it doesn't watch.
+  /// Half of the manager's watchdog timeout; `nil` if it doesn't watch.
   private let interval: Duration?
   private let hasBegun = Atomic(false)
   private let nextBeat = Mutex(Duration.zero)
 
-  /// A notifier for the socket called `name`, watched with a patience of `watchdog`; `nil` if the name is none.
+  /// A notifier for the socket called `name`, with a watchdog timeout; `nil` if the name is invalid.
   package init?(_ name: String, watchdog: Duration?) {
     guard let address = UnixAddress(name) else { return nil }
     self.address = address
@@ -23,10 +23,10 @@ public final class ServiceNotifier: Sendable {
 
   deinit { close(socket) }
 
-  /// The notifier that the environment asks for, if it does.
+  /// The notifier for the manager in the environment; `nil` if there is none.
   ///
-  /// It takes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` out of the environment, so that no child speaks for
-  /// the session; therefore it is called before any other thread starts. The watchdog counts only where it is meant for
+  /// It removes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` from the environment, so that no child reports for
+  /// the session; therefore it is called before any other thread starts. The watchdog counts only if it is meant for
   /// this process.
   public static func takeFromEnvironment() -> ServiceNotifier? {
     let (name, microseconds) = (take("NOTIFY_SOCKET"), take("WATCHDOG_USEC"))
@@ -41,15 +41,15 @@ public final class ServiceNotifier: Sendable {
     return unsafe String(cString: value)
   }
 
-  /// Says, the first time, that the session has begun.
+  /// Reports, the first time, that the session has begun.
   public func begin() {
     let isFirst = hasBegun.exchange(true, ordering: .relaxed) == false
     if isFirst { send("READY=1") }
   }
 
-  /// A sign of life from the session's loop at `now`, real time by any clock that doesn't go back.
+  /// Records that the session's loop runs at `now`, real time by a monotonic clock.
   ///
-  /// One is passed on each half of the watchdog's patience, from the beginning of the session on.
+  /// A keep-alive is sent once per half of the watchdog timeout, from the beginning of the session on.
   public func beat(at now: Duration) {
     guard let interval, hasBegun.load(ordering: .relaxed) else { return }
     let isDue = nextBeat.withLock { next in
@@ -65,15 +65,15 @@ public final class ServiceNotifier: Sendable {
     send("STATUS=" + status.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  /// Says that the session is over and the process ends.
+  /// Reports that the session is over and the process ends.
   public func stop() { send("STOPPING=1") }
 
   private func send(_ message: String) { address.send(message, from: socket) }
 }
 
-/// Tells what goes into systemd's journal, where others may read it later.
+/// Detects whether output goes to systemd's journal, which others may read later.
 public enum JournalStream {
-  /// Whether a descriptor of this process writes into the journal; see systemd.exec(5).
+  /// Whether a descriptor of this process writes to the journal; see systemd.exec(5).
   public static func takes(_ descriptor: Int32) -> Bool {
     guard let value = unsafe getenv("JOURNAL_STREAM") else { return false }
     let journal = unsafe String(cString: value)

@@ -1,18 +1,18 @@
 import Glibc
 
-/// The audio session across processes: an advisory lock that one run holds, so that two never talk over each other.
+/// The audio session across processes: an advisory lock that one run holds, so that two never play at once.
 public struct SessionLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Why the session can't be had.
+  /// The reason why the session can't be acquired.
   public enum Failure: Error, Equatable, Sendable {
-    /// Another run holds it; what it wrote down about itself.
+    /// Another run holds it, with its description of itself.
     case held(by: String)
-    /// There is no folder for the lock, and why.
+    /// There is no folder for the lock, with the reason.
     case unavailable(String)
   }
 
-  /// Takes the lock at `path` for a run described by `holder`.
+  /// Acquires the lock at `path` for a run described by `holder`.
   public init(at path: String, holder: String) throws(Failure) {
     let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .unavailable("\(path): \(unsafe String(cString: strerror(errno)))") }
@@ -27,13 +27,15 @@ public struct SessionLock: ~Copyable {
   }
 
   deinit {
-    // A process that this one is just starting has the file open, too, until its program is loaded: a lock that is only
-    // closed would remain held there.
+    // A child process that has not called exec yet has the file open, too: closing it alone would leave the lock held
+    // there.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// What the run that holds the lock at `path` wrote down about itself; `nil` if none does. Nothing is changed.
+  /// The description of the run that holds the lock at `path`; `nil` if none does.
+  ///
+  /// It changes nothing.
   public static func holder(at path: String) throws(Failure) -> String? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
@@ -41,7 +43,7 @@ public struct SessionLock: ~Copyable {
       throw .unavailable("\(path): \(unsafe String(cString: strerror(errno)))")
     }
     defer { close(file) }
-    // Shared, so that two who look don't see each other.
+    // Shared, so that two processes that check don't see each other.
     return flock(file, LOCK_SH | LOCK_NB) == 0 ? nil : holder(in: file)
   }
 
@@ -51,13 +53,15 @@ public struct SessionLock: ~Copyable {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// The lock's place, in the folder of running sessions.
+  /// The path of the lock, in the folder of running sessions.
   public static func standardPath(_ environment: [String: String]) throws(Failure) -> String {
     try standardFolder(environment) + "/session.lock"
   }
 
-  /// The folder of running sessions, which is made where it isn't there: in the user's runtime folder, or the state
-  /// folder if there is none; it must be theirs alone.
+  /// The folder of running sessions, which is created if necessary: in the user's runtime folder, or otherwise in the
+  /// state folder.
+  ///
+  /// It must belong to the user and be closed to others.
   public static func standardFolder(_ environment: [String: String]) throws(Failure) -> String {
     let folders = UserFolders(environment)
     guard let base = folders.runtime ?? folders.state else {

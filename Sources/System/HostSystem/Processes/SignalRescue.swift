@@ -4,32 +4,32 @@ import Synchronization
 /// Handles every signal that ends a process: unfinished files are removed and the terminal is restored first.
 ///
 /// SIGINT and SIGTERM then end the process with 128 plus their number as its status, whatever its threads are doing;
-/// any other signal takes its usual course. The handler calls nothing but functions that POSIX lists as safe in a
-/// handler, and reads nothing but what has been laid down for it beforehand, through atomic addresses.
+/// any other signal takes its usual course. The handler calls only functions that POSIX lists as async-signal-safe, and
+/// reads only data prepared for it, through atomic addresses.
 public enum SignalRescue {
-  /// What restores the terminal; it is called by handlers and may do only what they may.
+  /// Restores the terminal; it is called by handlers and must be async-signal-safe.
   package typealias Restoring = @convention(c) () -> Void
 
-  /// 0 before the terminal has been changed.
+  /// The address of the function; 0 before the terminal has been changed.
   private static let restoring = Atomic<UInt>(0)
   private static let stackSize = 65_536
 
-  /// Signals whose default action doesn't end a process, and the two that can't be caught.
+  /// The signals whose default action doesn't end a process, and the two that can't be caught.
   private static let harmless: Set<Int32> = [
     SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH,
   ]
-  /// The highest number of a signal; 32 and 33 are the C library's own, which refuses handlers for them.
+  /// The highest signal number; the C library reserves 32 and 33 and refuses handlers for them.
   private static let last: Int32 = 64
 
   /// Installs the handlers; to be called once, by the main thread.
   ///
-  /// SIGINT and SIGTERM always end it; where another signal is ignored, or has a handler already, it is left so: who
-  /// started the process with `nohup`, say, wants it to live on.
+  /// SIGINT and SIGTERM always end the process. Any other signal that is ignored, or has a handler already, is left
+  /// unchanged: the process may have been started with `nohup`, for example.
   public static func install() {
-    // Before any handler can ask for them: what a static value is initialised by is no business of a handler.
+    // Initialises the static values before any handler can use them.
     _ = restoring.load(ordering: .relaxed)
     UnfinishedFiles.prepare()
-    // The stack of the thread that crashed may be what is exhausted.
+    // The stack of the thread that crashed may be exhausted.
     var stack = unsafe stack_t()
     unsafe stack.ss_sp = malloc(stackSize)
     unsafe stack.ss_size = stackSize
@@ -55,7 +55,7 @@ public enum SignalRescue {
     _exit(128 + signal)
   }
 
-  /// Has the terminal restored by `restoring` from now on.
+  /// Sets the function that restores the terminal.
   package static func restoreTerminal(with restoring: @escaping Restoring) {
     self.restoring.store(unsafe unsafeBitCast(restoring, to: UInt.self), ordering: .sequentiallyConsistent)
   }
@@ -64,7 +64,7 @@ public enum SignalRescue {
     if number == SIGINT || number == SIGTERM { end(by: number) }
     clean()
     signal(number, SIG_DFL)
-    // It is delivered when this handler returns, unless the fault itself comes first.
+    // It is delivered when this handler returns, unless the fault itself occurs first.
     raise(number)
   }
 

@@ -2,9 +2,9 @@ import Glibc
 
 /// Turns signals into ordinary calls on a thread that waits for them.
 ///
-/// It must be made before any other thread: threads inherit that the signals are blocked, and only this one takes them.
+/// It must be created before any other thread: threads inherit the blocked signals, and only this one receives them.
 public enum SignalWatch {
-  /// Watches `signals`, calling `receive` with each that arrives. SIGPIPE is ignored from here on.
+  /// Watches `signals`, calling `receive` with each that arrives; SIGPIPE is ignored from then on.
   ///
   /// - Throws: `NoThread` if no thread can wait for the signals; they keep their default actions then.
   public static func start(
@@ -33,7 +33,7 @@ public enum SignalWatch {
   }
 }
 
-/// The process as a job of the shell that started it.
+/// Job control of the process by the shell that started it.
 public enum JobControl {
   /// Lets the process read and set its terminal from the background without being stopped for it.
   public static func ignoreTerminalStops() {
@@ -41,12 +41,12 @@ public enum JobControl {
     signal(SIGTTIN, SIG_IGN)
   }
 
-  /// Whether the terminal at `descriptor` listens to this process.
+  /// Whether this process is in the foreground of the terminal at `descriptor`.
   public static func isForeground(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1 && tcgetpgrp(descriptor) == getpgrp()
   }
 
-  /// Stops the whole process as SIGTSTP does by default, so that its shell sees it; returns when it continues.
+  /// Stops the whole process as SIGTSTP does by default, so that its shell notices; returns when it continues.
   ///
   /// In an orphaned process group no shell could continue it; there the system continues it at once.
   public static func stop() {
@@ -55,7 +55,7 @@ public enum JobControl {
     unsafe sigaddset(&set, SIGTSTP)
     signal(SIGTSTP, SIG_DFL)
     unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    // To this thread, as another one waits for those sent to the process.
+    // To this thread, because another one waits for signals to the process.
     pthread_kill(pthread_self(), SIGTSTP)
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }

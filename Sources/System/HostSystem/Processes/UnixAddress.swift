@@ -1,8 +1,8 @@
 import Glibc
 
-/// The address of a socket on this machine: a path, or `@` and a name that is no file.
+/// The address of a local socket: a path, or `@` and an abstract name.
 package struct UnixAddress: Sendable {
-  /// What a call at the address came to.
+  /// The result of connecting to the address.
   package enum Answer: Equatable, Sendable {
     case answers
     /// There is no such socket.
@@ -14,7 +14,7 @@ package struct UnixAddress: Sendable {
   private let address: sockaddr_un
   private let length: socklen_t
 
-  /// The address called `name`; `nil` for a name that is none.
+  /// The address called `name`; `nil` if the name is invalid.
   package init?(_ name: String) {
     let bytes = Array(name.utf8)
     var address = sockaddr_un()
@@ -26,15 +26,15 @@ package struct UnixAddress: Sendable {
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { path in
       unsafe path.copyBytes(from: bytes)
-      // A name that is no file begins with a zero.
+      // An abstract name begins with a zero byte.
       if !isFile { unsafe path[0] = 0 }
     }
     self.address = address
-    // A path ends with a zero, any other name where the length says.
+    // A path ends with a zero byte, an abstract name at the length.
     length = socklen_t(MemoryLayout<sockaddr_un>.size - space + bytes.count + (isFile ? 1 : 0))
   }
 
-  /// Sends one datagram from `descriptor` without waiting; it is lost where no socket receives it.
+  /// Sends one datagram from `descriptor` without waiting; it is lost if no socket receives it.
   package func send(_ text: String, from descriptor: Int32) {
     let bytes = Array(text.utf8)
     unsafe withPointer { target in
@@ -42,13 +42,13 @@ package struct UnixAddress: Sendable {
     }
   }
 
-  /// A new socket for datagrams or, where `isStream`, for conversations; it never waits. −1 where none can be had.
+  /// A new non-blocking datagram or, if `isStream`, stream socket; −1 if the system can't create one.
   package static func socket(isStream: Bool) -> Int32 {
     let kind = isStream ? SOCK_STREAM : SOCK_DGRAM
     return Glibc.socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
   }
 
-  /// Calls and hangs up at once.
+  /// Connects and disconnects at once.
   package func call(isStream: Bool) -> Answer {
     let descriptor = Self.socket(isStream: isStream)
     guard descriptor >= 0 else { return .refuses(errno) }
@@ -61,12 +61,12 @@ package struct UnixAddress: Sendable {
     }
   }
 
-  /// Connects a socket to the one at the address; answers the number of the error, or 0.
+  /// Connects a socket to the one at the address; returns the error number, or 0.
   package func connect(_ descriptor: Int32) -> Int32 {
     unsafe withPointer { target in unsafe Glibc.connect(descriptor, target, length) == 0 ? 0 : errno }
   }
 
-  /// Gives the address to a socket, so that others reach it there; `false` where that can't be.
+  /// Binds a socket to the address; returns `false` on failure.
   package func bind(_ descriptor: Int32) -> Bool {
     unsafe withPointer { target in unsafe Glibc.bind(descriptor, target, length) == 0 }
   }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A terminal whose keys arrive at once and unseen while it is acquired; Ctrl-C, Ctrl-Z and Ctrl-\ stay signals.
+/// Reads keys from a terminal at once and without echo; Ctrl-C, Ctrl-Z and Ctrl-\ remain signals.
 public final class TerminalKeys {
-  /// Where the keys are read.
+  /// The descriptor of the terminal.
   public let descriptor: Int32
-  /// Whether the keys arrive.
+  /// Whether the terminal is in that mode.
   public private(set) var isAcquired = false
-  /// The mode to go back to.
+  /// The mode to restore.
   private var saved = termios()
   private var parser = KeyParser()
 
-  /// The terminal at `descriptor`; `nil` if it is none.
+  /// The terminal at `descriptor`; `nil` if it isn't a terminal.
   public init?(_ descriptor: Int32) {
     guard isatty(descriptor) == 1 else { return nil }
     self.descriptor = descriptor
@@ -18,17 +18,16 @@ public final class TerminalKeys {
 
   deinit { restore() }
 
-  /// Acquires the keys, or acquires them again after another program has set the terminal; only in the foreground.
+  /// Sets the mode, or sets it again after another program has changed the terminal; only in the foreground.
   public func acquire() {
     guard JobControl.isForeground(descriptor) else { return }
     var mode = termios()
     guard unsafe tcgetattr(descriptor, &mode) == 0 else { return }
-    // After a stop by a signal that can't be caught, the terminal is in this process's mode or the one that the shell
-    // has set.
+    // After a stop by a signal that can't be caught, the terminal has the mode of this process or that of the shell.
     let isOurs = mode.c_lflag & tcflag_t(ICANON | ECHO) == 0
     if !isOurs || !isAcquired { saved = mode }
     isAcquired = true
-    // Signals don't throw away what is on its way to the screen.
+    // NOFLSH: signals don't discard pending output.
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     mode.c_lflag |= tcflag_t(ISIG | NOFLSH)
     unsafe withUnsafeMutableBytes(of: &mode.c_cc) { controls in
@@ -39,11 +38,11 @@ public final class TerminalKeys {
       plan.input = descriptor
       plan.mode = saved
     }
-    // Not TCSADRAIN: a stopped terminal would hold it up for ever.
+    // Not TCSADRAIN: a stopped terminal would block it for ever.
     _ = unsafe tcsetattr(descriptor, TCSANOW, &mode)
   }
 
-  /// Restores the mode that the terminal had.
+  /// Restores the terminal's previous mode.
   public func restore() {
     guard isAcquired else { return }
     var mode = saved
@@ -51,14 +50,14 @@ public final class TerminalKeys {
     forget()
   }
 
-  /// Leaves the terminal as it is: it is gone, or it belongs to another program now.
+  /// Leaves the terminal unchanged: it is gone, or it belongs to another program now.
   public func forget() {
     guard isAcquired else { return }
     isAcquired = false
     TerminalRestorer.change { $0.input = -1 }
   }
 
-  /// The keys that have been typed; `nil` if no more will come.
+  /// The keys typed so far; `nil` at the end of input.
   package func read() -> [TerminalKey]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
@@ -70,32 +69,32 @@ public final class TerminalKeys {
 
 /// A key of a terminal.
 package enum TerminalKey: Equatable, Sendable {
-  /// A key that stands for a character of ASCII.
+  /// The key of an ASCII character.
   case character(Unicode.Scalar)
   case left
   case right
   case escape
 }
 
-/// Finds the keys among the bytes that a terminal sends.
+/// Parses keys from the bytes that a terminal sends.
 ///
 /// Arrows, function keys and the like are sent as sequences (ECMA-48: CSI with parameters 0x30 to 0x3F, intermediates
-/// 0x20 to 0x2F and a final byte 0x40 to 0x7E; or SS3 and one byte) whose bytes must not be taken for keys: F9 holds a
-/// `0`. Of these only the arrows to the left and right are keys here; the others are left out, as is whatever isn't
-/// ASCII.
+/// 0x20 to 0x2F and a final byte 0x40 to 0x7E; or SS3 and one byte) whose bytes must not be mistaken for keys: that of
+/// F9 contains a `0`. Only the left and right arrows are returned as keys; other sequences and non-ASCII characters are
+/// ignored.
 package struct KeyParser {
   private enum State {
     case plain, escape, single
-    /// Whether parameters have been sent: an arrow with Shift or Ctrl has some.
+    /// Parameters have been received if not `isPlain`: an arrow with Shift or Ctrl has some.
     case sequence(isPlain: Bool)
   }
 
   private var state = State.plain
 
-  /// Nothing has been sent yet.
+  /// A parser without input.
   package init() {}
 
-  /// The keys in `bytes`, which continue the previous ones.
+  /// The keys in `bytes`, which continue the previous input.
   package mutating func keys(in bytes: some Sequence<UInt8>) -> [TerminalKey] {
     var keys: [TerminalKey] = []
     for byte in bytes {
@@ -107,13 +106,13 @@ package struct KeyParser {
       case (.sequence(isPlain: true), _), (.single, _):
         state = .plain
         if let arrow = Self.arrow(byte) { keys.append(arrow) }
-      // With Alt a key is sent behind an escape: it is another key then.
+      // With Alt a key is preceded by an escape, which makes it another key.
       case (.escape, _), (.sequence, _): state = .plain
       case (.plain, 0..<0x80): keys.append(.character(Unicode.Scalar(byte)))
       case (.plain, _): break
       }
     }
-    // A sequence comes in one piece: this was the key Escape.
+    // A sequence arrives in one piece, so this was the Escape key.
     if case .escape = state {
       state = .plain
       keys.append(.escape)

@@ -3,24 +3,24 @@ import Synchronization
 
 /// Restores the terminal when the process ends unexpectedly: by a signal, or by `exit` from anywhere.
 ///
-/// What has to be done is laid down beforehand, in memory that is never freed, and found through one atomic address.
-/// A handler of a signal may do it: it calls nothing but `write` and `tcsetattr`.
+/// The necessary data is prepared in memory that is never freed, and found through one atomic address. It is
+/// async-signal-safe: it calls only `write` and `tcsetattr`.
 package enum TerminalRestorer {
-  /// What restores the terminal.
+  /// The data that restores the terminal.
   package struct Plan {
-    /// Whose mode has been changed, and the mode it had; −1 where none has.
+    /// The descriptor whose mode has been changed, and its previous mode; −1 for none.
     package var input: Int32 = -1
     package var mode = termios()
-    /// Where the sequences go; −1 where there is no screen.
+    /// The descriptor for the sequences; −1 without a screen.
     package var output: Int32 = -1
     fileprivate var bytes = InlineArray<64, UInt8>(repeating: 0)
     fileprivate var count = 0
   }
 
-  /// Leaves the alternate screen and restores its modes; a terminal without one continues below what is drawn.
+  /// Leaves the alternate screen and restores its modes; a terminal without one continues below the drawing.
   package static let goodbye = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[999H\u{1B}[K\u{1B}[?1049l"
 
-  /// Where the plan lies; 0 before there is one.
+  /// The address of the plan; 0 before the first one.
   private static let address = Atomic<UInt>(0)
   private static let isReady: Bool = {
     _ = address.load(ordering: .relaxed)
@@ -29,11 +29,11 @@ package enum TerminalRestorer {
     return true
   }()
 
-  /// Lays down what restores the terminal as it is used now. One thread at a time may do so.
+  /// Updates the plan to the present use of the terminal; one thread at a time may call it.
   ///
-  /// The plan before is left where it is, as a handler may be reading it; there are as many as stops and goings-on.
+  /// The previous plan is not freed, because a handler may be reading it; there is one for each stop and continuation.
   ///
-  /// - Parameter change: What is different from now on.
+  /// - Parameter change: Changes the plan.
   package static func change(_ change: (inout Plan) -> Void) {
     _ = isReady
     var plan = current ?? Plan()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A condition that threads wait for without a descriptor, so that it can always be had.
+/// A condition that threads wait for without a file descriptor, so that it can always be created.
 final class ConditionVariable: Sendable {
-  // Addresses, as neither may move in memory once it is initialised.
+  // Addresses, because neither may move in memory once it is initialised.
   private let mutexAddress: UInt
   private let signalAddress: UInt
 
@@ -33,7 +33,7 @@ final class ConditionVariable: Sendable {
   private var mutex: UnsafeMutablePointer<pthread_mutex_t>? { unsafe UnsafeMutablePointer(bitPattern: mutexAddress) }
   private var signal: UnsafeMutablePointer<pthread_cond_t>? { unsafe UnsafeMutablePointer(bitPattern: signalAddress) }
 
-  /// Changes what the condition is about, and wakes the threads that wait.
+  /// Changes the condition's state, and wakes the waiting threads.
   func change(_ change: () -> Void) {
     guard let mutex = unsafe mutex, let signal = unsafe signal else { return }
     unsafe pthread_mutex_lock(mutex)
@@ -42,7 +42,7 @@ final class ConditionVariable: Sendable {
     unsafe pthread_mutex_unlock(mutex)
   }
 
-  /// Waits until `isSo` returns true, for at most `milliseconds`; without a limit where that is `nil`.
+  /// Waits until `isSo` returns true, for at most `milliseconds`; `nil` means no limit.
   func wait(milliseconds: Int32?, until isSo: () -> Bool) {
     var deadline = timespec()
     if let milliseconds {

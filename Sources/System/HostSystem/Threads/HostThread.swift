@@ -1,12 +1,12 @@
 import Glibc
 
-/// A thread of its own for work that blocks, which has no place on a shared pool.
+/// A dedicated thread for blocking work, which must not run on a shared pool.
 public struct HostThread: ~Copyable {
   private let handle: pthread_t
 
   /// Runs `body` on a new thread.
   ///
-  /// - Throws: `NoThread` if the system gives none.
+  /// - Throws: `NoThread` if the system can't create one.
   public init(_ body: @escaping @Sendable () -> Void) throws(NoThread) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     var handle = pthread_t()
@@ -29,18 +29,18 @@ public struct HostThread: ~Copyable {
   /// Waits until the thread has ended.
   public consuming func join() { pthread_join(handle, nil) }
 
-  /// Lets the thread go its own way.
+  /// Detaches the thread.
   public consuming func detach() { pthread_detach(handle) }
 
-  /// Names the calling thread among those that run.
+  /// Identifies the calling thread among the running ones.
   package static var current: UInt { UInt(pthread_self()) }
 
-  /// Asks that the calling thread be served before others; a system that refuses is no error.
+  /// Raises the priority of the calling thread; a refusal by the system is not an error.
   ///
-  /// Only a little (nice -10): a real-time class would let a spinning plugin take the whole machine.
+  /// Only slightly (nice -10): in a real-time class a spinning plugin could take the whole machine.
   public static func askForPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10) }
 
-  /// Has the calling thread served after others; what it does must never hold up sound.
+  /// Lowers the priority of the calling thread, so that its work never holds up sound.
   public static func yieldPriority() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
 
   private final class Body: Sendable {
@@ -49,18 +49,18 @@ public struct HostThread: ~Copyable {
   }
 }
 
-/// The system gave no thread: there are as many as it allows, or no memory for another's stack.
+/// The system can't create a thread: the limit is reached, or there is no memory for another stack.
 public struct NoThread: Error, Equatable {
-  /// The number of the error.
+  /// The error number.
   public let code: Int32
 
   /// The message for the user.
   public var explanation: String { "the system gives no thread (\(unsafe String(cString: strerror(code))))" }
 }
 
-/// A stack of its own for the signal handlers of the calling thread, as what has crashed may be the thread's stack.
+/// A separate stack for the signal handlers of the calling thread, whose own stack may have overflowed.
 struct HandlerStack: ~Copyable {
-  /// More than a handler needs.
+  /// The size in bytes, more than a handler needs.
   private static let size = 65_536
 
   private let memory: UInt

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A bounded queue from any thread to one reader.
 ///
-/// `put` never waits: when the queue is full, the oldest message is dropped and counted. A reader that waits for other
-/// things as well polls a `WakeDescriptor`; without one a queue takes no file descriptor and can always be had.
+/// `put` never waits: when the queue is full, the oldest message is dropped and counted. A reader that also waits for
+/// other events polls a `WakeDescriptor`; without one a queue uses no file descriptor and can always be created.
 public final class Mailbox<Message: Sendable>: Sendable {
   private struct Content {
     var messages: [Message] = []
@@ -35,7 +35,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
     descriptor?.wake()
   }
 
-  /// Takes everything out; `dropped` is how many were lost since the last time.
+  /// Removes and returns all messages; `dropped` is the number lost since the last call.
   public func drain() -> (messages: [Message], dropped: Int) {
     descriptor?.clear()
     return content.withLock { content in
@@ -44,7 +44,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// Waits until there is something to take out, or `milliseconds` have passed.
+  /// Waits until the queue isn't empty, or `milliseconds` have passed.
   public func wait(milliseconds: Int32 = -1) {
     arrival.wait(milliseconds: milliseconds < 0 ? nil : milliseconds) { content.withLock { !$0.messages.isEmpty } }
   }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Threads that share work whose results are needed in the order of the work.
+/// Distributes work over threads and returns the results in the order of the work.
 ///
-/// The caller's thread hands out the work and consumes the results. It stays at most a few units ahead of the results,
-/// so memory doesn't grow with the number of units.
+/// The caller's thread distributes the work and consumes the results. It stays at most a few units ahead of the
+/// results, so memory doesn't grow with the number of units.
 public enum OrderedPool {
-  /// How many units per thread are handed out ahead of the results that are consumed.
+  /// The number of units per thread that are distributed ahead of the consumed results.
   private static let ahead = 3
 
-  /// Does a unit of work for each input, and passes the results to `consume` in the order of the inputs.
+  /// Performs a unit of work for each input, and passes the results to `consume` in the order of the inputs.
   ///
-  /// With one thread, or where the system gives none, everything runs on the caller's thread.
+  /// With one thread, or if the system can't create any, everything runs on the caller's thread.
   ///
   /// - Parameters:
-  ///   - inputs: What to work on, read on the caller's thread as it is needed.
-  ///   - threads: How many threads work.
-  ///   - work: Makes the result of an input, on any thread.
+  ///   - inputs: The inputs, read on the caller's thread as needed.
+  ///   - threads: The number of threads.
+  ///   - work: Computes the result of an input, on any thread.
   ///   - consume: Receives the results on the caller's thread.
-  /// - Throws: What `consume` throws, which ends the work.
+  /// - Throws: The error of `consume`, which ends the work.
   public static func run<Input: Sendable, Output: Sendable>(
     _ inputs: some Sequence<Input>, threads: Int, _ work: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws -> Void
@@ -42,7 +42,7 @@ public enum OrderedPool {
     }
   }
 
-  /// Starts threads that work until the exchange is closed; returns how many there are.
+  /// Starts threads that work until the exchange is closed; returns their number.
   private static func start<Input: Sendable, Output: Sendable>(
     _ count: Int, _ exchange: WorkExchange<Input, Output>, _ work: @escaping @Sendable (Input) -> Output
   ) -> Int {
@@ -64,10 +64,10 @@ public enum OrderedPool {
   }
 }
 
-/// Units of work that wait for a thread, and results that wait for their turn.
+/// The units of work that wait for a thread, and the results that wait for their turn.
 private final class WorkExchange<Input: Sendable, Output: Sendable>: Sendable {
   private struct Content {
-    /// The units that wait, the next one last.
+    /// The waiting units, the next one last.
     var inputs: [(number: Int, input: Input)] = []
     var outputs: [Int: Output] = [:]
     var threads = 0
@@ -83,7 +83,7 @@ private final class WorkExchange<Input: Sendable, Output: Sendable>: Sendable {
     arrival.change { content.withLock { $0.inputs.insert((number, input), at: 0) } }
   }
 
-  /// Waits for a unit of work; `nil` when there will be no more.
+  /// Waits for a unit of work; `nil` at the end.
   func next() -> (number: Int, input: Input)? {
     var unit: (number: Int, input: Input)?
     arrival.wait(milliseconds: nil) {
@@ -113,13 +113,13 @@ private final class WorkExchange<Input: Sendable, Output: Sendable>: Sendable {
     return output
   }
 
-  /// A thread is about to work.
+  /// Registers a thread that begins to work.
   func enter() { content.withLock { $0.threads += 1 } }
 
-  /// A thread works no longer.
+  /// Registers that a thread has stopped working.
   func leave() { result.change { content.withLock { $0.threads -= 1 } } }
 
-  /// Gives out no more work, and waits for the units that are being worked on.
+  /// Stops distributing work, and waits for the units in progress.
   func close() {
     arrival.change { content.withLock { $0.isClosed = true } }
     result.wait(milliseconds: nil) { content.withLock { $0.threads == 0 } }

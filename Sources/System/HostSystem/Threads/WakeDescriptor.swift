@@ -1,14 +1,14 @@
 import Glibc
 
-/// A descriptor that becomes readable when another thread wakes it, for a thread that waits in `poll` for more.
+/// A descriptor by which another thread wakes one that waits in `poll`.
 public final class WakeDescriptor: Sendable {
-  /// What to poll for input.
+  /// The descriptor to poll for input.
   public let number: Int32
   private let writeEnd: Int32
 
-  /// Makes one.
+  /// Creates the descriptor.
   ///
-  /// - Throws: `NoDescriptor` if the system gives none.
+  /// - Throws: `NoDescriptor` if the system can't create one.
   public init() throws(NoDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw NoDescriptor(code: errno) }
@@ -32,10 +32,10 @@ public final class WakeDescriptor: Sendable {
     _ = unsafe poll(&waiting, 1, span.pollMilliseconds)
   }
 
-  /// Makes it readable; no caller ever waits.
+  /// Makes it readable without waiting.
   package func wake() {
     var byte: UInt8 = 1
-    // A full pipe is readable already.
+    // A full pipe is already readable.
     _ = unsafe write(writeEnd, &byte, 1)
   }
 
@@ -46,14 +46,14 @@ public final class WakeDescriptor: Sendable {
   }
 }
 
-/// The system gave no file descriptor: as many are open as it allows.
+/// The system can't create a file descriptor: the limit is reached.
 public struct NoDescriptor: Error, Equatable {
-  /// The number of the error.
+  /// The error number.
   public let code: Int32
 
-  /// The error where the system doesn't give `count` more descriptors; `nil` if it does.
+  /// The error if the system can't create `count` more descriptors; `nil` if it can.
   ///
-  /// It is for what doesn't say so itself: Dispatch ends the process where it gets none for its timers.
+  /// It is for code that doesn't report this itself: Dispatch ends the process if it gets no descriptor for its timers.
   public static func shortage(of count: Int) -> NoDescriptor? {
     let spare = (0..<count).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
     let code = errno
@@ -66,7 +66,7 @@ public struct NoDescriptor: Error, Equatable {
 }
 
 extension Duration {
-  /// Whole milliseconds for `poll`, rounded up so that it never wakes before its time; an hour at most.
+  /// Whole milliseconds for `poll`, rounded up so that it never wakes early; an hour at most.
   package var pollMilliseconds: Int32 {
     let span = min(max(self, .zero), .seconds(3600))
     return Int32((span + .nanoseconds(999_999)) / .milliseconds(1))

@@ -1,12 +1,12 @@
 /// A dedicated thread that runs jobs in order; the callers don't wait for them.
 ///
-/// A pool would wake several threads for a job now and then, and keep one to watch over them.
+/// A pool would occasionally wake several threads for a job, and keep one to supervise them.
 public final class WorkThread: Sendable {
-  /// Something to be done.
+  /// A unit of work.
   public typealias Job = @Sendable () -> Void
 
   private let inbox = Mailbox<Job?>(capacity: .max)
-  /// Why there is none.
+  /// The reason why there is no thread; `nil` if there is one.
   public let failure: NoThread?
 
   /// Starts the thread; it finishes its jobs and ends once the last reference to this object is gone.
@@ -30,14 +30,14 @@ public final class WorkThread: Sendable {
 
   deinit { inbox.put(nil) }
 
-  /// Has a job done when those before it are; `false`, and it never is, where the system gave no thread.
+  /// Queues a job; returns `false`, and the job never runs, if the system could not create the thread.
   @discardableResult
   public func later(_ job: @escaping Job) -> Bool {
     if failure == nil { inbox.put(job) }
     return failure == nil
   }
 
-  /// Waits until all jobs submitted so far are done, for at most `milliseconds`; without a limit where that is -1.
+  /// Waits until all jobs submitted so far are done, for at most `milliseconds`; -1 means no limit.
   public func wait(milliseconds: Int32 = -1) {
     let done = Mailbox<Bool>(capacity: 1)
     guard later({ done.put(true) }) else { return }
