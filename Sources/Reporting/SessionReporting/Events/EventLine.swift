@@ -1,22 +1,22 @@
 package import WorkoutEngine
 import WorkoutModel
 
-/// Turns session events into lines of JSON, numbering them.
+/// Encodes session events as numbered lines of JSON.
 public struct EventEncoder: Sendable {
   private var sequence = 0
   /// The time of the last event's line.
   private var last = Duration.zero
   private let frameOf: @Sendable (Duration) -> Int?
 
-  /// Makes lines whose cues say at which frame their mark lies, as `frameOf` has it.
+  /// An encoder for a session; `frameOf` returns the frame of a cue's mark.
   public init(frameOf: @escaping @Sendable (Duration) -> Int?) { self.frameOf = frameOf }
 
-  /// The time of the line of the next event: never before that of the previous line, whatever the event's own time.
+  /// The time of the next event's line: the event's own time, but never before that of the previous line.
   public func time(of event: SessionEvent) -> Duration { max(event.at, last) }
 
-  /// The line of an event, without a line break; `more` are fields to follow its own.
+  /// The line of an event, without a line break; the fields in `more` follow its own.
   ///
-  /// Times never go back from line to line: what happened before the last line says so in `at`.
+  /// Times never decrease from line to line: an event before the last line has its own time in `at`.
   public mutating func line(_ event: SessionEvent, and more: JSONText = JSONText()) -> String {
     var json = JSONText()
     let time = time(of: event)
@@ -108,9 +108,9 @@ public struct EventEncoder: Sendable {
   }
 }
 
-/// The fields of a cue, alike in events and in a shown plan.
+/// The fields of a cue in events and in a shown plan.
 package enum CueFields {
-  /// Adds the fields of a cue whose mark lies at a frame.
+  /// Adds the fields of a cue whose mark is at a frame.
   static func add(_ cue: CueReport, frame: Int?, to json: inout JSONText) {
     add(cue, to: &json)
     json.add("frame", frame)
@@ -118,7 +118,7 @@ package enum CueFields {
     json.add("position", cue.position)
   }
 
-  /// Adds what is known of a cue by itself.
+  /// Adds the fields that don't depend on the frame.
   package static func add(_ cue: CueReport, to json: inout JSONText) {
     json.add("cue", "\(cue.cue)")
     json.add("kind", cue.kind.rawValue)
@@ -136,7 +136,7 @@ package enum CueFields {
   }
 }
 
-/// The fields of a note on the plan, alike in events and in a shown plan.
+/// The fields of a note on the plan in events and in a shown plan.
 enum NoteFields {
   static func add(_ note: PlanNote, to json: inout JSONText) {
     json.add("cue", "\(note.key)")
@@ -151,13 +151,13 @@ enum NoteFields {
 }
 
 extension SessionEvent.Kind {
-  /// Whether the fields of the event say when it was: a cue has its own `at`.
+  /// Whether the fields of the event include its time: a cue has its own `at`.
   fileprivate var saysWhen: Bool {
     if case .engine(.cueSettled, _) = self { true } else { false }
   }
 }
 
-/// The fields of a phase, alike in events and in a shown plan.
+/// The fields of a phase in events and in a shown plan.
 enum PhaseFields {
   static func add(_ phase: PhaseReport, to json: inout JSONText) {
     json.add("name", phase.name)

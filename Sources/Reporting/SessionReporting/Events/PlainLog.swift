@@ -1,14 +1,14 @@
 public import WorkoutEngine
 import WorkoutModel
 
-/// A session for people, one line for each thing that happens; no escapes, so it suits pipes and logs.
+/// Formats a session for human readers, one line for each event, without escape sequences, for pipes and logs.
 public enum PlainLog {
-  /// The line of an event, or `nil` if people don't need it.
+  /// The line of an event, or `nil` if it is of no interest.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - colored: Whether intensities have colours.
-  ///   - explains: Whether the line of words that aren't spoken includes the reason.
+  ///   - explains: Whether the line of unspoken words includes the reason.
   /// - Returns: The line, without a line break.
   public static func line(_ event: EngineEvent, colored: Bool, explains: Bool = true) -> String? {
     let time = padded(ClockText.short(event.progress.elapsed))

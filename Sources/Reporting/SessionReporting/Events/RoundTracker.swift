@@ -1,16 +1,16 @@
 package import WorkoutEngine
 package import WorkoutModel
 
-/// A set of a group with a clock: one with `for`, `cap` or `every`.
+/// A set of a group with a time limit: one with `for`, `cap` or `every`.
 package struct Round: Hashable, Sendable {
   /// The group's node.
   package let group: Int
-  /// The group's set and those of the groups around it, outermost first, counted from 0.
+  /// The sets of the group and of the enclosing groups, outermost first, counted from 0.
   package let sets: [Int]
-  /// The name of the group or of the innermost one around it that has a name.
+  /// The name of the group, or of the innermost enclosing one with a name.
   package let name: String?
 
-  /// The rounds around a segment, innermost first; `groups` are the sets around it.
+  /// The rounds around a segment, innermost first; `groups` are the enclosing sets.
   fileprivate static func all(around id: SegmentID, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
     let groups = Array(groups)
     return groups.indices.filter { groups[$0].limit != nil }.map { level in
@@ -21,35 +21,35 @@ package struct Round: Hashable, Sendable {
   }
 }
 
-/// Finds out from the events of a session which phases and rounds are done.
+/// Determines from the events of a session which phases and rounds have been completed.
 ///
-/// A phase is done when nothing but itself ended it: a timed one after its whole length, an open one when the user said
-/// so or at its own cap. A round is done with its last phase, and no longer done when the user goes back into it.
+/// A timed phase is complete after its whole length, an open one when the user ends it or at its own cap; a phase that
+/// is cut off is not complete. A round is complete with its last phase, until the user goes back into it.
 package struct RoundTracker: Equatable, Sendable {
-  /// What an event changes.
+  /// The result of an event.
   package struct Change: Equatable, Sendable {
-    /// Whether the phase that was left was done.
+    /// Whether the phase that ended was completed.
     package fileprivate(set) var isPhaseDone = false
     package fileprivate(set) var done: [Round] = []
     package fileprivate(set) var undone: [Round] = []
   }
 
-  /// The phase that is on.
+  /// The current phase.
   private struct OpenPhase: Equatable, Sendable {
     let report: PhaseReport
-    /// Where it ends in the plan.
+    /// Its end in the plan.
     var end: Duration?
-    /// When the session was where in the plan, after its last jump.
+    /// The progress at the last jump.
     var progress: SessionProgress
   }
 
   private let timeline: Timeline
   private var phase: OpenPhase?
 
-  /// A session of `timeline` that hasn't begun.
+  /// A tracker for a session of `timeline` that hasn't begun.
   package init(_ timeline: Timeline) { self.timeline = timeline }
 
-  /// Takes an event and the progress at its instant.
+  /// Adds an event and the progress at its instant.
   package mutating func add(_ kind: EngineEvent.Kind, _ progress: SessionProgress) -> Change {
     var change = Change()
     switch kind {
@@ -70,7 +70,7 @@ package struct RoundTracker: Equatable, Sendable {
   private mutating func apply(_ change: StateChange, _ playback: PlaybackState, _ progress: SessionProgress) {
     switch change {
     case .end(let end):
-      // The end of the last phase comes before its time where the user is done.
+      // The last phase ends early if the user has completed it.
       if case .fadingOut(_, to: .completed) = playback { return }
       phase?.end = end
     case .position: phase?.progress = progress
@@ -78,11 +78,11 @@ package struct RoundTracker: Equatable, Sendable {
     }
   }
 
-  /// What is done when the phase is left for `next`.
+  /// The phase and rounds completed if the session moves to `next`.
   private func leave(for next: SegmentID?, at progress: SessionProgress) -> Change {
     guard let phase else { return Change() }
     let (cursor, id) = (phase.report.cursor, phase.report.id)
-    // What follows unless a clock cuts.
+    // The next segment unless a limit cuts.
     let following = timeline.next(after: cursor, endedAt: cursor.start)
     let position = phase.progress.position + (progress.elapsed - phase.progress.elapsed)
     let ranOut = phase.end.map { position >= $0 } ?? false
@@ -94,13 +94,13 @@ package struct RoundTracker: Equatable, Sendable {
     return change
   }
 
-  /// The rounds around a segment in which something is still to be done: the rest of an interval comes after it.
+  /// The rounds around a segment that are still incomplete: the rest of an interval follows.
   private func unfinished(_ id: SegmentID, _ groups: some Collection<Timeline.SetSpan>) -> [Round] {
     let isRest = timeline.wholeLength(of: id) == nil && !timeline.isUsers(id)
     return Round.all(around: id, groups).filter { !isRest || $0.sets != id.sets }
   }
 
-  /// Whether no clock around a segment cuts it.
+  /// Whether no limit around a segment cuts it.
   private func isWhole(_ cursor: Cursor) -> Bool {
     let cap: Duration? = if case .open(let cap) = timeline.phase(of: cursor.id).end { cap } else { nil }
     guard let end = cursor.end, let whole = timeline.wholeLength(of: cursor.id) ?? cap else { return false }
@@ -108,7 +108,7 @@ package struct RoundTracker: Equatable, Sendable {
   }
 }
 
-/// How many rounds of groups of one name are done.
+/// The number of completed rounds of the groups with the same name.
 package struct RoundCount: Equatable, Sendable {
   /// `nil` for groups without a name.
   package let name: String?

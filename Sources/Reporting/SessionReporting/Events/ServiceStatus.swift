@@ -5,7 +5,7 @@ import WorkoutModel
 public struct ServiceStatus: Equatable, Sendable {
   private var phase = ""
   private var isPaused = false
-  /// Who asked for the pause that lasts or is on its way; `nil` if nobody did, or that isn't known yet.
+  /// The origin of the current or requested pause; `nil` if it has none, or it isn't known yet.
   private var pausedBy: ActionOrigin?
 
   /// The status of a session that has not begun.
@@ -19,10 +19,10 @@ public struct ServiceStatus: Equatable, Sendable {
       return "\(phase), \(Self.remaining(event.progress))"
     case .paused(_, let reason):
       isPaused = true
-      // What the user asked for isn't why an interruption or a sleep pauses.
+      // An interruption or a suspend has its own reason, independent of the user's action.
       if reason != .user { pausedBy = nil }
       return pauseLine(reason, event.progress)
-    // Without a fade the action follows its pause, with one it precedes it.
+    // Without a fade the action follows its pause, with one it precedes the pause.
     case .actionTaken(.pause, .accepted, _, let state), .actionTaken(.toggle, .accepted, _, let state):
       pausedBy = state.isUsersPause ? event.origin : nil
       return isPaused && pausedBy != nil ? pauseLine(.user, event.progress) : nil
@@ -61,7 +61,7 @@ public struct ServiceStatus: Equatable, Sendable {
 }
 
 extension PlaybackState {
-  /// Whether the user has paused it, or it fades out to that.
+  /// Whether the user has paused it, or it is fading out for that.
   fileprivate var isUsersPause: Bool {
     switch self {
     case .paused(.user), .fadingOut(_, .paused(.user)), .preparingToPause(.user): true

@@ -1,16 +1,16 @@
 public import WorkoutEngine
 import WorkoutModel
 
-/// An event that a session emits to its followers, one line of JSON each.
+/// An event that a session emits to its followers, as one line of JSON.
 public struct SessionEvent: Equatable, Sendable {
-  /// The version of the lines.
+  /// The version of the format.
   public static let api = 1
 
-  /// In session time.
+  /// The instant, in session time.
   public let at: Duration
-  /// What happened, with its particulars.
+  /// The kind and its data.
   public let kind: Kind
-  /// Who asked for the action, where that is known.
+  /// The origin of the action, if known.
   public let origin: ActionOrigin?
 
   /// An event at an instant.
@@ -20,12 +20,12 @@ public struct SessionEvent: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// What the engine reports.
+  /// An event of the engine.
   public init(_ event: EngineEvent) {
     self.init(at: event.at, kind: .engine(event.kind, event.progress), origin: event.origin)
   }
 
-  /// What an event reports.
+  /// The kinds of events.
   public enum Kind: Equatable, Sendable {
     case hello(version: String, workout: String, total: Duration?, sampleRate: Int, seed: UInt64)
     case engine(EngineEvent.Kind, SessionProgress)
@@ -33,25 +33,25 @@ public struct SessionEvent: Equatable, Sendable {
     case session(owner: String?)
   }
 
-  /// What became of the audio device.
+  /// The state of the audio output.
   public struct AudioReport: Equatable, Sendable {
-    /// The states that a device goes through.
+    /// The states of a device.
     public enum State: String, Sendable {
       case opened, lost, restored, stalled
     }
 
-    /// What takes the sound: `alsa`, `silent`.
+    /// The sink: `alsa`, `silent` and so on.
     public var sink: String
     /// The device behind the sink; `nil` if there is none.
     public var device: String?
-    /// What has become of it.
+    /// The state of the device.
     public var state: State
-    /// How often the device ran dry since it was opened.
+    /// The number of underruns since the device was opened.
     public var xruns: Int
-    /// Why nothing is heard, where that isn't intended.
+    /// The reason for unintended silence.
     public var reason: String?
 
-    /// What became of the device behind one sink.
+    /// The state of the output through one sink.
     public init(sink: String, device: String?, state: State, xruns: Int, reason: String? = nil) {
       self.sink = sink
       self.device = device
@@ -63,7 +63,7 @@ public struct SessionEvent: Equatable, Sendable {
 }
 
 extension SessionEvent {
-  /// The names of all events, as `name` has them.
+  /// The names of all events, in the form of `name`.
   public static let names = [
     "hello", "state", "phase", "metronome", "action", "paused", "resumed", "cue", "mismatch", "note", "audio",
     "session", "finished",

@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The fields of beats, alike in events and in a shown plan, and their words beside a phase.
+/// The fields of metronomes in events and in a shown plan, and their words beside a phase.
 enum MetronomeFields {
   static func add(_ metronome: Metronome, to json: inout JSONText) {
     json.add("sound", metronome.sound)
@@ -17,7 +17,7 @@ enum MetronomeFields {
     json.add("gain", raw: Complaint.plain(metronome.gain))
   }
 
-  /// Adds the fields of beats that begin, whose first lies at a frame.
+  /// Adds the fields of a metronome that starts; its first beat is at a frame.
   static func add(_ report: MetronomeReport, frame: Int?, to json: inout JSONText) {
     add(report.metronome, to: &json)
     json.add("path", "\(report.path)")
@@ -25,7 +25,7 @@ enum MetronomeFields {
     json.add("frame", frame)
   }
 
-  /// What follows a phase in its line, with two spaces before it; nothing where it has no beats.
+  /// The words after a phase in its line, with two leading spaces; empty without a metronome.
   static func suffix(_ metronome: Metronome?) -> String {
     guard let metronome else { return "" }
     let pace =

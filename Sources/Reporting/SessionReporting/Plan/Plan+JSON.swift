@@ -6,9 +6,10 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - frameOf: The frame of a moment.
-  ///   - spoken: What the voice is given to say for a phrase.
-  ///   - write: Takes the next part of the object, of about `partLength` bytes: the whole is never in memory.
-  /// - Throws: What `write` throws.
+  ///   - spoken: The spoken form of a phrase.
+  ///   - write: Receives the parts of the object in order, of about `partLength` bytes each: the whole is never in
+  ///     memory.
+  /// - Throws: The error of `write`.
   public func writeJSON(
     frameOf: (Duration) -> Int, spoken: (Phrase) -> String = { $0.text }, to write: (String) throws -> Void
   ) rethrows {
@@ -30,10 +31,10 @@ extension Plan {
     try write("\(part), \(json.body)}")
   }
 
-  /// After this many bytes a part is written.
+  /// The size in bytes after which a part is written.
   private static let partLength = 1 << 16
 
-  /// Adds the objects of those rows that have one; writes `part` whenever it is long enough.
+  /// Adds the objects of the rows that have one; writes `part` whenever it is long enough.
   private func addList(
     _ key: String, to part: inout String, _ write: (String) throws -> Void, _ object: (Row) -> String?
   ) rethrows {

@@ -1,7 +1,7 @@
 public import WorkoutEngine
 public import WorkoutModel
 
-/// A whole workout as a rehearsal ran it: its phases, its cues, and what was moved or left out.
+/// A whole workout as rehearsed: its phases, its cues, and the notes on moved and omitted cues.
 public struct Plan: Sendable {
   /// A line of the plan: a phase that begins, a cue, or a note about one.
   public enum Row: Equatable, Sendable {
@@ -9,7 +9,7 @@ public struct Plan: Sendable {
     case cue(CueReport)
     case note(PlanNote)
 
-    /// Where it lies in the plan.
+    /// The time in the plan.
     public var at: Duration {
       switch self {
       case .phase(let phase): phase.start
@@ -19,23 +19,25 @@ public struct Plan: Sendable {
     }
   }
 
-  /// More rows than this are not kept.
+  /// The maximum number of rows.
   public static let capacity = 20_000
 
-  /// What was rehearsed.
+  /// The rehearsed workout.
   public let workout: Workout
-  /// `nil` if a phase ends only when the user says so.
+  /// The total length; `nil` if a phase ends only by the user.
   public let total: Duration?
-  /// By time; at one time the phase first. A slice, as its first rows may be taken out while others come.
+  /// The rows by time; at the same time the phase comes first.
+  ///
+  /// It is a slice, because the first rows may be removed while others are added.
   public private(set) var rows: ArraySlice<Row> = []
-  /// From where on rows are left out, as there were more than `capacity`.
+  /// The time from which on rows are omitted, because there were more than `capacity`.
   public private(set) var stopsAt: Duration?
-  /// How many phases are not among the rows.
+  /// The number of phases that are not among the rows.
   public private(set) var omittedPhases = 0
-  /// The cues that only come if an open phase lasts longer than it does here.
+  /// The cues that occur only if an open phase lasts longer than it does here.
   private var dependent: Set<CueKey> = []
 
-  /// Runs `rehearsal` to its end, or until there are more rows than are rows.
+  /// Runs `rehearsal` to its end, or until there are more than `capacity` rows.
   public init(of timeline: Timeline, _ rehearsal: Rehearsal) {
     self.init(of: timeline)
     var rehearsal = rehearsal
@@ -71,20 +73,20 @@ public struct Plan: Sendable {
     }
   }
 
-  /// A cue that an open phase would have had if it had continued comes with the phase after it where it has another
-  /// outcome there: it is listed once.
+  /// Adds a cue once: one that an open phase would have had if it had continued is replaced if it occurs in the next
+  /// phase with another outcome.
   private mutating func add(_ cue: CueReport) {
     if cue.isDroppedByDone {
       guard dependent.insert(cue.cue).inserted else { return }
     } else if dependent.remove(cue.cue) != nil {
-      // Looked for from the end, as it is among the last rows.
+      // Searched from the end, because it is among the last rows.
       let place = rows.lastIndex { if case .cue(let other) = $0 { other.cue == cue.cue } else { false } }
       if let place { rows.remove(at: place) }
     }
     add(.cue(cue))
   }
 
-  /// Open phases are planned up to a cut, and may be done before.
+  /// Open phases are planned up to a limit, and may end before.
   private mutating func endPhase(at instant: Duration) {
     guard let last = rows.lastIndex(where: { if case .phase = $0 { true } else { false } }) else { return }
     if case .phase(let phase) = rows[last] { rows[last] = .phase(phase.ended(by: instant)) }
@@ -96,7 +98,7 @@ public struct Plan: Sendable {
       if case .phase = row { omittedPhases += 1 }
       return
     }
-    // Events come nearly in order; equal ones keep the order in which they came.
+    // Events arrive nearly in order; equal ones keep their order of arrival.
     var place = rows.endIndex
     while place > rows.startIndex, (row.at, row.rank) < (rows[place - 1].at, rows[place - 1].rank) { place -= 1 }
     rows.insert(row, at: place)
@@ -112,14 +114,14 @@ public struct Plan: Sendable {
     rows.compactMap { if case .cue(let cue) = $0 { cue } else { nil } }
   }
 
-  /// The notes among the rows: what was moved or left out, and why.
+  /// The notes among the rows: moved and omitted cues, with the reasons.
   public var notes: [PlanNote] {
     rows.compactMap { if case .note(let note) = $0 { note } else { nil } }
   }
 }
 
 extension CueReport {
-  /// Whether it would only have come if the user hadn't said done before.
+  /// Whether it was cancelled because the user ended the phase.
   var isDroppedByDone: Bool { outcome == .cancelled && cause == "done" }
 }
 

@@ -1,14 +1,14 @@
 import WorkoutEngine
 public import WorkoutModel
 
-/// How the rows of a plan are written.
+/// Formats the rows of a plan.
 struct RowStyle {
   private static let timeWidth = 11
 
   let colored: Bool
   let spoken: (Phrase) -> String
 
-  /// The lines above the bar; `shown` is how long the workout lasts as it is shown.
+  /// The lines above the bar; `shown` is the length of the workout as shown.
   static func heading(_ workout: Workout, _ total: Duration?, shown: Duration) -> [String] {
     let length = PlanLength.text(total, shown: shown)
     var lines = ["\(SafeText.filtered(workout.name))  \(length)  style \(workout.style.rawValue)"]
@@ -56,16 +56,16 @@ struct RowStyle {
   }
 }
 
-/// How long a workout lasts, in words.
+/// The length of a workout in words.
 enum PlanLength {
-  /// `shown` is how long it lasts where the open phases are done in between: the whole length is a limit then.
+  /// The length, as a limit if open phases end earlier in `shown`, the length as shown.
   static func text(_ total: Duration?, shown: Duration, _ text: (Duration) -> String = ClockText.short) -> String {
     guard let total else { return "open" }
     return shown < total ? "at most \(text(total))" : text(total)
   }
 }
 
-/// What the phases and cues of a plan come to.
+/// The totals of the phases and cues of a plan.
 struct PlanTotals {
   private var lengths: [Intensity: Duration] = [:]
   private(set) var phases = 0
@@ -84,7 +84,7 @@ struct PlanTotals {
     }
   }
 
-  /// The last line of a plan; of one that is cut only what is known of the whole.
+  /// The last line of a plan; for a truncated plan it has only the known totals.
   func text(_ total: Duration?, phases whole: Int? = nil) -> String {
     if let whole { return "Total \(total.map(ClockText.exact) ?? "open"); \(Counted.phases(whole))" }
     let length = PlanLength.text(total, shown: end, ClockText.exact)
@@ -97,7 +97,7 @@ struct PlanTotals {
     return "Total \(length)\(shares); \(counts), \(moved) moved, \(leftOut) left out"
   }
 
-  /// What is said where a table stops before the end of its workout.
+  /// The line at the end of a truncated table.
   static func cut(at moment: Duration, _ omittedPhases: Int) -> String {
     let omitted = Counted.of(omittedPhases, "more phase follows", "more phases follow")
     return "… the table stops at \(ClockText.exact(moment)): \(omitted)"
@@ -108,15 +108,15 @@ extension PhaseReport {
   fileprivate var length: Duration? { end.map { $0 - start } }
 }
 
-/// The note where a workout's voice speaks a language that Cuebell has no words in.
+/// The note for a workout whose voice speaks a language without built-in phrases.
 public enum LanguageNote {
-  /// One line.
+  /// The note, on one line.
   public static func text(_ language: String) -> String {
     "note: the built-in phrases aren't translated into \"\(SafeText.filtered(language))\": they are said in English"
   }
 }
 
-/// The whole workout as one bar, each phase in its share of the width.
+/// The whole workout as one bar, in which each phase has a proportional width.
 struct PlanBar {
   private static let marks: [Intensity: Character] = [
     .prepare: "·", .warmup: "▒", .high: "█", .low: "▄", .rest: "▁", .cooldown: "░", .sit: "▓",
@@ -124,7 +124,7 @@ struct PlanBar {
 
   let text: String
 
-  /// A phase in its place.
+  /// A phase with its position.
   struct Span {
     let start: Duration
     let end: Duration
@@ -140,7 +140,7 @@ struct PlanBar {
     var bar = ""
     var index = 0
     for column in 0..<width {
-      // The middle of the column decides.
+      // The middle of the column is decisive.
       let moment = end / width * column + end / (2 * width)
       while index + 1 < phases.count, phases[index + 1].start <= moment { index += 1 }
       let intensity = phases[index].intensity

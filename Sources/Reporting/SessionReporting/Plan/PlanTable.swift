@@ -1,12 +1,12 @@
 public import WorkoutEngine
 public import WorkoutModel
 
-/// The plan in words, line by line as a rehearsal comes to them: the first lines don't wait for the last ones.
+/// The plan as text, line by line as a rehearsal proceeds: the first lines don't wait for the last ones.
 ///
-/// Print `head`, then what `add` returns of each step of the rehearsal until `isFull`, then `foot`. There are at most
-/// `Plan.capacity` rows, so a table takes as long as its rows do, however many sets the workout has.
+/// Print `head`, then the result of `add` for each step of the rehearsal until `isFull`, then `foot`. There are at most
+/// `Plan.capacity` rows, so the time depends on the rows and not on the number of sets.
 public struct PlanTable {
-  /// How many phases the bar is drawn from; a workout of more is looked at column by column.
+  /// The maximum number of phases from which the bar is drawn; for a longer workout it is computed column by column.
   private static let barPhases = 10_000
 
   private let timeline: Timeline
@@ -16,20 +16,20 @@ public struct PlanTable {
   private var plan: Plan
   private var totals = PlanTotals()
   private var rows = 0
-  /// What is shown of cues that only come if an open phase lasts longer than it does here.
+  /// The shown cues that occur only if an open phase lasts longer than it does here.
   private var dependent: Set<[String]> = []
   private var stopsAt: Duration?
-  /// Where the running open phase began; its length isn't known yet.
+  /// The start of the current open phase, whose length isn't known yet.
   private var openSince: Duration?
 
   /// A table of a workout.
   ///
   /// - Parameters:
-  ///   - timeline: What is rehearsed.
-  ///   - width: Characters the bar may take.
+  ///   - timeline: The rehearsed timeline.
+  ///   - width: The width of the bar in characters.
   ///   - colored: Whether intensities have colours.
-  ///   - doneAfter: When the rehearsal does open phases.
-  ///   - spoken: What the voice is given to say for a phrase; shown where it differs.
+  ///   - doneAfter: When open phases end in the rehearsal.
+  ///   - spoken: The spoken form of a phrase; shown if it differs.
   public init(
     of timeline: Timeline, width: Int, colored: Bool, doneAfter: Duration = .seconds(30),
     spoken: @escaping (Phrase) -> String = { $0.text }
@@ -51,10 +51,10 @@ public struct PlanTable {
     return (heading + ["", bar, ""]).joined(separator: "\n")
   }
 
-  /// Whether no more rows are shown.
+  /// Whether the table has reached its maximum number of rows.
   public var isFull: Bool { stopsAt != nil }
 
-  /// Takes a step of the rehearsal; returns the lines that nothing can change any more.
+  /// Adds a step of the rehearsal; returns the lines that are final.
   public mutating func add(_ reaction: Engine.Reaction, at position: Duration) -> [String] {
     for event in reaction.events {
       plan.add(event)
@@ -87,7 +87,7 @@ public struct PlanTable {
       + totals.text(timeline.total, phases: totals.phases + omitted)
   }
 
-  /// The phases that the bar is drawn from.
+  /// The phases from which the bar is drawn.
   private var spans: [PlanBar.Span] {
     if timeline.phaseCount > Self.barPhases, let total = timeline.total {
       let columns = (0..<max(width, 1)).map { total / max(width, 1) * $0 + total / (2 * max(width, 1)) }

@@ -1,13 +1,13 @@
 /// A time in large digits, legible from several metres away.
 ///
-/// A digit is drawn on a raster of 3 × 5 points. A point is `unit` columns wide and `unit` halves of a row high: a cell
-/// of a terminal is about twice as high as it is wide, so points are square.
+/// A digit has 3 × 5 points. A point is `unit` columns wide and `unit` half rows high: a cell of a terminal is about
+/// twice as high as it is wide, so points are square.
 struct BigDigits {
   /// The largest unit: a digit of 36 columns and 30 rows.
   private static let largestUnit = 12
   private static let height = 5
 
-  /// Rows from the top, the leftmost point in the highest bit.
+  /// The rows from the top, with the leftmost point in the highest bit.
   private static let digits: [[UInt8]] = [
     [0b111, 0b101, 0b101, 0b101, 0b111], [0b010, 0b110, 0b010, 0b010, 0b111], [0b111, 0b001, 0b111, 0b100, 0b111],
     [0b111, 0b001, 0b111, 0b001, 0b111], [0b101, 0b101, 0b111, 0b001, 0b001], [0b111, 0b100, 0b111, 0b001, 0b111],
@@ -21,7 +21,7 @@ struct BigDigits {
   /// The largest digits in which `text` fits; `nil` if even the smallest don't.
   init?(_ text: String, columns: Int, rows: Int, _ glyphs: Glyphs) {
     let points = Self.raster(text).width
-    // Without half blocks a point is whole rows high.
+    // Without half blocks a point is a whole number of rows high.
     let fitting = stride(from: Self.largestUnit, through: 1, by: -1).first { unit in
       points * unit <= columns && Self.rows(unit) <= rows && (glyphs != .ascii || unit % 2 == 0)
     }
@@ -31,7 +31,7 @@ struct BigDigits {
 
   var rows: Int { Self.rows(unit) }
 
-  /// The rows of `text`, from the top; what is no digit is a colon.
+  /// The rows of `text`, from the top; any character that is not a digit is drawn as a colon.
   func rows(of text: String, _ style: CellStyle, _ glyphs: Glyphs) -> [CellText] {
     let (points, width) = Self.raster(text)
     return (0..<rows).map { row in
@@ -57,7 +57,7 @@ struct BigDigits {
 
   private static func rows(_ unit: Int) -> Int { (height * unit + 1) / 2 }
 
-  /// The points of a text, row by row; one column lies between two digits.
+  /// The points of a text, row by row; digits are one column apart.
   private static func raster(_ text: String) -> (points: [[Bool]], width: Int) {
     var points = Array(repeating: [Bool](), count: height)
     for (index, character) in text.enumerated() {

@@ -2,20 +2,20 @@ import WorkoutModel
 
 /// One column of one row.
 struct Cell: Equatable, Sendable {
-  /// What is written: one character with its marks. Empty for the second column of a wide one.
+  /// One character with its combining marks; empty for the second column of a wide one.
   var text: String
   var style: CellStyle
 
-  /// What a screen is full of before anything is written.
+  /// The content of an empty screen.
   static let blank = Cell(text: " ", style: .plain)
 }
 
-/// Text as cells, safe to write whatever it holds.
+/// Text as cells, safe to write.
 ///
-/// Besides what `SafeText` replaces, the scalars are left out by which terminals disagree about the width of others:
-/// choices of a variant, and skin tones after an emoji that has them.
+/// In addition to the replacements of `SafeText`, it omits the scalars about whose effect on the width of others
+/// terminals disagree: variation selectors, and skin tones after an emoji that has them.
 package struct CellText: Equatable, Sendable {
-  /// How many marks one character may carry; more would cover the neighbouring rows.
+  /// The maximum number of combining marks per character; more would cover the neighbouring rows.
   private static let marks = 4
 
   private(set) var cells: [Cell] = []
@@ -37,7 +37,7 @@ package struct CellText: Equatable, Sendable {
     var marksLeft = Self.marks
     for scalar in SafeText.filtered(text).unicodeScalars {
       defer { previous = scalar }
-      // Most of what is written; the rest needs a look at tables.
+      // ASCII is most of the text; the rest needs table lookups.
       if scalar.isASCII {
         marksLeft = Self.marks
         append(String(scalar), 1, style)
@@ -64,7 +64,7 @@ package struct CellText: Equatable, Sendable {
 
   /// Adds a glyph of one column `count` times.
   mutating func append(_ glyph: String, _ count: Int, _ style: CellStyle) {
-    // A space looks the same in every style that is used here.
+    // A space looks the same in every style used here.
     let cell = Cell(text: glyph, style: glyph == " " ? .plain : style)
     cells.append(contentsOf: repeatElement(cell, count: max(0, count)))
   }
@@ -112,9 +112,9 @@ package struct CellText: Equatable, Sendable {
   }
 }
 
-/// How a cell is written.
+/// The style of a cell.
 package struct CellStyle: Equatable, Sendable {
-  /// The parameter that sets the colour (ECMA-48, SGR); 0 for the terminal's own.
+  /// The SGR parameter of the colour (ECMA-48); 0 for the terminal's default.
   let color: Int
   let isBold: Bool
   let isFaint: Bool
@@ -130,7 +130,7 @@ package struct CellStyle: Equatable, Sendable {
   static let bold = CellStyle(isBold: true)
   static let faint = CellStyle(isFaint: true)
 
-  /// In the colour of an intensity, if there are colours.
+  /// The colour of an intensity, if colours are enabled.
   static func of(_ intensity: Intensity, _ look: TerminalStyle) -> CellStyle {
     CellStyle(color: look.isColored ? ANSIColor.code(of: intensity) : 0)
   }
@@ -138,6 +138,6 @@ package struct CellStyle: Equatable, Sendable {
   var bold: CellStyle { CellStyle(color: color, isBold: true, isFaint: isFaint) }
   var faint: CellStyle { CellStyle(color: color, isBold: isBold, isFaint: true) }
 
-  /// What takes a terminal from the plain style to this one.
+  /// The SGR parameters that change the plain style to this one.
   var parameters: [Int] { (isBold ? [1] : []) + (isFaint ? [2] : []) + (color > 0 ? [color] : []) }
 }

@@ -1,13 +1,14 @@
 import WorkoutModel
 
-/// What a screen says about the time at one instant; two screens with the same readings look the same.
+/// The times that a screen shows at one instant; two screens with equal readouts look the same.
 struct ClockReadout: Equatable {
-  /// What is left of the limit around the phase or, without one, the phase's own time; empty before the first phase.
+  /// The remaining time of the limit around the phase or, without one, the phase's own time; empty before the first
+  /// phase.
   var digits = ""
-  /// What is left of the phase, or has passed of one that the user ends, where the digits show something else.
+  /// The remaining time of the phase, or the elapsed time of an open one, if the digits show something else.
   var phase: String?
   var elapsed = ""
-  /// `nil` while unknown.
+  /// `nil` if it is unknown.
   var left: String?
   var total: String?
   /// `nil` if there is no such bar, or its value is unknown.
@@ -16,12 +17,13 @@ struct ClockReadout: Equatable {
 }
 
 extension SessionView {
-  /// A moving screen is drawn no more often than this: bars move in steps of it, and digits lie on it.
+  /// The shortest interval between frames while time passes: bars move in multiples of it, and digits are aligned to
+  /// it.
   static let frameStep = Duration.milliseconds(250)
-  /// How many steps ahead a change is looked for: digits change at least once a second.
+  /// The number of intervals in which a change is searched: digits change at least once per second.
   private static let foresight = 8
 
-  /// What the screen says at `now`, of what `layout` shows.
+  /// The readout at `now` for the parts in `layout`.
   func readings(at now: Duration, _ layout: ScreenLayout, _ look: TerminalStyle) -> ClockReadout {
     let now = clock.snapped(now, to: reference, every: Self.frameStep)
     let position = clock.position(at: now)
@@ -39,7 +41,7 @@ extension SessionView {
       let elapsed = clock.elapsed(at: now)
       readings.left = left.map { ClockText.short($0.secondsUp) }
       readings.total = left.map { ClockText.short((elapsed + $0).secondsUp) }
-      // The three add up on the screen, too: what is left is rounded up, so what has passed is what that leaves.
+      // The displayed times add up: the remaining time is rounded up, and the elapsed time is the difference.
       let shown = left.map { (elapsed + $0).secondsUp - $0.secondsUp } ?? elapsed.secondsDown
       readings.elapsed = ClockText.short(shown)
     }
@@ -50,7 +52,7 @@ extension SessionView {
     return readings
   }
 
-  /// When a frame drawn at `now` is no longer true; `nil` while nothing will change by itself.
+  /// The time at which a frame drawn at `now` is outdated; `nil` while nothing changes by time alone.
   ///
   /// The law: frames of every instant from `now` to before the returned one are the same.
   public func nextChange(after now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Duration? {
@@ -71,7 +73,7 @@ extension SessionView {
     return instant
   }
 
-  /// The position that the digits count to or from.
+  /// The position to which the digits count down, or from which they count up.
   private var reference: Duration {
     guard let phase else { return .zero }
     return phase.limit?.upperBound ?? (phase.isOpen ? phase.start : phase.end ?? phase.start)
@@ -85,16 +87,16 @@ extension ShownPhase {
     return max(.zero, limit.upperBound - position).secondsUp
   }
 
-  /// What is left of the phase, or has passed of one that the user ends.
+  /// The remaining time of the phase, or the elapsed time of an open one.
   func ownTime(at position: Duration) -> Duration {
     if !isOpen, let end { return max(.zero, end - position).secondsUp }
     return max(.zero, position - start).secondsDown
   }
 
-  /// Whether the phase's own time is another than that of the limit around it.
+  /// Whether the phase's own time differs from that of the limit around it.
   var hasOwnTime: Bool { limit.map { isOpen || end != $0.upperBound } ?? false }
 
-  /// The longest time that the digits will show, so that they keep their size; for a phase without end, ten minutes.
+  /// The longest time that the digits will show, which determines their size; ten minutes for a phase without end.
   var longestTime: Duration {
     guard let limit else { return longestOwnTime }
     return (limit.upperBound - limit.lowerBound).secondsUp

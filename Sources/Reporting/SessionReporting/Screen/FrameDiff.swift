@@ -1,21 +1,21 @@
-/// What must be written to a terminal so that one frame becomes another.
+/// The output that changes a terminal from one frame to another.
 ///
-/// Control sequences are those of ECMA-48 that every terminal has: CUP, CUF, EL, ED and SGR. The law: a terminal that
-/// shows `old` shows `new` after it has taken the text. Cells that are alike aren't written, unless they are so few
-/// between two changes that skipping them would take no less.
+/// It uses the control sequences of ECMA-48 that every terminal supports: CUP, CUF, EL, ED and SGR. The law: a terminal
+/// that shows `old` shows `new` after the text. Equal cells aren't written, unless a gap is so short that skipping it
+/// would take no fewer bytes.
 public struct FrameDiff {
-  /// The most unchanged columns that are written again rather than skipped.
+  /// The maximum number of unchanged columns that are rewritten rather than skipped.
   private static let shortGap = 3
   /// The number of blank columns from which a row's end is erased rather than overwritten.
   private static let shortTail = 4
 
   private var text = ""
   private var pen = CellStyle.plain
-  /// The terminal's cursor, where it is known.
+  /// The terminal's cursor, if known.
   private var cursor: (row: Int, column: Int)?
 
-  /// The text that turns `old`, or whatever is there where it is `nil` or of another size, into `new`; empty if
-  /// nothing differs.
+  /// The text that changes the screen from `old`, or from unknown content if it is `nil` or has another size, to `new`;
+  /// empty if nothing differs.
   public static func text(from old: Frame?, to new: Frame) -> String {
     var repaint = FrameDiff()
     var before = Frame(new.size)
@@ -46,20 +46,20 @@ public struct FrameDiff {
       set(.plain)
       text += "\u{1B}[K"
     }
-    // A full row leaves the cursor where terminals don't agree.
+    // After a full row the cursor's position differs between terminals.
     if let cursor, cursor.column >= columns { self.cursor = nil }
   }
 
-  /// Whether what stays from here on is over so soon that it is written again.
+  /// Whether the unchanged part from here on is short enough to be rewritten.
   private func isShortGap(_ column: Int, _ end: Int, _ isSame: (Int) -> Bool) -> Bool {
     let reach = min(column + Self.shortGap, end - 1)
     return column < reach && (column + 1...reach).contains { !isSame($0) }
   }
 
-  /// Writes a cell; returns how many columns that takes.
+  /// Writes a cell; returns the number of columns.
   private mutating func write(_ cell: Cell, at column: Int, in row: [Cell]) -> Int {
     let isWide = column + 1 < row.count && row[column + 1].text.isEmpty
-    // A space looks the same in every style that is used here.
+    // A space looks the same in every style used here.
     if cell.text != " " { set(cell.style) }
     text += cell.text
     let width = isWide ? 2 : 1
@@ -79,21 +79,21 @@ public struct FrameDiff {
 
   private mutating func set(_ style: CellStyle) {
     guard style != pen else { return }
-    // What is on can only be switched off together.
+    // Attributes can only be switched off together.
     let parameters = (pen == .plain ? [] : [0]) + style.parameters
     text += "\u{1B}[\(parameters == [0] ? "" : parameters.map { "\($0)" }.joined(separator: ";"))m"
     pen = style
   }
 }
 
-/// A screen as it should look at one instant: rows of cells, ready to be compared with another.
+/// The content of a screen at one instant: rows of cells, which can be compared with another frame.
 public struct Frame: Equatable, Sendable {
-  /// How large the screen is.
+  /// The size of the screen.
   public let size: ScreenSize
-  /// From the top; what is blank at the end of a row and below the last one isn't held.
+  /// The rows from the top; trailing blanks and blank rows at the bottom are omitted.
   private(set) var rows: [[Cell]]
 
-  /// A screen with these rows from its top; what doesn't fit is cut.
+  /// A screen with these rows from its top; the excess is cut off.
   package init(_ size: ScreenSize, _ rows: [CellText] = []) {
     self.size = size
     self.rows = rows.prefix(size.rows).map { row in
@@ -104,7 +104,7 @@ public struct Frame: Equatable, Sendable {
     while self.rows.last?.isEmpty == true { self.rows.removeLast() }
   }
 
-  /// The rows as text, without colours; blanks at the ends left out.
+  /// The rows as text, without colours and trailing blanks.
   public var lines: [String] { rows.map { row in row.map(\.text).joined() } }
 
   func row(_ index: Int) -> [Cell] { rows.indices.contains(index) ? rows[index] : [] }

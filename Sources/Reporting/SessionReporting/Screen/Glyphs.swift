@@ -1,15 +1,15 @@
 import WorkoutModel
 
-/// What bars and digits are made of, by what the terminal's font and locale have.
+/// The characters of bars and digits, depending on the terminal's font and locale.
 public enum Glyphs: Equatable, Sendable, CaseIterable {
-  /// Nothing beyond ASCII.
+  /// ASCII only.
   case ascii
-  /// The blocks that the fonts of text consoles have: full, upper, lower and left half.
+  /// The blocks in the fonts of text consoles: full, upper, lower and left half.
   case halves
   /// Blocks of every eighth of a cell (U+2588 to U+258F).
   case eighths
 
-  /// How many steps of a bar lie in one cell.
+  /// The number of steps of a bar in one cell.
   var steps: Int {
     switch self {
     case .ascii: 1
@@ -21,7 +21,7 @@ public enum Glyphs: Equatable, Sendable, CaseIterable {
   /// A filled cell.
   var full: String { self == .ascii ? "#" : "\u{2588}" }
 
-  /// A cell of which `filled` steps are filled from the left, from 1 to below `steps`.
+  /// A cell with `filled` steps from the left, from 1 to below `steps`.
   func part(_ filled: Int) -> String {
     // From seven eighths (U+2589) to one (U+258F), in falling order.
     let eighths = filled * 8 / steps
@@ -34,19 +34,19 @@ public enum Glyphs: Equatable, Sendable, CaseIterable {
   /// The separator of two things on one line.
   var separator: String { self == .ascii ? "-" : "\u{00B7}" }
 
-  /// The mark that replaces text that doesn't fit.
+  /// The mark that replaces truncated text.
   var ellipsis: String { self == .ascii ? "~" : "\u{2026}" }
 
-  /// The sign before a number below zero.
+  /// The sign before a negative number.
   var minus: String { self == .ascii ? "-" : "\u{2212}" }
 
   /// A text between quotation marks.
   func quoted(_ text: String) -> String { self == .ascii ? "\"\(text)\"" : "\u{201C}\(text)\u{201D}" }
 }
 
-/// A bar that fills from the left, in the finest steps its glyphs have.
+/// A bar that fills from the left, in the finest steps of its glyphs.
 enum ProgressBar {
-  /// How many steps are filled when `part` of `whole` is over, rounded down; it is full only at the end.
+  /// The number of filled steps after `part` of `whole`, rounded down; it is full only at the end.
   static func steps(_ part: Duration, of whole: Duration, columns: Int, _ glyphs: Glyphs) -> Int {
     let length = max(0, columns - 2) * glyphs.steps
     let whole = whole.inNanoseconds
@@ -56,7 +56,7 @@ enum ProgressBar {
     return whole.dividingFullWidth(product).quotient
   }
 
-  /// A bar of `columns` columns, its ends included.
+  /// A bar of `columns` columns, including its ends.
   static func text(_ steps: Int, columns: Int, _ style: CellStyle, _ glyphs: Glyphs) -> CellText {
     guard columns > 2 else { return CellText(blank: columns) }
     var text = CellText(glyphs.ends.left, .faint, glyphs)

@@ -1,45 +1,45 @@
-/// Which parts of the screen there are, and where.
+/// The arrangement of the screen's parts.
 ///
-/// It depends on the size and on what the session is, never on the instant: nothing jumps while time passes.
+/// It depends on the size and the session, never on the instant: nothing moves while time passes.
 struct ScreenLayout {
   /// The parts, from the top.
   enum Part: Int, CaseIterable {
     case header, title, notes, state, time, phaseBar, next, workoutBar, workoutTimes, info, hints
 
-    /// The parts, from the indispensable to the merely useful.
+    /// The parts in order of importance.
     static let byImportance: [Part] = [
       .time, .title, .phaseBar, .next, .workoutTimes, .workoutBar, .info, .hints, .state, .header, .notes,
     ]
-    /// Where a blank row before a part helps most, first.
+    /// The parts in the order in which they get a blank row before them.
     static let byAir: [Part] = [.title, .hints, .workoutBar, .time, .phaseBar, .info]
   }
 
-  /// A part with its place.
+  /// A part with its position.
   struct Place {
     let part: Part
-    /// Blank rows before it.
+    /// The number of blank rows before it.
     var gap = 0
   }
 
-  /// From the top.
+  /// The parts from the top.
   private(set) var places: [Place] = []
-  /// Blank columns at both sides.
+  /// The number of blank columns on either side.
   let margin: Int
-  /// Columns between them.
+  /// The number of columns between the margins.
   let columns: Int
   /// The digits of the time; `nil` if it is one plain row.
   private(set) var digits: BigDigits?
 
-  /// Whether there is space for nothing but one row.
+  /// Whether there is space for only one row.
   var isOneRow: Bool { places.isEmpty }
 
-  /// Lays out a screen whose digits show at most `time`, with a row for remarks where the session `hasNotes`.
+  /// Lays out a screen whose digits show at most `time`, with a row for remarks if the session `hasNotes`.
   init(_ size: ScreenSize, _ look: TerminalStyle, longestTime time: String, hasNotes: Bool) {
     margin = size.columns >= 60 ? 2 : size.columns >= 30 ? 1 : 0
     columns = size.columns - 2 * margin
     guard size.rows > 1 else { return }
     let wanted = Part.byImportance.filter { (look.hasKeys || $0 != .hints) && (hasNotes || $0 != .notes) }
-    // Digits come before all but the most important parts, and larger ones before those that are nice to have.
+    // Digits precede all but the most important parts, and larger ones precede optional parts.
     enlargeDigits(of: time, to: min(3, size.rows - 2), look)
     enlargeDigits(of: time, to: min(5, size.rows - 5), look)
     let parts = wanted.prefix(size.rows - (timeRows - 1))
@@ -49,20 +49,20 @@ struct ScreenLayout {
     spread(free)
   }
 
-  /// How many rows the time takes.
+  /// The number of rows of the time.
   private var timeRows: Int { digits?.rows ?? 1 }
 
-  /// Takes the largest digits within `rows` rows, if they are larger than the present ones.
+  /// Selects the largest digits within `rows` rows, if they are larger than the current ones.
   private mutating func enlargeDigits(of time: String, to rows: Int, _ look: TerminalStyle) {
     if let larger = BigDigits(time, columns: columns, rows: rows, look.glyphs), larger.rows > timeRows {
       digits = larger
     }
   }
 
-  /// Whether a part is to be seen.
+  /// Whether a part is visible.
   func shows(_ part: Part) -> Bool { places.contains { $0.part == part } || (isOneRow && part == .time) }
 
-  /// Puts `free` blank rows between the parts.
+  /// Distributes `free` blank rows between the parts.
   private mutating func spread(_ free: Int) {
     var free = free
     for part in Part.byAir where free > 0 {
@@ -70,39 +70,39 @@ struct ScreenLayout {
       places[index].gap = 1
       free -= 1
     }
-    // On a high screen what belongs together stays together.
+    // On a high screen related parts stay together.
     if let index = places.firstIndex(where: { $0.part == .time }) { places[index].gap += free / 2 }
     if let index = places.firstIndex(where: { $0.part == .workoutBar }) { places[index].gap += free - free / 2 }
   }
 }
 
-/// How large a screen is.
+/// The size of a screen.
 public struct ScreenSize: Equatable, Sendable {
-  /// The widest and the highest screen that is drawn in full; on a larger one the rest stays blank.
+  /// The largest size that is drawn in full; on a larger screen the rest stays blank.
   public static let largest = ScreenSize(columns: 500, rows: 200)
 
-  /// At least 1.
+  /// The number of columns, at least 1.
   public let columns: Int
-  /// At least 1.
+  /// The number of rows, at least 1.
   public let rows: Int
 
-  /// A size, brought within 1 and `largest`.
+  /// A size, clamped to 1 and `largest`.
   public init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 200)
   }
 }
 
-/// What a terminal can show, and what its user wants to see.
+/// The capabilities of a terminal, and the user's preferences.
 public struct TerminalStyle: Equatable, Sendable {
-  /// Whether intensities have colours; bold and faint there are in any case.
+  /// Whether intensities have colours; bold and faint are always available.
   public var isColored: Bool
-  /// What bars and digits are made of.
+  /// The characters of bars and digits.
   public var glyphs: Glyphs
-  /// Whether keys reach the session, so that hints at them are of use.
+  /// Whether keys reach the session, so that key hints are useful.
   public var hasKeys: Bool
 
-  /// How a screen looks.
+  /// A style from its properties.
   public init(isColored: Bool, glyphs: Glyphs, hasKeys: Bool = true) {
     self.isColored = isColored
     self.glyphs = glyphs

@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension SessionView {
-  /// The screen as it should look at `now`.
+  /// The frame at `now`.
   public mutating func frame(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> Frame {
     advance(to: now)
     if let message, message.until <= now { self.message = nil }
@@ -23,7 +23,7 @@ extension SessionView {
     return Frame(size, rows)
   }
 
-  /// The rows of the present message, as many as it takes, but at most half of the screen.
+  /// The rows of the current message, at most half of the screen.
   private func messageRows(_ size: ScreenSize, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     guard let text = prompt ?? message?.text else { return [] }
     var lines = LineWrap.lines(SafeText.filtered(text), columns: layout.columns)
@@ -34,8 +34,8 @@ extension SessionView {
     }
   }
 
-  /// Puts the rows of a message over the rows from `row` on, or further up where there is no space below: for a while
-  /// it hides what is less important, and nothing moves.
+  /// Writes the rows of a message over the rows from `row` on, or higher if there is no space below: it temporarily
+  /// hides less important rows, and nothing moves.
   private func lay(_ message: [CellText], over rows: inout [CellText], from row: Int, _ size: ScreenSize) {
     guard !message.isEmpty else { return }
     let start = max(0, min(row, size.rows - message.count))
@@ -43,7 +43,7 @@ extension SessionView {
     rows.replaceSubrange(start..<start + message.count, with: message)
   }
 
-  /// The layout for the longest time that the digits will show, or show already.
+  /// The layout for the longest time that the digits will show or already show.
   func layout(at now: Duration, _ size: ScreenSize, _ look: TerminalStyle) -> ScreenLayout {
     let times = phase.map { [$0.longestTime, $0.time(at: clock.position(at: now))] } ?? [.zero]
     return ScreenLayout(size, look, longestTime: ClockText.short(times.max() ?? .zero), hasNotes: hasNotes)
@@ -67,7 +67,7 @@ extension SessionView {
     }
   }
 
-  /// The time in digits as large as the layout has them, in the middle.
+  /// The time in digits of the layout's size, centred.
   private func time(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> [CellText] {
     let style = phaseStyle(look)
     guard let digits = layout.digits else { return [CellText(readings.digits, style.bold, look.glyphs)] }
@@ -76,7 +76,7 @@ extension SessionView {
   }
 
   private func bar(_ steps: Int?, _ layout: ScreenLayout, _ style: CellStyle, _ look: TerminalStyle) -> CellText {
-    // Where the end is unknown there is nothing to fill.
+    // If the end is unknown, the bar stays empty.
     ProgressBar.text(steps ?? 0, columns: layout.columns, style, look.glyphs)
   }
 
@@ -88,9 +88,9 @@ extension SessionView {
   }
 }
 
-/// The keys of a live session, for people.
+/// The help on the keys of a live session.
 public enum KeyHelp {
-  /// Each key or pair of keys, and what it does.
+  /// Each key or pair of keys, with its function.
   static let keys: [(key: String, meaning: String)] = [
     ("space, p", "pause, resume"), ("Enter, >", "next phase; done, in an open one"), ("<", "back"),
     ("r", "restart the phase"), ("left, right", "5 s back, forth in it"), ("j", "jump to a set or a time"),
@@ -106,7 +106,7 @@ public enum KeyHelp {
 }
 
 extension SessionView {
-  /// The keys that are of use now, as many as fit.
+  /// The keys that have a function now, as many as fit.
   func hints(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     guard look.hasKeys, ending == nil else { return CellText() }
     let last = ["? keys"]
@@ -128,8 +128,8 @@ extension SessionView {
 }
 
 extension SessionView {
-  /// What stays on the terminal when the screen is gone: how it ended, what was done and what was heard; nothing before
-  /// the first phase.
+  /// The lines that remain on the terminal after the screen: how the session ended, what was done and what was heard;
+  /// empty before the first phase.
   public func summary(_ look: TerminalStyle) -> [String] {
     guard let phase, let ending else { return [] }
     var lines = ["\(SafeText.filtered(timeline.workout.name)): \(ending.reason.rawValue) after \(elapsedText)"]

@@ -2,19 +2,19 @@ import WorkoutEngine
 import WorkoutModel
 
 extension SessionView {
-  /// The name of the workout, and what is unusual about its sound.
+  /// The name of the workout, and any unusual state of its sound.
   func header(_ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     let name = CellText(timeline.workout.name, .faint, look.glyphs)
     func sound(_ reason: String) -> CellText {
       CellText(soundTexts(look, reason).joined(separator: "  "), .bold, look.glyphs)
     }
-    // A reason may be long: the name is left enough to be known by, and the rest of it is cut.
+    // A reason may be long: the name keeps enough columns to be recognisable, and the rest is cut.
     let space = layout.columns - min(name.columns, max(8, layout.columns / 4)) - 2
     let text = sound(reason).fitted(to: max(space, sound("").columns), look.glyphs)
     return name.fitted(to: layout.columns - text.columns - 2, look.glyphs).filled(to: layout.columns, with: text)
   }
 
-  /// Why nothing is heard, where that is known.
+  /// The reason for silence, if known.
   private var reason: String { audio?.reason.map { ": \($0)" } ?? "" }
 
   private func soundTexts(_ look: TerminalStyle, _ reason: String) -> [String] {
@@ -28,14 +28,14 @@ extension SessionView {
     if volume <= Self.mute {
       texts.append("muted")
     } else if volume != 0 {
-      // Half a decibel is finer than any user sets it.
+      // Half a decibel is finer than any user's setting.
       let halves = Int((abs(volume) * 2).rounded())
       texts.append("\(volume < 0 ? look.glyphs.minus : "+")\(halves / 2)\(halves % 2 == 1 ? ".5" : "") dB")
     }
     return texts
   }
 
-  /// The phase by name and intensity, and the sets around it; without a row for the state, the state.
+  /// The phase by name and intensity, and the enclosing sets; without a row for the state, the state.
   func title(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     guard let phase, ending == nil else {
       let name = CellText(timeline.workout.name, .bold, look.glyphs)
@@ -48,12 +48,12 @@ extension SessionView {
     let name = CellText(phase.name, style.bold, look.glyphs)
     var word = CellText(phase.intensity.rawValue, style, look.glyphs)
     if !layout.shows(.state), let time = readings.phase {
-      // As wide as the longest that it shows, so that what is beside it stays as it is.
+      // As wide as the longest time that it shows, so that its neighbours don't move.
       let width = max(time.count, ClockText.short(phase.longestOwnTime).count)
       let own = CellText("  " + time + String(repeating: " ", count: width - time.count), .plain, look.glyphs)
       if min(name.columns, 8) + 2 + word.columns + own.columns <= layout.columns { word.append(own) }
     }
-    // The name may be cut, but not to nothing, before the sets are shown in fewer words.
+    // The name may be cut to a minimum before the sets are shown in fewer words.
     let needed = min(name.columns, max(8, layout.columns / 3)) + 2 + word.columns
     let texts = places.map { CellText($0, .plain, look.glyphs) }
     var place = texts.first { $0.columns + 2 + needed <= layout.columns } ?? texts.last ?? CellText()
@@ -68,12 +68,12 @@ extension SessionView {
     return row.filled(to: layout.columns, with: place)
   }
 
-  /// Why the timer is stopped, what the user has to do, or how it ended; `nil` if there is nothing to say.
+  /// The reason why the timer is stopped, the user's next action, or how the session ended; `nil` if there is none.
   func state(_ readings: ClockReadout, _ look: TerminalStyle) -> CellText? {
     if let ending {
       return CellText("\(ending.reason.rawValue.capitalized(1)) after \(elapsedText)", .bold, look.glyphs)
     }
-    // The phase's own time comes first, where the digits show another.
+    // The phase's own time comes first, if the digits show another.
     let time = readings.phase.map { phase?.isOpen == true ? $0 : "\($0) left of the phase" }
     func row(_ text: String?, _ style: CellStyle) -> CellText? {
       let texts = [time, text].compactMap { $0 }
@@ -100,7 +100,7 @@ extension SessionView {
     return row(text, .bold)
   }
 
-  /// The target of the phase, the author's remark on it, and its track.
+  /// The target of the phase, the author's remark, and its track.
   func notes(_ look: TerminalStyle) -> CellText {
     guard let phase, let remark = phase.remark, ending == nil else { return CellText() }
     guard let target = phase.target else { return CellText(remark, .faint, look.glyphs) }
@@ -109,7 +109,7 @@ extension SessionView {
     return row
   }
 
-  /// The state in a word, where it isn't the usual one.
+  /// The state in a word, if it isn't the usual one.
   var shortState: String? {
     switch playback {
     case .idle, .preparingToPlay: "preparing"
@@ -121,7 +121,7 @@ extension SessionView {
     }
   }
 
-  /// What follows.
+  /// The next phase.
   func next(_ look: TerminalStyle) -> CellText {
     guard let phase, ending == nil else { return CellText() }
     var row = CellText("Next: ", .faint, look.glyphs)
@@ -135,7 +135,7 @@ extension SessionView {
     return row
   }
 
-  /// What has passed of the workout, what is left, and both together.
+  /// The elapsed, remaining and total time of the workout.
   func times(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     let left = readings.left.map { "\($0) left" } ?? "open end"
     let total = readings.total.map { "\($0) in all" } ?? ""
@@ -152,7 +152,7 @@ extension SessionView {
     return row.filled(to: layout.columns, with: end)
   }
 
-  /// What was heard last.
+  /// The last cue that was heard.
   func lastCue(_ look: TerminalStyle) -> CellText {
     guard let cue else { return CellText() }
     let sound = cue.sound.map { "[\($0)]" }
@@ -161,7 +161,7 @@ extension SessionView {
     return CellText([sound, say, failure].compactMap { $0 }.joined(separator: " "), .faint, look.glyphs)
   }
 
-  /// All that fits on one row, the time first.
+  /// Everything that fits on one row, the time first.
   func oneRow(_ readings: ClockReadout, _ layout: ScreenLayout, _ look: TerminalStyle) -> CellText {
     let glyphs = look.glyphs
     guard let phase, ending == nil else {
@@ -188,9 +188,9 @@ extension SessionView {
   var elapsedText: String { ClockText.short(clock.elapsed(at: .zero)) }
 }
 
-/// The repetitions of a phase and the sets around it, in words.
+/// The repetitions of a phase and the enclosing sets, in words.
 enum SetTexts {
-  /// `12 times · round 1 of 3 · set 3 of 8`: the outermost group first, by its name where it has one.
+  /// `12 times · round 1 of 3 · set 3 of 8`: the outermost group first, by its name if it has one.
   static func full(_ phase: ShownPhase, _ glyphs: Glyphs) -> String {
     let groups = phase.groups.enumerated().reversed().map { depth, group in
       let word = group.name ?? (depth == 0 ? "set" : "round")

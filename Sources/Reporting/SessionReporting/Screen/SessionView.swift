@@ -1,20 +1,20 @@
 package import WorkoutEngine
 public import WorkoutModel
 
-/// A session as its user sees it: it takes the session's events and returns frames.
+/// The screen of a session: it receives the session's events and returns frames.
 ///
-/// It reads no clock: the caller passes the time. A session reports what will be heard a little ahead; the view shows
-/// it when it is heard. Between two events the time continues from the position that the last one reported.
+/// It reads no clock: the caller passes the time. A session reports events slightly before they are heard; the view
+/// shows them when they are heard. Between two events the time continues from the last reported position.
 public struct SessionView: Sendable {
-  /// How long a message is shown at least, and for each of its characters.
+  /// The minimum display time of a message, and the additional time per character.
   static let (messageTime, readingTime) = (Duration.seconds(6), Duration.milliseconds(60))
-  /// The gain, in dB, from which on down nothing is heard.
+  /// The gain, in dB, at or below which the session is inaudible.
   static let mute = -60.0
 
   let timeline: Timeline
   /// Whether any phase has a remark.
   let hasNotes: Bool
-  /// The events that are not to be seen yet.
+  /// The events that are not shown yet.
   private(set) var awaited: [SessionEvent] = []
   var clock = ViewClock()
   var phase: ShownPhase?
@@ -25,10 +25,10 @@ public struct SessionView: Sendable {
   var ending: (reason: FinishReason, usage: SessionCounts)?
   private var tracker: RoundTracker
   private(set) var rounds: Set<Round> = []
-  /// How many phases have begun, and how often the session was paused.
+  /// The number of phases that have begun, and of pauses.
   var counts = (phases: 0, pauses: 0)
   var message: (text: String, until: Duration)?
-  /// What the user is typing, which takes the place of messages; `nil` if nothing is asked.
+  /// The user's input, which replaces messages; `nil` without a prompt.
   public var prompt: String?
   /// Whether the list of keys replaces the time.
   public var showsKeys = false
@@ -43,14 +43,14 @@ public struct SessionView: Sendable {
   /// Adds an event of the session.
   public mutating func add(_ event: SessionEvent) { awaited.append(event) }
 
-  /// Shows a text from `now` on, for as long as it takes to be read.
+  /// Shows a message from `now` on, for the time needed to read it.
   public mutating func show(_ message: String, at now: Duration) {
     self.message = (message, now + max(Self.messageTime, Self.readingTime * message.count))
   }
 
-  /// Shows every event that has happened by `now`; all events where that is `nil`.
+  /// Shows every event up to `now`; `nil` means all events.
   public mutating func advance(to now: Duration?) {
-    // Hosts report at their own pace, so a later report may concern an earlier instant.
+    // Reports may arrive late, so a later report may have an earlier instant.
     let due = awaited.filter { event in now.map { event.at <= $0 } ?? true }
     if due.isEmpty { return }
     awaited.removeAll { event in now.map { event.at <= $0 } ?? true }
@@ -96,28 +96,28 @@ public struct SessionView: Sendable {
     switch change {
     case .volume(let volume): self.volume = volume
     case .end(let end):
-      // Where the last phase is done, its end comes before that of the clock around it, which stays.
+      // If the user ends the last phase, its end comes before that of the limit around it, which stays.
       if case .fadingOut(_, to: .completed) = playback { phase?.end = end } else { phase?.moveEnd(to: end) }
     case .playback, .phase, .ambient, .lifecycle, .audible, .history, .position: break
     }
   }
 }
 
-/// The phase that is on, its times in the plan.
+/// The current phase, with its times in the plan.
 struct ShownPhase: Sendable {
   let name: String
   let intensity: Intensity
   let start: Duration
   var end: Duration?
-  /// Whether the user says when it is over, and how many repetitions that should take.
+  /// Whether the user ends it, and the number of repetitions.
   let isOpen: Bool
   let reps: Int?
   let target: String?
-  /// What is shown beside its name; it begins with the target.
+  /// The text beside its name; it begins with the target.
   let remark: String?
-  /// The clock of the innermost group that has one: its time, the time up to its cap, or the interval of the set.
+  /// The limit of the innermost group that has one: its time, the time up to its cap, or the interval of the set.
   private(set) var limit: Range<Duration>?
-  /// Innermost first; groups of a single set say nothing and are left out.
+  /// The enclosing groups, innermost first, without those of a single set.
   let groups: [Timeline.SetSpan]
   let next: (name: String, intensity: Intensity, length: Duration?)?
 
@@ -138,7 +138,7 @@ struct ShownPhase: Sendable {
     }
   }
 
-  /// Makes the phase longer or shorter; the clock around it ends later by as much.
+  /// Extends or shortens the phase; the limit around it moves by the same amount.
   mutating func moveEnd(to end: Duration?) {
     if let end, let old = self.end, let limit {
       self.limit = limit.lowerBound..<max(limit.lowerBound, limit.upperBound + (end - old))
@@ -158,7 +158,7 @@ extension PlaybackState {
 }
 
 extension Action {
-  /// Whether the user waits for its answer.
+  /// Whether it is an action of the user, who awaits its result.
   var isUsers: Bool {
     switch self {
     case .start, .tick, .prepared, .preparationFailed, .abort, .lifecycle, .interruptionBegan, .interruptionEnded,

@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The session's position at any instant, from its last report.
+/// The session's position at any instant, extrapolated from its last report.
 struct ViewClock: Sendable {
   private var progress = SessionProgress(elapsed: .zero, position: .zero, remaining: nil)
   private var at = Duration.zero
@@ -19,10 +19,10 @@ struct ViewClock: Sendable {
 
   func remaining(at now: Duration) -> Duration? { progress.remaining.map { max(.zero, $0 - passed(at: now)) } }
 
-  /// The last instant up to `now` at which `reference`, a position of the plan, lay a whole number of `steps` away; or
-  /// the last event, where that is later.
+  /// The last instant up to `now` at which the distance to `reference`, a position of the plan, is a multiple of
+  /// `step`; or the last event, if that is later.
   ///
-  /// A screen that is only drawn at these instants is drawn when its digits change, whatever the clock of the host.
+  /// A screen that is drawn only at these instants is drawn when its digits change, whatever the clock of the host.
   func snapped(_ now: Duration, to reference: Duration, every step: Duration) -> Duration {
     guard isRunning else { return at }
     return max(at, now - (now - instant(of: reference)).remainder(by: step))
@@ -39,16 +39,17 @@ struct ViewClock: Sendable {
 }
 
 extension Duration {
-  /// What is left when as many whole `step`s as fit are taken away; never below zero.
+  /// The remainder after subtracting as many whole `step`s as fit; never negative.
   fileprivate func remainder(by step: Duration) -> Duration {
     let rest = inNanoseconds % step.inNanoseconds
     return .nanoseconds(rest < 0 ? rest + step.inNanoseconds : rest)
   }
 
-  /// Whole seconds, up to the next one: what a countdown shows, so that it shows 3 from the instant "three" is said.
-  /// A millisecond more than whole seconds is still no second more: lengths need not be whole ones to the nanosecond.
+  /// Whole seconds, rounded up, as in a countdown: it shows 3 from the instant at which "three" is spoken.
+  ///
+  /// An excess of up to a millisecond is ignored, because lengths need not be whole seconds to the nanosecond.
   var secondsUp: Duration { .nanoseconds(inNanoseconds + 999_000_000 - 1).secondsDown }
 
-  /// Whole seconds, cut.
+  /// Whole seconds, rounded down.
   var secondsDown: Duration { .seconds(inNanoseconds / 1_000_000_000) }
 }

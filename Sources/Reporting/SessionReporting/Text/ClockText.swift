@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// Durations for people's eyes.
+/// Formats durations for human readers.
 public enum ClockText {
-  /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, cut.
+  /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
   public static func short(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
     let tail = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
@@ -10,7 +10,7 @@ public enum ClockText {
     return "\(seconds / 60):\(two(seconds % 60))"
   }
 
-  /// `h:mm:ss`, always; whole seconds, cut.
+  /// `h:mm:ss` always; whole seconds, truncated.
   public static func long(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
     return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
@@ -26,7 +26,7 @@ public enum ClockText {
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// Numbers of things in the words that people read: "1 phase", "3 phases".
+/// Counts with their nouns: "1 phase", "3 phases".
 public enum Counted {
   /// The count with its noun: "3 phases".
   public static func phases(_ count: Int) -> String { of(count, "phase", "phases") }
@@ -34,7 +34,7 @@ public enum Counted {
   /// The count with its noun: "3 cues".
   public static func cues(_ count: Int) -> String { of(count, "cue", "cues") }
 
-  /// A number and the form of the noun that goes with it.
+  /// A number with the matching form of the noun.
   public static func of(_ count: Int, _ one: String, _ many: String) -> String {
     "\(count) \(count == 1 ? one : many)"
   }

@@ -1,29 +1,29 @@
-/// How many columns text takes on a terminal.
+/// The width of text on a terminal, in columns.
 ///
-/// Scalars are counted one by one, as most terminals do it and `wcwidth` of POSIX has it: wide and fullwidth ones take
-/// two columns (Unicode Standard Annex #11, East Asian Width, data of Unicode 17.0), marks that combine with what
-/// precedes them take none, all others one.
+/// Scalars are counted one by one, as by most terminals and by `wcwidth` of POSIX: wide and fullwidth ones take two
+/// columns (Unicode Standard Annex #11, East Asian Width, data of Unicode 17.0), combining marks take none, all others
+/// one.
 public enum ColumnWidth {
-  /// The columns of a harmless scalar: 0, 1 or 2.
+  /// The number of columns of a printable scalar: 0, 1 or 2.
   public static func of(_ scalar: Unicode.Scalar) -> Int {
-    // All that is narrow and common, without a look at the tables.
+    // Common narrow scalars, without a table lookup.
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     default: break
     }
-    // The second and third part of a Hangul syllable join the first.
+    // The second and third part of a Hangul syllable combine with the first.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
     return WideScalars.contain(scalar.value) ? 2 : 1
   }
 
-  /// The columns of a harmless text.
+  /// The number of columns of a printable text.
   public static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }
 }
 
-/// The scalars that take two columns.
+/// The scalars with two columns.
 enum WideScalars {
-  /// Sorted; what lies between two ranges and is no character yet counts with them.
+  /// Sorted; unassigned scalars between two ranges are included.
   private static let ranges: [(UInt32, UInt32)] = [
     (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0), (0x23F3, 0x23F3),
     (0x25FD, 0x25FE), (0x2614, 0x2615), (0x2630, 0x2637), (0x2648, 0x2653), (0x267F, 0x267F), (0x268A, 0x268F),
@@ -53,10 +53,12 @@ enum WideScalars {
   }
 }
 
-/// Breaks text into lines that a terminal shows whole.
+/// Wraps text for a terminal.
 public enum LineWrap {
-  /// The lines of a harmless text, each at most `columns` columns wide: broken at spaces, and within what is longer
-  /// than a line. There is always one.
+  /// The lines of a printable text, each at most `columns` columns wide: broken at spaces, and within words that are
+  /// longer than a line.
+  ///
+  /// There is at least one line.
   public static func lines(_ text: String, columns: Int) -> [String] {
     let columns = max(2, columns)
     var lines: [String] = []

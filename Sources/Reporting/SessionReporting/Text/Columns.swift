@@ -1,16 +1,16 @@
-/// Rows whose cells are aligned in columns, as wide as a terminal shows them.
+/// Formats rows with their cells aligned in columns, by their width on a terminal.
 package enum Columns {
-  /// What is cut stays as long as this.
+  /// The minimum width of truncated cells.
   private static let shortest = 12
 
-  /// A line for each row; the columns of `right` end under each other, the others begin so.
+  /// A line for each row; the columns in `right` are right-aligned, the others left-aligned.
   ///
   /// - Parameters:
   ///   - rows: The cells.
-  ///   - right: Which columns end under each other.
-  ///   - cut: The column whose cells are cut where a line is longer than this number of terminal columns.
-  ///   - fold: Where that isn't enough, the columns from this one on, or an earlier one behind the cut, are put on a
-  ///     line of their own below the row.
+  ///   - right: The right-aligned columns.
+  ///   - cut: The column whose cells are truncated if a line is longer than this number of terminal columns.
+  ///   - fold: If that isn't enough, the columns from this one on, or from an earlier one after `cut`, are moved to a
+  ///     separate line below the row.
   /// - Returns: The lines.
   package static func aligned(
     _ rows: [[String]], right: Set<Int> = [], cut: (column: Int, line: Int)? = nil, fold: Int? = nil
@@ -30,7 +30,7 @@ package enum Columns {
     }
   }
 
-  /// How wide the columns are, the one that may be cut as narrow as it must be.
+  /// The widths of the columns, with the truncated one as narrow as necessary.
   private static func widths(of rows: [[String]], _ cut: (column: Int, line: Int)?) -> [Int] {
     let count = rows.map(\.count).max() ?? 0
     var widths = (0..<count).map { column in
@@ -62,7 +62,7 @@ package enum Columns {
     }
   }
 
-  /// Cuts the text to at most `width` columns; an ellipsis replaces what is cut.
+  /// The text truncated to `width` columns; an ellipsis replaces the rest.
   static func fitted(_ text: String, to width: Int) -> String {
     guard ColumnWidth.of(text) > width else { return text }
     var text = text

@@ -1,15 +1,15 @@
 import WorkoutModel
 
-/// Writes one JSON object on one line, its fields in the order in which they are added.
+/// Writes one JSON object on one line, its fields in the order of their addition.
 public struct JSONText {
   /// The fields so far, without the braces.
   public private(set) var body = ""
 
-  /// How the fields are separated.
+  /// The separators of the fields.
   public enum Spacing: Sendable {
     /// A space after each `:` and `,`, as in events.
     case spaced
-    /// No spaces, as between programs.
+    /// No spaces, for programs.
     case compact
   }
 
@@ -21,7 +21,7 @@ public struct JSONText {
   /// The object with the fields added so far.
   public var object: String { "{\(body)}" }
 
-  /// Adds a field whose value is JSON already.
+  /// Adds a field whose value is already JSON.
   public mutating func add(_ key: String, raw value: String) {
     if !body.isEmpty { body += spacing == .spaced ? ", " : "," }
     body += SafeText.jsonString(key) + (spacing == .spaced ? ": " : ":") + value
@@ -33,7 +33,7 @@ public struct JSONText {
     body += other.body
   }
 
-  /// Adds a text, quoted.
+  /// Adds a text as a JSON string.
   public mutating func add(_ key: String, _ value: String) { add(key, raw: SafeText.jsonString(value)) }
 
   /// Adds a whole number.
@@ -42,13 +42,13 @@ public struct JSONText {
   /// Adds `true` or `false`.
   public mutating func add(_ key: String, _ value: Bool) { add(key, raw: value ? "true" : "false") }
 
-  /// Adds `null` where there is no value.
+  /// Adds a text, or `null` for `nil`.
   public mutating func add(_ key: String, _ value: String?) { add(key, raw: value.map(SafeText.jsonString) ?? "null") }
 
-  /// Adds `null` where there is no value.
+  /// Adds a number, or `null` for `nil`.
   public mutating func add(_ key: String, _ value: Int?) { add(key, raw: value.map { "\($0)" } ?? "null") }
 
-  /// Adds whole nanoseconds, or `null`.
+  /// Adds whole nanoseconds, or `null` for `nil`.
   public mutating func add(_ key: String, _ value: Duration?) {
     add(key, raw: value.map { "\($0.inNanoseconds)" } ?? "null")
   }

@@ -1,10 +1,10 @@
 import WorkoutModel
 
-/// Pieces of an SVG image: plain shapes and texts, no scripts, no styles, nothing from elsewhere.
+/// Pieces of an SVG image: plain shapes and texts, without scripts, styles or external references.
 package enum SVG {
   static let font = "font-family=\"'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif\""
 
-  /// A rectangle, with `more` attributes where there are any.
+  /// A rectangle, with additional attributes in `more`.
   package static func rect(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, fill: String, radius: Double = 0, title: String? = nil,
     more: String = ""
@@ -14,7 +14,7 @@ package enum SVG {
     return element("rect", "\(shape)\(round) fill=\"\(fill)\"\(more)", title)
   }
 
-  /// A bar whose upper edge goes evenly from one end to the other; the lower end is `low` of its height.
+  /// A bar with a straight, sloping upper edge; the lower end is `low` of its height.
   static func slope(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, low: Double, rises: Bool, fill: String, title: String
   ) -> String {
@@ -37,7 +37,7 @@ package enum SVG {
     "<line x1=\"\(number(from))\" y1=\"\(number(y))\" x2=\"\(number(to))\" y2=\"\(number(y))\" stroke=\"\(stroke)\"/>\n"
   }
 
-  /// A text whose size and colour are those around it where they are `nil`.
+  /// A text; a `nil` size or colour is inherited.
   package static func text(
     _ text: String, _ x: Double, _ y: Double, size: Double? = nil, fill: String? = nil, anchor: String = "start",
     isBold: Bool = false
@@ -48,7 +48,7 @@ package enum SVG {
     return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(look)\(weight)\(place)>\(escaped(text))</text>\n"
   }
 
-  /// The outline along a path of SVG's commands.
+  /// The outline of an SVG path.
   package static func path(_ commands: String, stroke: String, title: String? = nil) -> String {
     element("path", "d=\"\(commands)\" fill=\"none\" stroke=\"\(stroke)\"", title)
   }
@@ -66,7 +66,7 @@ package enum SVG {
     return "<\(name) \(attributes)><title>\(escaped(title))</title></\(name)>\n"
   }
 
-  /// Two decimals at most, the same on every machine.
+  /// A number with at most two decimals, the same on every machine.
   package static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
@@ -75,7 +75,7 @@ package enum SVG {
     return "\(sign)\(whole).\(rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")"
   }
 
-  /// The text with the characters of markup escaped, and those that could steer a viewer replaced.
+  /// The text with markup characters escaped and control characters replaced.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in SafeText.filtered(text).unicodeScalars {
@@ -90,7 +90,7 @@ package enum SVG {
     return result
   }
 
-  /// How wide a text is about, in the font above; rather a little more.
+  /// The approximate width of a text in the font above, rather overestimated.
   static func width(of text: String, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { width, scalar in
       switch scalar {
@@ -104,7 +104,7 @@ package enum SVG {
     }
   }
 
-  /// As much of a text as fits, with an ellipsis where that isn't all; `nil` if it would be less than two letters.
+  /// The text, truncated with an ellipsis to fit; `nil` if less than two letters would fit.
   static func fitted(_ text: String, size: Double, into space: Double) -> String? {
     if width(of: text, size: size) <= space { return text }
     var short = text

@@ -1,9 +1,9 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The cues of a picture: a tick for each at its moment, and beneath it what it says or plays, where there is space.
+/// The cues of a picture: a tick for each at its moment, and below it a label if there is space.
 struct CueLane {
-  /// What a cue is, for the eye.
+  /// The visible kinds of cues.
   enum Kind: String, CaseIterable {
     case speech, countdown, sound
 
@@ -22,7 +22,7 @@ struct CueLane {
 
   private static let (size, rowHeight, tick) = (11.0, 15.0, 10.0)
   private static let maximumRows = 10
-  /// The longest label, in points.
+  /// The maximum width of a label, in points.
   private static let longest = 240.0
   private static let gap = 8.0
 
@@ -30,7 +30,7 @@ struct CueLane {
   private(set) var bottom: Double
 
   init(_ groups: [[CueReport]], _ picture: PlanPicture, top: Double) {
-    // How far each row is filled.
+    // The right end of the last label in each row.
     var rows: [Double] = []
     var labels = ""
     for group in groups {
@@ -44,7 +44,7 @@ struct CueLane {
       }
       let moment = picture.x(cue.due)
       guard let shown = SVG.fitted(Self.label(group), size: Self.size, into: Self.longest) else { continue }
-      // At the end of the picture a label ends where it would begin elsewhere.
+      // At the end of the picture a label is right-aligned.
       let width = SVG.width(of: shown, size: Self.size)
       let isLast = moment + width > picture.width - PlanPicture.margin / 2
       let start = isLast ? moment - width : moment
@@ -56,16 +56,15 @@ struct CueLane {
       labels += SVG.text(shown, moment, y, size: Self.size, fill: ink, anchor: isLast ? "end" : "start")
     }
     bottom = top + Self.tick + Self.rowHeight * Double(max(rows.count, 1)) + 6
-    // Ticks lie over the lines that lead to the labels.
+    // Ticks are drawn over the lines that lead to the labels.
     text = labels + text
   }
 
-  /// The cues to be shown by their labels: the numbers of one countdown have one; what a phase that was left early
-  /// would have brought has none.
+  /// The cues by label: the numbers of one countdown share a label; cues dropped because a phase ended early have none.
   static func groups(_ cues: [CueReport]) -> [[CueReport]] {
     var groups: [[CueReport]] = []
     for cue in cues where cue.outcome != .cancelled && cue.outcome != .duplicate {
-      // Between two numbers a phrase may have begun.
+      // A phrase may begin between two numbers.
       if cue.kind == .countdown, let open = groups.lastIndex(where: { continues($0, with: cue) }),
         groups.count - open < 5
       {

@@ -1,13 +1,13 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// A workout as a picture: its sound, its phases and its cues under one another on one axis of time.
+/// A workout as an image: its sound, its phases and its cues below one another on one time axis.
 struct PlanPicture {
   static let margin = 24.0
   static let grey = "#667080"
   private static let ink = "#1d232b"
   private static let (narrowest, widest) = (1200.0, 3200.0)
-  /// How many points of width a phase or a cue's label has where that keeps the picture within its bounds.
+  /// The width of a phase or of a cue's label, in points, unless the picture would exceed its bounds.
   private static let pointsPerItem = 20.0
   private static let (waveTop, waveHeight) = (86.0, 120.0)
   private static let (phaseTop, phaseHeight) = (218.0, 44.0)
@@ -16,9 +16,9 @@ struct PlanPicture {
   let plan: Plan
   let cues: [[CueReport]]
   let waveform: Waveform?
-  /// How long the workout lasts in the picture.
+  /// The length of the workout in the picture.
   private let shown: Duration
-  /// The last moment, in seconds.
+  /// The end of the time axis, in seconds.
   let end: Double
   let width: Double
 
@@ -26,7 +26,7 @@ struct PlanPicture {
     self.plan = plan
     self.waveform = waveform
     let lastPhase = max(plan.phases.last?.start ?? .zero, plan.phases.last?.end ?? .zero)
-    // What would only come if an open phase lasted longer than the picture has no place in it.
+    // Cues that only an extended open phase would reach are outside the picture.
     let cues = plan.cues.filter { !$0.isDroppedByDone || $0.due <= lastPhase }
     self.cues = CueLane.groups(cues)
     let last = max(lastPhase, cues.last?.due ?? .zero)
@@ -50,7 +50,7 @@ struct PlanPicture {
       """
   }
 
-  /// Where a moment lies.
+  /// The position of a moment.
   func x(_ moment: Duration) -> Double { x(Self.seconds(moment)) }
 
   private func x(_ seconds: Double) -> Double { Self.margin + (width - 2 * Self.margin) * seconds / end }
@@ -74,7 +74,7 @@ struct PlanPicture {
     let step = steps.first { (width - 2 * Self.margin) * Double($0) / end >= 70 } ?? 86_400
     return stride(from: 0, through: Int(end), by: step).map { second in
       let at = x(Double(second))
-      // The first and the last label stay within the picture.
+      // The first and the last label are kept within the picture.
       let anchor = second == 0 ? "start" : at > width - Self.margin - 24 ? "end" : "middle"
       return SVG.line(at, Self.waveTop - 4, bottom, stroke: "#e3e7ec")
         + SVG.text(ClockText.short(.seconds(second)), at, Self.waveTop - 10, size: 11, fill: Self.grey, anchor: anchor)
@@ -94,7 +94,7 @@ struct PlanPicture {
   private var phases: String {
     let all = plan.phases
     return all.enumerated().map { index, phase in
-      // Where the user ends a phase, the start of the next one marks its end.
+      // If the user ends a phase, the start of the next one marks its end.
       let next = index + 1 < all.count ? x(all[index + 1].start) : width - Self.margin
       let (from, to) = (x(phase.start), min(phase.end.map { x($0) } ?? next, next))
       let look = Look(phase.intensity)
@@ -115,7 +115,7 @@ struct PlanPicture {
     }.joined()
   }
 
-  /// The number of the set, beneath its first phase.
+  /// The number of the set, below its first phase.
   private func setMark(_ phase: PhaseReport, _ from: Double, _ to: Double) -> String {
     guard let span = phase.countedSet else { return "" }
     let label = span.sets.map { "\(span.set)/\($0)" } ?? "\(span.set)"
@@ -141,11 +141,11 @@ struct PlanPicture {
   }
 }
 
-/// How a phase of an intensity is drawn.
+/// The appearance of a phase of an intensity.
 private struct Look {
   let fill: String
   let ink: String
-  /// As a share of the lane.
+  /// The height as a fraction of the lane.
   let height: Double
 
   init(_ intensity: Intensity) {
@@ -167,10 +167,10 @@ extension Double {
 }
 
 extension Plan {
-  /// The plan as a picture, an SVG image: the waveform, the phases as bars by intensity and the cues with their words
-  /// under one another on one axis of time.
+  /// The plan as an SVG image: the waveform, the phases as bars by intensity, and the cues with their words, below one
+  /// another on one time axis.
   ///
   /// - Parameter waveform: The sound of the workout from its beginning; without one its place stays empty.
-  /// - Returns: The image; it needs nothing else, and nothing in it is run.
+  /// - Returns: The image, self-contained and without scripts.
   public func svg(waveform: Waveform? = nil) -> String { PlanPicture(self, waveform).text }
 }

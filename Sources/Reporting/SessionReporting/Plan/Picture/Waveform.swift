@@ -1,9 +1,9 @@
-/// The loudness of a sound over time, in bounded memory whatever its length.
+/// The loudness of a sound over time, in bounded memory.
 ///
-/// Frames are gathered in columns; when these become too many, two and two are joined, so that there are always
-/// between half of `capacity` and all of it once there is enough sound.
+/// Frames are collected in columns; when there are too many, neighbouring columns are merged, so that their number
+/// stays between half of `capacity` and `capacity` once there is enough sound.
 public struct Waveform: Equatable, Sendable {
-  /// What some frames have in common; relative to full scale.
+  /// The values of a range of frames, relative to full scale.
   public struct Column: Equatable, Sendable {
     /// The lowest sample on either side, or 0.
     public var low: Float
@@ -26,22 +26,22 @@ public struct Waveform: Equatable, Sendable {
     }
   }
 
-  /// How many columns it has at most.
+  /// The maximum number of columns.
   public static let capacity = 8192
 
-  /// Frames a second.
+  /// Frames per second.
   public let sampleRate: Int
-  /// How many frames a full column holds.
+  /// The number of frames in a full column.
   public private(set) var columnFrames = 64
-  /// In order; the last one may not be full.
+  /// The columns in order; the last one may not be full.
   public private(set) var columns: [Column] = []
-  /// How many frames it has seen.
+  /// The number of frames added so far.
   public private(set) var frames = 0
 
-  /// Of nothing yet.
+  /// An empty waveform.
   public init(sampleRate: Int) { self.sampleRate = sampleRate }
 
-  /// Adds frames behind those it has; both sides are of one length.
+  /// Appends frames; both sides have the same length.
   public mutating func add(left: Span<Float>, right: Span<Float>) {
     var done = 0
     while done < left.count {
@@ -92,12 +92,12 @@ public struct Waveform: Equatable, Sendable {
 
 /// A waveform scaled to a width in pixels.
 struct WaveShape {
-  /// For each point, how far below and above the middle the sound reaches, 0 to 1.
+  /// The extent of the sound below and above the middle, for each point, 0 to 1.
   let peaks: [(low: Double, high: Double)]
-  /// For each point, how loud it is, to either side.
+  /// The loudness on either side of the middle, for each point.
   let levels: [(low: Double, high: Double)]
 
-  /// The first `seconds` of a waveform on `pixels` points; what it doesn't reach stays empty.
+  /// The first `seconds` of a waveform on `pixels` points; points after its end are empty.
   init(_ waveform: Waveform, pixels: Int, of seconds: Double) {
     let perPixel = seconds * Double(waveform.sampleRate) / Double(waveform.columnFrames) / Double(max(pixels, 1))
     var (peaks, levels): ([(low: Double, high: Double)], [(low: Double, high: Double)]) = ([], [])
@@ -113,7 +113,7 @@ struct WaveShape {
     (self.peaks, self.levels) = (peaks, levels)
   }
 
-  /// One closed shape around the middle: along its upper side and back along the lower.
+  /// A closed path around the middle: along its upper side and back along the lower.
   func path(
     _ points: [(low: Double, high: Double)], x: Double, middle: Double, scale: Double, fill: String
   ) -> String {
