@@ -6,7 +6,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// `check`: is a file a workout?
+/// `check`: validates workout files.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check workout files, and programmes with their workouts.",
@@ -53,7 +53,7 @@ struct Check: ParsableCommand {
   }
 }
 
-/// What is to be said about one file.
+/// The result for one file.
 private struct FileVerdict {
   let file: String
   var problems: [LocatedProblem] = []
@@ -61,10 +61,10 @@ private struct FileVerdict {
   private var notes: [String] = []
   private var missing: MissingVoice?
   private var total: Duration?
-  /// What has no effect.
+  /// The parts without effect.
   private var ineffective: [LocatedProblem] = []
 
-  /// What is to be said about a file, and of a programme about its workouts too.
+  /// The results for a file, and for a programme also for its workouts.
   static func all(of file: String, _ voices: VoiceTrials) throws -> [FileVerdict] {
     let bytes = try WorkoutSource.bytes(of: file)
     guard ProgrammeReader.recognizes(bytes) else { return [FileVerdict(bytes, from: file, voices)] }
@@ -88,7 +88,7 @@ private struct FileVerdict {
     return [FileVerdict(file, "\(SafeText.filtered(programme.document.file)): ok, \(count)")] + workouts
   }
 
-  /// Of a file without problems.
+  /// The result for a file without problems.
   private init(_ file: String, _ text: String) {
     self.file = file
     self.text = text
@@ -99,7 +99,7 @@ private struct FileVerdict {
     problems = error.problems
   }
 
-  /// Of a workout.
+  /// The result for a workout.
   private init(_ bytes: [UInt8], from file: String, _ voices: VoiceTrials) {
     self.file = file
     do throws(WorkoutFileError) {
@@ -109,11 +109,11 @@ private struct FileVerdict {
       total = timeline?.total
       let phases = timeline?.phaseCount ?? 0
       missing = timeline.flatMap { voices.missing(for: source, in: $0) }
-      // Words that aren't spoken needn't be translated.
+      // Unspoken words needn't be translated.
       notes = missing == nil ? source.workout.untranslatedLanguage.map { [LanguageNote.text($0)] } ?? [] : []
       ineffective = source.document.unusedBlocks
       for problem in source.document.locate(timeline?.ineffective ?? []) where !ineffective.contains(problem) {
-        // A block that is used more than once is written once.
+        // A block that is used more than once is reported once.
         ineffective.append(problem)
       }
       ineffective += Self.unusedRecordings(source, timeline)
@@ -144,7 +144,7 @@ private struct FileVerdict {
 
   var hasWarnings: Bool { missing != nil || !ineffective.isEmpty }
 
-  /// What is wrong, or could be better; `nil` if that is nothing.
+  /// The problems and remarks; `nil` if there are none.
   var remarks: String? {
     if !problems.isEmpty { return text }
     let lines = text.split(separator: "\n").dropFirst()
@@ -174,11 +174,11 @@ private struct FileVerdict {
   }
 }
 
-/// Tries each voice once, whatever number of files ask for it.
+/// Tries each voice once, however many files use it.
 private final class VoiceTrials {
   private let speech: SpeechWorkerBackend
   private var failures: [Voice: SpeechError?] = [:]
-  /// The voice of a workout that leaves out its own.
+  /// The user's preference for workouts that don't choose their own voice.
   let preference: VoicePreference
 
   init(_ settings: Settings) {
@@ -188,7 +188,7 @@ private final class VoiceTrials {
 
   deinit { speech.close() }
 
-  /// Why the words of a workout can't be said here.
+  /// The reason why the words of a workout can't be spoken here.
   func missing(for source: WorkoutSource, in timeline: Timeline) -> MissingVoice? {
     guard source.workout.speaks else { return nil }
     for voice in source.workout.voices where voice != source.workout.voice || !source.isRecorded(in: timeline) {

@@ -4,7 +4,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// `config`: the defaults of options that hold, and who says so.
+/// `config`: the effective defaults of options, and their sources.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the settings that hold, and where they come from.",
@@ -35,7 +35,7 @@ struct Config: ParsableCommand {
     try Streams.out(([path ?? "HOME names no folder for a settings file", ""] + lines).joined(separator: "\n"))
   }
 
-  /// A value for people; a list has a line for each element.
+  /// A value for display; a list has a line for each element.
   private static func parts(_ value: JSONOutput) -> (first: String, others: [String]) {
     switch value {
     case .null: return ("automatic", [])
@@ -68,13 +68,13 @@ struct Config: ParsableCommand {
 }
 
 extension Settings {
-  /// What holds where the command line says nothing, as the settings file would say it.
+  /// The effective value without command-line options, in the form of the settings file.
   fileprivate func value(of key: Key) -> JSONOutput {
     switch key {
     case .device: .text(device ?? Devices.standard)
     case .latency: .text((latency ?? .normal).rawValue)
     case .latencyOffset: .number("\(latencyOffset ?? 0)")
-    // By default it goes by the device's name.
+    // The default depends on the device's name.
     case .leadIn: leadIn.map { .number("\($0)") } ?? .null
     case .volume: .number(Complaint.plain(volume ?? 0))
     case .voice: speech

@@ -77,7 +77,7 @@ struct Ctl: ParsableCommand {
     do throws(ControlError) { try check() } catch { throw ValidationError("\(error.reason).") }
   }
 
-  /// Checks the words before any run is looked for.
+  /// Validates the words before any run is looked for.
   private func check() throws(ControlError) {
     switch verb {
     case "list", "send": guard words.isEmpty else { throw .invalid("\"\(verb)\" stands alone") }

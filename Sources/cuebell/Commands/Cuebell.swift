@@ -4,10 +4,10 @@ import EspeakSpeech
 import Glibc
 import HostSystem
 
-/// The command.
+/// The entry point of the command.
 @main
 struct Cuebell: ParsableCommand {
-  /// The version of the project, of which packages take theirs.
+  /// The version of the project, which packages use as well.
   static let version = "0.2.0"
 
   static let configuration = CommandConfiguration(
@@ -38,9 +38,9 @@ struct Cuebell: ParsableCommand {
 
   static func main() {
     openStandardStreams()
-    // A file that may not grow any more is an error to report and to clean up after, not the end of the process.
+    // A file-size limit is an error to report and clean up after, and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
-    // The process that speaks is started by the others and never by a user: it is no command, and begins at once.
+    // The speech worker is started by the other commands, never by a user: it is no command, and starts at once.
     if CommandLine.arguments.dropFirst() == [SpeechWorker.argument] { Glibc.exit(SpeechWorker.run()) }
     if CommandLine.arguments.dropFirst().first == CommandWorker.argument {
       Glibc.exit(CommandWorker.run(Array(CommandLine.arguments.dropFirst(2))))
@@ -56,7 +56,7 @@ struct Cuebell: ParsableCommand {
     }
   }
 
-  /// What is said to a newcomer, who has typed nothing but the command's name.
+  /// Prints the introduction for a user who has typed only the command's name.
   func run() throws {
     try Streams.out(
       """
@@ -73,21 +73,21 @@ struct Cuebell: ParsableCommand {
       """)
   }
 
-  /// Ends the command after an error, in the way of ArgumentParser; a suggestion reads as those of files do.
+  /// Ends the command after an error, in the form of ArgumentParser, with a suggestion like those for files.
   private static func end(_ error: any Error, after words: [String]) -> Never {
     let code = exitCode(for: error)
-    // A command that throws its status has said why.
+    // A command that throws its status has already printed the reason.
     guard code == .validationFailure, !(error is ExitCode) else { exit(withError: error) }
     let message = fullMessage(for: error)
-    // What is missing is often there, but mistyped.
+    // A missing word is often present, but mistyped.
     let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
     let suggestion = MistypedCommand.option(in: words).map { "Error: \($0)\(usage)" }
     Streams.err(suggestion ?? message.replacing("'. Did you mean '", with: "'; did you mean '"))
     Glibc.exit(code.rawValue)
   }
 
-  /// Occupies the numbers of the standard streams that the command's parent has closed, so that no file of the
-  /// command's own is opened under one; reading from or writing to such a stream fails as before.
+  /// Opens standard streams that the command's parent has closed, so that none of the command's files gets one of their
+  /// numbers; reading from or writing to such a stream fails as before.
   private static func openStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)

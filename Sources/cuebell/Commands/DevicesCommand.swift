@@ -5,7 +5,7 @@ import HostDiagnostics
 import SessionReporting
 import WorkoutModel
 
-/// `devices`: where it can sound.
+/// `devices`: the output devices.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the audio devices.",
@@ -18,7 +18,7 @@ struct Devices: ParsableCommand {
       cuebell doctor --device NAME
       """)
 
-  /// The device of a run that names none.
+  /// The device of a run without `--device`.
   static let standard = "default"
 
   @Flag(help: "Print one JSON object.")

@@ -6,7 +6,7 @@ import HostDiagnostics
 import SessionReporting
 import WorkoutModel
 
-/// `doctor`: what works here, and the fix for what doesn't.
+/// `doctor`: diagnoses of this machine, with fixes.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what works here, and the cure for what doesn't.",
@@ -65,7 +65,7 @@ struct Doctor: ParsableCommand {
 }
 
 extension Diagnostic {
-  /// For people: a line, and a second one with the fix.
+  /// The lines for human readers: the finding, and its fix.
   fileprivate var lines: String {
     let mark = verdict.rawValue + String(repeating: " ", count: Verdict.columns - verdict.rawValue.count)
     let indent = String(repeating: " ", count: Verdict.columns)
@@ -73,7 +73,7 @@ extension Diagnostic {
       + (fix.map { "\n\(indent)  cure: \(SafeText.filtered($0))" } ?? "")
   }
 
-  /// For programs.
+  /// The JSON object for programs.
   fileprivate var json: String {
     var json = JSONText()
     json.add("name", name)

@@ -8,7 +8,7 @@ import WorkoutEngine
 import WorkoutExchange
 import WorkoutModel
 
-/// `export`: a workout as a file of another program.
+/// `export`: writes a workout in the format of another program.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a workout for other programs: watches, trainers, calendars, players, paper.",
@@ -132,13 +132,13 @@ struct Export: ParsableCommand {
     try file.commit()
   }
 
-  /// The name of a sound file beside what is written.
+  /// The name of the sound file that belongs to an output.
   private static func audio(beside path: String) -> String {
     let name = path == "-" ? "workout.cue" : path.split(separator: "/").last.map(String.init) ?? path
     return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name) + ".flac"
   }
 
-  /// `high=110,low=60`, in thousandths of a per cent.
+  /// Parses `high=110,low=60`, in thousandths of a per cent.
   private static func powers(_ text: String) -> [Intensity: Int]? {
     var powers: [Intensity: Int] = [:]
     for pair in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -21,7 +21,7 @@ struct History: ParsableCommand {
     defaultSubcommand: HistoryShow.self)
 }
 
-/// `history show`, which is what `history` alone does.
+/// `history show`, the default of `history`.
 struct HistoryShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "List the sessions with totals by week, or show one in full (the default).")
@@ -76,7 +76,7 @@ struct HistoryShow: ParsableCommand {
   }
 }
 
-/// `history export`: everything, for another program.
+/// `history export`: all data, for another program.
 struct HistoryExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -91,7 +91,7 @@ struct HistoryExport: ParsableCommand {
   }
 }
 
-/// `history delete`: some sessions.
+/// `history delete`: deletes sessions.
 struct HistoryDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete sessions for good; one that runs is left alone.",
@@ -121,7 +121,7 @@ struct HistoryDelete: ParsableCommand {
   }
 }
 
-/// `history prune`: old sessions.
+/// `history prune`: deletes old sessions.
 struct HistoryPrune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Delete old sessions for good.",
@@ -157,7 +157,7 @@ struct HistoryPrune: ParsableCommand {
   }
 }
 
-/// Does what may fail in the history; a failure, and a disk that hangs, end the command with an explanation.
+/// Performs work on the history; a failure, or a disk that hangs, ends the command with an explanation.
 func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
   do throws(HistoryError) { return try HistoryPatience.watch(work) } catch {
     let code =
@@ -170,7 +170,9 @@ func orExit<Value>(_ work: () throws(HistoryError) -> Value) throws -> Value {
 }
 
 extension HistoryStore {
-  /// The history of this user; `nil` if nothing has been written yet. Where it can't be had, the command ends.
+  /// The history of this user; `nil` if nothing has been written yet.
+  ///
+  /// If it can't be opened, the command ends.
   static func openedIfThere(for purpose: Purpose) throws -> HistoryStore? {
     try orExit { () throws(HistoryError) in
       do throws(HistoryError) {

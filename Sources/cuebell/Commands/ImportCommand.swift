@@ -6,7 +6,7 @@ import WorkoutFiles
 import WorkoutModel
 import XMLReading
 
-/// `import`: a workout file made of another program's.
+/// `import`: converts another program's file to a workout file.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make workouts of other programs' files.",
@@ -85,7 +85,7 @@ struct Import: ParsableCommand {
     }
   }
 
-  /// Where each workout goes.
+  /// The output path of each workout.
   private func targets(for workouts: [Workout]) throws -> [String] {
     guard let output, output != "-", isFolder(output) else {
       guard workouts.count == 1 else {
@@ -119,14 +119,14 @@ struct Import: ParsableCommand {
     }
   }
 
-  /// The name of a file without its folder and its last ending.
+  /// The name of a file without its folder and its last extension.
   private static func stem(of path: String) -> String {
     if path == "-" { return "Workout" }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
   }
 
-  /// A name of letters and digits that needs no quotes in a shell.
+  /// A name of letters and digits, which needs no quotes in a shell.
   private static func fileName(of name: String) -> String {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     let stem = String(words.joined(separator: "-").prefix(60))
@@ -141,6 +141,6 @@ struct Import: ParsableCommand {
 }
 
 extension Timeline {
-  /// How long a workout lasts; `nil` if only the user ends it.
+  /// The length of a workout; `nil` if it ends only by the user.
   static func length(of workout: Workout) -> Duration? { (try? Timeline(workout))?.total }
 }

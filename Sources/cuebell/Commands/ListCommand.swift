@@ -2,7 +2,7 @@ import ArgumentParser
 import SessionReporting
 import WorkoutModel
 
-/// `list`: the workouts and programmes that have names.
+/// `list`: the workouts and programmes in the folders.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the workouts and programmes that can be run by name.",

@@ -6,7 +6,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// `new`: a file to begin with.
+/// `new`: writes a template.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a starter workout.",
@@ -31,12 +31,12 @@ struct New: ParsableCommand {
     guard Starter(rawValue: like) != nil else { throw ValidationError("--like: choose among \(Self.kinds).") }
   }
 
-  /// Where the schema lies, for editors; `nil` if it didn't come along.
+  /// The URL of the schema, for editors; `nil` if it isn't installed.
   private static var schema: String? {
     ShippedFiles.folder("Schemas").map { URL(filePath: $0 + "/workout.schema.json").absoluteString }
   }
 
-  /// Ends the command unless the user agrees on a terminal to lose the file.
+  /// Ends the command unless the user confirms on a terminal that the file may be replaced.
   private func askToReplace(_ path: String) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Exit.fail(Exit.cannotWrite, "\(path): File exists")
@@ -57,7 +57,7 @@ struct New: ParsableCommand {
     let isThere = unsafe lstat(path, &status) == 0
     if isThere { try askToReplace(path) }
     try OutputFile.write(text(title), to: path, replacing: isThere)
-    // A name that begins with a dash would be taken for an option.
+    // A name that begins with a dash would be parsed as an option.
     let word = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
     try Streams.out("\(SafeText.filtered(path)): cuebell show \(word); cuebell run \(word)")
   }

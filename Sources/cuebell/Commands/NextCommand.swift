@@ -49,7 +49,7 @@ struct Next: ParsableCommand {
     guard let number = try session ?? progress(in: source).next else {
       let text = "All \(programme.sessions.count) sessions of \"\(SafeText.filtered(programme.name))\" are complete."
       let hint = "To begin again: cuebell next \(ShellWord.quoted(file)) --session 1"
-      // Events alone go to stdout with --json.
+      // With --json stdout gets only events.
       return options.printsEvents ? Streams.err("\(text) \(hint)") : try Streams.out("\(text) \(hint)")
     }
     guard source.numbers.contains(number) else {
@@ -61,7 +61,7 @@ struct Next: ParsableCommand {
     try LiveRun(workout, options.completed(by: settings), file: source.path(ofWorkoutIn: number), of: step).run()
   }
 
-  /// What is complete; where the history can't be read, the command ends with what to do.
+  /// The progress in a programme; if the history can't be read, the command ends with a fix.
   private func progress(in source: ProgrammeSource) throws -> ProgrammeProgress {
     let (name, count) = (source.programme.name, source.numbers.count)
     do {

@@ -3,7 +3,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// `voices record-list`: what an author who wants to be heard has to record.
+/// `voices record-list`: the phrases that an author can record.
 struct RecordList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record-list",

@@ -11,7 +11,7 @@ import SoundFiles
 import WorkoutEngine
 import WorkoutModel
 
-/// `render`: the whole workout into a file.
+/// `render`: renders the whole workout to a file.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render a workout into a sound file.",
@@ -82,7 +82,7 @@ struct Render: ParsableCommand {
   func run() throws { try Exit.unlessExhausted("The workout can't be rendered") { try render() } }
 
   private func render() throws {
-    // A reader that goes away is an error to report.
+    // A reader that goes away is reported as an error.
     signal(SIGPIPE, SIG_IGN)
     let settings = try SettingsFile.load()
     let file = try folders.path(of: file, settings)
@@ -103,7 +103,7 @@ struct Render: ParsableCommand {
       ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, durations: try ensemble.durations(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
     let tags = SoundTags(workout, from: file)
-    // Outputs that can't be written are reported before anything is made for them.
+    // Outputs that can't be written are reported before anything is rendered.
     let events = try cues.map { try EventLog($0, ensemble.hello) }
     let drawing = try picture.map { try OutputFile($0) }
     let frames = ensemble.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
@@ -117,7 +117,7 @@ struct Render: ParsableCommand {
         case .event(let event):
           events?.add(SessionEvent(event))
           log.add(event)
-          // A voice that is lost ends the command, which says so.
+          // A lost voice ends the command with its own message.
           if !noSpeech, ensemble.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind, unspoken.isNews(cue)
           {
             Streams.err(UnspokenWords.sentence(cue))
@@ -146,7 +146,7 @@ struct Render: ParsableCommand {
     try report(frames: sink.frames, chapters: log.chapters.count)
   }
 
-  /// Says what was written: nothing of a stream, and on stderr where stdout has something else.
+  /// Prints a summary of the output; not for a stream, and on stderr if stdout has other output.
   private func report(frames: Int, chapters: Int) throws {
     guard output != "-" else { return }
     let others = [cues, picture, stems].compactMap { $0 }.filter { $0 != "-" }
@@ -160,7 +160,7 @@ struct Render: ParsableCommand {
     Exit.fail(Exit.unavailable, missing.line("--no-speech renders the sounds alone"))
   }
 
-  /// Refuses to write one file over another.
+  /// Rejects outputs that would overwrite another file of the command.
   private func checkConflicts(_ source: WorkoutSource, from file: String) throws {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(output, as: "-o")
@@ -171,7 +171,7 @@ struct Render: ParsableCommand {
 }
 
 extension SoundTags {
-  /// What a render of `workout`, read from `file`, says about itself.
+  /// The tags of a render of `workout`, read from `file`.
   init(_ workout: Workout, from file: String) {
     let name = file == "-" ? nil : file.split(separator: "/").last.map { SafeText.filtered(String($0)) }
     self.init(

@@ -49,7 +49,7 @@ struct Resume: ParsableCommand {
     }
     try checkSpeed(unfinished)
     var settings = try SettingsFile.load()
-    // The session has a volume of its own.
+    // The session has its own volume.
     settings.volume = nil
     let comparison = try WorkoutComparison(unfinished, anyway: anyway, voice: options.preference(settings))
     let (source, file) = (comparison.source, unfinished.file ?? "-")
@@ -76,7 +76,7 @@ struct Resume: ParsableCommand {
     throw Exit.fail(ExitCode(64), "Session \(session.id) \(what)")
   }
 
-  /// Where it begins: at its exact state, or in another workout by the name of the phase.
+  /// The start: the exact state, or in another workout the phase with the same name.
   private func start(
     of session: UnfinishedSession, _ timeline: Timeline, isChanged: Bool
   ) throws -> SessionStart {
@@ -96,7 +96,7 @@ struct Resume: ParsableCommand {
         + "cuebell run \(session.file.map(ShellWord.quoted) ?? "FILE") --start-at \(ClockText.short(session.position))")
   }
 
-  /// A session is restored paused, and without keys it would stay so.
+  /// The error if a restored session, which is paused, could not be resumed because there are no keys.
   private static func wouldStayPaused(_ session: UnfinishedSession) -> ExitCode {
     let rehearsal = session.speed == 1 ? "" : " --silent --speed \(session.speed)"
     return Exit.fail(
@@ -105,7 +105,7 @@ struct Resume: ParsableCommand {
         + "cuebell resume \(session.id)\(rehearsal) --go-on-after 5s")
   }
 
-  /// Says why a session can't be resumed.
+  /// The error for a session that can't be resumed.
   static func failure(_ refusal: ResumeRefusal) -> ExitCode {
     let code: ExitCode =
       switch refusal {
@@ -116,7 +116,7 @@ struct Resume: ParsableCommand {
     return Exit.fail(code, SafeText.filtered(refusal.explanation))
   }
 
-  /// Reports the position of the session, and what the user can do.
+  /// A message with the position of the session, and the user's next action.
   private static func remark(_ session: UnfinishedSession, _ gap: SessionGap, resumesAfter: Duration?) -> String {
     let set = session.set.map { " (set \($0))" } ?? ""
     let phase = session.phase.map { " in \($0)\(set) at \(ClockText.short(session.intoPhase))" } ?? ""

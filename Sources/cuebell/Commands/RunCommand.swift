@@ -9,7 +9,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// `run`: a workout, live.
+/// `run`: plays a workout live.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a workout live.",
@@ -91,10 +91,10 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Colours: auto, the default, always or never.")
   var color: ColorChoice?
 
-  /// Whether the events go to stdout, in the place of lines for people.
+  /// Whether stdout gets events instead of lines for human readers.
   var printsEvents: Bool { json || log == "-" }
 
-  /// The file that the events go to, too.
+  /// The log file for the events.
   var logFile: String? { log == "-" ? nil : log }
 
   func validate() throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ServerOptions
 
-/// `serve`: live runs and workouts, in a browser.
+/// `serve`: pages for live runs and workouts in a browser.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show and control workouts in a browser: wall display, phone remote, library, history.",

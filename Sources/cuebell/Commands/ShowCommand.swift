@@ -8,7 +8,7 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// `show`: what a workout will do, and when.
+/// `show`: the plan of a workout.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a workout's timeline: phases, cues, what was moved or left out and why.",
@@ -73,14 +73,14 @@ struct Show: ParsableCommand {
     var files = OutputConflictCheck(reading: file, sounds: source.sounds, in: source.folder)
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    // A program of the user's may take seconds for a phrase; espeak-ng is as fast as a file.
+    // A user's program may take seconds for a phrase; espeak-ng is as fast as reading a file.
     let store = source.voiceCommand == nil ? nil : PreparedWorkout.store(of: source.voiceCommand)
     defer { store?.close() }
     let ensemble = try PreparedWorkout(
       source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
     let durations = try ensemble.durations()
-    // Without a voice the plan is that of a machine that has one, with guesses at the lengths of its words.
+    // Without a voice the plan uses estimated lengths of the words, as on a machine that has one.
     let missing = MissingVoice(source, in: ensemble.timeline, ensemble.phrases)
     if let missing { Streams.err(missing.warning) }
     let rehearsal = Rehearsal(ensemble.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
@@ -104,7 +104,7 @@ struct Show: ParsableCommand {
     }
   }
 
-  /// Prints each line as soon as it is known.
+  /// Prints each line as soon as it is final.
   private func table(of ensemble: PreparedWorkout, _ rehearsal: Rehearsal, isColored: Bool) throws {
     var table = PlanTable(
       of: ensemble.timeline, width: min(Streams.width, 120), colored: isColored,
@@ -118,7 +118,7 @@ struct Show: ParsableCommand {
     try Streams.out(table.foot)
   }
 
-  /// The sound of the workout, mixed for the eye alone; `nil` for one that is too long to wait for.
+  /// The waveform of the workout's sound; `nil` if the workout is too long.
   private func waveform(of ensemble: PreparedWorkout, _ durations: PhraseDurations) throws -> Waveform? {
     if let total = ensemble.timeline.total, total > Self.longestDrawn {
       Streams.err("No waveform: the workout is longer than 3 hours; render --picture draws it")
@@ -137,7 +137,7 @@ struct Show: ParsableCommand {
   private static let longestDrawn = Duration.seconds(3 * 3600)
 }
 
-/// Takes a mix only to look at it.
+/// Collects the waveform of a mix.
 private struct WaveformSink: AudioSink {
   let blockFrames = 1024
   let latencyFrames = 0

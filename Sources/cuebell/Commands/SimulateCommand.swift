@@ -5,7 +5,7 @@ import FoundationEssentials
 import HostSystem
 import WorkoutModel
 
-/// `simulate`: what a host does to a workout, on a virtual clock.
+/// `simulate`: runs a workout on a virtual clock with faults of the host.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Replay drift scenarios on a virtual clock and judge them.",
@@ -64,11 +64,11 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Compare two traces line by line; exits 1 where they differ.")
   var diff = false
 
-  /// The most seeds of a run; they take some hours.
+  /// The maximum number of seeds of a run; they take some hours.
   private static let mostSeeds = 1_000_000
-  /// The most threads.
+  /// The maximum number of threads.
   private static let mostJobs = 256
-  /// The number of scenarios made of each random workout.
+  /// The number of scenarios for each random workout.
   private static let seedsOfEach = 3
 
   func validate() throws {
@@ -133,7 +133,7 @@ struct Simulate: ParsableCommand {
       }
     }
     try log?.commit()
-    // What goes to stdout isn't mixed with anything.
+    // Other output doesn't go to stdout then.
     if trace == "-" || svg == "-" {
       Streams.err(verbosity.quiet ? report.problems : report.text)
     } else {
@@ -142,7 +142,7 @@ struct Simulate: ParsableCommand {
     if !report.passed { throw Exit.notAsItMust }
   }
 
-  /// The scenarios in their order, as units of work: none is made before its turn.
+  /// The scenarios in order, as units of work that are created on demand.
   private func work(_ workout: String?) throws -> AnySequence<SimulationWork> {
     var inputs = SimulationInputs()
     let first = UInt64(seed ?? 1)
@@ -175,7 +175,7 @@ struct Simulate: ParsableCommand {
   }
 }
 
-/// Kinds of faults on the command line, joined by commas.
+/// Kinds of faults on the command line, separated by commas.
 struct FaultList: ExpressibleByArgument {
   let kinds: [Fault.Kind]
 

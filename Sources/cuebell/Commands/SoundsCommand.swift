@@ -3,7 +3,7 @@ import AudioMixing
 import CueAudio
 import WorkoutModel
 
-/// `sounds`: the built-in sounds, to see and to hear.
+/// `sounds`: lists and plays the built-in sounds.
 struct Sounds: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the built-in sounds, or play one.",
@@ -36,7 +36,7 @@ struct Sounds: ParsableCommand {
     }
   }
 
-  /// A sound once, or ten seconds of a bed with its fades; returns the frame at which it is over.
+  /// Schedules a sound once, or ten seconds of a bed with its fades; returns the frame at which it is over.
   private static func schedule(_ name: String, in mixer: Mixer) -> Int {
     if let clip = Instrument(rawValue: name)?.clip() {
       mixer.play(clip, at: 0, id: 1)

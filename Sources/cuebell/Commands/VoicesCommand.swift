@@ -7,7 +7,7 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// `voices`: who can speak.
+/// `voices`: the voices of this machine.
 struct Voices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the voices, hear one, or list what to record.",
@@ -21,7 +21,7 @@ struct Voices: ParsableCommand {
     aliases: ["voice"])
 }
 
-/// `voices list`, which is what `voices` alone does: who can speak, to see and to hear.
+/// `voices list`, the default of `voices`: lists the voices and plays samples.
 struct VoicesList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -75,12 +75,12 @@ struct VoicesList: ParsableCommand {
       let margin = String(repeating: " ", count: width - voice.tag.count)
       try Streams.out(voice.tag + margin + SafeText.filtered(voice.name))
     }
-    // Names of variants may hold spaces.
+    // Names of variants may contain spaces.
     let variants = list.variants.map(SafeText.filtered).joined(separator: ", ")
     try Streams.out("\nVariants (\"variant\" beside \"language\"): \(variants)")
   }
 
-  /// Plays a text in the voice that the command line, or else the settings, choose.
+  /// Speaks a text in the voice of the command line or otherwise of the settings.
   private func speak(_ text: String) throws {
     let settings = try SettingsFile.load()
     let preference = settings.preference(voice)

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Logging
 import ServerOptions
 
-/// The options of a run that concern its socket and the desktop.
+/// The options for a run's socket and the desktop.
 struct ControlOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("What ctl calls the run: 1 to 32 of a-z, 0-9, - and _; the file's name if not set."))
@@ -38,9 +38,9 @@ struct ControlOptions: ParsableArguments {
     guard !noControl || control == nil else { throw ValidationError("--control and --no-control exclude each other.") }
   }
 
-  /// Opens the socket of a run of `file`; `nil`, after a line about it, if there is none.
+  /// Opens the socket of a run of `file`; `nil`, after a message, if there is none.
   ///
-  /// - Throws: Status 73 where the socket that the user has named can't be had.
+  /// - Throws: Status 73 if the socket at the user's path can't be opened.
   func endpoint(ofRun file: String) throws -> ControlEndpoint? {
     if noControl { return nil }
     let name = name.flatMap { RunName($0) } ?? RunName(ofFile: file)

@@ -5,12 +5,12 @@ import SessionControl
 import WorkoutFiles
 import WorkoutModel
 
-/// A conversation with a run, whose failures end the command with the right status.
+/// A connection to a run, whose failures end the command with the right status.
 struct RunConnection {
   let client: ControlClient
-  /// What the run says of itself.
+  /// The greeting of the run.
   let greeting: JSONObject
-  /// How long an answer may take.
+  /// The time limit for an answer.
   let patience: Duration
 
   /// Connects to the socket of the run called `name` at a path.
@@ -36,9 +36,9 @@ struct RunConnection {
   /// The run's name.
   var name: String { greeting["name"]?.value.text ?? "the run" }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Sends a line and returns the next one, which is its reply where nothing is watched.
+  /// Sends a line and returns the next one, which is its reply if nothing is watched.
   func ask(_ line: String) throws -> (object: JSONObject, line: String) {
     try send(line)
     return try next(within: patience)
@@ -50,7 +50,7 @@ struct RunConnection {
     }
   }
 
-  /// The next line; one that says that something wasn't done ends the command.
+  /// The next line; a line with an error ends the command.
   func next(within patience: Duration?) throws -> (object: JSONObject, line: String) {
     guard let line = try nextLine(within: patience) else { throw Self.status(of: .closed, name) }
     let object = try Self.object(line)
@@ -73,7 +73,7 @@ struct RunConnection {
     return object
   }
 
-  /// The status for a reply that something wasn't done, after a line about it; `nil` for all others.
+  /// The exit status for an error reply, after its message; `nil` for other replies.
   static func status(ofReply reply: JSONObject) -> ExitCode? {
     guard case .bool(false)? = reply["ok"]?.value.content else { return nil }
     let reason = reply["reason"]?.value.text ?? "not done"
@@ -91,12 +91,12 @@ struct RunConnection {
   }
 }
 
-/// What the verbs do.
+/// Performs the subcommands.
 extension RunConnection {
-  /// Has the run do something.
+  /// Sends a command to the run.
   func perform(_ words: [String]) throws { _ = try ask(words.joined(separator: " ")) }
 
-  /// Prints events to the end of the run.
+  /// Prints events until the run ends.
   func watch(_ names: [String], ahead: Bool) throws {
     let list = names == ["all"] ? [] : names
     let events = "[" + list.map { SafeText.jsonString($0) }.joined(separator: ",") + "]"
@@ -104,14 +104,14 @@ extension RunConnection {
     while let line = try nextLine(within: nil) { try Streams.out(line) }
   }
 
-  /// Sends the lines of stdin and prints what comes back, until both have ended.
+  /// Sends the lines of stdin and prints the replies, until both have ended.
   func forwardLines() throws {
     var (asked, answered) = (0, 0)
     var status: ExitCode?
     var input = StandardInputLines()
     var isOpen = true
     while true {
-      // Every reply is awaited before the next line, so no more is asked at once than the run allows.
+      // Each reply is awaited before the next line, so that the run's limit is not exceeded.
       while answered < asked {
         guard let line = try nextLine(within: patience) else { throw Self.status(of: .closed, name) }
         let reply = try Self.object(line)
@@ -133,7 +133,7 @@ extension RunConnection {
         client.finishSending()
       }
     }
-    // What is watched goes on to the end of the run.
+    // Watched values continue to the end of the run.
     while let line = try nextLine(within: nil) { try Streams.out(line) }
     if let status { throw status }
   }

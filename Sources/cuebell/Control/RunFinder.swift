@@ -11,11 +11,11 @@ struct RunFinder {
 
   private var runs: [ControlClient.Run] { folder.map(ControlClient.runs) ?? [] }
 
-  /// The names of the living runs, for completion.
+  /// The names of the live runs, for completion.
   var names: [String] { runs.map(\.name) }
 
-  /// A connection to the run called `name` or whose socket is at that path; without either, to the only run, or of
-  /// several to the one that holds the audio session.
+  /// A connection to the run with a name or a socket path; without either, to the only run, or of several to the one
+  /// that holds the audio session.
   func connection(to name: String?, _ patience: Duration) throws -> RunConnection {
     if let name {
       if name.contains("/") {
@@ -45,7 +45,7 @@ struct RunFinder {
     Exit.fail(Exit.unavailable, "No run is called \(Excerpt.quoted(name)).")
   }
 
-  /// Prints the living runs, one a line.
+  /// Prints the live runs, one per line.
   func list(json: Bool, _ patience: Duration) throws {
     for run in runs {
       guard let connection = try? RunConnection(run.name, run.path, patience),

@@ -2,7 +2,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// What a run has said of itself, with the values that change by the passing of time.
+/// The status of a run, with the values that change over time.
 struct RunStatus {
   private let greeting: JSONObject
   private let values: JSONValue
@@ -13,7 +13,7 @@ struct RunStatus {
     self.values = values
   }
 
-  /// The text of a placeholder at an instant of session time; nothing where there is no such value.
+  /// The text of a placeholder at an instant of session time; empty if it has no value.
   func text(_ placeholder: StatusFormat.Placeholder, at now: Duration) -> String {
     switch placeholder {
     case .name, .workout: greeting[placeholder.rawValue]?.value.text ?? ""
@@ -34,7 +34,7 @@ struct RunStatus {
     }
   }
 
-  /// How long it takes, in session time, until one of these texts changes; `nil` while time changes none.
+  /// The session time until one of these texts changes; `nil` if time changes none.
   func delay(_ placeholders: [StatusFormat.Placeholder], at now: Duration) -> Duration? {
     guard isRunning else { return nil }
     let second = 1_000_000_000
@@ -55,7 +55,7 @@ struct RunStatus {
     return phase["length"]?.integer.map { ClockText.short(.nanoseconds($0)) } ?? "open"
   }
 
-  /// A clock of the session; `nil` if it has none.
+  /// A time of the session; `nil` if it has none.
   private func clock(_ placeholder: StatusFormat.Placeholder, at now: Duration) -> Duration? {
     guard let place = values["place"], let read = place["t"]?.integer.map(Duration.nanoseconds) else { return nil }
     let now = isRunning ? max(now, read) : read
@@ -69,16 +69,16 @@ struct RunStatus {
     }
   }
 
-  /// What counts down shows a second until it is over; a millisecond more than whole seconds is no second more.
+  /// A countdown is rounded up to seconds; an excess of up to a millisecond is ignored.
   private static func rounded(_ clock: Duration, _ placeholder: StatusFormat.Placeholder) -> Duration {
     let isDown = placeholder == .remaining || placeholder == .phaseRemaining
     return isDown ? clock + .nanoseconds(999_000_000 - 1) : clock
   }
 }
 
-/// States in the words that people read.
+/// The names of states for human readers.
 enum StatusWords {
-  /// A state of the playback by its name in JSON.
+  /// The name of a playback state from its name in JSON.
   static func playback(_ name: String, reason: String? = nil) -> String {
     switch name {
     case "idle", "preparingToPlay", "preparingToPause": "preparing"

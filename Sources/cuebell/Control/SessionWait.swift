@@ -3,7 +3,7 @@ import SessionControl
 import WorkoutFiles
 import WorkoutModel
 
-/// Waits until a run is where the user wants it.
+/// Waits until a run reaches a state.
 struct SessionWait {
   private enum Goal {
     case phase(String)
@@ -12,7 +12,7 @@ struct SessionWait {
 
   private let goal: Goal
 
-  /// Reads what to wait for: `phase NAME`, `paused` or `finished`.
+  /// Parses the state: `phase NAME`, `paused` or `finished`.
   init(_ words: [String]) throws(ControlError) {
     switch (words.first, words.count) {
     case ("phase", 2...): goal = .phase(words.dropFirst().joined(separator: " "))
@@ -22,7 +22,7 @@ struct SessionWait {
     }
   }
 
-  /// Waits; ends the command with 4 where the workout is over before that.
+  /// Waits; ends the command with status 4 if the workout is over before that.
   func run(on connection: RunConnection, _ patience: Duration?) throws {
     let deadline = patience.map { ContinuousClock.now + $0 }
     var line = try connection.ask(#"{"watch":["playback","phase"]}"#).object

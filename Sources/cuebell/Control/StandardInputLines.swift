@@ -1,12 +1,12 @@
 import ControlSocket
 import Glibc
 
-/// The lines of stdin, awaited beside what a run sends.
+/// The lines of stdin, awaited together with those of a run.
 struct StandardInputLines {
-  /// What has come first.
+  /// The first input to arrive.
   enum Arrival {
     case line(String)
-    /// Something from the run.
+    /// Input from the run.
     case input
     case end
   }
@@ -14,7 +14,7 @@ struct StandardInputLines {
   private var bytes: [UInt8] = []
   private var hasEnded = false
 
-  /// The next line, or that the run has sent something before that.
+  /// The next line, or the fact that the run has sent something before.
   mutating func next(orInputOf client: ControlClient) throws -> Arrival {
     while true {
       if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,9 +1,9 @@
 import SessionControl
 import WorkoutModel
 
-/// A text with placeholders for what a status says: `{phase} {phaseRemaining}`.
+/// A status text with placeholders: `{phase} {phaseRemaining}`.
 struct StatusFormat {
-  /// What can stand in braces.
+  /// The placeholders in braces.
   enum Placeholder: String, CaseIterable {
     case name, workout, playback, reason, phase, intensity, set, sets, reps, phaseElapsed, phaseRemaining, phaseLength
     case next, nextLength, elapsed, remaining, position, volume, muted, lastCue
@@ -21,7 +21,7 @@ struct StatusFormat {
     Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
     + ". Times are m:ss; an open phase has “open” in the place of its time; {{ is a brace"
 
-  /// Reads a text; `{{` and `}}` are braces.
+  /// Parses a text; `{{` and `}}` are braces.
   init(_ text: String) throws(ControlError) {
     var rest = text[...]
     while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {

@@ -4,12 +4,12 @@ import SessionControl
 import WorkoutFiles
 import WorkoutModel
 
-/// Prints what is on, once or whenever it changes.
+/// Prints the status, once or whenever it changes.
 struct StatusReport {
   private let connection: RunConnection
   private let json: Bool
   private let format: String?
-  /// A line for each change; a status that is printed once has several lines.
+  /// The format of a line for each change; a status that is printed once has several lines.
   private static let shortFormat = "{playback}: {phase} {phaseRemaining}, {elapsed} elapsed, {remaining} left"
 
   init(_ connection: RunConnection, json: Bool, format: String?) {
@@ -18,7 +18,7 @@ struct StatusReport {
     self.format = format
   }
 
-  /// Prints the status; `following` again and again to the end of the run.
+  /// Prints the status; `following` prints every change until the run ends.
   func write(following: Bool) throws {
     let names = SessionPropertySet.status.list.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
     var reply = try connection.ask("{\"\(following ? "watch" : "get")\":[\(names)]}")
@@ -35,7 +35,7 @@ struct StatusReport {
       case .nothing: continue
       case .end: return
       case .change:
-        // The new values together; those that only time has changed, too.
+        // Reads all values together, including those that have changed only by time.
         guard let new = try latest(names) else { return }
         reply = new
       }
@@ -49,7 +49,7 @@ struct StatusReport {
     return summary { status.text($0, at: now) }
   }
 
-  /// The status in some lines.
+  /// The status in several lines.
   private func summary(_ value: (StatusFormat.Placeholder) -> String) -> String {
     let set = value(.set).isEmpty ? "" : ", set \(value(.set))" + (value(.sets).isEmpty ? "" : " of \(value(.sets))")
     let isOpen = value(.phaseRemaining) == "open"
@@ -65,7 +65,7 @@ struct StatusReport {
     return lines.joined(separator: "\n")
   }
 
-  /// The values of a reply as they stand in its line.
+  /// The values of a reply, as spelled in its line.
   private static func values(in line: String) -> String {
     line.firstRange(of: "\"values\":").map { String(line[$0.upperBound...].dropLast()) } ?? line
   }
@@ -82,10 +82,10 @@ struct StatusReport {
 
   private enum Change { case nothing, change, end }
 
-  /// Waits until something has changed, or for so much session time.
+  /// Waits for a change, for at most `delay` of session time.
   private func waitForChange(_ delay: Duration?) -> Change {
     do throws(ControlClient.Failure) {
-      // A little more, as clocks are read before and after.
+      // Slightly longer, because clocks are read before and after.
       let deadline = delay.map { ContinuousClock.now + $0 / speed + .milliseconds(1) }
       return try connection.client.readLine(by: deadline) == nil ? .end : .change
     } catch {
@@ -93,7 +93,7 @@ struct StatusReport {
     }
   }
 
-  /// The values as they are now; changes that come before the reply are among them. `nil` at the end of the run.
+  /// The current values, including changes before the reply; `nil` at the end of the run.
   private func latest(_ names: String) throws -> (object: JSONObject, line: String)? {
     try connection.send("{\"get\":[\(names)]}")
     while let line = try connection.nextLine(within: connection.patience) {

@@ -4,18 +4,20 @@ import HostSystem
 import ServerOptions
 import Synchronization
 
-/// A server of pages for the time of a run: started again where it dies, and ended with the run. Nothing waits for it.
+/// A page server for the duration of a run: restarted if it ends, and ended with the run.
+///
+/// Nothing waits for it.
 final class DisplayCompanion: Sendable {
-  /// How often it is started again, unless it has lived for a while.
+  /// The number of restarts, and the running time after which they are counted again.
   private static let (restarts, settled) = (5, Duration.seconds(10))
 
-  /// How long, in milliseconds, the beginning of the run may wait for the links.
+  /// The maximum wait for the links at the beginning of the run, in milliseconds.
   private static let patience: Int32 = 250
 
   private struct State {
     var child: ChildProcess?
     var isEnding = false
-    /// What it has said first; `nil` until it has.
+    /// The first output of the server; `nil` until it arrives.
     var links: String?
   }
 
@@ -25,7 +27,7 @@ final class DisplayCompanion: Sendable {
   private let notice: @Sendable (String) -> Void
   private let ready = Mailbox<Bool>(capacity: 1)
 
-  /// Starts the server at an address; `notice` gets what goes wrong.
+  /// Starts the server at an address; `notice` receives its errors.
   init(at address: ListenAddress, notice: @escaping @Sendable (String) -> Void) throws {
     self.address = address
     words = try ServerProgram().words(ServeArguments.parse(["--listen", address.description])) + ["--companion"]
@@ -35,12 +37,12 @@ final class DisplayCompanion: Sendable {
     }
   }
 
-  /// Prints the links to the pages, unless they aren't there within a moment, and returns the one to the remote: a
-  /// screen hides what was printed before it.
+  /// Prints the links to the pages, unless they don't arrive within a moment, and returns the one to the remote,
+  /// because a screen hides earlier output.
   func announcement() -> [String] {
     ready.wait(milliseconds: Self.patience)
     guard let links = state.withLock(\.links) else { return [] }
-    // The links hold the tokens, and logs are read by others, later.
+    // The links contain the tokens, and others may read logs later.
     if JournalStream.takes(STDERR_FILENO) {
       Streams.err("Display at \(address); cuebell serve --links --listen \(address) prints the links.")
       return []
@@ -63,7 +65,7 @@ final class DisplayCompanion: Sendable {
       let begin = HostTime.now
       let problem = serveOnce()
       if state.withLock(\.isEnding) { return }
-      // One that has never been reached won't be by trying again.
+      // A server that has never been reachable isn't restarted.
       guard state.withLock({ $0.links != nil }) else {
         ready.put(false)
         return notice("There is no display: \(problem ?? "the server has ended").")
@@ -73,13 +75,13 @@ final class DisplayCompanion: Sendable {
     notice("The display has ended too often and isn't started again.")
   }
 
-  /// Serves until the server ends, and answers what it has complained of last.
+  /// Runs the server until it ends, and returns its last complaint.
   private func serveOnce() -> String? {
-    // Sockets, as no other process that is started meanwhile may have an end of a pipe.
+    // Sockets, because no other child process may inherit an end of a pipe.
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return OutputWriter.explanation(of: errno) }
-    // The server ends where nobody holds our end: with this process, however that ends.
+    // The server ends when this end is closed: with this process, however that ends.
     defer { close(ends[0]) }
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
@@ -95,13 +97,13 @@ final class DisplayCompanion: Sendable {
       if state.isEnding { child.signal(SIGTERM) }
     }
     let last = listen(to: ends[0])
-    // Nobody must be sent a signal that has another's number by then.
+    // The process number may be reused from here on, so it must get no signal.
     state.withLock { $0.child = nil }
     _ = child.wait()
     return last
   }
 
-  /// Reads what the server says to its end, and answers the last line.
+  /// Reads the server's output to its end, and returns the last line.
   private func listen(to output: Int32) -> String? {
     var text = ""
     while true {

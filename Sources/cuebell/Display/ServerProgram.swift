@@ -2,17 +2,16 @@ import FoundationEssentials
 import Glibc
 import ServerOptions
 
-/// The program that serves pages. It isn't part of the command, which would otherwise carry a server that most runs
-/// don't use.
+/// The program that serves the pages, a separate executable because most runs don't need a server.
 struct ServerProgram {
   static let name = "cuebell-serve"
 
   /// Its path.
   let path: String
-  /// The path of this command, which it starts runs with.
+  /// The path of this command, by which it starts runs.
   private let command: String
 
-  /// Finds the program beside the command or in the folders of `PATH`; where it isn't, the command ends.
+  /// Finds the program next to the command or in the folders of `PATH`; if it is missing, the command ends.
   init() throws {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     command = own ?? CommandLine.arguments[0]
@@ -28,13 +27,13 @@ struct ServerProgram {
     path = found
   }
 
-  /// The words by which it is started.
+  /// The words of its command line.
   func words(_ arguments: ServeArguments) -> [String] {
-    // What is behind two dashes is for the runs that it starts.
+    // The arguments after two dashes are for the runs that it starts.
     [path, "--command", command, "--release", Cuebell.version] + arguments.words
   }
 
-  /// Becomes the program, with all that this one has been given.
+  /// Replaces this process by the program, with the same arguments.
   func become(_ arguments: ServeArguments) throws -> Never {
     var words = unsafe words(arguments).map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &words)

@@ -2,13 +2,13 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// A workout or programme of a folder, as `list` shows it.
+/// A workout or programme of a folder, as listed by `list`.
 struct LibraryItem {
-  /// What a file turned out to be.
+  /// The content of a file.
   enum Content {
     case workout(title: String, description: String, total: Duration?, tags: [String])
     case programme(title: String, sessions: Int)
-    /// Neither, for this reason.
+    /// Neither, with the reason.
     case broken(String)
   }
 
@@ -29,7 +29,7 @@ struct LibraryItem {
     }
   }
 
-  /// Why a file can't be listed as what it is.
+  /// The reason why a file can't be listed.
   private struct ListingProblem: Error {
     let message: String
 

@@ -18,14 +18,14 @@ extension CompletionKind {
   }
 }
 
-/// What a shell offers where a workout or a programme is asked for.
+/// The completions for a workout or a programme.
 private enum NameCompletion {
-  /// The names of the files that are wanted.
+  /// The names of the matching files.
   static func names(_ isWanted: (WorkoutFolders.Entry) -> Bool) -> [String] {
     ((try? WorkoutFolders([], SettingsFile.read()).entries()) ?? []).filter(isWanted).map(\.name)
   }
 
-  /// The JSON files and the folders whose paths begin with what has been typed.
+  /// The JSON files and the folders whose paths begin with the typed text.
   static func files(_ prefix: String) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { prefix[...$0] } ?? ""
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// The files that come with the command: in `share` beside an installed binary, or in the clone that it was built in.
+/// The files installed with the command: in `share` next to an installed binary, or in the clone of a build.
 enum ShippedFiles {
-  /// The folder called `name`, such as `Workouts`; `nil` if it didn't come along.
+  /// The folder called `name`, such as `Workouts`; `nil` if it isn't installed.
   static func folder(_ name: String) -> String? {
     let binary = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))?.split(separator: "/")
     let place = binary?.dropLast() ?? []
     let installed = "/" + (place.dropLast() + ["share", "cuebell", name[...]]).joined(separator: "/")
     if isFolder(installed) { return installed }
-    // A build lies some folders below the clone, wherever that was moved; one that was built elsewhere is run in it.
+    // A build is some folders below the clone, wherever that was moved; one that was built elsewhere is run in it.
     let around = place.indices.reversed().map { "/" + place[...$0].joined(separator: "/") }
     let clone = (around + [FileManager.default.currentDirectoryPath]).first { folder in
       unsafe access(folder + "/Package.swift", F_OK) == 0 && isFolder("\(folder)/\(name)")

@@ -8,37 +8,37 @@ import WorkoutModel
 
 /// The folders in which workouts and programmes are found by their names.
 ///
-/// A name is that of a JSON file, with or without `.json`. It is looked for in each folder in turn, and in its folder
+/// A name is that of a JSON file, with or without `.json`. It is searched in each folder in turn, and in its folder
 /// `programmes`; the first file counts.
 struct WorkoutFolders {
-  /// A folder, and what becomes of one that can't be read.
+  /// A folder, with the treatment of one that can't be read.
   struct Folder {
     let path: String
     let origin: Origin
   }
 
-  /// Who names a folder.
+  /// The origin of a folder.
   enum Origin {
     case option, settings, user, shipped
   }
 
-  /// A file that a name leads to.
+  /// A file with a name.
   struct Entry {
     let name: String
     let path: String
-    /// Whether it lies in a folder `programmes`.
+    /// Whether it is in a folder `programmes`.
     let isInProgrammes: Bool
   }
 
   private static let programmes = "programmes"
   private static let ending = ".json"
-  /// How many names a message lists.
+  /// The maximum number of names in a message.
   private static let listed = 60
 
-  /// In the order in which they are searched.
+  /// The folders in the order in which they are searched.
   let folders: [Folder]
 
-  /// The folders that the command line names, those of the settings, that of the user, and the shipped one.
+  /// The folders of the command line, those of the settings, that of the user, and the installed one.
   init(_ named: [String], _ settings: Settings) {
     let user = UserFolders(ProcessInfo.processInfo.environment).config.map { $0 + "/cuebell/workouts" }
     folders =
@@ -48,7 +48,7 @@ struct WorkoutFolders {
       }
   }
 
-  /// These folders, but only those that the command line names, if it names any.
+  /// The folders of the command line if there are any, otherwise all.
   var namedOrAll: WorkoutFolders {
     let named = folders.filter { $0.origin == .option }
     return named.isEmpty ? self : WorkoutFolders(folders: named)
@@ -56,44 +56,45 @@ struct WorkoutFolders {
 
   private init(folders: [Folder]) { self.folders = folders }
 
-  /// What a command wants of the files.
+  /// The kind of file that a command needs.
   enum Kind: String {
     case workout, programme
   }
 
-  /// The path of the file that a word of the command line means: the file of that path, or else that of that name; `-`
-  /// is stdin. A word that means none and has no `/` ends the command with status 66.
+  /// The path of the file that a word of the command line refers to: the file at that path, or else the one with that
+  /// name; `-` is stdin.
+  ///
+  /// A word that refers to no file and has no `/` ends the command with status 66.
   func path(of word: String, _ kind: Kind) throws -> String {
     var status = stat()
     let isThere = unsafe word == "-" || stat(word, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFDIR { return word }
     guard !word.isEmpty, !word.contains("/") else { return word }
-    // A mistaken folder is reported even if another has the name.
+    // An invalid folder is reported even if another one has the name.
     for folder in folders where folder.origin == .option { try check(folder) }
     let name = word.hasSuffix(Self.ending) ? String(word.dropLast(Self.ending.count)) : word
     let places = folders.flatMap { [$0.path, "\($0.path)/\(Self.programmes)"] }
     var found = places.map { "\($0)/\(name)\(Self.ending)" }.first(where: Self.isFile)
     if found == nil {
       let entries = try entries()
-      // The same letters may be written in other bytes there.
+      // A folder's name may be encoded in other bytes with the same letters.
       found = entries.first { $0.name == name }?.path
-      // What opens a folder says what is wrong with it.
+      // Opening a folder as a file reports the error.
       if found == nil, !isThere { throw Self.failure(word, name, kind, entries) }
     }
     if let found { Diagnostics.log.debug("name", metadata: ["name": "\(word)", "file": "\(found)"]) }
     return found ?? word
   }
 
-  /// All files by their names, each name once, in the order of the folders.
+  /// All files by name, each name once, in the order of the folders.
   ///
-  /// A folder that the user has named and that can't be read ends the command; of the others, those that are not there
-  /// are passed over.
+  /// A folder of the user that can't be read ends the command; missing ones of the others are skipped.
   func entries() throws -> [Entry] {
     var seen: Set<String> = []
     return try folders.flatMap { try entries(in: $0) }.filter { seen.insert($0.name).inserted }
   }
 
-  /// The files of a folder, and those of its folder `programmes`, sorted by their names.
+  /// The files of a folder and of its folder `programmes`, sorted by name.
   func entries(in folder: Folder) throws -> [Entry] {
     try check(folder)
     return [(folder.path, false), ("\(folder.path)/\(Self.programmes)", true)].flatMap { place, isInProgrammes in
@@ -117,7 +118,7 @@ struct WorkoutFolders {
     Streams.err(message)
   }
 
-  /// The JSON files of a folder, sorted; none where it can't be read.
+  /// The JSON files of a folder, sorted; empty if it can't be read.
   private static func files(in place: String) -> [String] {
     guard let stream = unsafe opendir(place) else { return [] }
     defer { unsafe closedir(stream) }
@@ -131,7 +132,7 @@ struct WorkoutFolders {
     return files.sorted()
   }
 
-  /// Says that a word means nothing, with what was probably meant, or which names there are.
+  /// The error for an unknown word, with a suggestion or the known names.
   private static func failure(_ word: String, _ name: String, _ kind: Kind, _ entries: [Entry]) -> ExitCode {
     let problem = "\(word): No such file or directory"
     let start = "\(problem), and no \(kind.rawValue) of this name"
@@ -140,7 +141,7 @@ struct WorkoutFolders {
     if let near = beside ?? Suggestion.nearest(to: name, among: entries.map(\.name)) {
       return Exit.fail(Exit.noInput, "\(start); did you mean \(Excerpt.quoted(near))?")
     }
-    // A file was meant, and any name would be far from it.
+    // A file was meant, which no name resembles.
     if word != name { return Exit.fail(Exit.noInput, problem) }
     let names = (kind == .programme ? entries : entries.filter { !$0.isInProgrammes }).map(\.name)
     if names.isEmpty { return Exit.fail(Exit.noInput, "\(start): none are installed") }
@@ -153,14 +154,14 @@ struct WorkoutFolders {
     (try? WorkoutSource.contents(of: entry.path)).map(ProgrammeReader.recognizes) == true
   }
 
-  /// Whether there is a file that can be read to its end: a FIFO may have none.
+  /// Whether there is a file that can be read to its end, unlike a FIFO.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }
 
-/// The option that names folders of workouts.
+/// The option for folders of workouts.
 struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("workouts"),
@@ -174,7 +175,7 @@ struct FolderOptions: ParsableArguments {
     guard !workouts.contains("") else { throw ValidationError("--workouts needs the name of a folder.") }
   }
 
-  /// The path of the file that a word of the command line means.
+  /// The path of the file that a word of the command line refers to.
   func path(of word: String, as kind: WorkoutFolders.Kind = .workout, _ settings: Settings) throws -> String {
     try folders(settings).path(of: word, kind)
   }

@@ -15,14 +15,14 @@ extension AudioSessionOwnership {
 }
 
 extension SessionLockManager {
-  /// The session, acquired; `nil`, after a message about it, if this system has no place for the lock.
+  /// The session, acquired; `nil`, after a message, if this system has no folder for the lock.
   ///
   /// - Parameters:
   ///   - takeOver: Whether another run that has the session is asked to release it.
-  ///   - holder: The description of this run that other runs see.
-  ///   - begin: Called with the lock manager before that acquires the lock, which may take time.
-  /// - Returns: The lock manager, or `nil` after a message about it.
-  /// - Throws: The status to end with if another run has the session.
+  ///   - holder: The description of this run for other runs.
+  ///   - begin: Called with the lock manager before it acquires the lock, which may take time.
+  /// - Returns: The lock manager, or `nil` after a message.
+  /// - Throws: The exit status if another run has the session.
   static func acquired(
     takeOver: Bool, holder: String, begin: (SessionLockManager) -> Void = { _ in }
   ) throws -> SessionLockManager? {
@@ -33,7 +33,7 @@ extension SessionLockManager {
       do throws(SessionLock.Failure) {
         try manager.acquire(takeOver: takeOver)
       } catch {
-        // A holder that was asked and was too slow may keep the session.
+        // A holder that was too slow to release it may keep the session.
         manager.end()
         throw error
       }

@@ -4,7 +4,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// Logs what becomes of the device, the session and cues that are late, with `--verbose`.
+/// Logs changes of the device, the session and late cues, with `--verbose`.
 final class EventDiagnostics: SessionFollower {
   func follow(_ event: SessionEvent, line: String) {
     switch event.kind {
@@ -28,7 +28,7 @@ final class EventDiagnostics: SessionFollower {
 }
 
 extension PreparedWorkout {
-  /// Logs what will be played.
+  /// Logs the planned sound.
   func logDiagnostics() {
     let voice = timeline.workout.voice
     Diagnostics.log.debug(

@@ -16,7 +16,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// Composes a live session, runs it, and ends with its status.
+/// Composes and runs a live session, and ends with its status.
 struct LiveRun {
   private let source: WorkoutSource
   private let options: RunOptions
@@ -24,7 +24,7 @@ struct LiveRun {
   private let resumable: ResumableSession?
   private let programme: ProgrammeStep?
 
-  /// A run of `source`, from its beginning or from where an earlier session was left, on its own or as a session of a
+  /// A run of `source`, from its beginning or from the position of an earlier session, on its own or as a session of a
   /// programme.
   init(
     _ source: WorkoutSource, _ options: RunOptions, file: String, resuming resumable: ResumableSession? = nil,
@@ -44,7 +44,7 @@ struct LiveRun {
 
   private static let failure = "The workout can't be played"
 
-  /// That of the session that is resumed, the one that was asked for, or a new one.
+  /// The seed of the resumed session, the requested one, or a new one.
   private var seed: UInt64 { resumable?.session.seed ?? options.seed?.number ?? SeedArgument.random }
 
   private func play() throws {
@@ -62,17 +62,17 @@ struct LiveRun {
       store?.close()
     }
     let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed)
-    // The beds take the longest, so they are made beside all else that precedes the first sound.
+    // The beds take the longest, so they are synthesised in parallel with all other preparations.
     let beds = WorkThread()
     if !beds.later({ prepared.makeBeds() }) { prepared.makeBeds() }
     let missing = try missingVoice(in: prepared)
     try checkStart(in: prepared.timeline)
-    // What can fail comes before another run is made to release the session.
+    // Steps that can fail precede the request to another run to release the session.
     let log = try openLog()
     let endpoint = try options.control.endpoint(ofRun: file)
     let ownership = try ownership(signals)
     defer { ownership.end() }
-    // Sound servers read who plays when a device is opened, so the request precedes the engine's.
+    // Sound servers read the role when a device is opened, so this request precedes the engine's.
     try ownership.requested()
     let clock = BootClock(speed: options.speed)
     let wakingSink = try WakeDescriptor()
@@ -89,8 +89,8 @@ struct LiveRun {
     }
     let remark = try remark(on: sound)
     let engine = try engine(prepared.timeline, try prepared.durations())
-    // From here on nothing fails but the claim of a session that is resumed, or for want of threads, and it ends in
-    // order, however it ends: so a run that can't begin leaves no trace in the history.
+    // After this point only the claim of a resumed session, or a lack of threads, can fail; it ends in order in any
+    // case. So a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, notice)
     let clients = try clients(at: endpoint, engine, clock, journal, prepared, inbox)
@@ -127,7 +127,7 @@ struct LiveRun {
     return AudioSessionOwnership(lockManager, isShared: !options.sound.isPrivate, others: options.roleOthers)
   }
 
-  /// Why no words will be spoken; where that may not be, the command ends.
+  /// The reason why no words will be spoken; if speech is required, the command ends.
   private func missingVoice(in prepared: PreparedWorkout) throws -> MissingVoice? {
     guard !options.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else {
       return nil
@@ -143,14 +143,13 @@ struct LiveRun {
     }
   }
 
-  /// The messages at the beginning; a quiet run has problems alone.
+  /// The messages at the beginning; a quiet run has only problems.
   private func messages(_ missing: MissingVoice?, _ sound: String?) -> [String] {
     let news = options.verbosity.quiet ? [] : [resumable?.remark, programme?.remark]
     return ([missing?.line("the workout continues with sounds")] + news + [sound]).compactMap { $0 }
   }
 
-  /// What the user should know of the sound before the session begins; a required device that is missing ends the
-  /// command.
+  /// The message about the sound before the session begins; a missing device that is required ends the command.
   private func remark(on sound: LiveSound) throws -> String? {
     guard let failure = sound.failure else {
       return sound.outputDevice.refusal.map { refusal in
@@ -163,7 +162,7 @@ struct LiveRun {
       + "To hear it, make a file: cuebell render \(ShellWord.quoted(file)) -o workout.flac"
   }
 
-  /// Those who follow and control the run from outside.
+  /// The external observers and controllers of the run.
   private func clients(
     at endpoint: ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
     _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
@@ -206,7 +205,7 @@ struct LiveRun {
     var choices = LiveSessionController.Options()
     choices.isColored = (options.color ?? .auto).isColored && !options.printsEvents
     choices.isQuiet = options.verbosity.quiet
-    // Diagnostics are lines, too, which a screen would hold back.
+    // Diagnostics are lines, which a screen would hold back.
     choices.draws = !options.verbosity.verbose
     choices.volume = volume
     choices.resumesAfter = resumable?.resumesAfter
@@ -221,11 +220,11 @@ struct LiveRun {
     throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
   }
 
-  /// How long, in milliseconds, a disk that takes nothing may hold up the beginning, and the end.
+  /// The maximum delay, in milliseconds, of the beginning and of the end by a disk that hangs.
   private static let (openingPatience, journalPatience): (Int32, Int32) = (1_000, 2_500)
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 
-  /// What records the session; `nil` if that isn't requested, or there is no place for it.
+  /// The journal of the session; `nil` if none is requested, or there is no folder for it.
   private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
     let header = source.header(engine.timeline, file: file, speed: options.speed, programme?.session)
     var journal: Journal?
@@ -259,7 +258,7 @@ struct LiveRun {
     let manager = AudioManager(
       mixer, phrases: prepared.phrases, sounds: prepared.sounds, speaks: !options.noSpeech,
       leadIn: options.sound.leadInTime)
-    // What sounds is recorded before it is heard: the engine is ahead of the listener by what the device holds.
+    // Sound is recorded before it is heard: the engine is ahead of the listener by the device's buffer.
     let renderer = SessionRenderer(
       engine, mixer: mixer, manager: manager, blockFrames: sound.output.silentBlockFrames,
       store: { journal?.store($0) },
@@ -287,7 +286,7 @@ extension PreparedWorkout {
 }
 
 extension LiveSessionController.Ending {
-  /// The command's status; `nil` for success.
+  /// The exit status; `nil` for success.
   var exitCode: ExitCode? {
     if let signal { return ExitCode(128 + signal) }
     return switch reason {

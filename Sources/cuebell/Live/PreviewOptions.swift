@@ -8,7 +8,7 @@ import LivePlayback
 import SoundFiles
 import Synchronization
 
-/// Where a sound is tried out: on the audio device, or in a file.
+/// The destination of a preview: the audio device, or a file.
 struct PreviewOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "Write it to a file instead.", completion: .file())
   var output: String?
@@ -27,15 +27,15 @@ struct PreviewOptions: ParsableArguments {
     throw ValidationError("\(output): \(RenderSink.unknownEnding).")
   }
 
-  /// Plays what `schedule` puts into a mixer, up to the frame that it returns.
+  /// Plays the sound that `schedule` adds to a mixer, up to the frame that it returns.
   ///
   /// - Parameters:
-  ///   - title: What a file is called.
-  ///   - holder: What another run sees that wants the audio session.
-  ///   - hint: The command that makes a file instead.
+  ///   - title: The title of a file.
+  ///   - holder: The description for another run that wants the audio session.
+  ///   - hint: The command that writes a file instead.
   ///   - settings: The user's defaults.
-  ///   - schedule: Puts the sound into the mixer.
-  /// - Throws: The status to end with, once the reason has been reported.
+  ///   - schedule: Adds the sound to the mixer.
+  /// - Throws: The exit status, after the reason has been reported.
   func play(_ title: String, holder: String, hint: String, _ settings: Settings, _ schedule: (Mixer) -> Int) throws {
     let mixer = Mixer()
     let end = schedule(mixer)
@@ -48,7 +48,7 @@ struct PreviewOptions: ParsableArguments {
     }
     let current = Mutex<AudioSessionOwnership?>(nil)
     try Exit.unlessExhausted("The sound can't be played") {
-      // A run that was paused for the preview resumes, whatever ends the preview; SIGINT and SIGTERM do so at once.
+      // A run that was paused for the preview resumes when it ends for any reason; SIGINT and SIGTERM end it at once.
       try SignalWatch.start([SIGUSR1, SIGUSR2]) { signal in
         let ownership = current.withLock { $0 }
         guard signal == SIGUSR1, let ownership, ownership.isRequested else { return }

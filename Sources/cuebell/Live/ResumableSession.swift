@@ -8,13 +8,13 @@ struct ResumableSession {
   let start: SessionStart
   /// The message about it for the user.
   let remark: String
-  /// After which pause it resumes by itself; `nil` if it waits for the user.
+  /// The pause after which it resumes automatically; `nil` if it waits for the user.
   let resumesAfter: Duration?
 
-  /// The volume that the user had chosen.
+  /// The volume that the user had set.
   var volume: Double { start.volume }
 
-  /// Claims it for this process, when nothing can prevent it from resuming; another that has it ends the command.
+  /// Claims it for this process, when nothing else can prevent the resume; if another process has it, the command ends.
   func claimed(with header: SessionHeader, resumingAs engine: Engine) throws -> ResumedSession {
     do throws(ResumeRefusal) {
       return try HistoryPatience.watch { () throws(ResumeRefusal) in

@@ -10,15 +10,15 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// Those who follow and control a run from outside; none of them can hold it up or make it fail.
+/// The external observers and controllers of a run; none of them can delay it or make it fail.
 struct RunClients {
   private let server: ControlServer?
   private let desktop: DesktopIntegration
   private let display: DisplayCompanion?
-  /// Who is told what the session reports.
+  /// The observers of the session's reports.
   var followers: [any SessionFollower] { [server].compactMap { $0 } + [desktop] }
 
-  /// Clients of a run that listens at `endpoint`, if it does, and a desktop.
+  /// The clients of a run at `endpoint`, if it has one, and the desktop.
   init(
     _ endpoint: ControlEndpoint?, _ display: DisplayCompanion?, _ session: (String) -> ControlServer.Session,
     _ perform: @escaping CommandPerformer,
@@ -37,13 +37,13 @@ struct RunClients {
     desktop = DesktopIntegration(settings)
   }
 
-  /// What the user should know of them at the beginning.
+  /// The messages at the beginning.
   var announcement: [String] { display?.announcement() ?? [] }
 
   /// Shows a notification.
   var notify: @Sendable (String) -> Void { { [desktop] in desktop.notify($0) } }
 
-  /// Lets clients in; `notice` receives why that can't be.
+  /// Starts the clients; `notice` receives errors.
   func start(_ notice: (String) -> Void) {
     do throws(NoThread) { try server?.start() } catch {
       notice("This run can't be controlled: \(error.explanation).")
@@ -51,10 +51,10 @@ struct RunClients {
     desktop.start()
   }
 
-  /// The session is over; what clients were not told yet is sent meanwhile.
+  /// Signals that the session is over; pending messages to clients are still sent.
   func finish() { for follower in followers { follower.finish() } }
 
-  /// Waits until the clients are hung up on and the desktop is as it was, but not for long.
+  /// Waits until the clients are disconnected and the desktop is restored, with a time limit.
   func close() {
     server?.close()
     desktop.close()
@@ -63,15 +63,15 @@ struct RunClients {
 }
 
 extension ControlServer.Session {
-  /// What clients may know and do.
+  /// The server's access to the run.
   ///
   /// - Parameters:
   ///   - name: The name by which clients find the run.
   ///   - engine: The session before it begins.
   ///   - clock: Session time.
-  ///   - speed: How many times as fast as real time it runs.
-  ///   - journal: What records the session.
-  ///   - plan: The plan, as `show --json` has it.
+  ///   - speed: The speed relative to real time.
+  ///   - journal: Records the session.
+  ///   - plan: The plan, in the form of `show --json`.
   init(
     _ name: String, _ engine: Engine, _ clock: BootClock, speed: Int, _ journal: Journal?,
     plan: @escaping @Sendable () -> String
@@ -79,7 +79,7 @@ extension ControlServer.Session {
     let workout = engine.timeline.workout.name
     self.init(
       greeting: {
-        // A client that comes at once would never learn the number, which is written down a moment later.
+        // A client that connects at once would otherwise never learn the number, which is recorded a moment later.
         journal?.waitForSession(milliseconds: 250)
         return ControlReply.Greeting(
           version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session, workout: workout,
@@ -90,7 +90,8 @@ extension ControlServer.Session {
 }
 
 extension Engine {
-  /// The plan of the workout, as `show --json` has it; the length of a phrase that isn't synthesised yet is a guess.
+  /// The plan of the workout, in the form of `show --json`; lengths of phrases that aren't synthesised yet are
+  /// estimated.
   fileprivate func plan(_ phrases: SpeechCache) -> Plan {
     Plan(of: timeline, Rehearsal(timeline, durations: durations, doneAfter: .seconds(30)) { phrases.measure($0) })
   }

@@ -5,11 +5,11 @@ import Glibc
 import HostSystem
 import SoundFiles
 
-/// A text file that the command writes: whole or not at all.
+/// A text file that is written atomically.
 ///
-/// The text is written under a temporary name beside the requested one, and renamed in the end, so the requested name
-/// never shows a partial file. A device or a FIFO is written into as it is, and `-` is stdout. What it holds in memory
-/// doesn't grow with what is written.
+/// The text is written under a temporary name in the same folder and renamed at the end, so the requested name never
+/// shows a partial file. A device or a FIFO is written directly, and `-` is stdout. Memory doesn't grow with the size
+/// of the text.
 final class OutputFile {
   private enum Place {
     case pending(AtomicFile)
@@ -29,10 +29,10 @@ final class OutputFile {
 
   private let path: String
   private let place: Place
-  /// What has not been handed to the system yet.
+  /// The bytes that have not been passed to the system yet.
   private var waiting: [UInt8] = []
 
-  /// Begins a file; an existing file of its name is left alone until `commit`.
+  /// Begins a file; an existing file with the name is unchanged until `commit`.
   init(_ path: String) throws {
     self.path = path
     if path == "-" {
@@ -50,7 +50,7 @@ final class OutputFile {
 
   deinit { if case .stream(let descriptor) = place { close(descriptor) } }
 
-  /// Writes a whole file, whose last line ends in a line break; without `replacing`, an existing file is an error.
+  /// Writes a whole file, ending with a line break; without `replacing`, an existing file is an error.
   static func write(_ text: String, to path: String, replacing: Bool = true) throws {
     let file = try OutputFile(path)
     try file.write(text.hasSuffix("\n") ? text : text + "\n")
@@ -75,14 +75,14 @@ final class OutputFile {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Makes what was written last, and gives it its name.
+  /// Writes the rest, and renames the file to its final name.
   func commit(replacing: Bool = true) throws {
     try flush()
     guard case .pending(let file) = place else { return }
     do throws(SinkError) { try file.commit(replacing: replacing) } catch { throw Self.failure(error) }
   }
 
-  /// Whether the name is that of something that can only be written to as a stream: a device, a FIFO.
+  /// Whether the path is that of a stream: a device or a FIFO.
   private static func isStream(_ path: String) -> Bool {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return false }

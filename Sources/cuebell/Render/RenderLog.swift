@@ -4,14 +4,14 @@ import SoundFiles
 import WorkoutEngine
 import WorkoutModel
 
-/// What a render records as it proceeds: its phases as chapters, and the plan that a picture shows.
+/// The record of a render: its phases as chapters, and the plan for a picture.
 final class RenderLog {
-  /// One for each phase, as the players' lists have them.
+  /// The chapters, one for each phase.
   private(set) var chapters: [SoundChapter] = []
-  /// What was done and when, where it is wanted.
+  /// The plan, if a picture is requested.
   private(set) var plan: Plan?
 
-  /// A log of nothing yet; where it `draws`, it keeps a plan.
+  /// An empty log; with `draws` it includes a plan.
   init(_ timeline: Timeline, draws: Bool) { plan = draws ? Plan(of: timeline) : nil }
 
   /// Records an event of the session.

@@ -6,17 +6,17 @@ import SessionReporting
 import SoundFiles
 import WorkoutModel
 
-/// Turns the mix into 16-bit samples and hands them to a file or stdout.
+/// Converts the mix to 16-bit samples and writes them to a file or stdout.
 struct RenderSink: AudioSink {
   let blockFrames = 4096
   let latencyFrames = 0
-  /// Interleaved, waiting to be written: the system takes a few large pieces much faster than many small ones.
+  /// Interleaved samples to be written: the system accepts a few large pieces much faster than many small ones.
   private var samples = [Int16](repeating: 0, count: 2 * RenderSink.pieceFrames)
   private var waiting = 0
-  /// How many frames it has taken.
+  /// The number of frames written.
   private(set) var frames = 0
   private let destination: Destination
-  /// The waveform of what has been written, where it is wanted.
+  /// The waveform of the written frames, if requested.
   private(set) var waveform: Waveform?
 
   private static let pieceFrames = 1 << 16
@@ -26,14 +26,14 @@ struct RenderSink: AudioSink {
     case stream(WAVStreamWriter)
   }
 
-  /// Opens `path`, whose ending names the format; `-` is WAV on stdout.
+  /// Opens `path`, whose extension determines the format; `-` is WAV on stdout.
   ///
   /// - Parameters:
   ///   - path: The file; `-` for stdout.
-  ///   - tags: What it says about itself.
-  ///   - frames: The known minimum number of frames to come.
-  ///   - draws: Whether `waveform` is wanted.
-  /// - Throws: The exit code, once the reason has been reported.
+  ///   - tags: The metadata.
+  ///   - frames: The known minimum number of frames.
+  ///   - draws: Whether `waveform` is requested.
+  /// - Throws: The exit status, after the reason has been reported.
   init(_ path: String, tags: SoundTags, frames: Int = 0, draws: Bool = false) throws {
     if draws { waveform = Waveform(sampleRate: Bus.sampleRate) }
     do throws(SinkError) {
@@ -48,7 +48,7 @@ struct RenderSink: AudioSink {
     }
   }
 
-  /// What is said to a name that doesn't end as it must.
+  /// The message for an unknown extension.
   static let unknownEnding = "the name must end in .wav, .flac, .ogg, .opus or .mp3"
 
   mutating func write(left: Span<Float>, right: Span<Float>) throws(SinkError) {
@@ -82,7 +82,7 @@ struct RenderSink: AudioSink {
 
   mutating func finish() throws(SinkError) { try finish(chapters: []) }
 
-  /// Finishes the file, with its chapters; a stream has none.
+  /// Finishes the file with its chapters; a stream has none.
   mutating func finish(chapters: [SoundChapter]) throws(SinkError) {
     try flush()
     if case .file(let writer) = destination { try writer.finish(chapters: chapters) }

@@ -5,16 +5,16 @@ import Glibc
 import HostSystem
 import SoundFiles
 
-/// The parts of a render, each in a WAV file of its own in floating point: their sum is the mix before the limiter.
+/// The stems of a render, each as a floating-point WAV file: their sum is the mix before the limiter.
 final class StemFiles: StemSink {
   private var files: [StemKind: StemFile] = [:]
   private let folder: String
 
-  /// Starts `speech.wav`, `sounds.wav` and `bed.wav` in a folder, which is made if need be; at least `frames` frames
-  /// will come.
+  /// Starts `speech.wav`, `sounds.wav` and `bed.wav` in a folder, which is created if necessary; they will have at
+  /// least `frames` frames.
   init(in folder: String, tags: SoundTags, frames: Int) throws {
     self.folder = folder
-    // It is registered first, so that a signal finds it; a folder that has files in it would not be removed.
+    // Registered first, so that a signal handler finds it; only an empty folder is removed.
     UnfinishedFiles.add(folder: folder)
     let isMade = unsafe mkdir(folder, 0o777) == 0
     let code = errno
@@ -36,7 +36,7 @@ final class StemFiles: StemSink {
     }
   }
 
-  /// The files that there will be in a folder.
+  /// The paths of the files in a folder.
   static func paths(in folder: String) -> [String] { StemKind.allCases.map { path(of: $0, in: folder) } }
 
   private static func path(of part: StemKind, in folder: String) -> String { "\(folder)/\(part.rawValue).wav" }
@@ -47,7 +47,7 @@ final class StemFiles: StemSink {
     return folder >= 0
   }
 
-  /// Takes the next frames of a part.
+  /// Writes the next frames of a stem.
   func write(_ part: StemKind, left: Span<Float>, right: Span<Float>) throws(SinkError) {
     try files[part]?.write(left: left, right: right)
   }
@@ -59,12 +59,12 @@ final class StemFiles: StemSink {
   }
 }
 
-/// A stem that is being written, in large pieces: the system takes them much faster than small ones.
+/// A stem that is written in large pieces, which the system accepts much faster than small ones.
 private final class StemFile {
   private static let pieceFrames = 1 << 15
 
   private let writer: SoundFileWriter
-  /// Interleaved, waiting to be written.
+  /// Interleaved samples to be written.
   private var samples = [Float](repeating: 0, count: 2 * pieceFrames)
   private var waiting = 0
 

@@ -3,7 +3,7 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// The user's defaults of options; what the settings file leaves out is `nil`.
+/// The user's defaults of options; `nil` if the settings file doesn't set them.
 struct Settings {
   /// The keys of the file.
   enum Key: String, CaseIterable {
@@ -12,47 +12,47 @@ struct Settings {
 
   var device: String?
   var latency: LatencyProfile?
-  /// In milliseconds.
+  /// The latency offset in milliseconds.
   var latencyOffset: Int?
-  /// In milliseconds.
+  /// The lead-in in milliseconds.
   var leadIn: Int?
-  /// In dB.
+  /// The volume in dB.
   var volume: Double?
-  /// What workouts leave out of their voices.
+  /// The voice for workouts that don't choose their own.
   var voice = VoiceChange()
-  /// What speaks.
+  /// The speech engine.
   var voiceEngine: VoiceEngine?
-  /// The program that speaks and its arguments; `nil` if none is named.
+  /// The speech program and its arguments; `nil` if none is set.
   var voiceCommand: [String]?
-  /// Folders, before the usual ones.
+  /// The additional folders, searched first.
   var workouts: [String] = []
   var whenSuspended: SuspendChoice?
   var others: OtherPrograms?
   var color: ColorChoice?
   /// Whether desktop notifications are shown.
   var notify: Bool?
-  /// Where in the file each setting is.
+  /// The location of each setting in the file.
   var places: [Key: TextLocation] = [:]
 
-  /// Who chooses voices besides the workouts; `chosen` is what the command line says.
+  /// The voice preference; `chosen` is that of the command line.
   func preference(_ chosen: VoiceChange? = nil) -> VoicePreference {
     VoicePreference(chosen: chosen, standard: voice, command: voiceEngine == .espeak ? nil : voiceCommand)
   }
 }
 
-/// What speaks.
+/// The speech engines.
 enum VoiceEngine: String, CaseIterable {
   case espeak = "espeak-ng"
-  /// A program of the user's.
+  /// A user's program.
   case command
 }
 
-/// What the values of options are limited to, on the command line and in the settings file.
+/// The limits of option values, on the command line and in the settings file.
 enum OptionLimits {
-  /// In milliseconds.
+  /// The range of the latency offset, in milliseconds.
   static let latencyOffset = -1_000...5_000
-  /// In milliseconds.
+  /// The range of the lead-in, in milliseconds.
   static let leadIn = 0...1_000
-  /// In dB.
+  /// The range of the volume, in dB.
   static let volume = -60.0...12.0
 }

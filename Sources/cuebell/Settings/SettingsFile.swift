@@ -7,11 +7,12 @@ import WorkoutFiles
 
 /// The file with the user's settings.
 enum SettingsFile {
-  /// Its path, whether it is there or not; `nil` if the environment names no folder for it.
+  /// Its path, whether it exists or not; `nil` if the environment names no folder for it.
   static let path = UserFolders(ProcessInfo.processInfo.environment).config.map { $0 + "/cuebell/config.json" }
 
-  /// The user's settings; without a file, none. A file with problems, or one that can't be read, ends the command: it
-  /// would otherwise be ignored in silence.
+  /// The user's settings, empty without a file.
+  ///
+  /// A file that has problems or can't be read ends the command, because it would otherwise be ignored silently.
   static func load() throws -> Settings {
     do {
       let settings = try read()
@@ -25,7 +26,7 @@ enum SettingsFile {
     }
   }
 
-  /// The same, with the problem for an error.
+  /// The same, but throws the problem.
   static func read() throws -> Settings {
     guard let path, isThere(path) else { return Settings() }
     let bytes = try WorkoutSource.contents(of: path)
@@ -33,7 +34,7 @@ enum SettingsFile {
     return try SettingsReader.read(bytes, from: path, home: home)
   }
 
-  /// Whether there is such a file, readable or not.
+  /// Whether the file exists, readable or not.
   static var isThere: Bool { path.map(isThere) ?? false }
 
   private static func isThere(_ path: String) -> Bool {

@@ -16,7 +16,7 @@ enum SettingsReader {
     misplaced: ["recordings": "belongs to the \"voice\" of a workout, whose phrases are recorded"])
   private static let device = 1...300
   private static let folder = 1...4_096
-  /// Of the longest command.
+  /// The maximum number of words of a command.
   private static let words = 100
 
   /// The settings in a file's bytes; `file` is its path, to which its folders are relative.
@@ -35,7 +35,7 @@ enum SettingsReader {
     return settings
   }
 
-  /// The settings, without what could not be understood; `nil` if the file holds no object.
+  /// The settings without invalid values; `nil` if the file is not an object.
   private static func settings(_ field: Field, _ absolute: (String) -> String?) -> Settings? {
     guard let fields = FieldReader(field, keys) else { return nil }
     var settings = Settings()
@@ -76,8 +76,9 @@ enum SettingsReader {
     }
   }
 
-  /// A program, or a list of a program and its arguments. A path is relative to the settings file, and may begin with
-  /// `~/`, as an argument may.
+  /// A program, or a list of a program and its arguments.
+  ///
+  /// A path is relative to the settings file, and may begin with `~/`, as may arguments.
   private static func command(_ field: Field, _ absolute: (String) -> String?) -> [String]? {
     let isOne = if case .text = field.value.content { true } else { false }
     let fields = isOne ? [field] : field.list("a program, or a list of a program and its arguments") ?? []

@@ -2,9 +2,9 @@ public import ArgumentParser
 import WorkoutFiles
 public import WorkoutModel
 
-/// On the command line a language, a variant behind a `+`, or both: `en-GB+f3`.
+/// On the command line a language, a variant after a `+`, or both: `en-GB+f3`.
 extension VoiceChange: ExpressibleByArgument {
-  /// A choice as it is written on the command line; `nil` for anything else.
+  /// Parses a choice on the command line; `nil` for anything else.
   public init?(argument: String) {
     let parts = argument.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let language = parts.first, language.isEmpty || LanguageTag.complaint(about: language) == nil else {
@@ -19,12 +19,12 @@ extension VoiceChange: ExpressibleByArgument {
     "The voice, whatever the workout says: a language, a variant behind a +, or both; see: cuebell voices",
     valueName: "en-GB+f3")
 
-  /// The choice as it is written on the command line.
+  /// The choice in the form of the command line.
   public var defaultValueDescription: String { (language ?? "") + (variant.map { "+\($0)" } ?? "") }
 }
 
 extension VoiceChange {
-  /// Only the changes whose keys fulfil a condition.
+  /// Only the changes whose keys meet a condition.
   fileprivate func filtered(_ isFree: (_ key: String) -> Bool) -> VoiceChange {
     VoiceChange(
       language: isFree("language") ? language : nil, variant: isFree("variant") ? variant : nil,
@@ -32,13 +32,13 @@ extension VoiceChange {
   }
 }
 
-/// Who chooses the voice of a workout besides the workout itself.
+/// The user's preference for the voice of a workout.
 struct VoicePreference {
-  /// What the command line chooses, whatever the workout says.
+  /// The choice of the command line, which overrides the workout.
   var chosen: VoiceChange?
-  /// What the user's settings choose where the workout says nothing.
+  /// The choice of the settings, for values that the workout doesn't set.
   var standard = VoiceChange()
-  /// The program that speaks, with its arguments; `nil` for espeak-ng.
+  /// The speech program with its arguments; `nil` for espeak-ng.
   var command: [String]?
 
   /// The voice of a workout file.

@@ -9,7 +9,7 @@ struct DurationArgument: ExpressibleByArgument {
   init(_ duration: Duration) { self.duration = duration }
 
   init?(argument: String) {
-    // On the command line a bare number is no riddle: it is seconds.
+    // On the command line a bare number is unambiguous: seconds.
     let text = Double(argument) == nil ? argument : argument + "s"
     guard let duration = try? DurationText.read(text), duration >= .zero, duration <= Limits.totalLength else {
       return nil
@@ -49,7 +49,7 @@ struct SuspendChoice: ExpressibleByArgument {
   }
 }
 
-/// A seed on the command line: a whole number that JSON readers take without rounding it.
+/// A seed on the command line: a whole number that JSON readers don't round.
 struct SeedArgument: ExpressibleByArgument {
   private static let largest: UInt64 = 1 << 53 - 1
 

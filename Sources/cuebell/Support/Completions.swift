@@ -7,7 +7,7 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// The values that shells complete besides files.
+/// The values that shells complete, in addition to files.
 extension CompletionKind {
   /// The audio devices of this machine.
   static var devices: CompletionKind {
@@ -36,12 +36,12 @@ extension CompletionKind {
 
   static var suspendPolicies: CompletionKind { .list(["continue", "freeze", "pause-if-over=2s"]) }
 
-  /// Candidates that are known only when a shell asks for them.
+  /// Candidates that are determined only when a shell requests them.
   private static func candidates(_ make: @escaping @Sendable () -> [CompletionCandidate]) -> CompletionKind {
     .custom { _, _, _ in make().map { $0.text(for: CompletionShell.requesting) } }
   }
 
-  /// The sessions of the history that meet a condition; a history that can't be read has none to offer.
+  /// The sessions of the history that meet a condition; empty if the history can't be read.
   private static func sessions(where isOffered: (PastSession) -> Bool) -> [CompletionCandidate] {
     guard let place = try? HistoryLocation(ProcessInfo.processInfo.environment),
       let sessions = try? HistoryPatience.watch({ try HistoryStore(at: place, for: .reading).sessions() })
@@ -63,9 +63,9 @@ private struct CompletionCandidate {
     self.meaning = SafeText.filtered(String(meaning))
   }
 
-  /// The candidate as a shell reads it: zsh and fish show what it means, bash inserts all that it is given.
+  /// The candidate in the form of a shell: zsh and fish show the meaning, bash inserts the whole text.
   func text(for shell: CompletionShell?) -> String {
-    // To zsh a colon ends the value.
+    // For zsh a colon ends the value.
     let value = shell == .zsh ? self.value.replacing(":", with: "\\:") : self.value
     if meaning.isEmpty || shell == nil || shell == .bash { return value }
     return "\(value)\(shell == .zsh ? ":" : "\t")\(meaning)"

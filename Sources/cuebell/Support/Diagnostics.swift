@@ -4,7 +4,7 @@ import SessionReporting
 import Synchronization
 import WorkoutModel
 
-/// How much a command says besides its results.
+/// The verbosity of a command.
 struct Verbosity: ParsableArguments {
   @Flag(name: [.short, .long], help: "Leave out all lines but problems and the end.")
   var quiet = false
@@ -15,18 +15,18 @@ struct Verbosity: ParsableArguments {
   func validate() throws { if verbose { Diagnostics.turnOn() } }
 }
 
-/// What the command tells of its own workings with `--verbose`.
+/// The diagnostics of `--verbose`.
 enum Diagnostics {
-  /// The log; nothing is written to it unless it was turned on.
+  /// The log, which is disabled by default.
   static let log = Logger(label: "cuebell") { _ in DiagnosticHandler() }
 
   fileprivate static let isOn = Atomic<Bool>(false)
-  /// Where lines go; stderr at first.
+  /// The destination of lines; initially stderr.
   private static let destination = Mutex<@Sendable (String) -> Void> { Streams.err($0) }
 
   static func turnOn() { isOn.store(true, ordering: .relaxed) }
 
-  /// Sends lines elsewhere from now on, such as to a writer that waits for no reader; `nil` is stderr again.
+  /// Redirects lines, such as to a writer that doesn't block; `nil` restores stderr.
   static func send(to writer: (@Sendable (String) -> Void)?) {
     destination.withLock { $0 = writer ?? { Streams.err($0) } }
   }
@@ -40,7 +40,7 @@ private struct DiagnosticHandler: LogHandler {
   var metadataProvider: Logger.MetadataProvider?
   var logLevel: Logger.Level {
     get { Diagnostics.isOn.load(ordering: .relaxed) ? .debug : .critical }
-    // The command line alone decides.
+    // Only the command line sets the level.
     set {}
   }
 
@@ -55,7 +55,7 @@ private struct DiagnosticHandler: LogHandler {
     Diagnostics.write(words.joined(separator: " "))
   }
 
-  /// A value, in quotes where it would not be told from its neighbours.
+  /// A value, quoted if necessary to distinguish it from its neighbours.
   private static func word(_ value: String) -> String {
     value.isEmpty || value.contains { $0 == " " || $0 == "\"" } ? SafeText.jsonString(value) : value
   }

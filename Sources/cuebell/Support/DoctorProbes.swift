@@ -10,12 +10,12 @@ import SessionReporting
 import SoundFiles
 
 extension SoundCheck {
-  /// How long the sound system may take to answer, and then to be seen to play or found out.
+  /// The time limits, in milliseconds, for the sound system to answer, and then to play or to fail.
   private static let patienceMilliseconds: [Int32] = [3_000, 8_000]
 
-  /// Opens `device`, sees whether it plays, and closes it again.
+  /// Opens `device`, tests whether it plays, and closes it again.
   static func probe(_ device: String, _ surroundings: AudioEnvironment) -> SoundCheck {
-    // `nil` means a device that is open and not yet judged.
+    // `nil` means a device that is open and not tested yet.
     let outcomes = Mailbox<ALSADeviceTest.Outcome?>(capacity: 2)
     var outcome: ALSADeviceTest.Outcome??
     do throws(NoThread) {
@@ -45,7 +45,7 @@ extension SoundCheck {
 }
 
 extension VoiceCheck {
-  /// Speaks two phrases, by espeak-ng or by the user's command.
+  /// Speaks two phrases, with espeak-ng or with the user's command.
   static func probe(_ environment: [String: String], _ command: [String]?) -> VoiceCheck {
     let speech = PreparedWorkout.speech(by: command)
     defer { speech.close() }
@@ -67,7 +67,7 @@ extension VoiceCheck {
 }
 
 extension SettingsFile {
-  /// Whether the settings can be read, and what they are.
+  /// Reads the settings, with a diagnostic.
   static func examined() -> (settings: Settings, finding: Diagnostic) {
     guard let path else {
       return (Settings(), .ok("settings", "none: HOME names no folder for them"))
@@ -86,7 +86,7 @@ extension SettingsFile {
 }
 
 extension Cuebell {
-  /// The command, and the libraries that it runs with.
+  /// The versions of the command and its libraries.
   static var versions: [String] {
     [
       "cuebell \(version)", "espeak-ng \(EspeakInstallation.version)", "alsa-lib \(ALSADeviceTest.libraryVersion)",

@@ -3,16 +3,16 @@ import SessionReporting
 import WorkoutExchange
 import WorkoutModel
 
-/// What is said about a file of another program: losses and errors, one line each.
+/// The report on a file of another program: losses and errors, one line each.
 enum ExchangeReport {
-  /// The errors of a file, on stderr.
+  /// Prints the errors of a file to stderr.
   static func failure(_ error: ExchangeError, in file: String) -> ExitCode {
     var lines = error.errors.map { $0.text(in: file) }
     if error.unreported > 0 { lines.append("and \(error.unreported) more") }
     return Exit.fail(Exit.badInput, lines.joined(separator: "\n"))
   }
 
-  /// Tells the losses: on stderr, or as one JSON object on stdout; where none is allowed, they end the command.
+  /// Prints the losses: to stderr, or as one JSON object to stdout; with `strict` they end the command.
   static func tell(_ losses: [ExchangeRemark], of file: String, strict: Bool, json: Bool) throws {
     if json {
       try Streams.out(object(losses))

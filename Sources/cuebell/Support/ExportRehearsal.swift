@@ -5,7 +5,7 @@ import WorkoutEngine
 import WorkoutExchange
 import WorkoutModel
 
-/// What an export needs to know of a run: its phases and words as a render has them.
+/// A rehearsal for an export: the phases and words of a run as a render would have them.
 struct ExportRehearsal {
   private let ensemble: PreparedWorkout
   private let doneAfter: Duration
@@ -37,7 +37,7 @@ struct ExportRehearsal {
     }
   }
 
-  /// Adds what is spoken; what is silenced ends where it is.
+  /// Adds a phrase; a silenced one ends at that point.
   private mutating func add(_ effect: Effect) {
     switch effect.kind {
     case .speak(let phrase, _, _, let align):
@@ -53,10 +53,10 @@ struct ExportRehearsal {
     }
   }
 
-  /// The moment of the frame that it falls on.
+  /// The moment of the nearest frame.
   private func onGrid(_ moment: Duration) -> Duration { FrameClock.duration(of: FrameClock().frame(at: moment)) }
 
-  /// All that the writers may ask for.
+  /// The input for the writers.
   func source(audio: String, draws: Bool) -> ExportSource {
     let workout = ensemble.timeline.workout
     let phases = plan.phases

@@ -1,16 +1,16 @@
 import Glibc
 import HostSystem
 
-/// Ends a command whose history is on a disk that doesn't answer, with a sentence, instead of waiting for ever.
+/// Ends a command with a message if the disk with the history doesn't answer, instead of waiting for ever.
 ///
-/// The work itself is done by the thread that asks for it; what a disk holds up can't be called off.
+/// The calling thread does the work itself; an operation that a disk holds up can't be cancelled.
 enum HistoryPatience {
-  /// How long the process may do next to nothing while it waits, in milliseconds.
+  /// The time, in milliseconds, for which the process may be nearly idle while it waits.
   private static let limit: Int32 = 4_000
-  /// What it takes of a processor meanwhile, at most, if it only waits.
+  /// The maximum processor time in that span of a process that only waits.
   private static let idle = Duration.milliseconds(100)
 
-  /// Does what needs the history, as long as the disk answers; without a thread to watch it, however long that takes.
+  /// Runs work on the history while the disk answers; without a watching thread, without a time limit.
   static func watch<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
     let done = Mailbox<Bool>(capacity: 1)
     let watcher = try? HostThread {
@@ -30,7 +30,7 @@ enum HistoryPatience {
 
   private static func giveUp() -> Never {
     Streams.err("The history: its disk doesn't answer.")
-    // Whatever else would be done at the end may wait for that disk too.
+    // Any other work at the end could wait for that disk too.
     _exit(1)
   }
 

@@ -5,15 +5,14 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// That a workout has words and this machine can't say any of them, and why.
+/// A workout's lack of a voice on this machine, with the reason.
 struct MissingVoice {
   let error: SpeechError
-  /// What is wrong and what to look at, with the place of the field that asks for the voice; that of the file where no
-  /// voice would do.
+  /// The problem and its fix, at the field that chooses the voice; at the file if no voice would work.
   let problem: LocatedProblem
   private let file: String
 
-  /// Tries the voices of `source`, which speak as `phrases`; `nil` if they speak, or have nothing to say.
+  /// Tries the voices of `source`, which speak as `phrases`; `nil` if they speak, or there are no words.
   init?(_ source: WorkoutSource, in timeline: Timeline, _ phrases: SpeechCache) {
     guard source.workout.speaks else { return nil }
     for voice in source.workout.voices {
@@ -26,7 +25,7 @@ struct MissingVoice {
     return nil
   }
 
-  /// What `error` means to a workout one of whose voices, by default its own, it keeps from speaking.
+  /// The effect of `error` on a workout, for one of its voices, by default its own.
   init(_ source: WorkoutSource, _ error: SpeechError, _ named: Voice? = nil) {
     let (document, workout) = (source.document, source.workout)
     self.error = error
@@ -44,18 +43,18 @@ struct MissingVoice {
     problem = LocatedProblem(document.location(of: path), path, message)
   }
 
-  /// One line for people, with what comes of it: `file:line:column: voice.language: what is wrong; what comes of it`.
+  /// One line for human readers, with the consequence: `file:line:column: voice.language: problem; consequence`.
   func line(_ consequence: String? = nil) -> String {
     let message = problem.message + (consequence.map { "; \($0)" } ?? "")
     return LocatedProblem(problem.location, problem.path, message).line(in: file)
   }
 
-  /// One line for people, marked as a warning.
+  /// One line for human readers, marked as a warning.
   var warning: String { problem.warning(in: file) }
 }
 
 extension LocatedProblem {
-  /// One line for people, marked as a warning.
+  /// One line for human readers, marked as a warning.
   func warning(in file: String) -> String {
     let path = path == .root ? "" : "\(path): "
     return LocatedProblem(location, .root, "warning: \(path)\(message)", file: self.file).line(in: file)

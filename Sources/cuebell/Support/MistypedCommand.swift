@@ -1,15 +1,15 @@
 import ArgumentParser
 import WorkoutModel
 
-/// Looks at the word that names the command before the parser does: of an unknown one the parser says only that it is
-/// unexpected.
+/// Checks the name of the command before the parser does: for an unknown one the parser only reports an unexpected
+/// argument.
 enum MistypedCommand {
-  /// Throws what was probably meant by the first word, where no command is called so.
+  /// Throws a suggestion if the first word is not a command.
   static func check(_ words: [String]) throws {
     guard let word = words.first, !word.hasPrefix("-") else { return }
     let names = names(below: Cuebell.self) + ["help"]
     guard names.contains(word) else { throw ValidationError(try message(word, names)) }
-    // A session's number may follow, so the parser would only miss that.
+    // A session's number may follow, whose absence is all that the parser would report.
     guard word == History._commandName, let second = words.dropFirst().first, !second.hasPrefix("-") else { return }
     let subcommands = Self.names(below: History.self)
     guard Int64(second) == nil, !subcommands.contains(second) else { return }
@@ -17,7 +17,7 @@ enum MistypedCommand {
     throw ValidationError("history \(Excerpt.plain(second)): neither a session's number nor a command\(question)")
   }
 
-  /// What is to be said of an option that the command doesn't have but one like it; `nil` if there is none.
+  /// The suggestion for an unknown option that resembles one of the command; `nil` if there is none.
   static func option(in words: [String]) -> String? {
     let command = Cuebell.configuration.subcommands.first { $0._commandName == words.first } ?? Cuebell.self
     let help = Cuebell.helpMessage(for: command, columns: 1_000)

@@ -2,17 +2,17 @@ import ArgumentParser
 import CueAudio
 import Glibc
 
-/// The files that a command reads and writes, by what they are to it, so that none is written over another.
+/// Checks that no file that a command reads or writes is overwritten by another.
 ///
-/// Two are one file where their names lead to one place, whatever links and folders they lead through; devices and
-/// FIFOs take what comes from several.
+/// Two names are the same file if they lead to the same place through any links and folders; devices and FIFOs may be
+/// shared.
 struct OutputConflictCheck {
   private var reads: [String: String] = [:]
   private var writes: [String: String] = [:]
-  /// What stdout is to the command, once something goes there.
+  /// The role of stdout, once it is used.
   private var stdoutRole: String?
 
-  /// The files of nothing yet.
+  /// A check without files.
   init() {}
 
   /// The files that a workout is read from: its own, unless that is stdin, and its sounds.
@@ -21,15 +21,15 @@ struct OutputConflictCheck {
     for path in sounds.paths { read("\(folder)/\(path)", as: "a sound of the workout") }
   }
 
-  /// Notes a file that is read; `-` is stdin.
+  /// Registers a file that is read; `-` is stdin.
   mutating func read(_ path: String?, as role: String) {
     guard let path, path != "-", let place = Self.place(of: path) else { return }
     reads[place] = "\(role) \(path)"
   }
 
-  /// Notes a file that will be written; `-` is stdout, which takes one thing at a time.
+  /// Registers a file that will be written; `-` is stdout, which has a single use.
   ///
-  /// - Throws: Exit code 64, once the two conflicting files have been reported.
+  /// - Throws: Exit status 64, after the two conflicting files have been reported.
   mutating func write(_ path: String?, as role: String) throws {
     if path == "-" { return try claimStdout(as: "\(role) -") }
     guard let path, let place = Self.place(of: path) else { return }
@@ -39,17 +39,17 @@ struct OutputConflictCheck {
     writes[place] = "\(role) \(path)"
   }
 
-  /// Notes something that will be written to stdout, such as `--json`.
+  /// Registers output to stdout, such as that of `--json`.
   ///
-  /// - Throws: Exit code 64 where something else goes there, once that has been reported.
+  /// - Throws: Exit status 64 if stdout has another use, after that has been reported.
   mutating func claimStdout(as role: String) throws {
     if let stdoutRole { throw Exit.fail(ExitCode(64), "\(stdoutRole) and \(role) both go to stdout") }
     stdoutRole = role
   }
 
-  /// Where a name leads, without links; `nil` for a device and a FIFO.
+  /// The resolved path of a name; `nil` for a device or FIFO.
   private static func place(of path: String) -> String? {
-    // What isn't there yet lies in a folder, which may not be there yet either.
+    // A missing file is in a folder, which may be missing as well.
     var missing: [Substring] = []
     var rest = path[...]
     while true {
@@ -64,7 +64,7 @@ struct OutputConflictCheck {
     }
   }
 
-  /// The place of a file or folder that is there, `.some(nil)` for what is neither, and `nil` if there is nothing.
+  /// The place of an existing file or folder, `.some(nil)` for anything else, and `nil` if nothing exists.
   private static func existing(_ path: String) -> String?? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, let real = unsafe realpath(path, nil) else { return nil }

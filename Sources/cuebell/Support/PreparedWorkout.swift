@@ -11,14 +11,15 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// A workout with everything that it needs to sound: timeline, phrases and sounds.
+/// A workout with everything needed to play it: timeline, phrases and sounds.
 struct PreparedWorkout {
   let timeline: Timeline
   let phrases: SpeechCache
   let sounds: SoundLibrary
 
-  /// Puts together what `source` asks for; sounds that can't be read and lengths that don't add up end the command.
-  /// Phrases that `store` has aren't made.
+  /// Prepares `source`; unreadable sounds and invalid lengths end the command.
+  ///
+  /// Phrases in `store` aren't synthesised.
   init(
     _ source: WorkoutSource, speech: any SpeechBackend, store: SpeechDiskCache? = nil,
     seed: UInt64 = Timeline.standardSeed
@@ -46,25 +47,25 @@ struct PreparedWorkout {
     return durations
   }
 
-  /// Makes the synthesised beds, which takes longer than a live session may wait once it plays.
+  /// Synthesises the beds, which takes longer than a live session may wait during playback.
   func makeBeds() {
-    // A missing one is reported when it is due to be heard.
+    // A missing bed is reported when it is due.
     for use in timeline.workout.soundUses where use.role == .bed { _ = try? sounds.bed(named: use.name) }
   }
 
-  /// Makes the synthesised sounds of cues, for the same reason; a missing one is reported by `durations`.
+  /// Synthesises the sounds of cues, for the same reason; a missing one is reported by `durations`.
   func makeCueSounds() { for name in timeline.workout.cueSoundNames { _ = try? sounds.clip(named: name) } }
 
-  /// The speech of this machine: a worker process, which is this same program, with espeak-ng or with a command.
+  /// The speech of this machine: a worker process of this same program, with espeak-ng or with a command.
   static func speech(by command: [String]? = nil) -> SpeechWorkerBackend {
     guard let command else { return SpeechWorkerBackend(executable: executable) }
     return SpeechWorkerBackend(executable: executable, command: command)
   }
 
-  /// The phrases that were synthesised for this user before, by espeak-ng or by a command; `nil` if the environment
-  /// names no folder for them.
+  /// The stored phrases of this user, from espeak-ng or from a command; `nil` if the environment names no folder for
+  /// them.
   static func store(of command: [String]? = nil) -> SpeechDiskCache? {
-    // This program also determines how a text is normalised and how the speech is processed.
+    // This program also determines the normalisation of text and the processing of speech.
     let files = [executable]
     guard let path = SpeechDiskCache.path(in: ProcessInfo.processInfo.environment),
       let synthesizer = command.map({ CommandWorker.identity(of: $0, with: files) })

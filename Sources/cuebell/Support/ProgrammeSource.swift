@@ -5,10 +5,10 @@ import SoundFiles
 import WorkoutFiles
 import WorkoutModel
 
-/// A programme file as the command reads it; its sessions are counted from 1.
+/// A programme file and its sessions, which are counted from 1.
 struct ProgrammeSource {
   let document: ProgrammeDocument
-  /// The folder that the file's paths are relative to.
+  /// The folder to which the file's paths are relative.
   private let folder: String
 
   /// A programme from the bytes of the file at `path`, or of stdin for `-`.
@@ -41,7 +41,7 @@ struct ProgrammeSource {
 
   /// The bytes of the workout file of a session.
   ///
-  /// - Throws: Why it can't be read, at the place where it is named.
+  /// - Throws: The reason why it can't be read, at the place of its name.
   func bytes(ofWorkoutIn session: Int) throws(LocatedProblem) -> [UInt8] {
     let path = programme.sessions[session - 1].workout
     do {
@@ -52,7 +52,7 @@ struct ProgrammeSource {
     }
   }
 
-  /// The workout of a session; if there is none, the command ends.
+  /// The workout of a session; if it can't be read, the command ends.
   func workout(of session: Int, voice: VoicePreference = VoicePreference()) throws -> WorkoutSource {
     let bytes: [UInt8]
     do throws(LocatedProblem) { bytes = try self.bytes(ofWorkoutIn: session) } catch {
@@ -84,13 +84,13 @@ struct ProgrammeSource {
   }
 }
 
-/// The session of a programme that a live run is.
+/// The session of a programme that a live run plays.
 struct ProgrammeStep {
   let session: ProgrammeSession
   /// The message about it for the user.
   let remark: String
 
-  /// Session `number` of a programme, with the workout that it names.
+  /// Session `number` of a programme, with its workout.
   init(_ number: Int, of programme: Programme, _ workout: Workout) {
     session = ProgrammeSession(programme: programme.name, number: number)
     let step = programme.sessions[number - 1]

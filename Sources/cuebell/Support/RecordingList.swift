@@ -2,20 +2,20 @@ import CueAudio
 import WorkoutEngine
 import WorkoutModel
 
-/// Every phrase that a workout can say in its own voice, with the recordings that there are.
+/// Every phrase that a workout can speak in its own voice, with the existing recordings.
 struct RecordingList {
   struct Row {
-    /// What is said, as it is written.
+    /// The written phrase.
     let phrase: String
-    /// What a recording should be called.
+    /// The expected name of a recording.
     let name: String
-    /// What it is called; `nil` if there is none.
+    /// The file of the recording; `nil` if there is none.
     let file: String?
   }
 
-  /// In the order in which the phrases come first.
+  /// The rows in the order of the phrases' first use.
   let rows: [Row]
-  /// The files that no phrase uses.
+  /// The files that match no phrase.
   let unused: [String]
 
   init(_ timeline: Timeline, _ recordings: RecordedPhrases?) {

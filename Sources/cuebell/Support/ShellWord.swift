@@ -1,9 +1,9 @@
 import SessionReporting
 import WorkoutModel
 
-/// Words of a command line that is printed to be copied.
+/// Quotes words of a printed command line.
 enum ShellWord {
-  /// A text as a shell takes it for one word, safe to print.
+  /// The text as a single shell word, safe to print.
   static func quoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty

@@ -6,11 +6,11 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Writes scenarios that failed, each made as small as it can be, into a folder.
+/// Writes failed scenarios, each shrunk as far as possible, to a folder.
 final class FailingScenarioWriter {
-  /// The number of failures that are shrunk; further failures have one cause, or few.
+  /// The maximum number of shrunk failures; further ones probably have the same causes.
   private static let shrunk = 10
-  /// The number of other scenarios that are tried to shrink one.
+  /// The maximum number of candidates for shrinking a scenario.
   private static let attempts = 1000
 
   private let folder: String
@@ -19,7 +19,7 @@ final class FailingScenarioWriter {
 
   init(_ folder: String) { self.folder = folder }
 
-  /// Writes a scenario that failed, and returns the file.
+  /// Writes a failed scenario, and returns the file.
   func write(_ verdict: Verdict, _ setting: SimulationInputs.SimulationCase) throws -> String {
     count += 1
     let smallest = shrink(verdict, setting)
@@ -29,7 +29,7 @@ final class FailingScenarioWriter {
     if let path = setting.path, smallest.workout == setting.workout {
       scenario.workout = RelativePath.from(folder, to: path)
     } else {
-      // A workout that was made, or made shorter, lies beside its scenario.
+      // A generated or shortened workout is next to its scenario.
       scenario.workout = String(name.dropLast(".json".count)) + "-workout.json"
       let workoutPath = folder == "." ? scenario.workout : "\(folder)/\(scenario.workout)"
       try OutputFile.write(WorkoutWriter.write(smallest.workout), to: workoutPath)
@@ -38,7 +38,7 @@ final class FailingScenarioWriter {
     return path
   }
 
-  /// `failing-SEED.json`, with a number where one of this run has that name already.
+  /// `failing-SEED.json`, with a number if another scenario of this run has that name.
   private func name(for scenario: Scenario) -> String {
     let name = "failing-\(scenario.seed)"
     written[name, default: 0] += 1
@@ -47,7 +47,7 @@ final class FailingScenarioWriter {
   }
 
   private func shrink(_ verdict: Verdict, _ setting: SimulationInputs.SimulationCase) -> Shrinker.Case {
-    // It must still fail in the same way, or another failure could take its place.
+    // It must still fail in the same way, so that no other failure takes its place.
     guard count <= Self.shrunk, let wanted = verdict.failures.min() else {
       return Shrinker.Case(verdict.scenario, setting.workout)
     }
@@ -57,7 +57,7 @@ final class FailingScenarioWriter {
       if candidate.workout == setting.workout {
         simulation = setting.simulation
       } else {
-        // What is expected is expected of this workout.
+        // The expectations are for this workout.
         guard !verdict.violations.isEmpty, let timeline = try? Timeline(candidate.workout) else { return false }
         simulation = Simulation(Oracle(timeline))
       }
@@ -70,14 +70,14 @@ final class FailingScenarioWriter {
 }
 
 extension Scenario {
-  /// The cues that its script and its expectations name.
+  /// The cues in its script and its expectations.
   fileprivate var names: [CueName] {
     let anchors = script.compactMap { line in if case .cue(let name, _) = line.at { name } else { nil } }
     return anchors + expected.outcomes.map(\.cue)
   }
 }
 
-/// Paths of files as seen from folders.
+/// Computes relative paths.
 enum RelativePath {
   /// The path of a file from a folder, both of which are relative to the working folder unless they begin with `/`.
   static func from(_ folder: String, to file: String) -> String {

@@ -6,18 +6,18 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Reads scenarios and what they are about, each workout once.
+/// Reads scenarios and their workouts, each workout once.
 struct SimulationInputs {
-  /// A workout as scenarios need it.
+  /// A workout with the data for scenarios.
   struct SimulationCase: Sendable {
-    /// Its file, relative to the working folder; `nil` for one that was made.
+    /// Its file, relative to the working folder; `nil` for a generated workout.
     let path: String?
     let workout: Workout
     let simulation: Simulation<Engine>
     var oracle: Oracle { simulation.oracle }
   }
 
-  /// Where a scenario comes from.
+  /// The origin of a scenario.
   enum Source: Sendable {
     case file(String, Scenario, SimulationCase)
     case seed(UInt64, ScenarioGenerator, SimulationCase)
@@ -40,7 +40,7 @@ struct SimulationInputs {
 
   private var settings: [String: SimulationCase] = [:]
 
-  /// Reads all files; reports the problems of all before it gives up.
+  /// Reads all files; reports the problems of all before it fails.
   mutating func read(_ files: [String]) throws -> [Source] {
     var sources: [Source] = []
     var first: ExitCode?
@@ -68,19 +68,19 @@ struct SimulationInputs {
     return .file(file, document.scenario, setting)
   }
 
-  /// Reports what is wrong with a file, and ends the command.
+  /// Reports the problems of a file, and ends the command.
   private static func judged<Result>(_ read: () throws(WorkoutFileError) -> Result) throws -> Result {
     do throws(WorkoutFileError) { return try read() } catch { throw Exit.fail(Exit.badInput, error.description) }
   }
 
-  /// The case of a random workout; `nil` if it can't be laid out.
+  /// The case of a random workout; `nil` if it has no valid plan.
   static func random(_ number: UInt64) -> SimulationCase? {
     let workout = WorkoutGenerator().workout(seed: number)
     guard let timeline = try? Timeline(workout) else { return nil }
     return SimulationCase(path: nil, workout: workout, simulation: Simulation(Oracle(timeline)))
   }
 
-  /// A workout and what is true of it.
+  /// The case of a workout file, with its reference model.
   mutating func setting(of path: String) throws -> SimulationCase {
     if let known = settings[path] { return known }
     let source = try WorkoutSource.open(path)
@@ -99,11 +99,11 @@ struct SimulationInputs {
 }
 
 extension SimulationInputs {
-  /// How many phases and cues a workout may have that is simulated: what is true of it is held in memory, and so is all
-  /// that happens in a run.
+  /// The maximum number of phases and cues of a simulated workout: its reference model and all events of a run are held
+  /// in memory.
   private static let longest = 20_000
 
-  /// Whether a workout has no more phases and cues; of a longer one no more are looked at.
+  /// Whether a workout has at most that number of phases and cues; counting stops there.
   private static func fits(_ timeline: Timeline) -> Bool {
     guard timeline.phaseCount <= longest else { return false }
     var rehearsal = Rehearsal(timeline)

@@ -6,18 +6,18 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// A few scenarios that one thread judges, one after another.
+/// A unit of scenarios that one thread judges in order.
 enum SimulationWork: Sendable {
   /// A scenario file.
   case file(SimulationInputs.Source)
   /// Scenarios generated from consecutive seeds of one workout.
   case seeds(Range<UInt64>, ScenarioGenerator, SimulationInputs.SimulationCase)
-  /// Some of the scenarios of a random workout: those with these numbers, of `count` in all.
+  /// The scenarios with these numbers, of `count` in all, of a random workout.
   case random(workout: UInt64, Range<UInt64>, of: UInt64, [Fault.Kind])
 
-  /// The number of scenarios of a random workout that one unit has at most; each unit makes the workout.
+  /// The maximum number of scenarios of a random workout in one unit; each unit generates the workout.
   private static let mostOfWorkout: UInt64 = 100
-  /// The number of cues of the scenarios in one unit, roughly: enough for the exchange between threads to cost little,
+  /// The approximate number of cues of the scenarios in one unit: enough to make the exchange between threads cheap,
   /// and few enough for the results to need little memory.
   private static let cues = 1000
 
@@ -38,7 +38,7 @@ enum SimulationWork: Sendable {
     }
   }
 
-  /// A range cut into others of a size, the last of which may be shorter.
+  /// A range split into others of a size; the last may be shorter.
   private static func ranges(_ range: Range<UInt64>, _ size: UInt64) -> some Sequence<Range<UInt64>> {
     stride(from: range.lowerBound, to: range.upperBound, by: Int(size)).lazy
       .map { $0..<min($0 + size, range.upperBound) }
@@ -58,9 +58,9 @@ enum SimulationWork: Sendable {
   }
 }
 
-/// What is left of a scenario once it has been judged.
+/// The result of a judged scenario.
 struct JudgedScenario: Sendable {
-  /// What is written beside the report.
+  /// The requested outputs besides the report.
   struct Outputs: Sendable {
     let hasTrace: Bool
     let hasPicture: Bool
@@ -69,9 +69,9 @@ struct JudgedScenario: Sendable {
   let file: String?
   let setting: SimulationInputs.SimulationCase
   let summary: BatchSummary
-  /// `nil` for a generated scenario that passed, of which the report has no more than the summary.
+  /// `nil` for a generated scenario that passed, which is only in the summary of the report.
   let verdict: Verdict?
-  /// The lines of the trace, where they are written.
+  /// The lines of the trace, if requested.
   let trace: String?
   let picture: String?
 

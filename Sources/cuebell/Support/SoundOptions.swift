@@ -7,7 +7,7 @@ import LivePlayback
 import Logging
 import WorkoutModel
 
-/// The options that say where and how a live session sounds.
+/// The options for the sound output of a live session.
 struct SoundOptions: ParsableArguments {
   @Option(help: "The audio device; see: cuebell devices", completion: .devices)
   var device: String?
@@ -44,7 +44,7 @@ struct SoundOptions: ParsableArguments {
         + "by default 400 where the device's name says Bluetooth, else 0.", valueName: "ms"))
   var leadIn: Int?
 
-  /// Whether the run shares no device with others, and so takes no part in the audio session.
+  /// Whether the run shares no device with others, and so doesn't use the audio session.
   var isPrivate: Bool { silent || fifo != nil }
 
   func validate() throws {
@@ -58,8 +58,10 @@ struct SoundOptions: ParsableArguments {
     guard OptionLimits.leadIn.contains(leadIn ?? 0) else { throw ValidationError("The lead-in must be 0 to 1000 ms.") }
   }
 
-  /// How long the lead-in is: by default none, unless the device has one of the names that ALSA's own and the sound
-  /// servers' Bluetooth plugins go by. What is behind a sound server's default device is unknown.
+  /// The length of the lead-in: by default none, unless the device has a name used by the Bluetooth plugins of ALSA or
+  /// the sound servers.
+  ///
+  /// The device behind a sound server's default is unknown.
   var leadInTime: Duration {
     if let leadIn { return .milliseconds(leadIn) }
     let isWireless = device?.lowercased().contains("blue") == true
@@ -68,10 +70,10 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension RunOptions {
-  /// These options, with the user's settings where the command line says nothing.
+  /// These options, completed by the user's settings.
   func completed(by settings: Settings) -> RunOptions {
     var options = self
-    // Where it sounds was said otherwise.
+    // The output was chosen by another option.
     if !sound.isPrivate { options.sound.device = sound.device ?? settings.device }
     options.sound.latency = sound.latency ?? settings.latency
     options.sound.latencyOffset = sound.latencyOffset ?? settings.latencyOffset
@@ -91,27 +93,27 @@ extension RunOptions {
     return options
   }
 
-  /// Who chooses the voice besides the workout.
+  /// The user's preference for the voice.
   func preference(_ settings: Settings) -> VoicePreference {
     settings.preference(voice)
   }
 
-  /// What becomes of other players: a run that doesn't speak has no reason to lower them.
+  /// The treatment of other players: a run without speech has no reason to lower them.
   private var others: OtherPrograms {
     let others = sound.others ?? .mix
     return noSpeech && others == .duck ? .mix : others
   }
 
-  /// What becomes of other players on the desktop; a run that shares no device with them leaves them alone.
+  /// The treatment of other players on the desktop; a run that shares no device with them leaves them alone.
   var desktopOthers: OthersPolicy { sound.isPrivate ? .mix : OthersPolicy(rawValue: others.rawValue) ?? .mix }
 
-  /// What the sound server is asked for: where players can be told over the bus, nothing, as they would be lowered
+  /// The role for the sound server: none if players can be controlled over the bus, because they would be lowered
   /// twice.
   var roleOthers: OtherPrograms {
     DesktopIntegration.hasSession(ProcessInfo.processInfo.environment) ? .mix : others
   }
 
-  /// Where the session is heard.
+  /// The settings of the sound output.
   var soundSettings: LiveSound.Settings {
     var settings = LiveSound.Settings()
     settings.device = sound.device ?? OutputDevice.standard
@@ -126,7 +128,7 @@ extension RunOptions {
   }
 }
 
-/// How much sound is buffered between the mix and the listener.
+/// The amount of sound buffered between the mix and the listener.
 enum LatencyProfile: String, ExpressibleByArgument, CaseIterable {
   case low, normal, power
 

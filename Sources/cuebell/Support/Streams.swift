@@ -6,21 +6,23 @@ import LivePlayback
 import SessionReporting
 import WorkoutModel
 
-/// The two streams of the command: results on stdout, diagnostics on stderr.
+/// The output streams of the command: results on stdout, diagnostics on stderr.
 enum Streams {
-  /// Writes a result. A reader that has gone away is no error; a full disk is, for it leaves half a result.
+  /// Writes a result.
+  ///
+  /// A reader that has gone away is not an error; a full disk is one, because the result is incomplete.
   static func out(_ text: String) throws { try write(Array((text + "\n").utf8)) }
 
-  /// Writes a part of a result as it is.
+  /// Writes a part of a result unchanged.
   static func write(_ bytes: [UInt8]) throws {
     guard let failure = OutputWriter.write(bytes, to: STDOUT_FILENO), failure != EPIPE else { return }
     throw Exit.fail(Exit.cannotWrite, "stdout: \(OutputWriter.explanation(of: failure))")
   }
 
-  /// Writes a diagnostic and ignores a failure to do so; names in it, of files above all, can't steer the terminal.
+  /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.
   static func err(_ text: String) { _ = OutputWriter.write(filtered(text) + "\n", to: STDERR_FILENO) }
 
-  /// A result for another program, which has it as it is; on a terminal it can't steer that.
+  /// A result for another program, unchanged; on a terminal, control characters are replaced.
   static func shown(_ text: String) -> String { isatty(STDOUT_FILENO) == 1 ? filtered(text) : text }
 
   private static func filtered(_ text: String) -> String {
@@ -28,11 +30,11 @@ enum Streams {
     return lines.joined(separator: "\n")
   }
 
-  /// How long a line of a table may be: as wide as the terminal; 80 columns if there is none, for programs read
+  /// The maximum length of a table's line: the width of the terminal, or 80 columns without one, because programs read
   /// other forms.
   static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : 80 }
 
-  /// How many columns the terminal has; 100 if there is none.
+  /// The width of the terminal in columns; 100 without one.
   static var width: Int {
     var size = winsize()
     guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
@@ -40,11 +42,11 @@ enum Streams {
   }
 }
 
-/// How the command ends; the numbers are those of sysexits.h where it has one.
+/// The exit statuses; the numbers are those of sysexits.h if it has one.
 enum Exit {
   /// A scenario failed, or two traces differ.
   static let notAsItMust = ExitCode(1)
-  /// A run doesn't do what it was asked for.
+  /// A run refused a command.
   static let refused = ExitCode(3)
   static let stoppedEarly = ExitCode(4)
   static let usage = ExitCode(64)
@@ -53,20 +55,20 @@ enum Exit {
   static let unavailable = ExitCode(69)
   static let cannotWrite = ExitCode(73)
   static let held = ExitCode(75)
-  /// A run speaks another version of the protocol.
+  /// A run uses another version of the protocol.
   static let otherProtocol = ExitCode(76)
   static let notPermitted = ExitCode(77)
 
-  /// Does what can't be done without threads and descriptors; where the system gives none, the command ends with status
-  /// 1 and what it fails to do, such as "The workout can't be played".
+  /// Runs work that needs threads and descriptors; if the system can't create any, the command ends with status 1 and
+  /// the failure, such as "The workout can't be played".
   static func unlessExhausted(_ failure: String, _ work: () throws -> Void) throws {
     do { try work() } catch let error as NoThread { exhausted(failure, error.explanation) } catch let error
       as NoDescriptor
     { exhausted(failure, error.explanation) }
   }
 
-  /// Ends the command for want of a thread or a descriptor, at once: what would be released on the way may be a
-  /// connection to the history, whose queue asks Dispatch for a thread, which asks the system for ever.
+  /// Ends the command at once for lack of a thread or a descriptor: a normal end may release a connection to the
+  /// history, whose queue requests a thread from Dispatch, which asks the system for ever.
   static func exhausted(_ failure: String, _ reason: String) -> Never {
     Streams.err("\(failure): \(reason).")
     exit(1)
@@ -83,7 +85,7 @@ enum Exit {
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
-  /// What holds for stdout here.
+  /// The choice for stdout.
   var isColored: Bool {
     let environment = ProcessInfo.processInfo.environment
     switch self {

@@ -5,21 +5,23 @@ import SessionReporting
 import WorkoutFiles
 import WorkoutModel
 
-/// The workout of a session to resume, as it is now, compared with what it was.
+/// The current workout of a session to resume, compared with the recorded one.
 struct WorkoutComparison {
   /// The workout with which the session resumes.
   let source: WorkoutSource
-  /// Whether that is another workout than it was, in more than its layout and comments.
+  /// Whether it differs from the recorded one in more than layout and comments.
   let isChanged: Bool
 
-  /// How many changed lines are shown.
+  /// The maximum number of changed lines shown.
   private static let shownLines = 12
 
-  /// Reads the session's file again. One that is gone or has been changed ends the command with what has changed,
-  /// unless the user wants to resume `anyway`; the history's copy replaces one that is gone.
+  /// Reads the session's file again.
+  ///
+  /// A missing or changed file ends the command with the changes, unless the user resumes `anyway`; the history's copy
+  /// replaces a missing file.
   init(_ session: UnfinishedSession, anyway: Bool, voice: VoicePreference) throws {
     guard let file = session.file else {
-      // What came from stdin can't have been changed.
+      // A workout from stdin can't have changed.
       source = try WorkoutSource.stored(session, voice: voice)
       isChanged = false
       return
@@ -36,7 +38,7 @@ struct WorkoutComparison {
       return
     }
     source = try WorkoutSource.open(file, voice: voice)
-    // Another version may have written the same workout otherwise.
+    // Another version may have written the same workout differently.
     let before = (try? WorkoutSource.read(session)).map { WorkoutWriter.write($0.workout) } ?? session.text
     let text = WorkoutWriter.write(source.document.workout)
     isChanged = text != before
@@ -54,7 +56,7 @@ struct WorkoutComparison {
 }
 
 extension WorkoutSource {
-  /// The copy that the history holds of a session's workout.
+  /// The copy of a session's workout in the history.
   fileprivate static func stored(_ session: UnfinishedSession, voice: VoicePreference) throws -> WorkoutSource {
     do throws(WorkoutFileError) {
       return WorkoutSource(document: try read(session), folder: folder(of: session.file ?? "-"), voice: voice)

@@ -5,7 +5,7 @@ import WorkoutFiles
 import WorkoutModel
 
 extension WorkoutSource {
-  /// What the history records about a session of this workout.
+  /// The header of a session of this workout in the history.
   func header(_ timeline: Timeline, file: String, speed: Int, _ programme: ProgrammeSession?) -> SessionHeader {
     SessionHeader(timeline, file: Self.absolute(file), speed: speed, programme: programme) {
       [workout = document.workout] in
@@ -13,8 +13,8 @@ extension WorkoutSource {
     }
   }
 
-  /// The path from the root, by which the file is found from another folder, too; `nil` for what can't be read once
-  /// more: stdin, by whatever name, and other streams.
+  /// The absolute path, by which the file is found from another folder; `nil` for input that can't be read again:
+  /// stdin, by any name, and other streams.
   private static func absolute(_ path: String) -> String? {
     var status = stat()
     let isStream = path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")

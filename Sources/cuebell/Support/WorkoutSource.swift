@@ -6,20 +6,20 @@ import SoundFiles
 import WorkoutFiles
 import WorkoutModel
 
-/// A workout file as the command reads it.
+/// A workout file with the resources of its folder.
 struct WorkoutSource {
   let document: WorkoutDocument
-  /// The folder that the file's paths are relative to.
+  /// The folder to which the file's paths are relative.
   let folder: String
-  /// The sounds that it names.
+  /// The sounds of the workout.
   let sounds: SoundLibrary
-  /// What the file says, with the voice that the user prefers.
+  /// The workout in the file, with the voice that the user prefers.
   let workout: Workout
   /// The author's recordings of its phrases; `nil` if there are none, or the user prefers another voice.
   let recordings: RecordedPhrases?
-  /// Why the folder that it names for them can't be read.
+  /// The reason why the folder of recordings can't be read.
   private let lackOfRecordings: SoundLoadError?
-  /// The program that speaks; `nil` for espeak-ng.
+  /// The speech program; `nil` for espeak-ng.
   let voiceCommand: [String]?
 
   init(document: WorkoutDocument, folder: String, voice: VoicePreference) {
@@ -59,10 +59,10 @@ struct WorkoutSource {
     }
   }
 
-  /// What messages call the file at `path`.
+  /// The name of the file at `path` in messages.
   static func name(of path: String) -> String { path == "-" ? "stdin" : path }
 
-  /// Reads the files beneath the folder of a workout that it takes phases from.
+  /// Reads the files below the folder of a workout whose phases it uses.
   static func parts(beneath folder: String) -> PartReader {
     { (path) throws(PartError) in
       do throws(SoundFileError) {
@@ -73,21 +73,21 @@ struct WorkoutSource {
     }
   }
 
-  /// The bytes of a file, a little more at most than a workout may have; one that can't be read ends the command.
+  /// The bytes of a file, slightly more at most than a workout may have; a file that can't be read ends the command.
   static func bytes(of path: String, atMost limit: Int = Limits.fileSize) throws -> [UInt8] {
     do throws(UnreadableFile) { return try contents(of: path, atMost: limit) } catch {
       throw Exit.fail(Exit.noInput, error.description)
     }
   }
 
-  /// The bytes of a file, a little more at most than a workout may have.
+  /// The bytes of a file, slightly more at most than a workout may have.
   static func contents(of path: String, atMost limit: Int = Limits.fileSize) throws(UnreadableFile) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw UnreadableFile(path: path, code: errno) }
     return try bytes(from: descriptor, named: path, atMost: limit)
   }
 
-  /// What is read from a descriptor, a little more at most than a workout may have; it is closed then, unless it is
+  /// The bytes read from a descriptor, slightly more at most than a workout may have; it is closed then, unless it is
   /// stdin.
   static func bytes(
     from descriptor: Int32, named path: String, atMost limit: Int = Limits.fileSize
@@ -115,8 +115,8 @@ struct WorkoutSource {
     recordings.map { RecordingList(timeline, $0).isComplete } ?? false
   }
 
-  /// What reading alone can't detect: sounds and, unless they are still to be made, recordings that are not there;
-  /// lengths that don't add up.
+  /// The problems that reading the file alone can't detect: missing sounds and, unless they are still to be recorded,
+  /// recordings; and invalid lengths.
   func judge(
     seed: UInt64 = Timeline.standardSeed, needsRecordings: Bool = true
   ) -> (problems: [Problem], timeline: Timeline?) {
@@ -143,7 +143,7 @@ struct WorkoutSource {
     }
   }
 
-  /// What keeps the recordings of a plan's phrases from being played; files that no phrase uses may be anything.
+  /// The problem of the first recording that can't be played; files that match no phrase are ignored.
   private func unreadableRecording(in timeline: Timeline) -> Problem? {
     do throws(SoundLoadError) {
       if let lackOfRecordings { throw lackOfRecordings }
@@ -155,7 +155,7 @@ struct WorkoutSource {
   }
 }
 
-/// A file that can't be opened or read, and why.
+/// A file that can't be opened or read, with the reason.
 struct UnreadableFile: Error, CustomStringConvertible {
   let path: String
   /// The error number.
