@@ -8,9 +8,9 @@ import Logging
 import NIOPosix
 import ServerOptions
 
-/// The server of the wall display and the remote. `cuebell serve` executes it; started directly, it executes `cuebell
-/// serve` first, which knows the user's settings.
+/// The server of the wall display and the remote.
 ///
+/// `cuebell serve` executes it; started directly, it executes `cuebell serve` first, which knows the user's settings.
 /// It has no state to save, so a signal ends it immediately.
 @main struct CuebellServe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -67,7 +67,7 @@ import ServerOptions
   }
 }
 
-/// Why the server can't start, with the exit status.
+/// The reason why the server can't start, with the exit status.
 struct Failure: Error {
   let description: String
   let code: Int32

@@ -49,7 +49,7 @@ private struct LineHandler: LogHandler {
   }
 }
 
-/// Writes lines to stderr on its own thread; if stderr blocks, the oldest lines are dropped.
+/// Writes lines to stderr on a dedicated thread; if stderr blocks, the oldest lines are dropped.
 private final class LogWriter: Sendable {
   private let lines = Mailbox<String>(capacity: 1_000)
 

@@ -87,7 +87,7 @@ public enum CommandWorker {
 }
 
 extension SpeechWorkerBackend {
-  /// How long the host waits for a phrase; longer than the worker's limit for the program.
+  /// The time limit of the host for a phrase; longer than the worker's limit for the program.
   private static let patience = Patience(answer: .milliseconds(Int(LimitedProgram.wallMilliseconds) + 5_000))
 
   /// Speech by a user-supplied program. The worker is the program at the path `executable`, started with

@@ -39,7 +39,7 @@ import Glibc
     return pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
   }
 
-  /// When to call `process` at the latest, on the monotonic clock.
+  /// The latest time to call `process`, on the monotonic clock.
   var deadline: Duration? {
     var microseconds = UInt64.max
     guard unsafe sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }

@@ -5,7 +5,7 @@ package final class DBusLink {
   /// Receives the result of a call, exactly once.
   package typealias Outcome = (Result<[DBusValue], DBusError>) -> Void
 
-  /// How long a bus may take to accept this program, and to accept what is sent.
+  /// The time limit for a bus to accept this program, and to accept messages.
   private static let patience = Duration.seconds(10)
   /// The pause between two attempts to connect.
   private static let pause = Duration.seconds(1)
@@ -15,7 +15,7 @@ package final class DBusLink {
   private var isReady = false
   private var openedAt = Duration.zero
   private var nextAttempt = Duration.zero
-  /// Since when the bus hasn't accepted what is sent.
+  /// The time since which the bus has accepted no messages.
   private var blockedSince: Duration?
   private var waiting: [UInt64: (deadline: Duration, outcome: Outcome)] = [:]
 
@@ -68,7 +68,7 @@ package final class DBusLink {
   /// The descriptor and events to poll for.
   var poll: pollfd? { connection?.poll }
 
-  /// When to call `process` at the latest.
+  /// The latest time to call `process`.
   var deadline: Duration? {
     guard let connection else { return nil }
     let opened = isReady ? nil : openedAt + Self.patience
@@ -76,7 +76,7 @@ package final class DBusLink {
     return [connection.deadline, opened, blocked, waiting.values.map(\.deadline).min()].compactMap(\.self).min()
   }
 
-  /// Processes what has arrived, and fails calls that have timed out.
+  /// Processes received messages, and fails calls that have timed out.
   package func process() {
     guard let connection else { return }
     do throws(DBusConnection.Failure) {

@@ -7,7 +7,7 @@ public enum EspeakTextSanitizer {
   public static let maximumScalars = 300
   /// After this number of scalars without a space, a space is inserted.
   public static let maximumRun = 40
-  /// How often a punctuation mark may be repeated; a letter or digit may be repeated `maximumRun` times.
+  /// The maximum number of repetitions of a punctuation mark; that of a letter or digit is `maximumRun`.
   static let maximumRepeats = 3
   /// The number of scalars that are read, so that a huge text costs no more than a long one.
   static let maximumInput = 2_000

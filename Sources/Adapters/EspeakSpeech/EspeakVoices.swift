@@ -8,7 +8,7 @@ extension EspeakLibrary {
   /// Selects the voice for a BCP 47 tag: the voice with that tag, else the best match, else the best match of the base
   /// language. Case is ignored.
   ///
-  /// Where the library refuses a voice, the former one stays selected; so the selected voice is compared.
+  /// If the library refuses a voice, the former one stays selected; so the selected voice is compared.
   mutating func choose(language: String, variant: String?) throws(SpeechError) {
     let tag = String(language.map { $0 == "_" ? "-" : $0 })
     guard Self.isName(tag, atMost: Self.maximumTag) else { throw .noVoice(language: language) }

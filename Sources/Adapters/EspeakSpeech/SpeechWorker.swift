@@ -47,7 +47,7 @@ public enum SpeechWorker {
   /// An upper bound of the descriptors that espeak-ng and a forked copy need at once.
   private static let neededDescriptors = 8
 
-  /// The error number where the system doesn't provide enough descriptors.
+  /// The error number if the system doesn't provide enough descriptors.
   private static var shortage: Int32? {
     let spare = (0..<neededDescriptors).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
     let code = errno
@@ -138,7 +138,7 @@ package struct Channel {
     return body == size ? .message(size) : .malformed
   }
 
-  /// Writes one message; returns `false` where the write fails.
+  /// Writes one message; returns `false` if the write fails.
   package func send(_ bytes: [UInt8]) -> Bool {
     unsafe bytes.withUnsafeBytes { unsafe send($0) }
   }

@@ -10,7 +10,7 @@ import Synchronization
 public final class SpeechWorkerBackend: SpeechBackend {
   /// The limits of the host for its worker.
   package struct Patience: Sendable {
-    /// For one start or one answer; longer than the worker's own limit for a phrase.
+    /// The time limit for one start or one answer; longer than the worker's own limit for a phrase.
     package var answer: Duration
     /// After this number of failures in a row, requests are refused.
     package var failures = 5
@@ -94,7 +94,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
     return answer
   }
 
-  /// Sends a request to the worker, and to a second one where the first has ended.
+  /// Sends a request to the worker, and to a second one if the first has ended.
   private func exchange(_ request: [UInt8], _ state: inout State) throws(SpeechError) -> WorkerAnswer {
     for _ in 0..<2 {
       let worker = try takeWorker(&state)

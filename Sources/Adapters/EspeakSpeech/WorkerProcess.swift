@@ -8,7 +8,7 @@ import Glibc
 /// the host when the worker is gone; `send` on a socket can suppress it (`MSG_NOSIGNAL`), whatever the host does with
 /// its signals. Every descriptor is close-on-exec, so no other child keeps the connection open.
 struct WorkerProcess: ~Copyable {
-  /// Why a message was not sent or received.
+  /// The reason why a message was not sent or received.
   enum Fault: Error {
     /// The worker has ended or closed its end.
     case ended

@@ -26,7 +26,7 @@ enum PhraseFile {
   /// The name of the file for a key.
   static func name(of key: [UInt8]) -> String { String(UInt(bitPattern: checksum(key[...])), radix: 16) }
 
-  /// The file for a phrase; `nil` for what is too long.
+  /// The file for a phrase; `nil` if it would be too long.
   static func bytes(_ phrase: StoredPhrase, _ key: [UInt8]) -> [UInt8]? {
     let speech = phrase.speech
     guard keyOffset + key.count + 2 * speech.samples.count <= maximumBytes else { return nil }

@@ -78,7 +78,7 @@ final class CodecIO {
     length = head.count + view.range.count
   }
 
-  /// Moves the position; returns it, or -1 where there is none.
+  /// Moves the position; returns it, or -1 if there is none.
   @discardableResult
   func seek(_ offset: Int, from origin: Int32) -> Int {
     let base =

@@ -74,7 +74,7 @@ package enum ConfinedFileOpener {
     throw .unreadable(path: path, reason: "its folder \(folder): \(OutputWriter.explanation(of: errno))")
   }
 
-  /// Why a path is invalid.
+  /// The reason why a path is invalid.
   private static func objection(to path: String, of owner: String) -> String? {
     if path.isEmpty { return "a path is expected" }
     if path.utf8.contains(0) { return "a path can't contain a zero" }
@@ -146,7 +146,7 @@ package enum ConfinedFileOpener {
   }
 }
 
-/// Why a sound file is not read. The description names the file, the reason and, if there is one, the fix.
+/// The reason why a sound file is not read. The description names the file, the reason and, if there is one, the fix.
 public enum SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file does not exist.
   case missing(path: String)

@@ -58,7 +58,7 @@ extension FormatWhitelist {
     if let reason = SoundFileInfo.objection(rate: rate) { throw Refusal(reason: reason, isConvertible: rate > 0) }
   }
 
-  /// Throws where a frame or more is missing; some programs count the padding.
+  /// Throws if a frame or more is missing; some programs count the padding.
   private func checkEnd(of sound: Chunk, bytesAFrame: Int, rate: Int) throws(Refusal) {
     let present = size - sound.start
     guard sound.length - present >= max(bytesAFrame, 2) else { return }

@@ -1,7 +1,7 @@
 /// An MP3 file is a sequence of frames, which its decoder reads in part and otherwise estimates.
 ///
 /// No header has its duration, unless the encoder has put a frame count first ("Xing" or "Info"); the decoder infers it
-/// from the first frame. Tags between the frames and behind them make it print messages to stderr. So the frames are
+/// from the first frame. Tags between the frames and after them make it print messages to stderr. So the frames are
 /// counted here, and the decoder sees nothing else.
 extension FormatWhitelist {
   /// The maximum number of bytes of unknown content after the last frame.
@@ -9,7 +9,7 @@ extension FormatWhitelist {
 
   /// Reads the frames from `start` on.
   ///
-  /// - Returns: The frames, after a frame count where they had none that is correct.
+  /// - Returns: The frames, after a frame count if they had no correct one.
   /// - Throws: `Refusal` where the sequence is interrupted or frames are missing.
   func frames(from start: Int) throws(Refusal) -> View {
     var window = Window(bytes, size)
@@ -131,7 +131,7 @@ struct MPEGFrameHeader {
   let rate: Int
   private let isMono: Bool
 
-  /// Reads the four bytes at `place`; `nil` where they are no header, and for the free format, which has no length.
+  /// Reads the four bytes at `place`; `nil` if they are no header, and for the free format, which has no length.
   init?(_ bytes: [UInt8], at place: Int) {
     guard place >= 0, place + 4 <= bytes.count, bytes[place] == 0xFF else { return nil }
     let word = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[place + $1]) }
@@ -152,7 +152,7 @@ struct MPEGFrameHeader {
   private static let firstVersion = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
   private static let laterVersions = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-  /// The offset of "Xing" or "Info" in a frame of this kind: behind the side information.
+  /// The offset of "Xing" or "Info" in a frame of this kind: after the side information.
   var countOffset: Int { 4 + (samples == 1_152 ? (isMono ? 17 : 32) : (isMono ? 9 : 17)) }
 
   /// A frame without sound that states the number of frames after it.

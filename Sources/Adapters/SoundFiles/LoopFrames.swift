@@ -39,7 +39,7 @@ struct LoopFrames {
   private(set) var meter: LoudnessMeter
   /// The length of the file.
   private(set) var frames = 0
-  /// The frames that the loop is made of; `nil` where it is too long to be held.
+  /// The frames that the loop is made of; `nil` if it is too long to be held.
   private var recorder: LoopRecorder?
   private var head = StereoFrames()
   /// The last second, or two.
@@ -49,7 +49,7 @@ struct LoopFrames {
 
   /// Reads a file.
   ///
-  /// - Throws: `SoundFileError`, also where it contains no sound.
+  /// - Throws: `SoundFileError`, also if it contains no sound.
   init(_ reader: SoundFileReader) throws(SoundFileError) {
     let info = reader.info
     rate = info.sampleRate
@@ -63,7 +63,7 @@ struct LoopFrames {
   }
 
   private mutating func read(from reader: SoundFileReader) throws(SoundFileError) {
-    // Where the header contains the length of a long file, its middle isn't read.
+    // If the header contains the length of a long file, its middle isn't read.
     let needsAll = recorder != nil || reader.info.frames == nil || reader.info.needsDecoding
     var block = StereoFrames(count: 4_096)
     while needsAll || meter.frames < Self.measuredSeconds * rate {
@@ -105,7 +105,7 @@ struct LoopFrames {
     return Seam(frames: frames, left: left, right: right)
   }
 
-  /// The whole loop with its seam at the rate of the bus; `nil` where it is too long, or its repetitions aren't a whole
+  /// The whole loop with its seam at the rate of the bus; `nil` if it is too long, or its repetitions aren't a whole
   /// number of frames.
   consuming func pack(_ seam: Seam) -> PackedLoop? {
     let (turn, unit) = (seam.turn, resampler.inputUnit)

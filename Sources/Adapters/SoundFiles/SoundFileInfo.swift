@@ -8,7 +8,7 @@ public struct SoundFileInfo: Equatable, Sendable {
   public let channels: Int
   /// Frames per second.
   public let sampleRate: Int
-  /// The number of frames; `nil` where the header doesn't contain it.
+  /// The number of frames; `nil` if the header doesn't contain it.
   public let frames: Int?
 
   package init(format: String, channels: Int, sampleRate: Int, frames: Int?) {
@@ -24,7 +24,7 @@ public struct SoundFileInfo: Equatable, Sendable {
   /// Whether damage is only detectable by decoding.
   var needsDecoding: Bool { format.hasPrefix("FLAC") }
 
-  /// The duration, rounded down to the nanosecond; `nil` where the header doesn't contain it.
+  /// The duration, rounded down to the nanosecond; `nil` if the header doesn't contain it.
   public var duration: Duration? { frames.map { Self.duration(of: $0, sampleRate: sampleRate) } }
 
   /// The duration of `frames`, rounded down to the nanosecond.

@@ -4,7 +4,7 @@ public import AudioMixing
 ///
 /// The last second of the file (a quarter of a file shorter than four seconds) is crossfaded into the first one, with a
 /// curve for their correlation, and the next repetition begins after that. A file of up to two minutes is decoded and
-/// resampled once and held in 16 bits, whose noise lies 98 dB below the peak of each 85 ms; of a longer one only that
+/// resampled once and held in 16 bits, whose noise is 98 dB below the peak of each 85 ms; of a longer one only that
 /// second is held, and it is streamed.
 public struct SoundFileLoop: Sendable {
   private enum Content: Sendable {
@@ -24,7 +24,7 @@ public struct SoundFileLoop: Sendable {
 
   /// Measures the file at `path` below `folder`.
   ///
-  /// - Throws: `SoundFileError`, also where it contains no sound.
+  /// - Throws: `SoundFileError`, also if it contains no sound.
   public init(_ path: String, in folder: String) throws(SoundFileError) {
     self.path = path
     self.folder = folder

@@ -54,7 +54,7 @@ public final class SoundFileReader {
   /// Fills the two sides and returns the number of frames, which is smaller only at the end.
   ///
   /// Both sides of a mono file are equal.
-  /// - Throws: `unreadable` where the file breaks off or is damaged.
+  /// - Throws: `unreadable` if the file breaks off or is damaged.
   public func read(left: inout MutableSpan<Float>, right: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
     try read(min(left.count, right.count), left: &left, right: &right, at: 0)
   }
@@ -78,7 +78,7 @@ public final class SoundFileReader {
 
   /// Moves to a frame, at most to the end.
   ///
-  /// - Throws: `unreadable` where the decoder can't seek.
+  /// - Throws: `unreadable` if the decoder can't seek.
   public func seek(to frame: Int) throws(SoundFileError) {
     let target = min(max(frame, 0), info.frames ?? frame)
     guard unsafe sf_seek(sound, sf_count_t(target), Int32(SEEK_SET)) == target else {

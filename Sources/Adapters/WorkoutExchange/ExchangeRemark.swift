@@ -15,7 +15,7 @@ public struct ExchangeRemark: Equatable, Sendable {
     case file
   }
 
-  /// Where it is.
+  /// The place.
   public let place: Place
   /// The element of the file, such as `IntervalsT`, or the field of the workout, such as `phases[1]`; may be empty.
   public let path: String
@@ -77,16 +77,16 @@ public struct ExchangeRemark: Equatable, Sendable {
 
 /// The losses and errors found while a file is read or written.
 public struct ExchangeLog: Sendable {
-  /// The number of errors that are kept.
+  /// The maximum number of stored errors.
   public static let errorLimit = 20
-  /// The number of different losses that are kept.
+  /// The maximum number of different stored losses.
   static let lossLimit = 1000
 
   /// The losses, in the order they were found; equal ones are merged and counted.
   public private(set) var losses: [ExchangeRemark] = []
   /// The errors, in the order they were found.
   public private(set) var errors: [ExchangeRemark] = []
-  /// The number of errors beyond those that are kept.
+  /// The number of errors beyond the stored ones.
   public private(set) var unreported = 0
 
   /// A log without remarks.
@@ -115,7 +115,7 @@ public struct ExchangeLog: Sendable {
   }
 }
 
-/// Why a file is rejected.
+/// The reason why a file is rejected.
 public struct ExchangeError: Error, Equatable, Sendable {
   /// The errors; at least one and at most `ExchangeLog.errorLimit`.
   public let errors: [ExchangeRemark]

@@ -142,7 +142,7 @@ public struct ExchangeText: Equatable, Sendable {
   /// The path of the element, for remarks.
   public var path: String
 
-  /// Creates one of its parts; what is left out is empty or unknown.
+  /// Creates a text; arguments left out are empty or unknown.
   public init(
     at offset: Duration, _ words: String, inStep step: Int? = nil, place: ExchangeRemark.Place = .file,
     path: String = ""

@@ -14,7 +14,7 @@ import WorkoutFiles
   private var open: [XMLElement] = []
   private var count = 0
   private(set) var root: XMLElement?
-  /// Why parsing was stopped.
+  /// The reason why parsing was stopped.
   private(set) var problem: ExchangeRemark?
 
   init(_ parser: XML_Parser) { unsafe self.parser = parser }

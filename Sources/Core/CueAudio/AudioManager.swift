@@ -7,7 +7,7 @@ import WorkoutModel
 /// Effects are scheduled before they are due, because speech begins before its audible onset and the bed is ducked
 /// earlier still. A scheduled effect that the engine no longer forecasts is cancelled.
 public struct AudioManager {
-  /// How long before its due time a sound is scheduled: the lead of ducking and the longest lead of a phrase.
+  /// The time by which sounds are scheduled in advance: the lead of ducking and the longest lead of a phrase.
   public static let lookAhead = Duration.milliseconds(1500)
   /// The volume, in dB, that counts as silence.
   public static let mute = -60.0

@@ -24,7 +24,7 @@ public struct SessionRenderer {
   private let observe: (SessionReport) -> Void
   private let store: (Engine) -> Void
   private let audioSession: AudioSessionPerformer
-  /// When the session was last stored.
+  /// The time of the last store.
   private var lastStore = Duration.zero
   private let parts: (any StemSink)?
   /// The frame up to which the engine has been advanced.

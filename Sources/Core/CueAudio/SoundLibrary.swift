@@ -37,7 +37,7 @@ public final class SoundLibrary: Sendable {
 
   /// A measured file, which can be opened any number of times.
   public struct BedFile: Sendable {
-    /// In LUFS; minus infinity for silence.
+    /// The loudness in LUFS; minus infinity for silence.
     public var loudness: Decibels
     /// The loudest 400 ms, in LUFS.
     public var loudest: Decibels

@@ -47,7 +47,7 @@ public final class SpeechCache: Sendable {
     let isMeasured: Bool
   }
 
-  /// How much softer phrases are than a continuous sample, because of their pauses; measured in seven languages.
+  /// The level of a continuous sample above that of phrases, which contain pauses; measured in seven languages.
   private static let pauseGain: Decibels = 0.6
 
   private let backend: any SpeechBackend

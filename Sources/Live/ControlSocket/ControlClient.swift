@@ -3,7 +3,7 @@ import HostSystem
 
 /// A blocking connection to a run's control socket.
 public final class ControlClient {
-  /// Why a request to a run failed.
+  /// The reason why a request to a run failed.
   public enum Failure: Error, Equatable, Sendable {
     /// There is no run.
     case absent

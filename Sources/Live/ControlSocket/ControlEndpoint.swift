@@ -7,7 +7,7 @@ import Synchronization
 /// A lock file holds the name while the run lives. A live socket is therefore never replaced, and the stale socket of
 /// a killed run never blocks another run.
 public final class ControlEndpoint: Sendable {
-  /// Why there is no socket.
+  /// The reason why there is no socket.
   public enum Failure: Error, Equatable, Sendable {
     /// The name is invalid.
     case badName(String)

@@ -4,7 +4,7 @@
 package struct TokenBucket: Sendable {
   private let rate: Int
   private let capacity: Int
-  /// In billionths.
+  /// The number of tokens in billionths.
   private var level: Int
   private var filledAt: Duration
 

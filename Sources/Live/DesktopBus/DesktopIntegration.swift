@@ -5,7 +5,7 @@ public import SessionReporting
 import Synchronization
 public import WorkoutEngine
 
-/// What a run prevents while its timer runs.
+/// The kind of sleep that a run prevents while its timer runs.
 public enum InhibitPolicy: String, CaseIterable, Sendable {
   /// Automatic sleep. The user can still suspend the machine.
   case idle

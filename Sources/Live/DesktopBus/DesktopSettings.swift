@@ -8,11 +8,11 @@ extension DesktopIntegration {
     public var workout: String
     /// The author of the workout.
     public var author: String?
-    /// What the run prevents.
+    /// The kind of sleep that the run prevents.
     public var inhibits = InhibitPolicy.idle
     /// Whether notifications are shown.
     public var notifies = true
-    /// How it treats other players.
+    /// The treatment of other players.
     public var others = OthersPolicy.mix
     /// The speed factor of session time.
     public var speed = 1

@@ -12,7 +12,7 @@ public enum ControlProtocol {
   public static let volumes = -60.0...12.0
 }
 
-/// Why a request is rejected. No error closes the connection.
+/// The reason why a request is rejected. No error closes the connection.
 public enum ControlError: Error, Equatable, Sendable {
   /// The line isn't JSON or UTF-8, or too long; the column is counted from 1.
   case malformed(String, column: Int)

@@ -39,7 +39,7 @@ public struct ControlRequest: Equatable, Sendable {
     self.clientName = clientName
   }
 
-  /// Why a line is invalid, with the request's ID if it could be read.
+  /// The reason why a line is invalid, with the request's ID if it could be read.
   public struct Failure: Error, Equatable, Sendable {
     /// The client's name for the request.
     public let id: ID?

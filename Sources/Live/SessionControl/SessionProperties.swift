@@ -162,7 +162,7 @@ public struct SessionProperties: Sendable {
   /// Whether the session is muted.
   var isMuted: Bool { volume <= Self.silence }
 
-  /// Why it is paused, pausing or failed.
+  /// The reason why it is paused, pausing or failed.
   var reason: String? {
     switch playback {
     case .paused(let reason), .preparingToPause(let reason), .fadingOut(_, .paused(let reason)): reason.rawValue

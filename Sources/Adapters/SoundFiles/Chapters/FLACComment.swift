@@ -3,7 +3,7 @@ import Glibc
 
 /// The comment of a FLAC file.
 enum FLACComment {
-  /// Copies a file with more fields; returns `false` where the file is malformed, or couldn't be read or written.
+  /// Copies a file with more fields; returns `false` if the file is malformed, or couldn't be read or written.
   static func copy(_ source: CodecIO, to target: CodecIO, adding fields: [CommentField]) -> Bool {
     guard let chain = unsafe FLAC__metadata_chain_new() else { return false }
     defer { unsafe FLAC__metadata_chain_delete(chain) }
@@ -18,7 +18,7 @@ enum FLACComment {
     }
   }
 
-  /// Adds fields to the first comment; returns `false` where there is none, or its 16 MiB are too few.
+  /// Adds fields to the first comment; returns `false` if there is none, or its 16 MiB are too few.
   private static func add(_ fields: [CommentField], to chain: OpaquePointer) -> Bool {
     guard let iterator = unsafe FLAC__metadata_iterator_new() else { return false }
     defer { unsafe FLAC__metadata_iterator_delete(iterator) }

@@ -7,7 +7,7 @@ enum OggComment {
   /// The maximum number of pages before the sound.
   private static let maximumPages = 256
 
-  /// Copies a stream with more fields; returns `false` where the stream is malformed.
+  /// Copies a stream with more fields; returns `false` if the stream is malformed.
   ///
   /// The packets of sound are copied. Where the new comment takes more pages, the following ones are renumbered. The
   /// encoder chooses a random serial number for the stream; it is replaced with the checksum of the comment, so that
@@ -53,7 +53,7 @@ enum OggComment {
   }
 
   /// The comment of a packet with more fields: the lengths of the vendor and of each field precede them in 32 bits,
-  /// little-endian; the number of fields follows the vendor (Vorbis I, section 5). `nil` where it is truncated.
+  /// little-endian; the number of fields follows the vendor (Vorbis I, section 5). `nil` if it is truncated.
   private static func adding(_ fields: [CommentField], to packet: [UInt8], from start: Int) -> [UInt8]? {
     func number(_ place: Int) -> Int? { packet.number(at: place, bytes: 4, bigEndian: false) }
     guard let vendor = number(start), let count = number(start + 4 + vendor) else { return nil }

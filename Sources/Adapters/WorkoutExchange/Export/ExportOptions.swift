@@ -8,9 +8,9 @@ public struct ExportOptions: Sendable {
   public var power: [Intensity: Int]
   /// The functional threshold power in watts, for formats that have watts.
   public var ftp: Int?
-  /// When the calendar event begins.
+  /// The start of the calendar event.
   public var start: LocalTime?
-  /// How the event recurs; `nil` for a single event.
+  /// The recurrence of the event; `nil` for a single event.
   public var repetition: EventRepetition?
 
   /// Creates options. By default an open phase lasts a minute, and phases without a target have no power.

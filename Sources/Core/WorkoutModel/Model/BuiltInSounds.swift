@@ -10,7 +10,7 @@ public enum BuiltInBed: String, CaseIterable, Sendable {
   case white, pink, brown, rain, ocean, drone
 }
 
-/// What the name of a sound in a workout refers to.
+/// The meaning of a sound name in a workout.
 public enum SoundReference: Equatable, Hashable, Sendable {
   case builtIn(BuiltInSound)
   case bed(BuiltInBed)
@@ -22,12 +22,12 @@ public enum SoundReference: Equatable, Hashable, Sendable {
 }
 
 extension Workout {
-  /// What the name of a cue's sound refers to, or `nil` if the name is unknown; the author's names come first.
+  /// The sound of a cue by name, or `nil` if the name is unknown; the author's names come first.
   public func cueSound(named name: String) -> SoundReference? {
     file(named: name) ?? BuiltInSound(rawValue: name).map { .builtIn($0) }
   }
 
-  /// What the name of a bed's sound refers to, or `nil` if the name is unknown; the author's names come first.
+  /// The sound of a bed by name, or `nil` if the name is unknown; the author's names come first.
   public func bed(named name: String) -> SoundReference? {
     file(named: name) ?? BuiltInBed(rawValue: name).map { .bed($0) }
   }

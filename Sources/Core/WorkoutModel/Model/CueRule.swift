@@ -76,7 +76,7 @@ public struct CueRule: Equatable, Sendable {
   }
 }
 
-/// What a rule's moment is measured from.
+/// The origin of a rule's moment.
 public enum Anchor: String, CaseIterable, Sendable, Codable {
   case phase, set, workout
 }
@@ -114,7 +114,7 @@ public struct CueSound: Equatable, Hashable, Sendable, Codable {
 
   /// A built-in sound, a name from `Workout.sounds`, or a path.
   public var name: String
-  /// How many times it sounds.
+  /// The number of strikes.
   public var strikes: Int
   /// The time between two strikes.
   public var spacing: Duration
@@ -135,9 +135,9 @@ public struct CueSound: Equatable, Hashable, Sendable, Codable {
   }
 }
 
-/// What must hold for a rule to make a cue; an empty condition always holds.
+/// The condition for a rule to make a cue; an empty condition always holds.
 public struct Condition: Equatable, Sendable {
-  /// The phase in which the cue lies has one of these intensities.
+  /// The phase of the cue has one of these intensities.
   public var intensity: [Intensity]?
   /// The phase, set or workout lasts longer than this; an unknown length doesn't meet the condition.
   public var longerThan: Duration?
@@ -145,9 +145,9 @@ public struct Condition: Equatable, Sendable {
   public var atLeast: Duration?
   /// The set is the first, the last, or any but the last.
   public var set: SetCondition?
-  /// The cue lies before this moment.
+  /// The cue is before this moment.
   public var before: Moment?
-  /// The cue lies after this moment.
+  /// The cue is after this moment.
   public var after: Moment?
   /// Whether the next phase has another intensity than this one.
   public var intensityChanges: Bool?

@@ -40,7 +40,7 @@ public enum DurationText {
   }
 }
 
-/// Why a text isn't a duration.
+/// The reason why a text isn't a duration.
 public struct DurationTextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of errors for which a caller may have its own message.
   package enum Kind: Equatable, Sendable {
@@ -52,7 +52,7 @@ public struct DurationTextError: Error, Equatable, Sendable, CustomStringConvert
   }
 
   package let kind: Kind
-  /// What is wrong and what to write instead; safe to print.
+  /// The error and its correction; safe to print.
   public let description: String
 
   package init(_ kind: Kind, _ description: String) {

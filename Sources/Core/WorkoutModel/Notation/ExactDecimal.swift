@@ -2,7 +2,7 @@
 ///
 /// It avoids floating point when numbers of a file are converted to nanoseconds.
 package struct ExactDecimal: Equatable, Sendable {
-  /// Why a decimal isn't a whole number of some unit.
+  /// The reason why a decimal isn't a whole number of some unit.
   package enum Failure: Error, Equatable, Sendable {
     /// It isn't a multiple of the unit.
     case tooFine

@@ -84,8 +84,8 @@ extension Moment: CustomStringConvertible {
   }
 }
 
-/// Why a text isn't a moment.
+/// The reason why a text isn't a moment.
 public struct MomentTextError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to write instead; safe to print.
+  /// The error and its correction; safe to print.
   public let description: String
 }

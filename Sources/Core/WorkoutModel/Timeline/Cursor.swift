@@ -13,9 +13,9 @@ public struct Cursor: Equatable, Sendable, Codable {
     var set: Int
     var groupStart: Duration
     var setStart: Duration
-    /// Where the clock ends the group, by its own limit or that of an enclosing group.
+    /// The time at which the clock ends the group, by its own limit or that of an enclosing group.
     var groupLimit: Duration?
-    /// Where the clock ends the set.
+    /// The time at which the clock ends the set.
     var setLimit: Duration?
   }
 

@@ -38,7 +38,7 @@ public struct FieldPath: Equatable, Hashable, Sendable, CustomStringConvertible 
 public struct Problem: Equatable, Sendable {
   /// The place of the error.
   public let path: FieldPath
-  /// What is wrong and what is allowed.
+  /// The error and the allowed values.
   public let message: String
 
   /// Creates the problem with the value at a path.

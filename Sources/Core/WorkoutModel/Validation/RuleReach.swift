@@ -17,7 +17,7 @@ struct RuleReach {
     self.ends = ends
   }
 
-  /// Why a rule can never make a cue, as the end of a sentence; `nil` if it may.
+  /// The reason why a rule can never make a cue, as the end of a sentence; `nil` if it may.
   ///
   /// `owners` are the layout nodes that contain the rule, several if a node has sides; node 0 is the workout.
   func reason(_ rule: CueRule, writtenIn owners: [Int]) -> String? {

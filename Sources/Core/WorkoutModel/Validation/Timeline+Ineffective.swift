@@ -48,7 +48,7 @@ extension Timeline {
     }
   }
 
-  /// Why a phase never runs.
+  /// The reason why a phase never runs.
   private func reasonToPassOver(_ nodes: [Int]) -> String? {
     let group = layout.group(layout.parents[nodes[0]])
     if group.every != nil, layout.leaf(nodes[0]).length == .remainder { return nil }

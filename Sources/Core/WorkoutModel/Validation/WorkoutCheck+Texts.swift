@@ -93,7 +93,7 @@ extension WorkoutCheck {
 }
 
 extension CueTextError {
-  /// What is wrong with the text and what is allowed; safe to print.
+  /// The error and the allowed placeholders; safe to print.
   package var message: String {
     switch self {
     case .strayBrace: return "a \"}\" has no \"{\" before it"

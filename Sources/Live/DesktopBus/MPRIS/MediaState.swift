@@ -31,7 +31,7 @@ struct MediaState {
   /// A larger deviation from the expected position is a seek.
   private static let tolerance = Duration.milliseconds(100)
 
-  /// What an event changes for media players.
+  /// The effect of an event on media players.
   struct Change {
     /// Whether the position changed other than by playing.
     var hasJumped = false

@@ -33,7 +33,7 @@ struct SessionClaims: ~Copyable {
     return unsafe fcntl(file, Self.set, &lock) == 0
   }
 
-  /// Whether the process makes this claim; `false` where that can't be determined.
+  /// Whether the process makes this claim; `false` if that can't be determined.
   func isMade(_ claim: Claim, by process: pid_t) -> Bool { first(Self.range(claim, process, count: 1)) != nil }
 
   /// Another process that waits for the session.

@@ -27,8 +27,8 @@ final class AccessCheck: Sendable {
     // A wrong token doesn't matter if none is needed.
     if isOwn, credentials.bearer == nil { return max(least, tokens.access(of: token)) }
     do throws(Refusal) { return max(least, try access(of: token, from: head.peer)) } catch {
-      // A page repeats requests with an expired cookie automatically, so it is told to remove the cookie, and isn't
-      // counted as guessing.
+      // A page repeats requests with an expired cookie automatically, so the reply removes the cookie, and it doesn't
+      // count as guessing.
       throw error.status == 401 && credentials.bearer == nil ? error.with(cookie.removal) : error
     }
   }

@@ -5,7 +5,7 @@ import WorkoutFiles
 
 /// The file with the tokens, which only its owner can read.
 public enum TokenFile {
-  /// Why the tokens can't be read or written.
+  /// The reason why the tokens can't be read or written.
   public struct Failure: Error, Equatable, Sendable {
     /// The message for the user.
     public let explanation: String

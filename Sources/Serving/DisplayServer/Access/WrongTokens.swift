@@ -7,7 +7,7 @@ package struct WrongTokens {
   }
 
   private static let minute = Duration.seconds(60)
-  /// The most addresses that are tracked.
+  /// The maximum number of tracked addresses.
   private static let addresses = 10_000
 
   private var records: [PeerAddress: Record] = [:]
@@ -15,7 +15,7 @@ package struct WrongTokens {
   /// Creates a counter without wrong tokens.
   package init() {}
 
-  /// How long an address remains blocked; `nil` if it isn't.
+  /// The time for which an address remains blocked; `nil` if it isn't.
   package func blocks(_ address: PeerAddress, at now: Duration) -> Duration? {
     guard let until = records[address]?.blockedUntil, now < until else { return nil }
     return until - now

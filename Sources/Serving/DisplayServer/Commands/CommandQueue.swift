@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs commands one at a time, to limit the load of many requests.
 final class CommandQueue: Sendable {
-  /// The most commands that may wait.
+  /// The maximum number of waiting commands.
   private static let longest = 64
 
   private let thread = WorkThread()

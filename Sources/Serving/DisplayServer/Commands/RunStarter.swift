@@ -3,11 +3,11 @@ import HostSystem
 import Synchronization
 import WorkoutModel
 
-/// Starts runs in sessions of their own, so that they survive the server.
+/// Starts runs in separate sessions, so that they survive the server.
 actor RunStarter {
-  /// How long a starting run may take until its socket exists, and how often that is checked.
+  /// The time limit for a starting run until its socket exists, and the interval at which that is checked.
   private static let (patience, interval) = (Duration.seconds(15), Duration.milliseconds(50))
-  /// The most live runs.
+  /// The maximum number of live runs.
   private static let runs = 32
 
   private let command: String

@@ -17,7 +17,7 @@ package struct StartRequest: Equatable {
   /// The volume in dB.
   let volume: String?
 
-  /// How long a resumed session stays paused at first.
+  /// The time for which a resumed session stays paused at first.
   private static let pause = "5s"
   private static let keys = ["workout", "resume", "takeOver", "startAt", "volume"]
 

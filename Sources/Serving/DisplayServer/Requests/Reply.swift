@@ -34,7 +34,7 @@ public struct Reply: Sendable {
   static func picture(_ bytes: [UInt8]) -> Reply { Reply(200, type: "image/svg+xml", .bytes(bytes)) }
 }
 
-/// Why a request is rejected; the names of errors are those of the control socket.
+/// A rejection of a request; the names of errors are those of the control socket.
 package struct Refusal: Error, Equatable {
   package let status: Int
   /// The name of the error.
@@ -85,7 +85,7 @@ extension Refusal {
 
 /// The limits of the server.
 public enum ServerLimits {
-  /// The most connections in total, and per address other than loopback.
+  /// The maximum number of connections in total, and per address other than loopback.
   public static let (connections, connectionsOfOne) = (128, 16)
   /// The size limit of a request's header in bytes, and its time limit in seconds.
   public static let (header, headerSeconds) = (16 * 1024, 5)
@@ -93,13 +93,13 @@ public enum ServerLimits {
   public static let bodySeconds = 10
   /// The size limit of a body in bytes.
   public static let body = 64 * 1024
-  /// After how many seconds an idle connection is closed.
+  /// The time in seconds after which an idle connection is closed.
   public static let idleSeconds = 60
-  /// The most events that may wait for a page.
+  /// The maximum number of events that wait for a page.
   public static let waitingEvents = 256
   /// The number of events of a run that are kept for pages that reconnect.
   public static let keptEvents = 1_000
-  /// The most wrong tokens of an address per minute.
+  /// The maximum number of wrong tokens of an address per minute.
   public static let wrongTokens = 10
 }
 

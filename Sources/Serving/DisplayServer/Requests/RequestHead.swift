@@ -34,12 +34,12 @@ public struct RequestHead: Sendable {
     self.local = local
   }
 
-  /// The values of all fields with a name in lower case.
   /// Whether a proxy has forwarded the request.
   var isForwarded: Bool {
     fields.contains { $0.name == "forwarded" || $0.name == "via" || $0.name.hasPrefix("x-forwarded-") }
   }
 
+  /// The values of all fields with a name in lower case.
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
   /// The value of a field that may occur once; `nil` if it is missing or repeated.

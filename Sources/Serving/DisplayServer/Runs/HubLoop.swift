@@ -11,7 +11,7 @@ struct HubLoop {
     let answer: @Sendable ([RunReport]) -> Void
   }
 
-  /// How often to look for new runs while a page waits for one, and how often to send each page a comment.
+  /// The interval between searches for new runs while a page waits for one, and between comments to each page.
   private static let (scanInterval, commentInterval) = (Duration.milliseconds(500), Duration.seconds(15))
   /// The pause between attempts to connect to a run that refuses; it doubles each time.
   private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(10))

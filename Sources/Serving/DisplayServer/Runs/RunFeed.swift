@@ -39,7 +39,7 @@ package struct RunFeed {
     var request: Int? { if case .request(let number) = self { number } else { nil } }
   }
 
-  /// How long a run may be silent before it is asked for the time, and how long it has to reply.
+  /// The silence after which a run is asked for the time, and the time limit for its reply.
   static let (quiet, patience) = (Duration.milliseconds(500), Duration.seconds(2))
   /// The events that are subscribed to.
   private static let events = #"["phase","cue","paused","resumed","action","audio","finished"]"#
@@ -52,7 +52,7 @@ package struct RunFeed {
   private var waiting: [Consumer: Int?] = [:]
   private var questions: [Int: Question] = [:]
   private var nextQuestion = 1
-  /// When the run last sent something, and since when a reply is due.
+  /// The time of the run's last output, and the time since which a reply is due.
   private var heard: Duration
   private var owing: Duration?
   /// The reason and the active time in the run's `finished` event.
@@ -80,7 +80,7 @@ package struct RunFeed {
   /// Whether the run has announced its end.
   package var isOver: Bool { ending != nil }
 
-  /// When to call `tick`; `nil` if not needed.
+  /// The time to call `tick`; `nil` if not needed.
   package var deadline: Duration? {
     let isAwaited = isWanted || report.values.isEmpty || questions.values.contains { $0.request != nil }
     guard isAwaited, report.answers else { return nil }
@@ -214,7 +214,7 @@ package struct RunFeed {
 
   // MARK: Silence and end
 
-  /// Performs what is due.
+  /// Performs due actions.
   package mutating func tick(at now: Duration) -> [Effect] {
     guard let deadline, now >= deadline else { return [] }
     guard owing != nil else { return [ask(.nothing, "\"clock\":0", at: now)] }

@@ -3,7 +3,7 @@ import HostSystem
 
 /// A connection to a run, with its feed.
 struct RunLink {
-  /// Why a connection was closed.
+  /// The reason why a connection was closed.
   enum Loss {
     /// The run closed it.
     case closed
@@ -11,9 +11,9 @@ struct RunLink {
     case unusable
   }
 
-  /// How long a run without consumers stays connected, for pages that reconnect.
+  /// The time for which a run without consumers stays connected, for pages that reconnect.
   static let patience = Duration.seconds(30)
-  /// The most lines that are read from a run in one turn.
+  /// The maximum number of lines read from a run in one turn.
   private static let linesAtOnce = 1_000
 
   private(set) var client: ControlClient
@@ -77,6 +77,6 @@ struct RunLink {
     return now - since >= Self.patience
   }
 
-  /// When it needs attention next.
+  /// The time of its next step.
   var deadline: Duration? { feed.deadline ?? unwantedSince.map { $0 + Self.patience } }
 }

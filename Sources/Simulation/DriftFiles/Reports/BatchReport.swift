@@ -3,15 +3,15 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// The results of many scenarios, for people and for programs.
+/// The results of many scenarios, for human readers and for programs.
 public struct BatchReport: Sendable {
   /// One scenario of a batch.
   public struct Entry: Sendable {
-    /// The file that it was read from; `nil` if it was made from a seed.
+    /// The file with the scenario; `nil` if it was generated from a seed.
     public let file: String?
     /// Its verdict.
     public let verdict: Verdict
-    /// The file to which it was written, made as small as it could be, because it failed.
+    /// The file with the shrunk scenario, if it failed.
     public let shrunk: String?
 
     /// The result of one scenario.
@@ -22,27 +22,27 @@ public struct BatchReport: Sendable {
     }
   }
 
-  /// What all came to together.
+  /// The combined results.
   public private(set) var summary = BatchSummary()
-  /// Those that came from files, and those that failed.
+  /// The lines of scenarios from files, and of those that failed.
   private var lines: [String] = []
-  /// Those that failed.
+  /// The lines of scenarios that failed.
   private var failures: [String] = []
   private var objects: [String] = []
 
-  /// Nothing has been run.
+  /// An empty report.
   public init() {}
 
-  /// Whether all was as it must be.
+  /// Whether all scenarios passed.
   public var passed: Bool { summary.failed == 0 }
 
-  /// Adds a scenario. Of the scenarios generated from seeds, only those that failed are listed one by one.
+  /// Adds a scenario; of the scenarios generated from seeds, only those that failed are listed individually.
   public mutating func add(_ entry: Entry) {
     summary.add(entry.verdict)
     if entry.file != nil || !entry.verdict.passed { list(entry) }
   }
 
-  /// Adds scenarios by what they came to together; `entry` is the one of them that is listed by itself.
+  /// Adds combined results of scenarios; `entry` is the one that is listed individually.
   public mutating func add(_ summary: BatchSummary, listing entry: Entry? = nil) {
     self.summary.add(summary)
     if let entry { list(entry) }
@@ -54,12 +54,12 @@ public struct BatchReport: Sendable {
     objects.append(entry.json)
   }
 
-  /// What failed, and how many did and didn't, without a line break at the end.
+  /// The failures, and the numbers of passed and failed scenarios, without a line break at the end.
   public var problems: String { (failures + [end]).joined(separator: "\n") }
 
   private var end: String { "\(summary.passed) passed, \(summary.failed) failed" }
 
-  /// The report for people, without a line break at the end.
+  /// The report for human readers, without a line break at the end.
   public var text: String {
     var text = lines
     text.append(end)
@@ -128,7 +128,7 @@ public struct BatchReport: Sendable {
 }
 
 extension BatchReport.Entry {
-  /// How many violations and unmet expectations are listed for one scenario.
+  /// The maximum number of violations and unmet expectations listed for one scenario.
   private static let limit = 12
 
   var lines: [String] {
@@ -151,7 +151,7 @@ extension BatchReport.Entry {
     return lines.isEmpty ? [] : ["      never due: " + lines.map { "script[\($0)]" }.joined(separator: ", ")]
   }
 
-  /// When it happened, for laws that are broken at a moment.
+  /// The time of a violation, for laws that are broken at a moment.
   private func place(of violation: Violation) -> String {
     guard violation.step > 0, verdict.trace.steps.indices.contains(violation.step) else { return "" }
     return ", at \(ClockText.exact(verdict.trace.steps[violation.step].now))"

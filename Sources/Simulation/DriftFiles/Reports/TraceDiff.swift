@@ -1,4 +1,4 @@
-/// The difference of two traces, line by line; their numbering and the text of their scenarios don't count.
+/// The difference of two traces, line by line, ignoring their numbering and the text of their scenarios.
 public struct TraceDiff: Sendable {
   /// A line that only one of them has.
   public enum Line: Equatable, Sendable {
@@ -6,16 +6,16 @@ public struct TraceDiff: Sendable {
     case added(Int, String)
   }
 
-  /// The number of differing lines that are listed one by one; further lines are only counted.
+  /// The maximum number of listed differences; further lines are only counted.
   public static let longestList = 200
 
-  /// The lines in which they differ, in their order; numbers count lines from 1.
+  /// The differing lines in order; line numbers count from 1.
   public let lines: [Line]
 
-  /// Compares two traces as they were written.
+  /// Compares two written traces.
   public init(_ old: String, _ new: String) {
     let (old, new) = (Self.comparable(old), Self.comparable(new))
-    // What is the same at both ends need not be compared in every way.
+    // The common lines at both ends need no full comparison.
     let head = zip(old, new).prefix { $0 == $1 }.count
     let most = min(old.count, new.count) - head
     let tail = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
@@ -68,7 +68,7 @@ public struct TraceDiff: Sendable {
   /// Whether the two traces are the same.
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// For people: each line that only one has, with its number.
+  /// The differences for human readers: each line that only one trace has, with its number.
   public var text: String {
     if isEmpty { return "the same" }
     var text = lines.prefix(Self.longestList).map { line in

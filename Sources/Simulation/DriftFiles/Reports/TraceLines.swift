@@ -3,7 +3,8 @@ public import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// Writes a trace as lines of JSON: the events of a session with what the host's clocks showed, the scenario first.
+/// Writes a trace as lines of JSON: the scenario, then the events of the session with the readings of the host's
+/// clocks.
 public enum TraceLines {
   /// The lines of a trace, each ending in a line feed.
   ///
@@ -33,7 +34,7 @@ public enum TraceLines {
 }
 
 extension JSONText {
-  /// What the wall clock and the monotonic clock showed, in nanoseconds; the wall's since 1970.
+  /// Adds the readings of the wall clock, since 1970, and of the monotonic clock, in nanoseconds.
   fileprivate mutating func add(clocks: VirtualClock.Reading) {
     add("wall", clocks.wall)
     add("monotonic", clocks.monotonic)

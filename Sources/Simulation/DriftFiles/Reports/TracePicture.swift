@@ -3,7 +3,7 @@ import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
-/// A run as a picture: planned against actual cues over true time, with the faults as bands behind them.
+/// A run as an image: planned and actual cues over true time, with the faults as bands behind them.
 public struct TracePicture {
   private static let width = 1200.0
   private static let margin = 20.0
@@ -42,7 +42,7 @@ public struct TracePicture {
   /// The x of a session time.
   private func x(session moment: Duration) -> Double { x(verdict.trace.instant(ofSession: moment)) }
 
-  /// Each fault from when it began to when it ended, a lane for each kind.
+  /// Each fault from its beginning to its end, with a lane for each kind.
   private var bands: String {
     let kinds = verdict.scenario.kinds
     var text = ""
@@ -59,7 +59,7 @@ public struct TracePicture {
     return text
   }
 
-  /// For each cue where it was due above, where it began below, and a line between the two.
+  /// Each cue with its due time above, its start below, and a line between the two.
   private var cues: String {
     var text = ""
     for cue in verdict.trace.cues {

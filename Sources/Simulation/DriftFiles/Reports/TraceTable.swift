@@ -5,7 +5,7 @@ import WorkoutModel
 
 /// The steps around a violation as a table: the time, the input of the session and its output.
 public enum TraceTable {
-  /// How many steps before and after the place are shown.
+  /// The number of steps shown before and after the place.
   private static let before = 6
   private static let after = 2
 
@@ -61,7 +61,7 @@ public enum TraceTable {
     }
   }
 
-  /// The rows with their columns one below the other.
+  /// The rows with aligned columns.
   private static func aligned(_ rows: [[String]]) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0

@@ -6,13 +6,13 @@ import WorkoutModel
 extension ScenarioDecoder {
   private static let anchorKeys = FieldKeys("a cue's time", ["cue", "set", "offset"], synonyms: ["kind": "cue"])
 
-  /// A line of the script; `nil` if nothing can be made of it.
+  /// A line of the script; `nil` if it is invalid.
   static func line(_ field: Field) -> ScriptLine? {
     guard case .object(let object) = field.value.content else {
       field.complain("must be an object: an action in { }, got \(field.value.summary)")
       return nil
     }
-    // The kind decides which keys there are.
+    // The kind determines the keys.
     let kind: Fault.Kind? = object["do"].flatMap {
       Field($0.value, at: field.path.key("do"), field.problems).choice()
     }
@@ -38,7 +38,7 @@ extension ScenarioDecoder {
     "probability": "p", "distribution": "dist",
   ]
 
-  /// A fault with the parameters that are given; `nil` if a required one is missing or wrong.
+  /// A fault with the given parameters; `nil` if a required one is missing or invalid.
   static func fault(_ kind: Fault.Kind, _ parameters: [FaultParameter], _ fields: FieldReader) -> Fault? {
     var values: [String: FaultParameter.Value] = [:]
     var isComplete = true

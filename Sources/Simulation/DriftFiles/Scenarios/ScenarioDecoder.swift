@@ -3,10 +3,10 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Turns the value tree of a file into a scenario.
+/// Decodes the value tree of a file into a scenario.
 ///
-/// A field that cannot be understood is recorded as a problem and replaced by a placeholder, so that the fields around
-/// it can still be checked. A file with problems yields no scenario.
+/// An invalid field is recorded as a problem and replaced by a placeholder, so that the fields around it can still be
+/// checked. A file with problems yields no scenario.
 enum ScenarioDecoder {
   private static let keys = FieldKeys(
     "a scenario",
@@ -20,7 +20,7 @@ enum ScenarioDecoder {
     "a start", ["boot", "monotonic", "wall"], synonyms: ["boottime": "boot", "realtime": "wall"])
   private static let hostKeys = FieldKeys("a host", ["wake", "jitter"], synonyms: ["waking": "wake"])
 
-  /// The scenario, with placeholders for what could not be understood; `nil` if the file holds no object.
+  /// The scenario, with placeholders for invalid fields; `nil` if the file is not an object.
   static func scenario(_ field: Field) -> Scenario? {
     guard let fields = FieldReader(field, keys) else { return nil }
     if let format = fields.required("format", "write \"\(Scenario.format)\"") { check(format: format) }
@@ -44,7 +44,7 @@ enum ScenarioDecoder {
     return scenario
   }
 
-  /// Clocks can't show every time.
+  /// Reports times that the clocks can't show.
   private static func check(sizesOf script: [ScriptLine], _ field: Field) {
     let total = script.reduce(Duration.zero) { $0 + $1.fault.extent }
     guard total > ScenarioLimits.total else { return }
@@ -77,7 +77,7 @@ enum ScenarioDecoder {
     if let boot, let monotonic, monotonic > boot, let field = fields.optional("monotonic") {
       field.complain("the monotonic clock never shows more than the boot clock, which begins at \(text(boot))")
     }
-    // Clocks that are not given are set so that the three agree.
+    // Clocks without a given time are set consistently with the others.
     let slept = standard.boot - standard.monotonic
     let start = boot ?? monotonic.map { $0 + slept } ?? standard.boot
     return VirtualClock.Reading(
@@ -138,7 +138,7 @@ extension SuspendPolicy {
     }
   }
 
-  /// The text that reads as this policy.
+  /// The text form of this policy.
   var text: String {
     switch self {
     case .continue: "continue"

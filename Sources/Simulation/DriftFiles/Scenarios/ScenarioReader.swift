@@ -5,10 +5,10 @@ public import WorkoutModel
 
 /// Reads scenario files.
 public enum ScenarioReader {
-  /// Reads a scenario from the bytes of a file; `file` is its name for messages.
+  /// Reads a scenario from the bytes of a file; `file` is its name in messages.
   ///
-  /// Throws all problems of the file at once, except that the first syntax error ends the reading. Whether the cues
-  /// that it names exist depends on its workout: see `ScenarioDocument.check`.
+  /// Throws all problems of the file at once, except that the first syntax error ends the reading. Whether its cues
+  /// exist depends on its workout: see `ScenarioDocument.check`.
   public static func document(_ bytes: [UInt8], named file: String) throws(WorkoutFileError) -> ScenarioDocument {
     let (json, list) = try WorkoutReader.opened(bytes, named: file)
     let scenario = ScenarioDecoder.scenario(Field(json.root, at: .root, list))
@@ -21,13 +21,13 @@ public enum ScenarioReader {
 
 /// A scenario and the file it was read from.
 public struct ScenarioDocument: Sendable {
-  /// What the file says.
+  /// The scenario in the file.
   public let scenario: Scenario
   /// The name of the file for messages.
   public let file: String
   let json: JSONDocument
 
-  /// Throws what the scenario says of cues that its workout doesn't have.
+  /// Throws the references to cues that the scenario's workout doesn't have.
   public func check(against oracle: Oracle) throws(WorkoutFileError) {
     var problems: [LocatedProblem] = []
     for (index, line) in scenario.script.enumerated() {
@@ -36,7 +36,7 @@ public struct ScenarioDocument: Sendable {
       problems += complaints(about: name, path.key("at"), oracle)
       problems += contradiction(line.fault, oracle.first(name).map { $0.due + offset }, path.key("until"))
     }
-    // Where the user ends phases, cues may come that a rehearsal doesn't have.
+    // If the user ends phases, cues may occur that a rehearsal doesn't have.
     if oracle.isExact {
       for (index, outcome) in scenario.expected.outcomes.enumerated() {
         let path = FieldPath.root.key("expect").key("outcomes").index(index)
@@ -56,7 +56,7 @@ public struct ScenarioDocument: Sendable {
     return [LocatedProblem(location(of: path), path, "must be after \(times)")]
   }
 
-  /// The location of the field at `path`; if the file omits it, that of the object that would contain it.
+  /// The location of the field at `path`; if the file omits it, that of the object around it.
   public func location(of path: FieldPath) -> TextLocation { json.location(of: path) }
 
   private func complaints(about name: CueName, _ path: FieldPath, _ oracle: Oracle) -> [LocatedProblem] {

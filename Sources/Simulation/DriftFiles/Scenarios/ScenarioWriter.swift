@@ -5,10 +5,10 @@ import WorkoutModel
 
 /// Writes scenarios as files.
 ///
-/// The text is strict JSON with the keys in the order of the format; what has its default is left out. The law: reading
-/// what was written gives the same scenario back.
+/// The text is strict JSON with the keys in the order of the format; defaults are omitted. The law: reading the output
+/// gives the same scenario.
 public enum ScenarioWriter {
-  /// A whole file; `schema` is the path or address for `$schema`, which lets editors help.
+  /// The contents of a file; `schema` is the path or URL for `$schema`, which editors use.
   public static func write(_ scenario: Scenario, schema: String? = nil) -> String {
     json(scenario, schema: schema).document
   }
@@ -99,7 +99,7 @@ extension ScenarioWriter {
     return .object(members.all)
   }
 
-  /// The members of an object that is being written; a value that is `nil` is left out.
+  /// The members of an object; `nil` values are omitted.
   struct Members {
     private(set) var all: [(key: String, value: JSONOutput)] = []
 

@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// Civil time in the one spelling that scenarios use: `2026-03-29T00:59:30Z`, with a fraction of a second if need be.
+/// Civil time in the only form that scenarios use: `2026-03-29T00:59:30Z`, with a fraction of a second if necessary.
 ///
 /// It is the proleptic Gregorian calendar in UTC without leap seconds, as in POSIX. The law: `read(write(t)) == t` for
 /// whole nanoseconds from 1970 to 2199.
@@ -8,7 +8,7 @@ public enum WallTime {
   private static let secondsInDay = 86_400
   private static let lastYear = 2199
 
-  /// The time since 1970-01-01T00:00:00Z; `nil` for anything else than such a text.
+  /// The time since 1970-01-01T00:00:00Z; `nil` for any other text.
   public static func read(_ text: String) -> Duration? {
     let characters = Array(text.utf8)
     guard characters.count >= 20, characters.last == UInt8(ascii: "Z"),
