@@ -1,4 +1,4 @@
-# Everything goes through here: make run, make test, make simulate. What is missing is installed first.
+# The entry points of the project: make run, make test, make simulate. Missing packages are installed first.
 
 WORKOUT ?= Workouts/quick-start.json
 OUT ?= workout.flac
@@ -9,11 +9,11 @@ PREFIX ?= /usr/local
 PROFILE ?= normal
 LENGTH ?= 600
 JOBS ?= 2
-# The check refuses an import of a module that the target does not depend on: it would compile only by chance.
-# The trait Serve adds the server of the wall display; it is the same everywhere, or all would be built again each time.
+# The check rejects an import of a module that the target does not depend on, which would compile only by chance.
+# The trait Serve adds the server of the wall display. All targets set it, because a change of traits rebuilds everything.
 BUILD := swift build -c release -j $(JOBS) --traits Serve --explicit-target-dependency-import-check error
 BIN = $(shell $(BUILD) --show-bin-path)
-# The version is that of the command, for packages too.
+# The version of the command, also for packages.
 VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/cuebell/Commands/Cuebell.swift)
 
 LIBRARIES := libespeak-ng-dev espeak-ng-data libasound2-dev libsndfile1-dev libflac-dev libogg-dev \
@@ -34,7 +34,7 @@ run: build
 build: setup
 	$(BUILD) --product cuebell
 
-# The wall display, the phone remote, the library and the history, in a browser.
+# Serves the wall display, the phone remote, the library and the history to browsers.
 serve: server
 	@"$(BIN)/cuebell" serve $(if $(LISTEN),--listen $(LISTEN))
 
@@ -45,18 +45,18 @@ test: setup setup-tests
 	$(BUILD) --build-tests
 	@sh Scripts/test.sh
 
-# A package that embeds the libraries: its tests on a virtual clock, then its program on a real one. Without the trait
-# Serve nothing of a server is fetched for it.
+# Tests a package that embeds the libraries on a virtual clock, then runs its program on a real one. Without the trait
+# Serve no dependency of the server is fetched.
 example:
 	cd Examples/Embedding && swift test -j 2 && swift run --skip-build embedding
 	! grep -iE 'hummingbird|swift-nio' Examples/Embedding/Package.resolved
 
-# What has changed in the libraries since the last tag and breaks the programs that embed them. What is meant to, is
-# listed in Packaging/api-breakages.txt, as it is printed here, until the next tag.
+# Lists the changes in the libraries since the last tag that break programs that embed them. Intended ones are listed in
+# Packaging/api-breakages.txt, as printed here, until the next tag.
 api: setup
 	@sh Scripts/api-changes.sh
 
-# The reference of the libraries, for readers of DocC archives, in .build/documentation.
+# Builds the reference of the libraries as DocC archives, in .build/documentation.
 documentation: build
 	@sh Scripts/documentation.sh "$(BIN)"
 
@@ -69,11 +69,11 @@ lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Mutants \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Examples/*/Package.swift Examples/*/Sources Examples/*/Tests
 
-# The inner loops of the mixer take no lock and no memory: with this flag the compiler refuses those that do.
+# The inner loops of the mixer take no lock and allocate no memory: with this flag the compiler rejects those that do.
 kernels: setup
 	swift build -c release -j $(JOBS) --target AudioMixing --scratch-path .build/kernels -Xswiftc -DRT_CHECK
 
-# The speed of the parts and of the whole, beside that of others, on this machine; kept in Benchmarks/RESULTS.md.
+# Measures the speed of the parts and of the whole against other programs on this machine, for Benchmarks/RESULTS.md.
 bench: build
 	@sh Scripts/install-missing.sh $(BENCH_TOOLS)
 	sh Benchmarks/run.sh "$(BIN)/cuebell"
@@ -81,18 +81,19 @@ bench: build
 render: build
 	@"$(BIN)/cuebell" render "$(WORKOUT)" -o "$(OUT)"
 
-# All scenarios, then as many made from seeds: the one that fails is written as failing-SEED.json.
+# Runs all scenarios, then SEEDS generated ones of WORKOUT and of random workouts; a failing one is written as
+# failing-SEED.json.
 simulate: build
 	@"$(BIN)/cuebell" simulate Scenarios/*.json
 	@"$(BIN)/cuebell" simulate --workout "$(WORKOUT)" --seeds $(SEEDS) --seed $(SEED)
 	@"$(BIN)/cuebell" simulate --random-workouts $(SEEDS) --seed $(SEED)
 
-# Wrong engines, built one after another from copies: the scenarios must find each of them out.
+# Builds wrong engines from copies, one after another: the scenarios must detect each of them.
 mutants:
 	@sh Scripts/install-missing.sh patch
 	@sh Scripts/mutants.sh
 
-# Random and mutated files through check, show, render and simulate: none may hang, crash or eat the machine.
+# Feeds random and mutated files to check, show, render and simulate: none may hang, crash or exhaust the machine.
 fuzz: build
 	@sh Scripts/install-missing.sh python3
 	@python3 Scripts/fuzz.py "$(BIN)/cuebell" "$(FILES)" "$(SEED)"
@@ -101,17 +102,17 @@ install: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/install.sh "$(BIN)/cuebell" "$(DESTDIR)" "$(PREFIX)"
 
-# A Debian package of the command, in .build/packages.
+# Makes a Debian package of the command, in .build/packages.
 deb: server
 	@sh Scripts/install-missing.sh $(PACKAGE_TOOLS)
 	sh Scripts/package.sh deb "$(BIN)/cuebell" "$(VERSION)"
 
-# Installs the package in a Debian 12 without Swift, uses it there, and removes it: a minute and a half.
+# Installs the package in a Debian 12 without Swift, uses it there, and removes it; takes 90 s.
 package-test: deb
 	@sh Scripts/install-missing.sh mmdebstrap
 	sh Scripts/package-test.sh ".build/packages/cuebell_$(VERSION)_$$(dpkg --print-architecture).deb"
 
-# The tree of make install as a tarball, in .build/packages.
+# Makes a tarball of the tree of make install, in .build/packages.
 dist: server
 	@sh Scripts/install-missing.sh $(INSTALL_TOOLS)
 	sh Scripts/package.sh tarball "$(BIN)/cuebell" "$(VERSION)"

@@ -9,19 +9,20 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The command carries the Swift library in itself: it runs where no Swift is installed, starts in half the time and
-/// takes 5 MB less. What the static Foundation leans on has to be named; nobody looks up symbols in the command.
+/// The command links the Swift library statically: it runs without Swift, starts in half the time and takes 5 MB less.
+///
+/// The dependencies of the static Foundation are named, and the command exports no symbols.
 let standalone: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-stdlib"] + ["CShims", "Collections"].map { "-l_Foundation\($0)" }
       + ["-Xlinker", "--no-export-dynamic"])
 ]
 
-/// Rounding is a call into the library of mathematics. A module that imports no C has it linked by nobody, so whoever
-/// links only library products would miss it.
+/// Rounding calls the mathematics library, which a module without C imports doesn't link by default: a program that
+/// uses only library products would lack it.
 let mathematics = [LinkerSetting.linkedLibrary("m", .when(platforms: [.linux]))]
 
-/// What serves HTTP to the pages; it is fetched only where the trait `Serve` is on.
+/// The HTTP server of the pages; SwiftPM fetches it only with the trait `Serve`.
 let serving = [
   ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("HTTPTypes", "swift-http-types"),
   ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTPTypes", "swift-nio-extras"),
@@ -41,8 +42,8 @@ func cLibrary(_ name: String, pkgConfig: String, apt package: String) -> Target 
   .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-/// Tests of a module. They are compiled without optimization in every configuration, which takes half the time; what
-/// they test is not.
+/// Tests of a module, compiled without optimization in every configuration, which takes half the time; the tested
+/// modules are optimized.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
@@ -70,7 +71,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    // Without its traits it needs neither the whole of Foundation nor a library of settings.
+    // Without its traits it needs neither all of Foundation nor a configuration library.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
@@ -78,20 +79,20 @@ let package = Package(
   ],
   // A layer imports only its own modules and those of the layers above it here.
   targets: [
-    // Core: values alone, no clock, file, device or C library.
+    // Core: values only; no clock, file, device or C library.
     library("WorkoutModel", in: "Core"),
     library("WorkoutEngine", in: "Core", ["WorkoutModel"]),
     library("TextNormalization", in: "Core", ["WorkoutModel"]),
     library("AudioMixing", in: "Core"),
     library("CueAudio", in: "Core", ["WorkoutModel", "WorkoutEngine", "TextNormalization", "AudioMixing"]),
 
-    // Reporting: what people and programs read, as values.
+    // Reporting: the output for people and programs, as values.
     library("SessionReporting", in: "Reporting", ["WorkoutModel", "WorkoutEngine"]),
 
     // System: threads, file descriptors, folders, clocks, signals, the terminal and the service manager.
     library("HostSystem", in: "System", ["CueAudio", "CSpawn"]),
 
-    // Adapters: one thing outside each.
+    // Adapters: one external dependency each.
     library("WorkoutFiles", in: "Adapters", ["WorkoutModel"]),
     library("WorkoutExchange", in: "Adapters", ["WorkoutModel", "SessionReporting", "WorkoutFiles"]),
     library("XMLReading", in: "Adapters", ["WorkoutFiles", "WorkoutExchange", "CExpat"]),
@@ -107,7 +108,7 @@ let package = Package(
       "SessionHistory", in: "Adapters",
       ["WorkoutModel", "WorkoutEngine", "SessionReporting", "HostSystem", "SQLiteAccess"]),
 
-    // Live: a workout that is played now, on this machine, and how it is controlled.
+    // Live: playback of a workout in real time on this machine, and its control.
     library("SessionControl", in: "Live", ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles"]),
     library(
       "ControlSocket", in: "Live",
@@ -143,7 +144,7 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: standalone),
 
-    // Serving: what shows live runs to pages, and the options of the server.
+    // Serving: the page server for live runs, and its options.
     library(
       "DisplayServer", in: "Serving",
       [
@@ -151,7 +152,7 @@ let package = Package(
       ]),
     library("ServerOptions", in: "Serving", [argumentParser]),
 
-    // Does nothing where the trait `Serve` is off.
+    // Does nothing without the trait `Serve`.
     .executableTarget(
       name: "cuebell-serve",
       dependencies: [
@@ -160,7 +161,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ] + serving,
       resources: [.embedInCode("Pages")],
-      // Functions of generic code that are alike are kept once.
+      // Identical functions of generic code are merged.
       swiftSettings: strict, linkerSettings: standalone + [.unsafeFlags(["-Xlinker", "--icf=safe"])]),
 
     cLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
@@ -171,10 +172,10 @@ let package = Package(
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     cLibrary("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     cLibrary("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
-    // What the C library declares for C alone.
+    // Declarations of the C library that Swift can't import.
     .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
-    // Judges our measure of loudness in the tests.
+    // The reference for the loudness meter in the tests.
     cLibrary("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

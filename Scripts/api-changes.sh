@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compares the interfaces of the libraries with those of the last tag. Fails where a program that embeds them may not
-# compile any more, but for what Packaging/api-breakages.txt lists.
+# Compares the interfaces of the libraries with those of the last tag. Fails if a program that embeds them may no longer
+# compile, except for the changes listed in Packaging/api-breakages.txt.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the reference of the library products from the modules of the last build, in .build/documentation; a warning
-# is a failure. Usage: documentation.sh FOLDER_OF_THE_BUILD
+# is an error. Usage: documentation.sh FOLDER_OF_THE_BUILD
 set -eu
 build=$1
 out=.build/documentation
@@ -14,7 +14,7 @@ for library in $libraries; do
   mkdir -p "$symbols"
   swift-symbolgraph-extract -module-name "$name" -I "$build/Modules" -target "$(uname -m)-unknown-linux-gnu" \
     -output-dir "$symbols" -minimum-access-level public -skip-inherited-docs
-  # What the library adds to others' types is documented with them, and not again.
+  # Extensions of other modules' types are documented with those types.
   rm -f "$symbols"/*@*.symbols.json
   docc convert "Sources/$library/$name.docc" --additional-symbol-graph-dir "$symbols" \
     --output-path "$out/$name.doccarchive" --fallback-display-name "$name" \

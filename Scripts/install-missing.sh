@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs those of the named Debian packages that are missing, and says which.
+# Installs the missing ones of the named Debian packages, and prints their names.
 set -eu
 
 missing=""

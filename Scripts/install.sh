@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs a built command, stripped, with all that belongs to it: manual pages, completions, workouts, scenarios, schemas,
+# Installs a built command, stripped, with its files: manual pages, completions, workouts, scenarios, schemas,
 # units, documents and licences. The tree is the same for make install, the Debian package and the tarball.
 #
-# usage: Scripts/install.sh COMMAND DESTDIR PREFIX    PREFIX is where the tree is used, and DESTDIR/PREFIX where it is made
+# usage: Scripts/install.sh COMMAND DESTDIR PREFIX    the tree is written to DESTDIR/PREFIX and used in PREFIX
 set -eu
 command=$(realpath "$1") tree=$2$3 prefix=$3
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ install -Dm755 "$command" "$tree/bin/cuebell"
 install -Dm755 "$command-serve" "$tree/bin/cuebell-serve"
 strip "$tree/bin/cuebell" "$tree/bin/cuebell-serve"
 
-# Copies the files of a folder, and of those in it, readable for all.
+# Copies the files of a folder and its subfolders, readable for all.
 copy() {
   (cd "$1" && find . -type f) | while read -r file; do install -Dm644 "$1/$file" "$2/$file"; done
 }
@@ -28,7 +28,7 @@ install -Dm644 Packaging/debian/copyright "$documents/copyright"
 install -Dm644 LICENSE "$documents/licenses/Apache-2.0.txt"
 install -Dm644 Packaging/GPL-3.0.txt "$documents/licenses/GPL-3.0.txt"
 
-# The day of the sources, so that the same sources make the same pages.
+# The date of the sources, so that the same sources give the same pages.
 day=$(git log -1 --format=%cs 2>/dev/null || date +%F)
 python3 Scripts/man-pages.py "$command" "$tree/share/man/man1" "$day"
 chmod 644 "$tree"/share/man/man1/cuebell*
@@ -37,7 +37,7 @@ chmod 644 "$tree"/share/man/man1/cuebell*
 completion() {
   mkdir -p "$(dirname "$2")"
   "$command" --generate-completion-script "$1" >"$2"
-  # The shell reads the file and never runs it.
+  # The shell sources the file and never executes it.
   sed -i '1{/^#!/d}' "$2"
   chmod 644 "$2"
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Plays a workout on sound servers of its own, without a card, and tells what that cost: wake-ups, processor, memory, how
-# often the device ran dry, and how often the sound was lost. One server fetches in small blocks, the other as PulseAudio's
-# null sink does by itself: for the first time up to 2 s after the start. It means something on an idle machine only.
+# Plays a workout on private sound servers, without a card, and prints the cost: wake-ups, processor time, memory, and the
+# numbers of underruns and of losses of sound. One server fetches in small blocks, the other has the defaults of PulseAudio's
+# null sink: it first fetches up to 2 s after the start. The results are meaningful only on an idle machine.
 #
 # usage: Scripts/measure-live.sh [low|normal|power] [SECONDS] [COMMAND]
 set -eu
@@ -27,7 +27,7 @@ cat >"$folder/workout.json" <<'W'
   { "name": "Work", "intensity": "high", "duration": "40s" }, { "name": "Rest", "duration": "20s" } ] } ] }
 W
 
-# Those of the sound server's own client thread are the server's rhythm, not the command's.
+# The wake-ups of the sound server's client thread are excluded: the server causes them, not the command.
 wakeups() {
   for task in /proc/"$run"/task/*; do
     case $(cat "$task/comm") in threaded-ml) ;; *) sed -n 's/^voluntary_ctxt_switches:\t//p' "$task/status" ;; esac
@@ -35,11 +35,11 @@ wakeups() {
 }
 ticks() { awk '{ print $14 + $15 }' /proc/"$run"/stat; }
 
-# Plays on a null sink with the options $1, for which $2 are the words.
+# Plays on a null sink with the options $1, which $2 describes.
 measure() {
   echo "$2, $profile:"
   rm -rf "$folder/pulse"
-  # The server must not look for itself.
+  # The server must not connect to itself.
   env -u PULSE_SERVER pulseaudio -n --exit-idle-time=-1 -L "module-native-protocol-unix auth-anonymous=1" \
     -L "module-null-sink sink_name=nul rate=48000 channels=2 format=float32le$1" >/dev/null 2>&1 &
   server=$!

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds wrong engines, one after another, and has the scenarios judge each: every one must be found out.
+# Builds wrong engines, one after another, and runs the scenarios on each: every one must be detected.
 #
-# Mutants/Patches holds them as changes to Sources, made to a copy, so that nothing of them can get into the product. The
-# first paragraph of each says what is wrong. With names as arguments only those are built.
+# Mutants/Patches contains them as patches, which are applied to a copy of Sources, so that they can't get into the product.
+# The first paragraph of each describes the error. With names as arguments only those are built.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -26,7 +26,7 @@ build() {
   }
 }
 
-# Judges what was built, for so many seconds at most; the status is that of the judge.
+# Runs the built judge for at most $1 seconds; sets its status.
 judge() {
   status=0
   # shellcheck disable=SC2086 # the list is meant to be split
@@ -36,7 +36,7 @@ judge() {
 build
 begin=$(date +%s)
 judge 600
-# A wrong engine may never come to an end: twenty times what the right one takes is enough.
+# A wrong engine may never end, so its time limit is twenty times that of the right one.
 patience=$((20 * ($(date +%s) - begin + 1)))
 if [ $status -ne 0 ]; then
   echo "the engine itself is found wrong:"

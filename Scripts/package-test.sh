@@ -1,15 +1,15 @@
 #!/bin/sh
-# Installs a package in a new Debian 12 without Swift, uses the command there as a user without any right, purges the package
-# and looks for what is left. The root is made beside the machine's own temporary files and is gone at the end; its packages
-# come from where those of this machine come from.
+# Installs a package in a new Debian 12 without Swift, uses the command there as an unprivileged user, purges the package
+# and compares the files before and after. The root is created in the folder for temporary files and removed at the end; its
+# packages come from the same sources as those of this machine.
 #
 # usage: Scripts/package-test.sh DEB
 set -eu
 
-# What the new root does, as root.
+# The part that runs in the new root, as root.
 if [ "$1" = inside ]; then
   deb=/cuebell.deb
-  # What is tested, for the lines that fail.
+  # Runs a command whose purpose is $1; prints its output if it fails.
   check() {
     echo "  $1"
     shift
@@ -21,7 +21,7 @@ if [ "$1" = inside ]; then
   home=/srv/coach
   as_user() { runuser -u coach -- env -i HOME=$home PATH=/usr/bin:/bin LANG=C.UTF-8 TERM=xterm MANWIDTH=80 "$@"; }
   shell() { as_user sh -euc "$1"; }
-  # All files but those of users, of the kernel, and the notes of the package manager.
+  # All files, except those of users, of the kernel, and records of the package manager.
   files() {
     find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /tmp -o -path $home -o -path /var/log \
       -o -path '/var/lib/dpkg/*-old' -o -path /var/lib/apt \) -prune -o -print | sort
@@ -45,7 +45,7 @@ if [ "$1" = inside ]; then
   check "passes its scenarios" shell "cuebell simulate Scenarios/*.json"
   check "serves pages" shell "cuebell serve >~/links & sleep 2; kill \$!; grep -q '/remote#k=' ~/links"
   check "prints links by the server's own name" shell "cuebell-serve --links | grep -q '/remote#k='"
-  # Without a sound card, which is a warning.
+  # A missing sound card is only a warning.
   check "finds no problem" as_user cuebell doctor
   check "has a manual" shell "man cuebell | grep -q 'EXIT STATUS'"
   for page in /usr/share/man/man1/cuebell-*; do
@@ -80,7 +80,7 @@ if [ -z "$sources" ]; then
   echo "The sources of apt have no Debian 12 (bookworm): the test needs one." >&2
   exit 1
 fi
-# A new root may be made from an archive that stands still.
+# The archive may be frozen, so its expiry date is ignored.
 echo "$sources" | mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
   --include=man-db,bash-completion,zsh,fish \
   --customize-hook="copy-in '$0' /" --customize-hook="upload '$deb' /cuebell.deb" \

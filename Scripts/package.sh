@@ -1,13 +1,13 @@
 #!/bin/sh
-# Packs a built command, with all that belongs to it, as a Debian package or as a tarball. Both are written into
-# .build/packages, and the last line names the file.
+# Packs a built command with its files as a Debian package or as a tarball. Both are written to .build/packages, and the
+# last line is the path of the file.
 #
 # usage: Scripts/package.sh deb|tarball COMMAND VERSION
 set -eu
 cd "$(dirname "$0")/.."
 kind=$1 command=$(realpath "$2") version=$3
 packages=$PWD/.build/packages
-# The same sources make the same bytes.
+# The same sources give the same bytes.
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
 export SOURCE_DATE_EPOCH
 mkdir -p "$packages"

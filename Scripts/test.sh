@@ -1,7 +1,6 @@
 #!/bin/sh
-# Runs the tests that have been built. Most of them wait for real time to pass, so they run as five processes side by
-# side, one test at a time in each; what measures a browser comes last. The last lines name each failure with its
-# place.
+# Runs the built tests. Most of them wait for real time to pass, so they run in five parallel processes, one test at a time
+# in each; measurements of a browser come last. The last lines list the failures with their places.
 #
 # usage: Scripts/test.sh                  all tests
 #        Scripts/test.sh --filter REGEX   those whose module, suite, name or file matches, in one process
@@ -19,23 +18,23 @@ mkdir -p "$logs"
 
 # Live sound: these measure onsets and latencies.
 sound='OnsetTests|SoundLossTests|DeviceFaultTests|ALSASinkTests|KeyLatencyTests|ControlledRunTests'
-# What is recorded of sessions, with processes that are killed and disks that fail.
+# The records of sessions, with processes that are killed and disks that fail.
 history='HistoryTests|HistoryFaultTests|HistoryRaceTests|PowerLossTests|PowerTests|KillTests|Resume[A-Za-z]*Tests'
-# Terminals, signals, devices, and systems that run out of something.
+# Terminals, signals, devices, and systems that run out of resources.
 host='TerminalTests|DescriptorTests|ThreadTests|EndingTests|JobTests|LiveRunTests|LiveEventTests|DeviceUseTests|FifoRunTests'
 # Pages in a real browser.
 browser='BrowserTests|WallLayoutTests|WallUseTests|ContactTests|RemoteTests|LibraryPageTests|LinkTests|PageSecurityTests'
 # Frames of a real browser, which need all processors.
 frames='WallDigitTests'
 
-# Runs the group NAME with the options that follow; its output and its status are kept.
+# Runs the group $1 with the following options; stores its output and its status.
 group() {
   name=$1
   shift
   status=0
   $nice "$tests" --testing-library swift-testing --no-parallel "$@" >"$logs/$name.log" 2>&1 || status=$?
   sed -i 's/\x1b\[[0-9;]*m//g' "$logs/$name.log"
-  # An expression that matches nothing would pass without a test.
+  # A filter that matches no test must fail.
   summary=$(grep -o 'Test run with [1-9].*' "$logs/$name.log" | tail -1)
   [ -n "$summary" ] || status=1
   echo "$status" >"$logs/$name.status"
@@ -53,7 +52,7 @@ else
   } &
   group history --filter "/($history)\.swift" &
   group host --filter "/($host)\.swift" &
-  # The others need the processor most and measure nothing.
+  # The other groups use the most processor time and measure nothing.
   nice='nice -n 15'
   group commands --filter '^CommandTests\.' --skip "/($sound|$history|$host|$browser|$frames)\.swift" &
   group libraries --skip '^CommandTests\.' --skip "/($sound|$history|$host)\.swift"
@@ -62,8 +61,8 @@ else
   group frames --filter "/($frames)\.swift"
 fi
 
-# What belongs to an issue follows it, up to the next line with a sign. Each is printed in some lines, and at the very end
-# in one.
+# The details of an issue follow it, up to the next line with a symbol. Each issue is printed with its details, and at the
+# end on one line.
 failed=0
 for status in "$logs"/*.status; do
   [ "$(cat "$status")" -ne 0 ] || continue
