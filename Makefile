@@ -43,7 +43,7 @@ server: build
 
 test: setup setup-tests
 	$(BUILD) --build-tests
-	@sh Scripts/test.sh
+	@sh Scripts/test.sh $(if $(SUITE),--filter "$(SUITE)")
 
 # Tests a package that embeds the libraries on a virtual clock, then runs its program on a real one. Without the trait
 # Serve no dependency of the server is fetched.

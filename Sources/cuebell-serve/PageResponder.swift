@@ -30,7 +30,7 @@ struct PageResponder: HTTPResponder {
       // The rest of an oversized body is not read.
       return (try? await request.body.collect(upTo: ServerLimits.body)).map { Array($0.readableBytesView) }
     }
-    log.note(head, reply.status)
+    log.record(head, reply.status)
     return Self.response(reply, context.channel)
   }
 

@@ -18,7 +18,7 @@ struct RequestLog {
     }
   }
 
-  func note(_ head: RequestHead, _ status: Int) {
+  func record(_ head: RequestHead, _ status: Int) {
     // An unknown path may be a link that lost its "#", and contain a token.
     let path = status == 404 ? "-" : head.path
     logger.info("\(head.method) \(path) \(status)", metadata: ["from": "\(head.peer.text)"])

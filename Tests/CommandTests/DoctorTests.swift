@@ -7,7 +7,7 @@ private struct Checkup: Decodable {
   struct Check: Decodable {
     let name: String
     let verdict: String
-    let finding: String
+    let diagnostic: String
     let cure: String?
   }
 
@@ -62,7 +62,7 @@ extension Checkup.Check {
       let check = try checkup.check(name)
       #expect(check.isWell, "\(check)")
     }
-    #expect(try checkup.check("versions").finding.contains("espeak-ng 1."))
+    #expect(try checkup.check("versions").diagnostic.contains("espeak-ng 1."))
   }
 
   @Test func `only warns where no sound is to be had, and says what ALSA says`() throws {
@@ -75,24 +75,24 @@ extension Checkup.Check {
       try home.write("</usr/share/alsa/alsa.conf>\n" + home.text(of: name), to: "\(name).conf")
       let variables = "ALSA_CONFIG_PATH=FOLDER/\(name).conf PULSE_SERVER=unix:FOLDER/nobody"
       let check = try checkup("export \(variables)", in: home).check("sound")
-      #expect(check.verdict == "warning" && check.finding.contains("workouts keep time in silence"))
+      #expect(check.verdict == "warning" && check.diagnostic.contains("workouts keep time in silence"))
       return check
     }
     #expect(try sound("missing").cure?.contains("\(home.path("missing.conf")) names a device") == true)
     let plugin = try sound("plugin")
-    #expect(plugin.finding.contains("libasound_module_pcm_nonesuch.so"))
+    #expect(plugin.diagnostic.contains("libasound_module_pcm_nonesuch.so"))
     #expect(plugin.cure == "apt-get install libasound2-plugins")
     let server = try sound("server")
-    #expect(server.finding.contains("Connection refused") && server.cure?.contains("start the sound server") == true)
+    #expect(server.diagnostic.contains("Connection refused") && server.cure?.contains("start the sound server") == true)
     #expect(try sound("broken").cure?.contains("\(home.path("broken.conf"))") == true)
   }
 
   @Test func `tries the chosen device`() throws {
     let home = try TemporaryHome()
     let fine = try Checkup(home.cuebell("doctor", "--json", "--device", "null")).check("sound")
-    #expect(fine.verdict == "ok" && fine.finding.contains("\"null\" opens"))
+    #expect(fine.verdict == "ok" && fine.diagnostic.contains("\"null\" opens"))
     let bad = try Checkup(home.cuebell("doctor", "--json", "--device", "nonesuch")).check("sound")
-    #expect(bad.verdict == "warning" && bad.finding.contains("Unknown PCM nonesuch"))
+    #expect(bad.verdict == "warning" && bad.diagnostic.contains("Unknown PCM nonesuch"))
   }
 
   @Test(arguments: SoundServer.Sink.allCases)
@@ -103,7 +103,7 @@ extension Checkup.Check {
     try fixture.server.control("pactl suspend-sink nul 1")
     let sound = try checkup(in: fixture.home).check("sound")
     #expect(sound.verdict == "warning" && sound.cure?.contains("pactl suspend-sink @DEFAULT_SINK@ 0") == true)
-    #expect(sound.finding.contains("default: it opens but plays nothing"))
+    #expect(sound.diagnostic.contains("default: it opens but plays nothing"))
   }
 
   @Test func `doesn't wait for a sound server that hangs`() throws {
@@ -112,7 +112,7 @@ extension Checkup.Check {
     try home.write("</usr/share/alsa/alsa.conf>\npcm.!default { type pulse }\n", to: "alsa.conf")
     let variables = "export ALSA_CONFIG_PATH=FOLDER/alsa.conf PULSE_SERVER=unix:FOLDER/socket"
     let sound = try withExtendedLifetime(listener) { try checkup(variables, in: home).check("sound") }
-    #expect(sound.verdict == "warning" && sound.finding.contains("the sound system doesn't answer"))
+    #expect(sound.verdict == "warning" && sound.diagnostic.contains("the sound system doesn't answer"))
     #expect(sound.cure?.contains("start the sound server again") == true)
   }
 
@@ -127,13 +127,13 @@ extension Checkup.Check {
   @Test func `warns of folders that are missing or may not be written`() throws {
     let home = try TemporaryHome()
     let none = try checkup("unset XDG_RUNTIME_DIR HOME", in: home)
-    #expect(try none.check("runtime folder").finding.contains("XDG_RUNTIME_DIR isn't set"))
-    #expect(try none.check("state folder").finding.contains("XDG_STATE_HOME isn't set"))
-    let finding = "XDG_CACHE_HOME isn't set: each run synthesises its phrases again"
-    #expect(try none.check("cache folder").finding == finding)
+    #expect(try none.check("runtime folder").diagnostic.contains("XDG_RUNTIME_DIR isn't set"))
+    #expect(try none.check("state folder").diagnostic.contains("XDG_STATE_HOME isn't set"))
+    let diagnostic = "XDG_CACHE_HOME isn't set: each run synthesises its phrases again"
+    #expect(try none.check("cache folder").diagnostic == diagnostic)
     #expect(try none.check("session").verdict == "warning")
     let file = try checkup("touch file; export XDG_STATE_HOME=FOLDER/file", in: home)
-    #expect(try file.check("state folder").finding.hasSuffix("/file: Not a directory"))
+    #expect(try file.check("state folder").diagnostic.hasSuffix("/file: Not a directory"))
     let device = try checkup("export XDG_CACHE_HOME=/dev/null", in: home).check("cache folder")
     #expect(device.verdict == "warning" && device.cure?.contains("XDG_CACHE_HOME") == true)
     // Root may write everywhere, unless it lets that go.
@@ -141,7 +141,7 @@ extension Checkup.Check {
       mkdir -m 500 closed; export XDG_STATE_HOME=FOLDER/closed
       [ "$(id -u)" != 0 ] || exec setpriv --bounding-set=-dac_override "$CUEBELL" doctor --json
       """
-    #expect(try checkup(readOnly, in: home).check("state folder").finding.hasSuffix("/closed: Permission denied"))
+    #expect(try checkup(readOnly, in: home).check("state folder").diagnostic.hasSuffix("/closed: Permission denied"))
     #expect(try home.shell("ls -A closed").out.isEmpty)
   }
 
@@ -149,7 +149,7 @@ extension Checkup.Check {
     let home = try TemporaryHome()
     #expect(try checkup("ulimit -n 40", in: home).check("limits").cure == "ulimit -n 1024")
     let service = try checkup("export NOTIFY_SOCKET=FOLDER/nobody", in: home).check("service")
-    #expect(service.verdict == "warning" && service.finding.contains(home.path("nobody")))
+    #expect(service.verdict == "warning" && service.diagnostic.contains(home.path("nobody")))
     try home.write("", to: "socket")
     // Whether or not the program is installed here, a folder without it is a PATH without it.
     let tools = "export DISPLAY=:9; mkdir -p tools; export PATH=$PWD/tools"
@@ -157,9 +157,9 @@ extension Checkup.Check {
     #expect(missing.verdict == "warning" && missing.cure == "apt-get install libnotify-bin")
     let program = "printf '#!/bin/sh\n' > tools/notify-send; chmod +x tools/notify-send"
     let there = try checkup("mkdir -p tools; \(program); \(tools)", in: home).check("notifications")
-    #expect(there.verdict == "ok" && there.finding.contains("\(home.folder)/tools/notify-send notifies the desktop"))
+    #expect(there.verdict == "ok" && there.diagnostic.contains("\(home.folder)/tools/notify-send notifies the desktop"))
     let server = try checkup("export PULSE_SERVER=FOLDER/socket", in: home).check("sound server")
-    #expect(server.verdict == "warning" && server.finding.contains("\(home.path("socket")): Connection refused"))
+    #expect(server.verdict == "warning" && server.diagnostic.contains("\(home.path("socket")): Connection refused"))
   }
 
   @Test func `judges the terminal that it is shown in`() throws {

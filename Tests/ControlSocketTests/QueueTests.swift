@@ -52,15 +52,15 @@ import Testing
 
   @Test func `comes out of a bucket that fills with time`() {
     var bucket = TokenBucket(rate: 20, capacity: 40, at: .seconds(5))
-    let taken = (0..<41).map { _ in bucket.take(at: .seconds(5)) }
+    let taken = (0..<41).map { _ in bucket.consume(at: .seconds(5)) }
     #expect(taken == Array(repeating: true, count: 40) + [false])
     let delay = bucket.delay(at: .seconds(5))
     #expect(delay == .milliseconds(50))
-    let later = [5_049, 5_050].map { bucket.take(at: .milliseconds($0)) }
+    let later = [5_049, 5_050].map { bucket.consume(at: .milliseconds($0)) }
     #expect(later == [false, true])
     let full = bucket.available(at: .seconds(9_999))
     #expect(full == 40)
-    let many = bucket.take(60, at: .seconds(9_999))
+    let many = bucket.consume(60, at: .seconds(9_999))
     let left = [10_000, 10_001].map { bucket.available(at: .seconds($0)) }
     #expect(many && left == [0, 20])
   }

@@ -12,24 +12,24 @@ import Testing
     var wrong = WrongTokens()
     for second in 0..<10 {
       #expect(wrong.blocks(one, at: .seconds(second * 6)) == nil)
-      wrong.note(one, at: .seconds(second * 6))
+      wrong.record(one, at: .seconds(second * 6))
     }
     #expect(wrong.blocks(one, at: .seconds(54)) == .seconds(60) && wrong.blocks(other, at: .seconds(54)) == nil)
     #expect(wrong.blocks(one, at: .milliseconds(113_999)) != nil && wrong.blocks(one, at: .seconds(114)) == nil)
-    for _ in 0..<9 { wrong.note(one, at: .seconds(114)) }
+    for _ in 0..<9 { wrong.record(one, at: .seconds(114)) }
     #expect(wrong.blocks(one, at: .seconds(114)) == nil)
   }
 
   @Test func `forgets wrong tokens that are a minute apart`() {
     var wrong = WrongTokens()
-    for second in 0..<30 { wrong.note(one, at: .seconds(second * 7)) }
+    for second in 0..<30 { wrong.record(one, at: .seconds(second * 7)) }
     #expect(wrong.blocks(one, at: .seconds(203)) == nil)
   }
 
   @Test func `remembers the wrong tokens of a limited number of addresses`() {
     var wrong = WrongTokens()
-    for number in 0..<30_000 { wrong.note(PeerAddress("a\(number)"), at: .seconds(1)) }
-    for _ in 0..<10 { wrong.note(one, at: .seconds(1)) }
+    for number in 0..<30_000 { wrong.record(PeerAddress("a\(number)"), at: .seconds(1)) }
+    for _ in 0..<10 { wrong.record(one, at: .seconds(1)) }
     #expect(wrong.blocks(one, at: .seconds(1)) != nil)
   }
 

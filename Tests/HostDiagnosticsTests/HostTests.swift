@@ -2,7 +2,7 @@ import DesktopBus
 import HostDiagnostics
 import Testing
 
-@Suite struct `A finding` {
+@Suite struct `A diagnostic` {
   @Test func `has a fix exactly where something is wrong`() {
     #expect(Diagnostic.ok("a", "b").fix == nil && Diagnostic.ok("a", "b").verdict == .ok)
     #expect(Diagnostic.warning("a", "b", fix: "c").fix == "c" && Diagnostic.problem("a", "b", fix: "c").fix == "c")
@@ -19,50 +19,51 @@ import Testing
   @Test func `reports how fast it is`() {
     let check = VoiceCheck(attempt: .speaks(voices: 131, first: .microseconds(24_900), next: .microseconds(870)))
     #expect(
-      check.finding
+      check.diagnostic
         == .ok("voice", "espeak-ng speaks, with 131 voices; the first phrase after 24 ms, the next in 870 µs"))
   }
 
   @Test func `warns of one that is slow`() {
     let check = VoiceCheck(attempt: .speaks(voices: 1, first: .seconds(2), next: .milliseconds(1_234)))
-    #expect(check.finding.verdict == .warning && check.finding.text.hasSuffix("the next in 1.2 s, which is slow"))
+    #expect(check.diagnostic.verdict == .warning && check.diagnostic.text.hasSuffix("the next in 1.2 s, which is slow"))
     let first = VoiceCheck(attempt: .speaks(voices: 1, first: .seconds(2), next: .milliseconds(500)))
-    #expect(first.finding.verdict == .ok)
+    #expect(first.diagnostic.verdict == .ok)
   }
 
   @Test func `has a problem where there is none, and the fix of its cause`() {
     let check = VoiceCheck(attempt: .fails("nothing can be spoken on this machine: no data"))
-    #expect(check.finding.verdict == .problem && check.finding.fix == "apt-get install espeak-ng-data libespeak-ng1")
+    let diagnostic = check.diagnostic
+    #expect(diagnostic.verdict == .problem && diagnostic.fix == "apt-get install espeak-ng-data libespeak-ng1")
     let misled = VoiceCheck(attempt: .fails("no data"), dataFolder: "/d")
-    #expect(misled.finding.fix?.contains("ESPEAK_DATA_PATH (/d)") == true)
+    #expect(misled.diagnostic.fix?.contains("ESPEAK_DATA_PATH (/d)") == true)
   }
 }
 
 @Suite struct `A check of the clocks` {
-  private func finding(
+  private func diagnostic(
     resolution: Duration = .nanoseconds(1), source: String? = "tsc", lateness: Duration = .microseconds(70),
     slept: Duration = .zero
   ) -> Diagnostic {
-    ClockCheck(resolution: resolution, source: source, lateness: lateness, slept: slept).finding
+    ClockCheck(resolution: resolution, source: source, lateness: lateness, slept: slept).diagnostic
   }
 
   @Test func `reports steps, waits and sleep`() {
     let text = "the boot-time clock from tsc has steps of 1 ns, and a short wait comes 70 µs late; "
-    #expect(finding() == .ok("clock", text + "this machine has not slept"))
-    #expect(finding(source: nil, slept: .milliseconds(7_250)).text.hasSuffix("has slept 7.2 s since its start"))
+    #expect(diagnostic() == .ok("clock", text + "this machine has not slept"))
+    #expect(diagnostic(source: nil, slept: .milliseconds(7_250)).text.hasSuffix("has slept 7.2 s since its start"))
     // The two clocks can't be read at one instant.
-    #expect(finding(slept: .nanoseconds(-300)).verdict == .ok)
+    #expect(diagnostic(slept: .nanoseconds(-300)).verdict == .ok)
   }
 
   @Test func `warns of a coarse one, and of waits that come late`() {
-    #expect(finding(resolution: .milliseconds(4)).verdict == .warning)
-    #expect(finding(resolution: .milliseconds(4)).text.contains("steps of 4 ms"))
-    #expect(finding(lateness: .milliseconds(21)).verdict == .warning)
-    #expect(finding(lateness: .milliseconds(20)).verdict == .ok)
+    #expect(diagnostic(resolution: .milliseconds(4)).verdict == .warning)
+    #expect(diagnostic(resolution: .milliseconds(4)).text.contains("steps of 4 ms"))
+    #expect(diagnostic(lateness: .milliseconds(21)).verdict == .warning)
+    #expect(diagnostic(lateness: .milliseconds(20)).verdict == .ok)
   }
 
   @Test func `has a problem with a boot-time clock that is behind`() {
-    let found = finding(slept: .seconds(-3))
+    let found = diagnostic(slept: .seconds(-3))
     #expect(found.verdict == .problem && found.text.contains("behind the monotonic one by 3.0 s"))
   }
 
@@ -82,7 +83,7 @@ import Testing
     hasDesktop: Bool, hasServer: Bool, program: String?, verdict: Diagnostic.Verdict
   ) {
     let check = NotificationCheck(hasDesktop: hasDesktop, hasServer: hasServer, program: program)
-    #expect(check.finding.verdict == verdict)
+    #expect(check.diagnostic.verdict == verdict)
   }
 }
 
@@ -90,11 +91,11 @@ import Testing
   @Test func `finds nothing wrong where there is none, and says what there is`() {
     var probe = DesktopProbe()
     #expect(
-      BusCheck(probe: probe).finding
+      BusCheck(probe: probe).diagnostic
         == .ok("desktop", "no session bus: no media keys; no logind to keep the machine awake"))
     (probe.hasSessionBus, probe.hasLogind, probe.hasRestored) = (true, true, true)
     #expect(
-      BusCheck(probe: probe).finding
+      BusCheck(probe: probe).diagnostic
         == .ok(
           "desktop",
           "a session bus: media keys and playerctl control a run; logind keeps the machine awake; "
@@ -106,22 +107,22 @@ import Testing
   @Test func `reports what is allowed, in all wordings`() {
     let narrow = LimitCheck(openFiles: 1_024, realTimePriority: 0, niceLevel: 20, lockedMemory: 8 << 20)
     #expect(
-      narrow.finding
+      narrow.diagnostic
         == .ok(
           "limits",
           "1024 open files, no real-time priority, no better nice level, 8192 KiB of locked memory; "
             + "ordinary priority is enough"))
     let wide = LimitCheck(openFiles: nil, realTimePriority: nil, niceLevel: -20, lockedMemory: nil)
     #expect(
-      wide.finding.text.hasPrefix(
+      wide.diagnostic.text.hasPrefix(
         "any number of open files, any real-time priority, nice down to -20, any amount of locked memory"))
     let middle = LimitCheck(openFiles: 64, realTimePriority: 20, niceLevel: -11, lockedMemory: 0)
-    #expect(middle.finding.text.contains("real-time priority up to 20, nice down to -11, 0 KiB"))
-    #expect(middle.finding.verdict == .ok)
+    #expect(middle.diagnostic.text.contains("real-time priority up to 20, nice down to -11, 0 KiB"))
+    #expect(middle.diagnostic.verdict == .ok)
   }
 
   @Test func `warns where few files may be open`() {
     let check = LimitCheck(openFiles: 63, realTimePriority: 0, niceLevel: 20, lockedMemory: 0)
-    #expect(check.finding.verdict == .warning && check.finding.fix == "ulimit -n 1024")
+    #expect(check.diagnostic.verdict == .warning && check.diagnostic.fix == "ulimit -n 1024")
   }
 }

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct `A check of the terminal` {
-  private func finding(_ columns: Int, _ rows: Int, _ kind: String?, _ locale: String?) -> Diagnostic {
-    TerminalCheck(size: .init(columns: columns, rows: rows), kind: kind, locale: locale).finding
+  private func diagnostic(_ columns: Int, _ rows: Int, _ kind: String?, _ locale: String?) -> Diagnostic {
+    TerminalCheck(size: .init(columns: columns, rows: rows), kind: kind, locale: locale).diagnostic
   }
 
   @Test(arguments: ["C.UTF-8", "de_AT.utf8", "en_US.UTF-8@euro"])
   func `is content with a window of characters in UTF-8`(locale: String) {
-    #expect(finding(80, 24, "xterm", locale) == .ok("terminal", "xterm, 80 columns by 24 rows, UTF-8"))
-    #expect(TerminalCheck(size: nil, kind: nil, locale: nil).finding.verdict == .ok)
+    #expect(diagnostic(80, 24, "xterm", locale) == .ok("terminal", "xterm, 80 columns by 24 rows, UTF-8"))
+    #expect(TerminalCheck(size: nil, kind: nil, locale: nil).diagnostic.verdict == .ok)
   }
 
   private static let poor: [(Int, Int, String?, String?, String)] = [
@@ -24,12 +24,12 @@ import Testing
 
   @Test(arguments: poor)
   func `warns of what a run can't draw on`(columns: Int, rows: Int, kind: String?, locale: String?, fix: String) {
-    let found = finding(columns, rows, kind, locale)
+    let found = diagnostic(columns, rows, kind, locale)
     #expect(found.verdict == .warning && found.fix?.contains(fix) == true, "\(found)")
   }
 
   @Test func `takes a window that doesn't report its size as it is`() {
-    #expect(finding(0, 0, "xterm", "C.UTF-8").verdict == .ok)
+    #expect(diagnostic(0, 0, "xterm", "C.UTF-8").verdict == .ok)
   }
 
   @Test func `goes by the first variable that says something`() {
@@ -40,32 +40,32 @@ import Testing
 
 @Suite struct `A check of a folder` {
   @Test func `judges what was seen`() {
-    func finding(_ use: FolderCheck.Use, _ state: FolderCheck.State) -> Diagnostic {
-      FolderCheck(use: use, path: "/f", state: state).finding
+    func diagnostic(_ use: FolderCheck.Use, _ state: FolderCheck.State) -> Diagnostic {
+      FolderCheck(use: use, path: "/f", state: state).diagnostic
     }
-    #expect(finding(.state, .writable(free: 16 << 20)) == .ok("state folder", "/f can be written, 16 MiB free"))
-    #expect(finding(.state, .writable(free: 16 << 20 - 1)).verdict == .warning)
+    #expect(diagnostic(.state, .writable(free: 16 << 20)) == .ok("state folder", "/f can be written, 16 MiB free"))
+    #expect(diagnostic(.state, .writable(free: 16 << 20 - 1)).verdict == .warning)
     #expect(
-      finding(.state, .closed("Read-only file system"))
+      diagnostic(.state, .closed("Read-only file system"))
         == .warning(
           "state folder", "/f: Read-only file system",
           fix: "have XDG_STATE_HOME name a folder that this user may write"
         ))
-    #expect(finding(.runtime, .shared).fix == "sudo chown \"$(id -u)\" '/f'; chmod 700 '/f'")
-    #expect(finding(.runtime, .unnamed).fix?.contains("XDG_RUNTIME_DIR=/run/user/") == true)
-    #expect(finding(.state, .unnamed).fix == "export HOME, or XDG_STATE_HOME")
-    #expect(finding(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f can be written, 16 MiB free"))
+    #expect(diagnostic(.runtime, .shared).fix == "sudo chown \"$(id -u)\" '/f'; chmod 700 '/f'")
+    #expect(diagnostic(.runtime, .unnamed).fix?.contains("XDG_RUNTIME_DIR=/run/user/") == true)
+    #expect(diagnostic(.state, .unnamed).fix == "export HOME, or XDG_STATE_HOME")
+    #expect(diagnostic(.cache, .writable(free: 16 << 20)) == .ok("cache folder", "/f can be written, 16 MiB free"))
     let own = "have XDG_CACHE_HOME name a folder of this user's own"
-    #expect(finding(.cache, .shared).fix == "sudo chown -R \"$(id -u)\" '/f'; or \(own)")
-    #expect(finding(.cache, .shared).verdict == .warning && finding(.cache, .foreign).verdict == .warning)
-    #expect(finding(.cache, .foreign).fix == own)
-    #expect(finding(.cache, .unnamed).fix == "export HOME, or XDG_CACHE_HOME")
+    #expect(diagnostic(.cache, .shared).fix == "sudo chown -R \"$(id -u)\" '/f'; or \(own)")
+    #expect(diagnostic(.cache, .shared).verdict == .warning && diagnostic(.cache, .foreign).verdict == .warning)
+    #expect(diagnostic(.cache, .foreign).fix == own)
+    #expect(diagnostic(.cache, .unnamed).fix == "export HOME, or XDG_CACHE_HOME")
   }
 
   @Test(arguments: ["/an na/f", "/it's/a \"$(path)\"", "/'"])
   func `has a fix that a shell takes for that folder alone`(path: String) throws {
     for use in [FolderCheck.Use.cache, .runtime] {
-      let fix = try #require(FolderCheck(use: use, path: path, state: .shared).finding.fix)
+      let fix = try #require(FolderCheck(use: use, path: path, state: .shared).diagnostic.fix)
       // What each command of the fix would be given, a line for each word.
       let commands = #"sudo() { printf '%s\n' "$@"; }; chmod() { sudo chmod "$@"; }; "#
       let parts = fix.components(separatedBy: "; or ")
@@ -141,24 +141,24 @@ import Testing
 
 @Suite struct `The other checks` {
   @Test func `report who holds the session`() {
-    #expect(SessionCheck(state: .free("/l")).finding == .ok("session", "the audio session is free (/l)"))
-    let held = SessionCheck(state: .held("pid 7")).finding
+    #expect(SessionCheck(state: .free("/l")).diagnostic == .ok("session", "the audio session is free (/l)"))
+    let held = SessionCheck(state: .held("pid 7")).diagnostic
     #expect(held.verdict == .warning && held.text == "held by pid 7" && held.fix?.contains("--take-over") == true)
-    #expect(SessionCheck(state: .unavailable("no place")).finding.verdict == .warning)
+    #expect(SessionCheck(state: .unavailable("no place")).diagnostic.verdict == .warning)
   }
 
   @Test func `report whether a service manager listens`() {
-    let alone = ServiceCheck(socket: nil, isTaken: false, watchdog: nil, hasUserManager: true).finding
+    let alone = ServiceCheck(socket: nil, isTaken: false, watchdog: nil, hasUserManager: true).diagnostic
     #expect(alone == .ok("service", "not started as one; systemctl --user works here"))
-    let served = ServiceCheck(socket: "/n", isTaken: true, watchdog: .seconds(30), hasUserManager: false).finding
+    let served = ServiceCheck(socket: "/n", isTaken: true, watchdog: .seconds(30), hasUserManager: false).diagnostic
     #expect(served == .ok("service", "a manager listens at /n, watchdog 30.0 s"))
-    let lost = ServiceCheck(socket: "/n", isTaken: false, watchdog: nil, hasUserManager: false).finding
+    let lost = ServiceCheck(socket: "/n", isTaken: false, watchdog: nil, hasUserManager: false).diagnostic
     #expect(lost.verdict == .warning && lost.fix?.contains("unset NOTIFY_SOCKET") == true)
   }
 
   @Test func `report what runs here`() {
     let check = VersionCheck.probe(["cuebell 1"])
-    #expect(check.finding.text.hasPrefix("cuebell 1, Linux ") && check.finding.verdict == .ok)
+    #expect(check.diagnostic.text.hasPrefix("cuebell 1, Linux ") && check.diagnostic.verdict == .ok)
     #expect(VersionCheck.name(in: "ID=debian\nPRETTY_NAME=\"Debian 12\"\n") == "Debian 12")
     #expect(VersionCheck.name(in: "PRETTY_NAME=Alpine") == "Alpine" && VersionCheck.name(in: "ID=x") == nil)
   }

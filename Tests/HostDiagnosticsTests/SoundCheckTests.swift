@@ -3,35 +3,35 @@ import HostDiagnostics
 import Testing
 
 @Suite struct `A check of the sound` {
-  private func finding(_ code: Int32, _ meaning: String, _ remarks: [String], _ surroundings: AudioEnvironment)
+  private func diagnostic(_ code: Int32, _ meaning: String, _ remarks: [String], _ environment: AudioEnvironment)
     -> Diagnostic
   {
     SoundCheck(
-      device: "default", attempt: .refused(code: code, meaning: meaning, remarks: remarks), surroundings: surroundings
-    ).finding
+      device: "default", attempt: .refused(code: code, meaning: meaning, remarks: remarks), environment: environment
+    ).diagnostic
   }
 
   @Test func `is content with a device that opens`() {
     let check = SoundCheck(
-      device: "hw:1", attempt: .opens(block: 30, buffer: 120), surroundings: AudioEnvironment(cards: ["A"]))
+      device: "hw:1", attempt: .opens(block: 30, buffer: 120), environment: AudioEnvironment(cards: ["A"]))
     #expect(
-      check.finding == .ok("sound", "the ALSA device \"hw:1\" opens, with blocks of 30 ms in a buffer of 120 ms"))
+      check.diagnostic == .ok("sound", "the ALSA device \"hw:1\" opens, with blocks of 30 ms in a buffer of 120 ms"))
   }
 
   @Test func `distinguishes a device that plays nothing from one that doesn't open`() {
-    func finding(_ surroundings: AudioEnvironment) -> Diagnostic {
-      SoundCheck(device: "d", attempt: .unusable("d: it plays nothing"), surroundings: surroundings).finding
+    func diagnostic(_ environment: AudioEnvironment) -> Diagnostic {
+      SoundCheck(device: "d", attempt: .unusable("d: it plays nothing"), environment: environment).diagnostic
     }
-    let served = finding(AudioEnvironment(configurations: ["/etc/asound.conf"], hasServer: true))
+    let served = diagnostic(AudioEnvironment(configurations: ["/etc/asound.conf"], hasServer: true))
     #expect(served.verdict == .warning)
     #expect(
       served.text == "nothing is heard on the ALSA device \"d\": d: it plays nothing; workouts keep time in silence")
     #expect(served.fix?.hasPrefix("wake what the sound server plays to: pactl suspend-sink") == true)
-    #expect(finding(AudioEnvironment(cards: ["A"])).fix?.hasPrefix("choose another") == true)
+    #expect(diagnostic(AudioEnvironment(cards: ["A"])).fix?.hasPrefix("choose another") == true)
   }
 
   @Test func `only warns where there is no sound, with what ALSA said first`() {
-    let found = finding(ENOENT, "No such file or directory", ["cannot find card '0'", "Unknown PCM"], .init())
+    let found = diagnostic(ENOENT, "No such file or directory", ["cannot find card '0'", "Unknown PCM"], .init())
     #expect(found.verdict == .warning)
     #expect(
       found.text == "the ALSA device \"default\" doesn't open: No such file or directory (cannot find card '0'); "
@@ -46,7 +46,7 @@ import Testing
     (ETIMEDOUT, [], "start the sound server again"), (ENOENT, [], "plug a sound card in"),
   ])
   func `names the fix for each cause`(code: Int32, remarks: [String], fix: String) {
-    let found = finding(code, "it is so", remarks, .init())
+    let found = diagnostic(code, "it is so", remarks, .init())
     #expect(found.fix?.contains(fix) == true, "\(found)")
   }
 
@@ -57,8 +57,8 @@ import Testing
     (AudioEnvironment(hasServer: true), "apt-get install pipewire-alsa, or libasound2-plugins"),
     (AudioEnvironment(), "cuebell run FILE --fifo PATH"),
   ])
-  func `searches for the fix where the error says little`(surroundings: AudioEnvironment, fix: String) {
-    let found = finding(ENOENT, "No such file or directory", [], surroundings)
+  func `searches for the fix where the error says little`(environment: AudioEnvironment, fix: String) {
+    let found = diagnostic(ENOENT, "No such file or directory", [], environment)
     #expect(found.fix?.contains(fix) == true, "\(found)")
   }
 
@@ -103,26 +103,27 @@ import Testing
   @Test func `reports which answers, and is content without any`() {
     let both = ServerCheck(endpoints: [endpoint("PulseAudio", .answers), endpoint("PipeWire", .answers)])
     #expect(
-      both.finding == .ok("sound server", "PulseAudio answers at /r/PulseAudio; PipeWire answers at /r/PipeWire"))
+      both.diagnostic == .ok("sound server", "PulseAudio answers at /r/PulseAudio; PipeWire answers at /r/PipeWire"))
     #expect(both.isReachable)
     let one = ServerCheck(endpoints: [
       endpoint("PulseAudio", .refuses("Connection refused")), endpoint("PipeWire", .answers),
     ])
-    #expect(one.finding.verdict == .ok && one.isReachable)
+    #expect(one.diagnostic.verdict == .ok && one.isReachable)
     let none = ServerCheck(endpoints: [endpoint("PulseAudio", .absent)])
-    #expect(none.finding == .ok("sound server", "none; ALSA speaks to the card itself") && !none.isReachable)
+    #expect(none.diagnostic == .ok("sound server", "none; ALSA speaks to the card itself") && !none.isReachable)
   }
 
   @Test func `calls no server on another machine, and assumes that one may answer there`() {
     let check = ServerCheck.probe(["PULSE_SERVER": "tcp:nobody.invalid", "PIPEWIRE_REMOTE": "/nowhere/pipewire"])
     #expect(check.endpoints.map(\.answer) == [.elsewhere, .absent] && check.isReachable)
-    #expect(check.finding.verdict == .ok && check.finding.text.contains("tcp:nobody.invalid, which hasn't been tried"))
+    let diagnostic = check.diagnostic
+    #expect(diagnostic.verdict == .ok && diagnostic.text.contains("tcp:nobody.invalid, which hasn't been tried"))
   }
 
   @Test func `warns of an endpoint that refuses connections`() {
     let found = ServerCheck(endpoints: [
       endpoint("PipeWire", .absent), endpoint("PulseAudio", .refuses("Connection refused")),
-    ]).finding
+    ]).diagnostic
     #expect(found.verdict == .warning && found.text.contains("/r/PulseAudio: Connection refused"))
     #expect(found.fix?.contains("systemctl --user restart") == true)
   }

@@ -82,7 +82,7 @@ package final class DBusLink {
     do throws(DBusConnection.Failure) {
       // Limited, so that a flood of messages can't block the thread.
       for _ in 0..<64 {
-        let isMore = try connection.process { [weak self] in self?.take($0) }
+        let isMore = try connection.process { [weak self] in self?.handle($0) }
         guard self.connection === connection else { return }
         if !isReady, connection.isReady {
           isReady = true
@@ -96,7 +96,7 @@ package final class DBusLink {
     expire(at: .monotonic)
   }
 
-  private func take(_ message: DBusMessage) -> DBusReply? {
+  private func handle(_ message: DBusMessage) -> DBusReply? {
     switch message.kind {
     case .call: return answer(message)
     case .signal: follow(message)

@@ -152,18 +152,18 @@ struct BlockExpansion {
     defer { complaints += own.problems.map { LocatedProblem($0.location, $0.path, $0.message, file: scope.file) } }
     let field = Field(node, at: place.written, own)
     guard let fields = FieldReader(field, Self.useKeys), let use = fields.optional("use"), let name = use.text() else {
-      return [Self.standIn(node)]
+      return [Self.placeholder(node)]
     }
     guard inside.count < Self.deepest else {
       use.complain("blocks and files are used more than \(Self.deepest) deep: \(Self.chain(inside + [name]))")
-      return [Self.standIn(node)]
+      return [Self.placeholder(node)]
     }
     if let block = scope.blocks?[name] {
       let key = (scope.file.map { "\($0): " } ?? "") + name
       guard !inside.contains(key) else { return circle(use, inside, key, node) }
       if scope.file == nil { used.insert(name) }
       let inner = Place(expanded: place.expanded, written: FieldPath.root.key("blocks").key(name))
-      guard case .object = block.value.content else { return [Self.standIn(node)] }
+      guard case .object = block.value.content else { return [Self.placeholder(node)] }
       add(inner, scope)
       return expand(node: block.value, scope, inner, inside + [key])
     }
@@ -172,7 +172,7 @@ struct BlockExpansion {
       use.complain(
         "there is no block \(Excerpt.quoted(name))" + Suggestion.question(name, among: names)
           + (names.isEmpty ? ": name it in \"blocks\", or write the path of a workout file" : ""))
-      return [Self.standIn(node)]
+      return [Self.placeholder(node)]
     }
     return file(name, use, scope, place, inside, node)
   }
@@ -184,7 +184,7 @@ struct BlockExpansion {
     let path = scope.folder + name
     if let complaint = SoundPath.complaint(about: path) {
       use.complain(complaint)
-      return [Self.standIn(node)]
+      return [Self.placeholder(node)]
     }
     guard !inside.contains(path) else { return circle(use, inside, path, node) }
     let root: JSONValue
@@ -192,13 +192,13 @@ struct BlockExpansion {
       root = try parsed(path, use)
     } catch {
       use.complain(error.explanation)
-      return [Self.standIn(node)]
+      return [Self.placeholder(node)]
     }
     guard case .object(let object) = root.content, let phases = object["phases"],
       case .list(let list) = phases.value.content, !list.isEmpty
     else {
       use.complain("\(Excerpt.quoted(path)) has no \"phases\"")
-      return [Self.standIn(node)]
+      return [Self.placeholder(node)]
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let part = Scope(
@@ -228,7 +228,7 @@ struct BlockExpansion {
     if circles.insert(Set(inside.drop { $0 != name })).inserted {
       use.complain("uses itself: \(Self.chain(inside + [name]))")
     }
-    return [Self.standIn(node)]
+    return [Self.placeholder(node)]
   }
 
   private static func chain(_ names: [String]) -> String {
@@ -241,7 +241,7 @@ struct BlockExpansion {
   }
 
   /// A placeholder for a `use` that can't be expanded, so that the nodes around it can still be checked.
-  private static func standIn(_ node: JSONValue) -> JSONValue {
+  private static func placeholder(_ node: JSONValue) -> JSONValue {
     func text(_ text: String) -> JSONValue { JSONValue(content: .text(text), location: node.location) }
     let members = [("name", "?"), ("duration", "1s")].map {
       JSONMember(key: $0, keyLocation: node.location, value: text($1))

@@ -20,14 +20,14 @@ extension WorkoutDecoder {
   }
 
   private static func rule(_ field: Field) -> CueRule {
-    let standIn = CueRule(on: .phase, at: .start(offset: .zero))
-    guard let fields = FieldReader(field, cueKeys) else { return standIn }
+    let placeholder = CueRule(on: .phase, at: .start(offset: .zero))
+    guard let fields = FieldReader(field, cueKeys) else { return placeholder }
     let moments = fields.required("at", "write a moment such as \"start\" or \"end-3s\"").map(moments) ?? []
     let gain = gain(fields)
     var rule = CueRule(
       fields.optional("id").map { $0.text() ?? "?" },
-      on: fields.required("on", "write \"phase\", \"set\" or \"workout\"")?.choice() ?? standIn.on,
-      at: moments.first ?? standIn.at,
+      on: fields.required("on", "write \"phase\", \"set\" or \"workout\"")?.choice() ?? placeholder.on,
+      at: moments.first ?? placeholder.at,
       further: Array(moments.dropFirst()),
       sound: sound(fields, gain: gain),
       say: fields.optional("say").map { cueText($0) ?? CueText(pieces: [.words("?")]) },

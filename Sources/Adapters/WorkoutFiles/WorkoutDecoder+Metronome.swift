@@ -19,17 +19,17 @@ extension WorkoutDecoder {
   }
 
   private static func pace(_ fields: FieldReader) -> Metronome.Pace {
-    let standIn = Metronome.Pace.perMinute(60)
+    let placeholder = Metronome.Pace.perMinute(60)
     let rate = fields.optional("bpm").map { beatsPerMinute($0) ?? 60 }
     guard let every = fields.optional("every") else {
       if let rate { return .perMinute(rate) }
       if !fields.seemsToHave("bpm"), !fields.seemsToHave("every") {
         fields.miss(["bpm", "every"], "a metronome needs \"bpm\", or \"every\": how far apart its beats are")
       }
-      return standIn
+      return placeholder
     }
     if rate != nil { every.complain("a metronome has only one of \"bpm\" and \"every\", this one has \"bpm\" too") }
-    return every.duration(in: Limits.beatInterval).map { .every($0) } ?? standIn
+    return every.duration(in: Limits.beatInterval).map { .every($0) } ?? placeholder
   }
 
   private static func beatsPerMinute(_ field: Field) -> BeatsPerMinute? {

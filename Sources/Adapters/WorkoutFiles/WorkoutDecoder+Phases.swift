@@ -27,26 +27,26 @@ extension WorkoutDecoder {
   static func phase(_ field: Field) -> Phase {
     guard let fields = FieldReader(field, phaseKeys) else { return Phase("?", .high, .after(.fixed(.zero))) }
     return Phase(
-      fields.required("name", "a phase needs a name").map { texts($0, standIn: "?") } ?? "?",
+      fields.required("name", "a phase needs a name").map { texts($0, placeholder: "?") } ?? "?",
       fields.optional("intensity")?.choice() ?? .high,
       end(fields),
       reps: fields.optional("reps").map(reps),
-      say: fields.optional("say").map { texts($0, standIn: "") },
+      say: fields.optional("say").map { texts($0, placeholder: "") },
       cues: fields.optional("cues").map(cues) ?? [],
       ambient: fields.optional("ambient").map(phaseAmbient) ?? .inherited,
       track: fields.optional("track").map { $0.text() ?? "?" },
       skip: fields.optional("skip").flatMap(skip),
       sides: sides(fields),
-      notes: fields.optional("notes").map { texts($0, standIn: "") },
+      notes: fields.optional("notes").map { texts($0, placeholder: "") },
       metronome: fields.optional("metronome").flatMap(metronome),
-      target: fields.optional("target").map { texts($0, standIn: "?").map { Target($0) } })
+      target: fields.optional("target").map { texts($0, placeholder: "?").map { Target($0) } })
   }
 
   /// One text, or a list of texts that are used in turn, set by set.
-  private static func texts(_ field: Field, standIn: String) -> PerSet<String> {
-    guard case .list = field.value.content else { return PerSet(field.text() ?? standIn) }
-    let texts = (field.list() ?? []).map { $0.text() ?? standIn }
-    return PerSet(list: texts) ?? PerSet(field.fail("must hold at least one text") ?? standIn)
+  private static func texts(_ field: Field, placeholder: String) -> PerSet<String> {
+    guard case .list = field.value.content else { return PerSet(field.text() ?? placeholder) }
+    let texts = (field.list() ?? []).map { $0.text() ?? placeholder }
+    return PerSet(list: texts) ?? PerSet(field.fail("must hold at least one text") ?? placeholder)
   }
 
   /// A number, a list of numbers, or one that grows from set to set.

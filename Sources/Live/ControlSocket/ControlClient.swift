@@ -22,7 +22,7 @@ public final class ControlClient {
 
   private let descriptor: Int32
   private var bytes: [UInt8] = []
-  private var taken = 0
+  private var consumed = 0
 
   /// Connects to the socket at a path.
   public init(_ path: String) throws(Failure) {
@@ -90,19 +90,19 @@ public final class ControlClient {
   public var number: Int32 { descriptor }
 
   /// Whether a complete line is buffered.
-  public var holdsLine: Bool { bytes[taken...].contains(UInt8(ascii: "\n")) }
+  public var holdsLine: Bool { bytes[consumed...].contains(UInt8(ascii: "\n")) }
 
   private var searched = 0
 
   private func nextLine() -> String? {
-    guard let end = bytes[max(taken, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
-      bytes.removeFirst(taken)
-      taken = 0
+    guard let end = bytes[max(consumed, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
+      bytes.removeFirst(consumed)
+      consumed = 0
       searched = bytes.count
       return nil
     }
-    defer { taken = end + 1 }
-    return String(decoding: bytes[taken..<end], as: UTF8.self)
+    defer { consumed = end + 1 }
+    return String(decoding: bytes[consumed..<end], as: UTF8.self)
   }
 
   private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Failure) {

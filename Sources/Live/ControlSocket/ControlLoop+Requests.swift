@@ -19,7 +19,7 @@ extension ControlLoop {
       refuse(line, of: index, at: now)
       return reply(error.error, to: error.id, of: index)
     }
-    guard takesRequest(of: index, at: now) else {
+    guard acceptsRequest(of: index, at: now) else {
       refuse(line, of: index, at: now)
       return reply(Self.tooMany, to: request.id, of: index)
     }
@@ -30,14 +30,14 @@ extension ControlLoop {
   private static let tooMany = ControlError.busy("too many requests")
 
   /// Counts a request; `false` if this client or all clients together exceed their limit.
-  private mutating func takesRequest(of index: Int, at now: Duration) -> Bool {
-    guard clients[index].requests.available(at: now) > 0, allRequests.take(at: now) else { return false }
-    return clients[index].requests.take(at: now)
+  private mutating func acceptsRequest(of index: Int, at now: Duration) -> Bool {
+    guard clients[index].requests.available(at: now) > 0, allRequests.consume(at: now) else { return false }
+    return clients[index].requests.consume(at: now)
   }
 
   /// Counts a rejected line, a long one as several.
   private mutating func refuse(_ line: [UInt8], of index: Int, at now: Duration) {
-    _ = clients[index].refusals.take(1 + line.count / ControlLimits.refusedBytes, at: now)
+    _ = clients[index].refusals.consume(1 + line.count / ControlLimits.refusedBytes, at: now)
   }
 
   private mutating func reply(_ error: ControlError, to id: ControlRequest.ID?, of index: Int) {

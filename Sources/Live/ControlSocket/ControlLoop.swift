@@ -58,7 +58,7 @@ struct ControlLoop {
   @discardableResult
   mutating func synchronize(for interest: NoticeMailbox.Interest? = nil) -> SessionProperties {
     if let interest { self.interest = interest }
-    let taken = mailbox.take(for: interest)
+    let taken = mailbox.drain(for: interest)
     deliver(taken.notices)
     if taken.isFinishing, closingAt == nil {
       closingAt = Self.now + ControlLimits.farewell
@@ -165,7 +165,7 @@ struct ControlLoop {
     polled.append(pollfd(fd: accepts ? endpoint.listener : -1, events: Int16(POLLIN), revents: 0))
     for index in clients.indices {
       var events: Int16 = 0
-      if clients[index].takesInput(at: now) { events |= Int16(POLLIN) }
+      if clients[index].acceptsInput(at: now) { events |= Int16(POLLIN) }
       if !clients[index].output.isEmpty { events |= Int16(POLLOUT) }
       // With no events requested, poll would still report a hangup again and again.
       let isLeftAlone = events == 0 && !clients[index].hasEnded

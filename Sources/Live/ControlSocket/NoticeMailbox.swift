@@ -114,10 +114,10 @@ final class NoticeMailbox: Sendable {
 
   /// The notices since the last call, the number of lost ones, the current properties, and whether the session is
   /// over.
-  typealias Taken = (notices: [Notice], lost: Int, properties: SessionProperties, isFinishing: Bool)
+  typealias Drained = (notices: [Notice], lost: Int, properties: SessionProperties, isFinishing: Bool)
 
   /// Takes the notices, and atomically with the properties replaces the interest.
-  func take(for interest: Interest? = nil) -> Taken {
+  func drain(for interest: Interest? = nil) -> Drained {
     waking.clear()
     return content.withLock { content in
       if let interest { content.interest = interest }

@@ -70,7 +70,7 @@ package struct OutgoingQueue {
   package mutating func send(_ send: (ArraySlice<UInt8>) -> Int?) -> Bool {
     var hasSent = false
     while !isEmpty {
-      let (bytes, sent) = current ?? (takeFirst(), 0)
+      let (bytes, sent) = current ?? (removeFirst(), 0)
       current = (bytes, sent)
       guard let count = send(bytes[sent...]) else { return hasSent }
       hasSent = true
@@ -80,7 +80,7 @@ package struct OutgoingQueue {
     return hasSent
   }
 
-  private mutating func takeFirst() -> [UInt8] {
+  private mutating func removeFirst() -> [UInt8] {
     switch lines.removeFirst() {
     case .reply(let bytes), .event(let bytes): return bytes
     case .dropped(let count, let instant):

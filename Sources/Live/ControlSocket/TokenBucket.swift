@@ -23,7 +23,7 @@ package struct TokenBucket: Sendable {
   }
 
   /// Takes up to `count` tokens; `false` if there are none.
-  package mutating func take(_ count: Int = 1, at now: Duration) -> Bool {
+  package mutating func consume(_ count: Int = 1, at now: Duration) -> Bool {
     guard available(at: now) > 0 else { return false }
     level -= count * 1_000_000_000
     return true

@@ -61,7 +61,7 @@ final class DesktopWorker {
       session.open()
       system.open()
       loop.turn()
-      for message in inbox.drain().messages { take(message) }
+      for message in inbox.drain().messages { handle(message) }
       player.announce()
       inhibitor.update()
     }
@@ -69,13 +69,13 @@ final class DesktopWorker {
     loop.run(for: Self.closingTime) { !session.isWaiting && !system.isWaiting && !notifier.isWaiting }
   }
 
-  private func take(_ message: DesktopMessage) {
+  private func handle(_ message: DesktopMessage) {
     switch message {
     case .event(let event): follow(event)
     case .speech(let phrase, let start): others.speak(phrase, at: start)
     case .watched(let isWatched): inhibitor.watch(isWatched)
     case .notification(let text): notifier.show(text, .other)
-    case .readyForSleep(let number): inhibitor.takeReady(number)
+    case .readyForSleep(let number): inhibitor.receiveReady(number)
     case .finish: finish()
     case .close: isClosing = true
     }

@@ -28,7 +28,7 @@ public struct ClockCheck: Equatable, Sendable {
   }
 
   /// The diagnostic.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     let origin = source.map { " from \($0)" } ?? ""
     let text =
       "the boot-time clock\(origin) has steps of \(resolution.steps), and a short wait comes \(lateness.text) late; "

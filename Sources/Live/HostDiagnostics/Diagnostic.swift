@@ -1,6 +1,6 @@
-/// A finding about this machine for a human reader, with a fix.
+/// A diagnostic about this machine for a human reader, with a fix.
 public struct Diagnostic: Equatable, Sendable {
-  /// The severity of a finding.
+  /// The severity of a diagnostic.
   public enum Verdict: String, CaseIterable, Comparable, Sendable {
     case ok
     /// Workouts run, but something could be better.
@@ -24,22 +24,22 @@ public struct Diagnostic: Equatable, Sendable {
   public let name: String
   /// The severity.
   public let verdict: Verdict
-  /// The finding, on one line.
+  /// The diagnostic, on one line.
   public let text: String
   /// The fix; `nil` exactly if the verdict is `ok`.
   public let fix: String?
 
-  /// A finding without a fault.
+  /// A diagnostic without a fault.
   public static func ok(_ name: String, _ text: String) -> Diagnostic {
     Diagnostic(name: name, verdict: .ok, text: text, fix: nil)
   }
 
-  /// A finding with which workouts still run.
+  /// A diagnostic with which workouts still run.
   public static func warning(_ name: String, _ text: String, fix: String) -> Diagnostic {
     Diagnostic(name: name, verdict: .warning, text: text, fix: fix)
   }
 
-  /// A finding with which workouts don't run properly.
+  /// A diagnostic with which workouts don't run properly.
   public static func problem(_ name: String, _ text: String, fix: String) -> Diagnostic {
     Diagnostic(name: name, verdict: .problem, text: text, fix: fix)
   }

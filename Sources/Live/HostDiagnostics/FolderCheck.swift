@@ -54,7 +54,7 @@ public struct FolderCheck: Equatable, Sendable {
   }
 
   /// The diagnostic: a run works without a folder, but stores nothing there.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     let (name, place) = ("\(use.rawValue) folder", path ?? "")
     switch state {
     case .writable(let free):

@@ -23,7 +23,7 @@ public struct LimitCheck: Equatable, Sendable {
   }
 
   /// The diagnostic: workouts run at ordinary priority, so a missing permission is not a fault.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     let files = openFiles.map { "\($0) open files" } ?? "any number of open files"
     if let openFiles, openFiles < Self.enoughFiles {
       return .warning("limits", "no more than \(files) are allowed", fix: "ulimit -n 1024")

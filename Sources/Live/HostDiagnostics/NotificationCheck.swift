@@ -1,3 +1,4 @@
+public import DesktopBus
 import Glibc
 
 /// Checks whether a desktop notification can be shown when a workout is complete.
@@ -17,7 +18,7 @@ public struct NotificationCheck: Equatable, Sendable {
   }
 
   /// The diagnostic: without a desktop nothing is missing.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     switch (hasServer, hasDesktop, program) {
     case (true, _, _): .ok("notifications", "the desktop shows when a workout is complete or has to pause")
     case (false, true, let program?):
@@ -41,4 +42,27 @@ extension NotificationCheck {
       hasDesktop: marks.contains { environment[$0]?.isEmpty == false }, hasServer: hasServer,
       program: folders.map { "\($0)/notify-send" }.first { unsafe access($0, X_OK) == 0 })
   }
+}
+
+/// Checks the desktop integration: media keys, sleep inhibitors, notifications and other players.
+public struct BusCheck: Equatable, Sendable {
+  /// The result of probing the buses.
+  public var probe: DesktopProbe
+
+  /// A check from a probe.
+  public init(probe: DesktopProbe) { self.probe = probe }
+
+  /// The diagnostic: workouts run without a desktop, so nothing here is a fault.
+  public var diagnostic: Diagnostic {
+    let keys = "media keys and playerctl control a run"
+    let session = probe.hasSessionBus ? "a session bus: \(keys)" : "no session bus: no media keys"
+    let logind = probe.hasLogind ? "logind keeps the machine awake" : "no logind to keep the machine awake"
+    let restored = probe.hasRestored ? "; other players have back what a killed run took from them" : ""
+    return .ok("desktop", "\(session); \(logind)\(restored)")
+  }
+}
+
+extension BusCheck {
+  /// Probes the buses in the environment, and restores other players that a killed run had changed.
+  public static func probe(_ environment: [String: String]) -> BusCheck { BusCheck(probe: .probe(environment)) }
 }

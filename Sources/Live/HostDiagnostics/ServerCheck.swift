@@ -47,7 +47,7 @@ public struct ServerCheck: Equatable, Sendable {
     + "or: pulseaudio --kill; pulseaudio --start"
 
   /// The diagnostic.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     let open = endpoints.filter { $0.answer == .answers }
     if !open.isEmpty {
       return .ok("sound server", open.map { "\($0.server) answers at \($0.path)" }.joined(separator: "; "))

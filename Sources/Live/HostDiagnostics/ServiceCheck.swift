@@ -22,7 +22,7 @@ public struct ServiceCheck: Equatable, Sendable {
   }
 
   /// The diagnostic.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     guard let socket else {
       let manager = hasUserManager ? "systemctl --user works here" : "no service manager of this user was found"
       return .ok("service", "not started as one; \(manager)")

@@ -20,7 +20,7 @@ public struct SessionCheck: Equatable, Sendable {
   public init(state: State) { self.state = state }
 
   /// The diagnostic.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     switch state {
     case .free(let path): .ok("session", "the audio session is free (\(path))")
     case .held(let holder):

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// Checks whether the output device can be opened, and if not, why.
 public struct SoundCheck: Equatable, Sendable {
@@ -17,25 +18,25 @@ public struct SoundCheck: Equatable, Sendable {
   /// The result of opening it.
   public var attempt: Attempt
   /// The rest of the machine's audio environment.
-  public var surroundings: AudioEnvironment
+  public var environment: AudioEnvironment
 
   /// A check of a device.
-  public init(device: String, attempt: Attempt, surroundings: AudioEnvironment) {
+  public init(device: String, attempt: Attempt, environment: AudioEnvironment) {
     self.device = device
     self.attempt = attempt
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// The diagnostic: missing sound is only a warning, because workouts keep time without it and can be rendered to
   /// files.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     switch attempt {
     case .opens(let block, let buffer):
       return .ok("sound", "the ALSA device \"\(device)\" opens, with blocks of \(block) ms in a buffer of \(buffer) ms")
     case .unusable(let reason):
       return .warning(
         "sound", "nothing is heard on the ALSA device \"\(device)\": \(reason); workouts keep time in silence",
-        fix: surroundings.hasServer ? Self.wake : Self.another)
+        fix: environment.hasServer ? Self.wake : Self.another)
     case .refused(let code, let meaning, let remarks):
       let remark = remarks.first.map { " (\($0))" } ?? ""
       return .warning(
@@ -52,14 +53,14 @@ public struct SoundCheck: Equatable, Sendable {
     case ETIMEDOUT: return ServerCheck.restart
     default: break
     }
-    if !surroundings.lockedNodes.isEmpty || code == EACCES || code == EPERM {
+    if !environment.lockedNodes.isEmpty || code == EACCES || code == EPERM {
       return "let this user play: sudo usermod -aG audio \"$USER\", then log in again"
     }
-    if let file = surroundings.configurations.first {
+    if let file = environment.configurations.first {
       return "see to it that \(file) names a device of this machine; cuebell devices lists them"
     }
-    if !surroundings.cards.isEmpty { return Self.another }
-    if surroundings.hasServer { return "send ALSA's sound to the sound server: apt-get install \(Self.bridges)" }
+    if !environment.cards.isEmpty { return Self.another }
+    if environment.hasServer { return "send ALSA's sound to the sound server: apt-get install \(Self.bridges)" }
     return "plug a sound card in; or make files: cuebell render FILE -o workout.flac; "
       + "or send the sound elsewhere: cuebell run FILE --fifo PATH"
   }
@@ -134,9 +135,11 @@ extension AudioEnvironment {
   /// The files in which the user or the administrator may configure devices.
   package static func configurations(_ environment: [String: String], exists: (String) -> Bool) -> [String] {
     let own = environment["ALSA_CONFIG_PATH"].map { $0.split(separator: ":").map(String.init) } ?? []
-    let home = environment["HOME"] ?? ""
-    let settings = environment["XDG_CONFIG_HOME"] ?? home + "/.config"
+    let files = [
+      environment["HOME"].map { $0 + "/.asoundrc" }, UserFolders(environment).config.map { $0 + "/alsa/asoundrc" },
+      "/etc/asound.conf",
+    ]
     // A file that the environment names counts, even if it doesn't exist.
-    return own + [home + "/.asoundrc", settings + "/alsa/asoundrc", "/etc/asound.conf"].filter(exists)
+    return own + files.compactMap(\.self).filter(exists)
   }
 }

@@ -39,7 +39,7 @@ public struct TerminalCheck: Equatable, Sendable {
   }
 
   /// The diagnostic.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     guard let size else { return .ok("terminal", "none: a run prints a plain line for each thing that happens") }
     let text = "\(kind ?? "of unknown kind"), \(size.columns) columns by \(size.rows) rows"
     if !isUTF8 {

@@ -41,7 +41,7 @@ public struct VersionCheck: Equatable, Sendable {
   public init(parts: [String]) { self.parts = parts }
 
   /// The diagnostic, which is always `ok`.
-  public var finding: Diagnostic { .ok("versions", parts.joined(separator: ", ")) }
+  public var diagnostic: Diagnostic { .ok("versions", parts.joined(separator: ", ")) }
 }
 
 extension VersionCheck {

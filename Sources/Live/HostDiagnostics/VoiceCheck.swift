@@ -31,7 +31,7 @@ public struct VoiceCheck: Equatable, Sendable {
   }
 
   /// The diagnostic: without a voice workouts don't speak, which is a problem.
-  public var finding: Diagnostic {
+  public var diagnostic: Diagnostic {
     switch attempt {
     case .speaks(let voices, let first, let next):
       let choice = voices.map { ", with \($0) voices" } ?? ""

@@ -26,46 +26,46 @@ struct Doctor: ParsableCommand {
   var json = false
 
   func run() throws {
-    let findings = findings(ProcessInfo.processInfo.environment)
-    let worst = findings.map(\.verdict).max() ?? .ok
+    let diagnostics = diagnostics(ProcessInfo.processInfo.environment)
+    let worst = diagnostics.map(\.verdict).max() ?? .ok
     if json {
       var object = JSONText()
       object.add("verdict", worst.rawValue)
-      object.add("checks", raw: "[" + findings.map(\.json).joined(separator: ", ") + "]")
+      object.add("checks", raw: "[" + diagnostics.map(\.json).joined(separator: ", ") + "]")
       try Streams.out(object.object)
     } else {
-      for finding in findings { try Streams.out(finding.lines) }
+      for diagnostic in diagnostics { try Streams.out(diagnostic.lines) }
     }
     if worst == .problem { throw ExitCode(1) }
   }
 
-  private func findings(_ environment: [String: String]) -> [Diagnostic] {
-    let (settings, settingsFinding) = SettingsFile.examined()
+  private func diagnostics(_ environment: [String: String]) -> [Diagnostic] {
+    let (settings, settingsDiagnostic) = SettingsFile.examined()
     let server = ServerCheck.probe(environment)
     let desktop = BusCheck.probe(environment)
-    let surroundings = AudioEnvironment.probe(environment, hasServer: server.isReachable)
+    let audio = AudioEnvironment.probe(environment, hasServer: server.isReachable)
     return [
-      SoundCheck.probe(device ?? settings.device ?? Devices.standard, surroundings).finding,
-      server.finding,
-      VoiceCheck.probe(environment, settings.preference().command).finding,
-      ClockCheck.probe().finding,
-      LimitCheck.probe().finding,
-      TerminalCheck.probe(environment, descriptor: STDOUT_FILENO).finding,
-      FolderCheck.probe(.runtime, environment).finding,
-      FolderCheck.probe(.state, environment).finding,
-      FolderCheck.probe(.cache, environment).finding,
-      SessionCheck.probe(environment).finding,
-      ServiceCheck.probe(environment).finding,
-      desktop.finding,
-      NotificationCheck.probe(environment, hasServer: desktop.probe.hasNotifications).finding,
-      settingsFinding,
-      VersionCheck.probe(Cuebell.versions).finding,
+      SoundCheck.probe(device ?? settings.device ?? Devices.standard, audio).diagnostic,
+      server.diagnostic,
+      VoiceCheck.probe(environment, settings.preference().command).diagnostic,
+      ClockCheck.probe().diagnostic,
+      LimitCheck.probe().diagnostic,
+      TerminalCheck.probe(environment, descriptor: STDOUT_FILENO).diagnostic,
+      FolderCheck.probe(.runtime, environment).diagnostic,
+      FolderCheck.probe(.state, environment).diagnostic,
+      FolderCheck.probe(.cache, environment).diagnostic,
+      SessionCheck.probe(environment).diagnostic,
+      ServiceCheck.probe(environment).diagnostic,
+      desktop.diagnostic,
+      NotificationCheck.probe(environment, hasServer: desktop.probe.hasNotifications).diagnostic,
+      settingsDiagnostic,
+      VersionCheck.probe(Cuebell.versions).diagnostic,
     ]
   }
 }
 
 extension Diagnostic {
-  /// The lines for human readers: the finding, and its fix.
+  /// The lines for human readers: the diagnostic, and its fix.
   fileprivate var lines: String {
     let mark = verdict.rawValue + String(repeating: " ", count: Verdict.columns - verdict.rawValue.count)
     let indent = String(repeating: " ", count: Verdict.columns)
@@ -78,7 +78,7 @@ extension Diagnostic {
     var json = JSONText()
     json.add("name", name)
     json.add("verdict", verdict.rawValue)
-    json.add("finding", text)
+    json.add("diagnostic", text)
     json.add("cure", fix)
     return json.object
   }

@@ -4,6 +4,7 @@ import CueAudio
 import Glibc
 import SessionReporting
 import SoundFiles
+import WorkoutEngine
 import WorkoutModel
 
 /// Converts the mix to 16-bit samples and writes them to a file or stdout.
@@ -86,5 +87,50 @@ struct RenderSink: AudioSink {
   mutating func finish(chapters: [SoundChapter]) throws(SinkError) {
     try flush()
     if case .file(let writer) = destination { try writer.finish(chapters: chapters) }
+  }
+}
+
+/// The record of a render: its phases as chapters, and the plan for a picture.
+final class RenderLog {
+  /// The chapters, one for each phase.
+  private(set) var chapters: [SoundChapter] = []
+  /// The plan, if a picture is requested.
+  private(set) var plan: Plan?
+
+  /// An empty log; with `draws` it includes a plan.
+  init(_ timeline: Timeline, draws: Bool) { plan = draws ? Plan(of: timeline) : nil }
+
+  /// Records an event of the session.
+  func add(_ event: EngineEvent) {
+    plan?.add(event)
+    guard case .phaseStarted(let phase) = event.kind, chapters.count < SoundChapter.maximum else { return }
+    let set = phase.set.map { set in " \(set)\(phase.sets.map { "/\($0)" } ?? "")" } ?? ""
+    let name = SafeText.filtered(phase.name) + set
+    chapters.append(SoundChapter(start: FrameClock().frame(at: event.at), name: name))
+  }
+}
+
+/// The events of a render, written as lines when they occur.
+final class EventLog {
+  private var lines = EventEncoder { FrameClock().frame(at: $0) }
+  private let file: OutputFile
+  private var failure: (any Error)?
+
+  /// A log with the final name `path`, beginning with `hello`.
+  init(_ path: String, _ hello: SessionEvent.Kind) throws {
+    file = try OutputFile(path)
+    add(SessionEvent(at: .zero, kind: hello))
+  }
+
+  /// Adds an event; `commit` reports an error.
+  func add(_ event: SessionEvent) {
+    guard failure == nil else { return }
+    do { try file.write(lines.line(event) + "\n") } catch { failure = error }
+  }
+
+  /// Renames the log to its final name.
+  func commit() throws {
+    if let failure { throw failure }
+    try file.commit()
   }
 }

@@ -14,7 +14,7 @@ extension SoundCheck {
   private static let patienceMilliseconds: [Int32] = [3_000, 8_000]
 
   /// Opens `device`, tests whether it plays, and closes it again.
-  static func probe(_ device: String, _ surroundings: AudioEnvironment) -> SoundCheck {
+  static func probe(_ device: String, _ environment: AudioEnvironment) -> SoundCheck {
     // `nil` means a device that is open and not tested yet.
     let outcomes = Mailbox<ALSADeviceTest.Outcome?>(capacity: 2)
     var outcome: ALSADeviceTest.Outcome??
@@ -27,7 +27,7 @@ extension SoundCheck {
       }
     } catch {
       let attempt = Attempt.refused(code: error.code, meaning: error.explanation, remarks: [])
-      return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
+      return SoundCheck(device: device, attempt: attempt, environment: environment)
     }
     let attempt: Attempt =
       switch outcome.flatMap({ $0 }) {
@@ -38,7 +38,7 @@ extension SoundCheck {
         .refused(code: -error.rawValue, meaning: error.description, remarks: remarks)
       case .unusable(let error): .unusable(error.explanation)
       }
-    return SoundCheck(device: device, attempt: attempt, surroundings: surroundings)
+    return SoundCheck(device: device, attempt: attempt, environment: environment)
   }
 
   private static func milliseconds(_ frames: Int) -> Int { frames * 1_000 / Bus.sampleRate }
@@ -68,7 +68,7 @@ extension VoiceCheck {
 
 extension SettingsFile {
   /// Reads the settings, with a diagnostic.
-  static func examined() -> (settings: Settings, finding: Diagnostic) {
+  static func examined() -> (settings: Settings, diagnostic: Diagnostic) {
     guard let path else {
       return (Settings(), .ok("settings", "none: HOME names no folder for them"))
     }

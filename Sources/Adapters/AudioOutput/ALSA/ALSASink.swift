@@ -72,7 +72,7 @@ public final class ALSASink: LiveSink {
   /// Detects a device that accepts nothing for too long.
   var watch: StallDetector
   private let encoder: SampleEncoder
-  private let staging: PeriodBuffer
+  private let period: PeriodBuffer
   private var lastDelay = 0
   /// Judges the device's reports since the stream was last started, with the number of frames accepted since.
   var (start, takenSinceStart) = (StartWatch(), 0)
@@ -100,7 +100,7 @@ public final class ALSASink: LiveSink {
       encoder = stream.setup.encoder
       self.buffering = agreed
       watch = StallDetector(bufferFrames: agreed.bufferFrames, longestWait: .milliseconds(agreed.patience))
-      staging = PeriodBuffer(frames: agreed.periodFrames, frameBytes: stream.setup.encoder.frameBytes)
+      period = PeriodBuffer(frames: agreed.periodFrames, frameBytes: stream.setup.encoder.frameBytes)
     } catch {
       throw error.unavailable(device)
     }
@@ -128,7 +128,7 @@ public final class ALSASink: LiveSink {
   /// report is ignored.
   public var latencyFrames: Int {
     if let stream, let delay = try? stream.delay() { lastDelay = max(believed(delay, of: stream), 0) }
-    return lastDelay + staging.filled
+    return lastDelay + period.filled
   }
 
   private func believed(_ delay: Int, of stream: Stream) -> Int {
@@ -153,18 +153,18 @@ public final class ALSASink: LiveSink {
     precondition(left.count == right.count, "the sides of a block have one length")
     var done = 0
     while done < left.count {
-      let count = min(staging.free, left.count - done)
-      unsafe staging.fill(count) { bytes, first in
+      let count = min(period.free, left.count - done)
+      unsafe period.fill(count) { bytes, first in
         unsafe encoder.encode(left: left, right: right, done..<done + count, into: bytes, at: first)
       }
       done += count
       framesWritten += count
-      if staging.free == 0 { try flush() }
+      if period.free == 0 { try flush() }
     }
   }
 
   /// Writes a partly filled period to the device.
-  public func passOn() throws(SinkError) { if staging.filled > 0 { try flush(staging.filled) } }
+  public func passOn() throws(SinkError) { if period.filled > 0 { try flush(period.filled) } }
 
   /// Plays the written frames to their end and closes the device, within that time and a quarter of a second.
   ///
@@ -174,7 +174,7 @@ public final class ALSASink: LiveSink {
     guard let stream, failure == nil else { return }
     defer { self.stream = nil }
     if framesWritten == 0 { return stream.end() }
-    if staging.filled > 0 { try flush() }
+    if period.filled > 0 { try flush() }
     for _ in 0..<2 { try flush() }
     let clock = SuspendingClock()
     let deadline = clock.now + .milliseconds(latencyFrames * 1_000 / Bus.sampleRate + 250)
@@ -195,14 +195,14 @@ public final class ALSASink: LiveSink {
   func writeSilence(_ frames: Int) throws(SinkError) {
     var left = frames
     while left > 0 {
-      let count = min(left, staging.frames)
+      let count = min(left, period.frames)
       try flush(count)
       left -= count
     }
   }
 
-  /// Writes the staged period, padded with silence, and empties the stage.
-  func flush() throws(SinkError) { try flush(staging.frames) }
+  /// Writes the pending period, padded with silence, and clears the buffer.
+  func flush() throws(SinkError) { try flush(period.frames) }
 
   /// Writes the first `frames` staged frames, which are all the filled ones, and empties the stage.
   private func flush(_ frames: Int) throws(SinkError) {
@@ -212,7 +212,7 @@ public final class ALSASink: LiveSink {
       guard let stream else { break }
       var taken = 0
       do throws(ALSAError) {
-        taken = unsafe try staging.bytes(done..<frames) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
+        taken = unsafe try period.bytes(done..<frames) { bytes throws(ALSAError) in unsafe try stream.write(bytes) }
       } catch {
         guard try recover(from: error) == .retry else { continue }
       }
@@ -222,6 +222,6 @@ public final class ALSASink: LiveSink {
       watch.record(taken: taken, holding: stream.state == .running ? latencyFrames : buffering.bufferFrames)
       if taken > 0 { attempts = 0 } else { try awaitPeriod() }
     }
-    staging.clear()
+    period.clear()
   }
 }

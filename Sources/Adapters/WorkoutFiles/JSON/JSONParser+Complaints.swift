@@ -41,7 +41,7 @@ extension JSONParser {
       return "expected a key in double quotes, found \(found); a fraction is written with \".\", as in 1.5"
     case let byte? where byte.isLetter:
       var ahead = self
-      return "a key is written in double quotes: \"\(Excerpt.plain(ahead.takeToken().filter { $0 != ":" }))\""
+      return "a key is written in double quotes: \"\(Excerpt.plain(ahead.consumeToken().filter { $0 != ":" }))\""
     default: return "expected a key in double quotes, found \(found)"
     }
   }

@@ -116,7 +116,7 @@ struct JSONParser {
 
   private mutating func parseWord() throws(LocatedProblem) -> JSONValue.Content {
     let location = cursor.location
-    let word = takeToken()
+    let word = consumeToken()
     switch word {
     case "true": return .bool(true)
     case "false": return .bool(false)
@@ -126,7 +126,7 @@ struct JSONParser {
   }
 
   /// Consumes letters, digits and the other characters of numbers and misspelt words.
-  mutating func takeToken() -> String {
+  mutating func consumeToken() -> String {
     let start = cursor.offset
     while let byte = cursor.current, byte.isLetter || byte.isDigit || "+-._:".utf8.contains(byte) { cursor.advance() }
     return String(decoding: cursor.bytes[start..<cursor.offset], as: UTF8.self)
@@ -171,7 +171,7 @@ extension JSONParser {
   /// Reads a number, keeping its text.
   mutating func parseNumber() throws(LocatedProblem) -> JSONNumber {
     let location = cursor.location
-    let token = takeToken()
+    let token = consumeToken()
     if let complaint = Self.complaint(aboutNumber: token) { throw LocatedProblem(location, complaint) }
     return JSONNumber(text: token)
   }

@@ -62,7 +62,7 @@ extension Kernel {
     unsafe source.withUnsafeBytes { input in
       unsafe target.withUnsafeMutableBufferPointer { output in
         guard let input = input.baseAddress, let output = output.baseAddress else { return }
-        unsafe take(lane: lane, of: input, to: output, source.count)
+        unsafe extract(lane: lane, of: input, to: output, source.count)
       }
     }
   }

@@ -97,7 +97,7 @@ extension Kernel {
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
-  static func take(lane: Int, of vectors: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, _ count: Int) {
+  static func extract(lane: Int, of vectors: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, _ count: Int) {
     var i = 0
     while i < count {
       unsafe target[i] = vectors.load(fromByteOffset: i &* 16 &+ lane &* 4, as: Float.self)

@@ -37,7 +37,7 @@ struct BusBuffer {
   }
 
   /// Whether `count` frames at `start` are the whole stretch, and nothing has been written to it yet.
-  func takesWhole(at start: Int, _ count: Int) -> Bool { isSilent && start == 0 && count == self.count }
+  func acceptsWhole(at start: Int, _ count: Int) -> Bool { isSilent && start == 0 && count == self.count }
 
   /// Fills the whole stretch from a source, each sample times a gain; returns the number of frames that the source had.
   mutating func write(_ source: any LayerSource, _ count: Int, times gain: Float) -> Int {

@@ -100,7 +100,7 @@ struct Layer {
       let ramp = piece.ramp(from: frame, times: gain)
       source.move(to: frame)
       let count =
-        if ramp.slope == 0, stem.takesWhole(at: frame - base, next - frame) {
+        if ramp.slope == 0, stem.acceptsWhole(at: frame - base, next - frame) {
           stem.write(source, next - frame, times: ramp.base)
         } else {
           add(next - frame, at: frame - base, ramp, to: &stem, &scratch)

@@ -87,7 +87,7 @@ struct MixCore {
       let next = min(range.upperBound, queue.nextFrame ?? .max)
       mixVoices(frame..<next, base: range.lowerBound)
       mixLayers(frame..<next, base: range.lowerBound)
-      noteMaster(frame..<next)
+      recordMasterGain(frame..<next)
       frame = next
     }
     combine(range)
@@ -155,7 +155,7 @@ struct MixCore {
     beatDucking.cancel(id, at: frame, now: mixed)
   }
 
-  private mutating func noteMaster(_ range: Range<Int>) {
+  private mutating func recordMasterGain(_ range: Range<Int>) {
     var frame = range.lowerBound
     while frame < range.upperBound {
       let piece = master.piece(at: frame, grid: time.grid)

@@ -7,7 +7,7 @@ import Glibc
 extension Instrument {
   /// A temple gong: a low cluster that rings for a long time, and a shimmer that swells after the strike.
   static func gong(_ sampleRate: Int) -> StereoBuffer {
-    var canvas = StereoBuffer(seconds: 6.5, sampleRate: sampleRate)
+    var buffer = StereoBuffer(seconds: 6.5, sampleRate: sampleRate)
     let base = 98.0
     let ratios = [1, 1.52, 2.03, 2.46, 2.99, 3.47, 4.05, 4.63, 5.31, 6.02, 6.83, 7.71]
     let levels = [0, -7, -2, -9, -5, -10, -8, -12, -11, -14, -14, -16]
@@ -24,14 +24,14 @@ extension Instrument {
           frequency: base * ratio, level: Decibels(-11 - 0.4 * Double(index) + random.value(in: -5..<3)),
           decay: 11 * pow(ratio, -0.58), split: random.value(in: 1..<6), swell: random.value(in: 0.4..<1.2)))
     }
-    canvas.strike(modes, StrikeNoise(level: -8, decay: 0.09, band: 60..<700), seed: 0x60E7)
-    canvas.fadeOut(sampleRate * 2)
-    return canvas
+    buffer.strike(modes, StrikeNoise(level: -8, decay: 0.09, band: 60..<700), seed: 0x60E7)
+    buffer.fadeOut(sampleRate * 2)
+    return buffer
   }
 
   /// A singing bowl, struck softly: few, widely spaced modes, each beating slowly.
   static func bowl(_ sampleRate: Int) -> StereoBuffer {
-    var canvas = StereoBuffer(seconds: 8, sampleRate: sampleRate)
+    var buffer = StereoBuffer(seconds: 8, sampleRate: sampleRate)
     let modes = [
       Mode(frequency: 208, level: 0, decay: 13, split: 0.7),
       Mode(frequency: 208 * 2.78, level: -5, decay: 8.5, split: 1.3),
@@ -40,14 +40,14 @@ extension Instrument {
       Mode(frequency: 208 * 11.8, level: -27, decay: 1.3, split: 3.7),
       Mode(frequency: 208 * 15.9, level: -34, decay: 0.7, split: 4.4),
     ]
-    canvas.strike(modes, StrikeNoise(level: -14, decay: 0.05, band: 150..<1200), seed: 0xB0_31)
-    canvas.fadeOut(sampleRate * 3)
-    return canvas
+    buffer.strike(modes, StrikeNoise(level: -14, decay: 0.05, band: 150..<1200), seed: 0xB0_31)
+    buffer.fadeOut(sampleRate * 3)
+    return buffer
   }
 
   /// A bell with a minor third: hum, prime, tierce, quint, nominal and higher partials.
   static func bell(_ sampleRate: Int) -> StereoBuffer {
-    var canvas = StereoBuffer(seconds: 3.2, sampleRate: sampleRate)
+    var buffer = StereoBuffer(seconds: 3.2, sampleRate: sampleRate)
     let prime = 659.3
     let ratios = [0.5, 1, 1.19, 1.5, 2, 2.51, 2.67, 3.01, 4.17, 5.43, 6.79, 8.21]
     let levels = [-11, -5, -6, -15, 0, -15, -14, -7, -10, -15, -20, -25]
@@ -58,14 +58,14 @@ extension Instrument {
         frequency: prime * ratios[index], level: Decibels(Double(levels[index])), decay: decays[index],
         split: splits[index])
     }
-    canvas.strike(modes, StrikeNoise(level: -12, decay: 0.02, band: 800..<7000), seed: 0xBE_11)
-    canvas.fadeOut(sampleRate)
-    return canvas
+    buffer.strike(modes, StrikeNoise(level: -12, decay: 0.02, band: 800..<7000), seed: 0xBE_11)
+    buffer.fadeOut(sampleRate)
+    return buffer
   }
 
   /// A boxing bell: a steel dome hit hard, bright and short.
   static func boxingBell(_ sampleRate: Int) -> StereoBuffer {
-    var canvas = StereoBuffer(seconds: 2.2, sampleRate: sampleRate)
+    var buffer = StereoBuffer(seconds: 2.2, sampleRate: sampleRate)
     let base = 587.0
     let ratios = [1, 2.31, 3.94, 5.88, 8.12, 10.7]
     let levels = [-7, 0, -1, -4, -9, -15]
@@ -76,8 +76,8 @@ extension Instrument {
         frequency: base * ratios[index], level: Decibels(Double(levels[index])), decay: decays[index],
         split: splits[index])
     }
-    canvas.strike(modes, StrikeNoise(level: -3, decay: 0.015, band: 1500..<12_000), seed: 0xB0_8E)
-    canvas.fadeOut(sampleRate * 7 / 10)
-    return canvas
+    buffer.strike(modes, StrikeNoise(level: -3, decay: 0.015, band: 1500..<12_000), seed: 0xB0_8E)
+    buffer.fadeOut(sampleRate * 7 / 10)
+    return buffer
   }
 }

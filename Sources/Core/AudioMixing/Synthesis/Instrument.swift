@@ -13,21 +13,21 @@ public enum Instrument: String, CaseIterable, Sendable {
   /// Computes the sound; partials above the Nyquist frequency are left out.
   public func clip(sampleRate: Int = Bus.sampleRate) -> Clip {
     precondition(sampleRate >= 8000, "instruments need a sample rate of 8 kHz or more")
-    var canvas: StereoBuffer
+    var buffer: StereoBuffer
     switch self {
-    case .gong: canvas = Self.gong(sampleRate)
-    case .bowl: canvas = Self.bowl(sampleRate)
-    case .bell: canvas = Self.bell(sampleRate)
-    case .boxingBell: canvas = Self.boxingBell(sampleRate)
-    case .woodblock: canvas = Self.woodblock(sampleRate)
-    case .beep: canvas = Self.beep(sampleRate)
-    case .whistle: canvas = Self.whistle(sampleRate)
-    case .tick: canvas = Self.tick(sampleRate)
+    case .gong: buffer = Self.gong(sampleRate)
+    case .bowl: buffer = Self.bowl(sampleRate)
+    case .bell: buffer = Self.bell(sampleRate)
+    case .boxingBell: buffer = Self.boxingBell(sampleRate)
+    case .woodblock: buffer = Self.woodblock(sampleRate)
+    case .beep: buffer = Self.beep(sampleRate)
+    case .whistle: buffer = Self.whistle(sampleRate)
+    case .tick: buffer = Self.tick(sampleRate)
     }
-    let loudness = Self.loudness(of: canvas)
-    let gain = min((Self.loudness - loudness).amplitude, Self.highestPeak.amplitude / canvas.peak)
-    canvas.scale(by: gain)
-    let clip = canvas.clip
+    let loudness = Self.loudness(of: buffer)
+    let gain = min((Self.loudness - loudness).amplitude, Self.highestPeak.amplitude / buffer.peak)
+    buffer.scale(by: gain)
+    let clip = buffer.clip
     return Clip(left: clip.left, right: clip.right, onset: 0, audibleEnd: Self.audibleEnd(of: clip))
   }
 
@@ -37,10 +37,10 @@ public enum Instrument: String, CaseIterable, Sendable {
   public static let highestPeak: Decibels = -3.01
 
   /// The loudness of a raw sound in its loudest 400 ms, which are within its first three seconds, before it decays.
-  private static func loudness(of canvas: StereoBuffer) -> Decibels {
-    let count = min(canvas.frames, 3 * canvas.sampleRate)
-    var meter = LoudnessMeter(sampleRate: canvas.sampleRate)
-    meter.add(left: canvas.left.span.extracting(..<count), right: canvas.right.span.extracting(..<count))
+  private static func loudness(of buffer: StereoBuffer) -> Decibels {
+    let count = min(buffer.frames, 3 * buffer.sampleRate)
+    var meter = LoudnessMeter(sampleRate: buffer.sampleRate)
+    meter.add(left: buffer.left.span.extracting(..<count), right: buffer.right.span.extracting(..<count))
     return meter.momentaryMaximum
   }
 

@@ -182,7 +182,7 @@ public struct Engine: Sendable {
       let changes = observable.changes(since: before).filter { !$0.isReportedAtOnce }
       if !changes.isEmpty { report(changes, at: now) }
     }
-    return recorder.takeReaction()
+    return recorder.drainReaction()
   }
 
   private mutating func act(_ action: Action, at now: Duration, soundsFrom: Duration) {

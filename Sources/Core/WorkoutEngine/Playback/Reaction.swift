@@ -49,7 +49,7 @@ struct SessionRecorder: Sendable {
   mutating func count(_ action: Action, _ result: ActionResult) { counts.count(action, result) }
 
   /// Takes out what has been collected.
-  mutating func takeReaction() -> Engine.Reaction {
+  mutating func drainReaction() -> Engine.Reaction {
     defer { (effects, events) = ([], []) }
     return Engine.Reaction(effects: effects, events: events)
   }

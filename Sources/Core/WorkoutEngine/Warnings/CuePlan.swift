@@ -84,7 +84,7 @@ struct CuePlan: Sendable {
     guard let context = environment.context else { return }
     let position = environment.position
     scheduler.extend(to: position + scheduler.reach, environment.expander)
-    notes.add(scheduler.takeNotes(), at: position, end: context.workoutEnd)
+    notes.add(scheduler.drainNotes(), at: position, end: context.workoutEnd)
   }
 
   /// Decides which cues will sound up to `position`, without planning them before their time.

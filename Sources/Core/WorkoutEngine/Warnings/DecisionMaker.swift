@@ -93,7 +93,7 @@ struct DecisionMaker: Sendable {
   }
 
   private mutating func collect() {
-    let (decisions, leftOut) = arbitrator.takeDecisions()
+    let (decisions, leftOut) = arbitrator.drainDecisions()
     for note in leftOut { notes.insert(DatedNote(note: note)) }
     for decision in decisions { collect(decision) }
   }

@@ -1,3 +1,5 @@
+public import WorkoutModel
+
 /// How long phrases and sounds last: what the engine must know to end speech at a moment.
 ///
 /// A plain value that the host fills as phrases are made; what isn't in it yet is estimated.
@@ -120,4 +122,30 @@ public enum PhraseMeasure: Equatable, Sendable {
   case failure(String)
   /// Nothing is known; the engine uses its estimate.
   case unknown
+}
+
+/// Words and the voice that says them.
+///
+/// The same words are another phrase in another voice: they sound otherwise, and last longer or shorter.
+public struct Phrase: Hashable, Sendable {
+  /// What is said, as it is written.
+  public let text: String
+  /// `nil` for the voice of the workout.
+  public let voice: Voice?
+
+  /// Makes a phrase, by default in the voice of the workout.
+  public init(_ text: String, voice: Voice? = nil) {
+    self.text = text
+    self.voice = voice
+  }
+}
+
+extension Phrase: ExpressibleByStringLiteral {
+  /// A phrase in the voice of the workout.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension Phrase: CustomStringConvertible {
+  /// The words alone.
+  public var description: String { text }
 }

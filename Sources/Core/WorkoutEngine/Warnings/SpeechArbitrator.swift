@@ -68,7 +68,7 @@ struct SpeechArbitrator: Sendable {
   }
 
   /// Takes out what has been decided, and what has been left out before it was a candidate.
-  mutating func takeDecisions() -> (decisions: [Decision], notes: [PlanNote]) {
+  mutating func drainDecisions() -> (decisions: [Decision], notes: [PlanNote]) {
     defer { (decisions, notes) = ([], []) }
     return (decisions, notes)
   }

@@ -153,7 +153,7 @@ struct WarningScheduler: Sendable {
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { decisions.leave(context) }
 
   /// Takes out the notes made so far.
-  mutating func takeNotes() -> [PlanNote] {
+  mutating func drainNotes() -> [PlanNote] {
     defer { notes = [] }
     return notes
   }

@@ -26,19 +26,19 @@ package struct ExactDecimal: Equatable, Sendable {
     var rest = Array(text.utf8)[...]
     isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest = rest.dropFirst() }
-    var digits = Self.takeDigits(&rest)
+    var digits = Self.consumeDigits(&rest)
     guard !digits.isEmpty else { return nil }
     var exponent = 0
     if rest.first == UInt8(ascii: ".") {
       rest = rest.dropFirst()
-      let fraction = Self.takeDigits(&rest)
+      let fraction = Self.consumeDigits(&rest)
       guard !fraction.isEmpty else { return nil }
       digits += fraction
       exponent = -fraction.count
     }
     if let letter = rest.first, letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") {
       rest = rest.dropFirst()
-      guard let power = Self.takeExponent(&rest) else { return nil }
+      guard let power = Self.consumeExponent(&rest) else { return nil }
       exponent += power
     }
     guard rest.isEmpty else { return nil }
@@ -72,17 +72,17 @@ package struct ExactDecimal: Equatable, Sendable {
     return isNegative ? -whole : whole
   }
 
-  private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+  private static func consumeDigits(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     let zero = UInt8(ascii: "0")
     let digits = rest.prefix { $0 >= zero && $0 <= zero + 9 }
     rest = rest.dropFirst(digits.count)
     return digits.map { $0 - zero }
   }
 
-  private static func takeExponent(_ rest: inout ArraySlice<UInt8>) -> Int? {
+  private static func consumeExponent(_ rest: inout ArraySlice<UInt8>) -> Int? {
     let sign = rest.first
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
-    let digits = takeDigits(&rest)
+    let digits = consumeDigits(&rest)
     guard !digits.isEmpty else { return nil }
     let magnitude = digits.reduce(0) { min($0 * 10 + Int($1), exponentBound) }
     return sign == UInt8(ascii: "-") ? -magnitude : magnitude

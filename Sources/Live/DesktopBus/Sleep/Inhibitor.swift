@@ -37,7 +37,7 @@ final class Inhibitor {
     switch state {
     case .free where isWanted && .monotonic >= nextAttempt:
       state = .requested
-      request { [weak self] in self?.take($0) }
+      request { [weak self] in self?.store($0) }
     case .held(let release) where !isWanted:
       state = .free
       release()
@@ -45,7 +45,7 @@ final class Inhibitor {
     }
   }
 
-  private func take(_ release: Release?) {
+  private func store(_ release: Release?) {
     guard case .requested = state else { return }
     isMissing = release == nil
     guard let release else {

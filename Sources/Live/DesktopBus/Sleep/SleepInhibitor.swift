@@ -171,12 +171,12 @@ final class SleepInhibitor {
       return update()
     }
     let (number, ready) = (sleep.number, ready)
-    sleep.timer = loop.after(Self.patience) { [weak self] in self?.takeReady(number) }
+    sleep.timer = loop.after(Self.patience) { [weak self] in self?.receiveReady(number) }
     settings.sleepIsNear { ready(number) }
   }
 
   /// The session is ready for the sleep with that number; the delay is released.
-  func takeReady(_ number: Int) {
+  func receiveReady(_ number: Int) {
     guard sleep.isNear, sleep.number == number else { return }
     loop.cancel(sleep.timer)
     sleep.isReady = true

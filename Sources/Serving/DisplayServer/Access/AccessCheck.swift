@@ -42,7 +42,7 @@ final class AccessCheck: Sendable {
     }
     let access = tokens.access(of: token)
     guard access > .none else {
-      wrong.withLock { $0.note(peer, at: now) }
+      wrong.withLock { $0.record(peer, at: now) }
       throw Refusal(401, "token", "this token isn't valid any more: open the link that cuebell serve prints")
     }
     return access

@@ -1,7 +1,7 @@
 /// Handles pages and single queries.
 extension HubLoop {
   /// Handles a message to the thread.
-  mutating func take(_ message: RunHub.Message, at now: Duration) {
+  mutating func handle(_ message: RunHub.Message, at now: Duration) {
     switch message {
     case .join(let page, let run, let last, let stream):
       pages[page] = PageSubscription(stream: stream, wanted: run, last: last)

@@ -39,7 +39,7 @@ struct HubLoop {
       let now = HostTime.now
       // Available input is read before a run is considered silent.
       for name in links.keys.sorted() { read(name, at: now) }
-      for message in mailbox.drain().messages { take(message, at: now) }
+      for message in mailbox.drain().messages { handle(message, at: now) }
       for name in links.keys.sorted() { tick(name, at: now) }
       scan(at: now)
       assignPages(at: now)

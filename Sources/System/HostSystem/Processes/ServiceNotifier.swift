@@ -28,14 +28,14 @@ public final class ServiceNotifier: Sendable {
   /// It removes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` from the environment, so that no child reports for
   /// the session; therefore it is called before any other thread starts. The watchdog counts only if it is meant for
   /// this process.
-  public static func takeFromEnvironment() -> ServiceNotifier? {
-    let (name, microseconds) = (take("NOTIFY_SOCKET"), take("WATCHDOG_USEC"))
-    let isMeant = take("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
+  public static func fromEnvironment() -> ServiceNotifier? {
+    let (name, microseconds) = (removeVariable("NOTIFY_SOCKET"), removeVariable("WATCHDOG_USEC"))
+    let isMeant = removeVariable("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
     let watchdog = microseconds.flatMap { Int($0) }.flatMap { isMeant && $0 > 0 ? Duration.microseconds($0) : nil }
     return name.flatMap { ServiceNotifier($0, watchdog: watchdog) }
   }
 
-  private static func take(_ name: String) -> String? {
+  private static func removeVariable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     defer { unsafe unsetenv(name) }
     return unsafe String(cString: value)

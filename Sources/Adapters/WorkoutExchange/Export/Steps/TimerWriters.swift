@@ -107,9 +107,9 @@ struct OpenHIITShape {
 
   init(_ steps: [ExchangeStep]) {
     rest = steps[...]
-    ready = take(.prepare)
-    warmup = take(.warmup)
-    let afterWarmup = warmup > 0 ? takeRest() : 0
+    ready = removeFirst(.prepare)
+    warmup = removeFirst(.warmup)
+    let afterWarmup = warmup > 0 ? removeRest() : 0
     var cooldown = 0
     if let last = rest.last, last.intensity == .cooldown {
       cooldown = TimerSteps.seconds(last)
@@ -128,13 +128,13 @@ struct OpenHIITShape {
     step.intensity == .rest || IntensityRules.intensity(of: ExchangeStep(length: nil), name: step.name ?? "") == .rest
   }
 
-  private mutating func takeRest() -> Int {
+  private mutating func removeRest() -> Int {
     guard let first = rest.first, Self.isRest(first) else { return 0 }
     rest.removeFirst()
     return TimerSteps.seconds(first)
   }
 
-  private mutating func take(_ intensity: Intensity) -> Int {
+  private mutating func removeFirst(_ intensity: Intensity) -> Int {
     guard let first = rest.first, first.intensity == intensity else { return 0 }
     rest.removeFirst()
     return TimerSteps.seconds(first)

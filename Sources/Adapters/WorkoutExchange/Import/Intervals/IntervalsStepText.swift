@@ -29,7 +29,7 @@ struct IntervalsStepText {
       words = words.dropFirst()
     }
     var front: [String] = []
-    while let word = words.first, !takeLength(&words) {
+    while let word = words.first, !consumeLength(&words) {
       front.append(word)
       words = words.dropFirst()
     }
@@ -45,7 +45,7 @@ struct IntervalsStepText {
       case let own where own.hasPrefix("intensity="):
         intensity = Self.intensities[String(own.dropFirst(10))]
         if intensity == nil { others.append(word) }
-      default: take(word, &words)
+      default: readWord(word, &words)
       }
     }
     if isRamp {
@@ -53,7 +53,7 @@ struct IntervalsStepText {
     }
   }
 
-  private mutating func take(_ word: String, _ words: inout ArraySlice<String>) {
+  private mutating func readWord(_ word: String, _ words: inout ArraySlice<String>) {
     if let following = words.first, let found = Target("\(word) \(following)").parts, found.count == 1 {
       parts += found
       words = words.dropFirst()
@@ -70,7 +70,7 @@ struct IntervalsStepText {
   }
 
   /// Consumes the length, if the words begin with one.
-  private mutating func takeLength(_ words: inout ArraySlice<String>) -> Bool {
+  private mutating func consumeLength(_ words: inout ArraySlice<String>) -> Bool {
     guard let word = words.first else { return false }
     if let time = IntervalsLength.time(word) {
       length = time

@@ -71,10 +71,10 @@ extension Bed {
     let plan = LoopPlan(seconds: seconds, sampleRate: sampleRate)
     var left = [Float](repeating: 0, count: plan.frames)
     var right = left
-    make(plan, gain: gain) { canvas, place in
-      let range = place..<place + canvas.frames
-      left.replaceSubrange(range, with: canvas.left)
-      right.replaceSubrange(range, with: canvas.right)
+    make(plan, gain: gain) { buffer, place in
+      let range = place..<place + buffer.frames
+      left.replaceSubrange(range, with: buffer.left)
+      right.replaceSubrange(range, with: buffer.right)
     }
     return Clip(left: left, right: right)
   }
@@ -103,12 +103,12 @@ extension Bed {
     }
     let before = next(plan.leadFrames)
     for start in stride(from: 0, to: plan.bodyFrames, by: Self.stretch) {
-      for (strand, canvas) in next(min(Self.stretch, plan.bodyFrames - start)).enumerated() {
-        take(canvas, plan.place(of: strand) + start)
+      for (strand, buffer) in next(min(Self.stretch, plan.bodyFrames - start)).enumerated() {
+        take(buffer, plan.place(of: strand) + start)
       }
     }
-    for (strand, canvas) in next(plan.seamFrames).enumerated() {
-      var end = canvas
+    for (strand, buffer) in next(plan.seamFrames).enumerated() {
+      var end = buffer
       end.crossOver(into: before[(strand + 1) % LoopPlan.strands])
       take(end, plan.place(of: strand) + plan.bodyFrames)
     }
