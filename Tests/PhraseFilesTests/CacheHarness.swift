@@ -8,6 +8,8 @@ import TestSupport
 
 /// A private cache folder, which does not exist at first.
 final class CacheHarness {
+  static let capacity = 64 << 20
+
   /// The folder in place of a user's home.
   let base: String
   /// The cache folder.
@@ -25,9 +27,9 @@ final class CacheHarness {
     try? FileManager.default.removeItem(atPath: base)
   }
 
-  /// The cache of a new process.
+  /// The cache of a new process, of 64 MiB.
   func cache(by synthesizer: String = "espeak-ng 1") -> SpeechDiskCache {
-    SpeechDiskCache(path, patience: Timeout.limit, synthesizer: synthesizer)
+    SpeechDiskCache(path, capacity: Self.capacity, patience: Timeout.limit, synthesizer: synthesizer)
   }
 
   /// The names of all files there, hidden ones included, sorted.

@@ -26,7 +26,7 @@ import Testing
       for index in start..<min(start + 512, bytes.count) { bytes[index] = 0 }
     case 6:
       // A wrong number in the header.
-      let field = 16 + 4 * random.below(4)
+      let field = 16 + 4 * random.below(6)
       let number = [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, random.below(1 << 20)][random.below(6)]
       for index in 0..<4 { bytes[field + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
     default:

@@ -29,7 +29,7 @@ import Testing
     let numbers = names.indices.filter { left.contains(names[$0]) }
     #expect(numbers == [3] + Array((names.count - numbers.count + 1)..<names.count))
     for number in 64..<100 { cache.put(clip, key(number)) }
-    #expect(try harness.bytes() <= SpeechDiskCache.capacity + 100)
+    #expect(try harness.bytes() <= CacheHarness.capacity + 100)
     #expect(cache.phrase(key(99)) != nil && cache.phrase(key(30)) == nil)
   }
 

@@ -1,16 +1,17 @@
 import AudioMixing
 import CueAudio
 
-/// The format of a cached phrase: `CUEBELL3`, the checksum of all that follows, the gain (a Double, in dB), the sample
-/// rate, the number of samples, the length of the key, the key, and the samples in `SampleCoding`.
+/// The format of a cached phrase: `CUEBELL4`, the checksum of all that follows, the gain (a Double, in dB), the sample
+/// rate, the length of the key, the key, and the samples in 16 bits.
 ///
-/// Numbers are little-endian; the checksum and the gain have 64 bits, the others 32. The law: a file in which one byte
-/// has changed, or which has another key, contains no phrase.
+/// Numbers are little-endian, of 64 bits but for the samples. The law: a file in which one byte has changed, or which
+/// has another key, contains no phrase.
 enum PhraseFile {
   /// The largest file that is read or written; fifteen seconds, the longest phrase, take 0.7 MB at most.
   static let maximumBytes = 2 << 20
-  private static let magic = Array("CUEBELL3".utf8)
-  private static let (checksumOffset, gainOffset, numbersOffset, keyOffset) = (8, 16, 24, 36)
+  private static let magic = Array("CUEBELL4".utf8)
+  /// The number of bytes before the key.
+  private static let headerBytes = 40
 
   /// The bytes of a key for a phrase of `synthesizer`; each part is preceded by its length (D. J. Bernstein,
   /// "Netstrings", 1997), so no two keys have the same bytes.
@@ -24,43 +25,58 @@ enum PhraseFile {
   }
 
   /// The name of the file for a key.
-  static func name(of key: [UInt8]) -> String { String(UInt(bitPattern: checksum(key[...])), radix: 16) }
+  static func name(of key: [UInt8]) -> String { String(checksum(key, from: 0), radix: 16) }
 
-  /// The file for a phrase; `nil` if it would be too long.
+  /// The file for a phrase; `nil` for what is too long.
   static func bytes(_ phrase: StoredPhrase, _ key: [UInt8]) -> [UInt8]? {
-    let speech = phrase.speech
-    guard keyOffset + key.count + 2 * speech.samples.count <= maximumBytes else { return nil }
-    var contents = bytes(of: Int(bitPattern: UInt(phrase.gain.value.bitPattern)), 8)
-    contents += [speech.sampleRate, speech.samples.count, key.count].flatMap { bytes(of: $0, 4) }
-    contents += key
-    contents += SampleCoding.encode(speech.samples)
-    return magic + bytes(of: checksum(contents[...]), 8) + contents
+    let samples = phrase.speech.samples
+    guard headerBytes + key.count + 2 * samples.count <= maximumBytes else { return nil }
+    var file = magic
+    file.reserveCapacity(headerBytes + key.count + 2 * samples.count)
+    for number in [0, phrase.gain.value.bitPattern, UInt64(phrase.speech.sampleRate), UInt64(key.count)] {
+      append(number, to: &file)
+    }
+    file += key
+    for sample in samples { append(UInt16(bitPattern: sample), to: &file) }
+    var sum: [UInt8] = []
+    append(checksum(file, from: 16), to: &sum)
+    file.replaceSubrange(8..<16, with: sum)
+    return file
   }
 
   /// The phrase in a file; `nil` if the file is damaged or has another key.
   static func phrase(_ file: [UInt8], _ key: [UInt8]) -> StoredPhrase? {
-    guard file.starts(with: magic), file.count >= keyOffset + key.count,
-      file[checksumOffset..<gainOffset].elementsEqual(bytes(of: checksum(file[gainOffset...]), 8)),
-      file[(keyOffset - 4)...].starts(with: bytes(of: key.count, 4) + key)
+    let start = headerBytes + key.count
+    guard file.starts(with: magic), file.count >= start, (file.count - start).isMultiple(of: 2),
+      number(in: file, at: 8) == checksum(file, from: 16), number(in: file, at: 32) == UInt64(key.count),
+      file[headerBytes..<start].elementsEqual(key), let rate = Int(exactly: number(in: file, at: 24))
     else { return nil }
-    let gain = Double(bitPattern: number(in: file[gainOffset..<numbersOffset]))
-    let rate = number(in: file[numbersOffset..<numbersOffset + 4])
-    let count = number(in: file[numbersOffset + 4..<numbersOffset + 8])
-    let code = file[(keyOffset + key.count)...]
-    guard count <= maximumBytes / 2, let samples = SampleCoding.decode(code, count: Int(count)) else { return nil }
-    return StoredPhrase(SpokenAudio(samples: samples, sampleRate: Int(rate)), gain: Decibels(gain))
+    let bytes = file.span.bytes
+    let samples = (0..<(file.count - start) / 2).map { index in
+      unsafe Int16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start + 2 * index, as: Int16.self))
+    }
+    let gain = Decibels(Double(bitPattern: number(in: file, at: 16)))
+    return StoredPhrase(SpokenAudio(samples: samples, sampleRate: rate), gain: gain)
   }
 
-  /// FNV-1a of 64 bits (Fowler, Noll and Vo): each step is one-to-one, so a single wrong byte is always detected.
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
-    Int(bitPattern: UInt(bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }))
+  /// FNV-1a (Fowler, Noll and Vo) over words of 64 bits, the last of which is filled with zeros: each step is
+  /// one-to-one, so a single wrong byte is always detected.
+  private static func checksum(_ bytes: [UInt8], from start: Int) -> UInt64 {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    var place = start
+    while place + 8 <= bytes.count {
+      sum = (sum ^ number(in: bytes, at: place)) &* 0x100_0000_01B3
+      place += 8
+    }
+    let rest = bytes[place...].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    return (sum ^ rest) &* 0x100_0000_01B3
   }
 
-  private static func bytes(of number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  private static func number(in bytes: [UInt8], at place: Int) -> UInt64 {
+    unsafe UInt64(littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
   }
 
-  private static func number(in bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 }

@@ -40,8 +40,8 @@ final class PhraseFolder: Sendable {
   /// Writes the phrase; if it would exceed the capacity, the least recently used files are removed until a quarter of
   /// the folder is free.
   ///
-  /// Files that this process has used are kept. Otherwise a session with more phrases than fit would remove those that
-  /// it needs next time before it reaches them, and find none at all.
+  /// Files that this process has used are kept: a session with more phrases than fit would otherwise remove those that
+  /// it needs next time before it reaches them.
   func insert(_ phrase: StoredPhrase, _ key: PhraseKey) {
     let key = PhraseFile.key(key, of: synthesizer)
     state.withLock { state in
@@ -53,7 +53,7 @@ final class PhraseFolder: Sendable {
       var bytes = (state.bytes ?? trim(to: .max)) - replaced + file.count
       if bytes > capacity { bytes = trim(to: capacity / 4 * 3, keeping: state.used) + file.count }
       state.bytes = bytes
-      state.isReadOnly = bytes > capacity || !write(file, as: name)
+      state.isReadOnly = bytes > capacity || !PrivateFile.replace("\(path)/\(name)", with: file)
       state.used.insert(name)
     }
   }
@@ -90,29 +90,13 @@ final class PhraseFolder: Sendable {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
-  /// The contents of a regular file of this user.
-  ///
-  /// A file last used more than a day ago gets the current time.
+  /// The contents of a file. One last used more than a day ago gets the current time.
   private func read(_ name: String) -> [UInt8]? {
     let path = "\(path)/\(name)"
-    guard let status = regularFile(path), status.st_uid == geteuid(), status.st_size <= PhraseFile.maximumBytes else {
-      return nil
+    let bytes = PrivateFile.read(path, atMost: PhraseFile.maximumBytes)
+    if bytes != nil, let status = regularFile(path), abs(time(nil) - status.st_mtim.tv_sec) > Self.daySeconds {
+      unsafe utimensat(AT_FDCWD, path, nil, 0)
     }
-    if abs(time(nil) - status.st_mtim.tv_sec) > Self.daySeconds { unsafe utimensat(AT_FDCWD, path, nil, 0) }
-    return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
-  }
-
-  /// Writes a file whole or not at all (0600); returns whether it is there.
-  private func write(_ bytes: [UInt8], as name: String) -> Bool {
-    let unfinished = "\(path)/\(name).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
-    UnfinishedFiles.add(unfinished)
-    defer { UnfinishedFiles.forget(unfinished) }
-    let file = unsafe Glibc.open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return false }
-    let isWritten = OutputWriter.write(bytes, to: file) == nil
-    // Network file systems report a full disk only when the file is closed.
-    if close(file) == 0, isWritten, unsafe rename(unfinished, "\(path)/\(name)") == 0 { return true }
-    unsafe unlink(unfinished)
-    return false
+    return bytes
   }
 }

@@ -9,8 +9,8 @@ import Synchronization
 /// Several processes may use one folder at once. Its size never exceeds its capacity, except by what several processes
 /// add at the same time.
 public final class SpeechDiskCache: PhraseStore {
-  /// The maximum number of bytes of the phrases in a folder: about forty minutes of speech.
-  public static let capacity = 64 << 20
+  /// The maximum number of bytes of the phrases in a folder: a hundred minutes of speech.
+  public static let capacity = 256 << 20
   /// The time that synthesis takes for a phrase, which reading it may take as well.
   private static let synthesisTime = Duration.milliseconds(20)
   /// The maximum number of samples that wait to be written: 180 s of speech, in 8 MB.

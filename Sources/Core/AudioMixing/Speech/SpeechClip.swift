@@ -65,23 +65,32 @@ public enum SpeechClip {
     return Clip(mono: kept, onset: audible.lowerBound - start, audibleEnd: audible.upperBound - start)
   }
 
-  /// The frames from the first to the last that are loud enough on average; `nil` if there are none.
+  /// The frames from the first to the last whose surroundings are loud enough; `nil` if there are none.
   private static func audibleRange(_ samples: [Float], window: Int) -> Range<Int>? {
-    let before = window / 2
+    // The window around a frame includes `after` frames behind it and `before` frames ahead of it.
+    let after = window / 2
+    let before = window - 1 - after
+    let last = samples.count - 1
+    guard let first = firstAudible(samples.count, before: before, after: after, { samples[$0].magnitude }),
+      let fromEnd = firstAudible(samples.count, before: after, after: before, { samples[last - $0].magnitude })
+    else { return nil }
+    return first..<samples.count - fromEnd
+  }
+
+  /// The first of `count` frames whose surroundings are loud enough.
+  @inline(__always)
+  private static func firstAudible(
+    _ count: Int, before: Int, after: Int, _ magnitude: (Int) -> Float
+  ) -> Int? {
+    let window = before + after + 1
     let limit = Double(threshold) * Double(window)
     var sum = 0.0
-    var first: Int?
-    var last = 0
-    for index in 0..<samples.count + window {
-      if index < samples.count { sum += Double(samples[index].magnitude) }
-      if index >= window { sum -= Double(samples[index - window].magnitude) }
-      // The middle of the window that ends here is `before` frames back.
-      let frame = index - before
-      guard sum > limit, frame >= 0, frame < samples.count else { continue }
-      if first == nil { first = frame }
-      last = frame
+    for end in 0..<count + after {
+      if end < count { sum += Double(magnitude(end)) }
+      if end >= window { sum -= Double(magnitude(end - window)) }
+      if sum > limit, end >= after { return end - after }
     }
-    return first.map { $0..<last + 1 }
+    return nil
   }
 
   private static func fade(_ samples: inout [Float], head count: Int) {

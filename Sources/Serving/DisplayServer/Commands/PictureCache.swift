@@ -8,10 +8,13 @@ final class PictureCache: Sendable {
   private let version: String
   private let queue = CommandQueue()
 
+  /// The largest picture.
+  private static let maximumBytes = 4 << 20
+
   /// A cache in the user's cache folder, if there is one. `version` is part of the key, because another version may
   /// draw differently.
   init(_ command: String, folder: String?, version: String) {
-    self.command = LimitedCommand(command: command, maximum: 4 << 20)
+    self.command = LimitedCommand(command: command, maximum: Self.maximumBytes)
     self.folder = folder.map { $0 + "/cuebell/pictures" }
     self.version = version
   }
@@ -21,14 +24,14 @@ final class PictureCache: Sendable {
     guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout is gone") }
     let key = "\(version) \(item.path) \(mark)"
     let name = Self.hash(item.path) + "-" + Self.hash(key) + ".svg"
-    if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
+    if let kept = folder.flatMap({ PrivateFile.read("\($0)/\(name)", atMost: Self.maximumBytes) }) { return kept }
     let (command, folder) = (command, folder)
     return try await queue.run { () throws(Refusal) in
       // Another request may have drawn it since.
-      if let kept = folder.flatMap({ Self.read("\($0)/\(name)") }) { return kept }
+      if let kept = folder.flatMap({ PrivateFile.read("\($0)/\(name)", atMost: Self.maximumBytes) }) { return kept }
       let result = try command.run(["show", "--svg", "-", item.path])
       guard result.status == 0 else { throw Refusal(404, "invalid", "the workout has no picture") }
-      if let folder { Self.keep(result.output, as: name, in: folder) }
+      if let folder { Self.store(result.output, as: name, in: folder) }
       return result.output
     }
   }
@@ -46,35 +49,14 @@ final class PictureCache: Sendable {
     return String(hash, radix: 36)
   }
 
-  private static func read(_ path: String) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var more = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe Glibc.read(file, &more, more.count)
-      guard count > 0 else { return count == 0 && !bytes.isEmpty ? bytes : nil }
-      bytes += more[..<count]
-    }
-  }
-
   /// Stores a picture and removes older ones of the same workout; a failure only means that it is drawn again.
-  private static func keep(_ bytes: [UInt8], as name: String, in folder: String) {
+  private static func store(_ bytes: [UInt8], as name: String, in folder: String) {
     guard OwnPath.makeFolder(folder) == nil else { return }
     let workout = name.prefix { $0 != "-" }
     for other in files(in: folder) where other.prefix(while: { $0 != "-" }) == workout {
       unsafe unlink("\(folder)/\(other)")
     }
-    let draft = "\(folder)/\(name).\(getpid())"
-    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return }
-    let problem = OutputWriter.write(bytes, to: file)
-    close(file)
-    guard problem == nil, unsafe rename(draft, "\(folder)/\(name)") == 0 else {
-      unsafe unlink(draft)
-      return
-    }
+    _ = PrivateFile.replace("\(folder)/\(name)", with: bytes)
   }
 
   private static func files(in folder: String) -> [String] {

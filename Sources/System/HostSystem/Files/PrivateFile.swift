@@ -1,0 +1,43 @@
+import Glibc
+
+/// Small files that this user alone may read, such as those of a cache.
+public enum PrivateFile {
+  /// The contents of a regular file of this user with at most `limit` bytes; `nil` for anything else.
+  ///
+  /// It follows no symbolic link and waits for no FIFO.
+  public static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_size <= limit
+    else { return nil }
+    var done = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: status.st_size) { buffer, count in
+      while done < buffer.count {
+        let more = unsafe Glibc.read(file, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+        guard more > 0 else { break }
+        done += more
+      }
+      count = done
+    }
+    return done == status.st_size ? bytes : nil
+  }
+
+  /// Writes a file whole or not at all, with mode 0600; returns whether it is there.
+  ///
+  /// A signal that ends the process meanwhile removes the unfinished file.
+  public static func replace(_ path: String, with bytes: [UInt8]) -> Bool {
+    let unfinished = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+    UnfinishedFiles.add(unfinished)
+    defer { UnfinishedFiles.forget(unfinished) }
+    let file = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return false }
+    let isWritten = OutputWriter.write(bytes, to: file) == nil
+    // Network file systems report a full disk only when the file is closed.
+    if close(file) == 0, isWritten, unsafe rename(unfinished, path) == 0 { return true }
+    unsafe unlink(unfinished)
+    return false
+  }
+}
