@@ -60,7 +60,7 @@ struct CueLane {
     text = labels + text
   }
 
-  /// The cues by label: the numbers of one countdown share a label; cues dropped because a phase ended early have none.
+  /// The cues by label: the numbers of one countdown share a label; cancelled and duplicate cues have none.
   static func groups(_ cues: [CueReport]) -> [[CueReport]] {
     var groups: [[CueReport]] = []
     for cue in cues where cue.outcome != .cancelled && cue.outcome != .duplicate {
