@@ -38,7 +38,7 @@ import Testing
     for line in ["resume --silent < /dev/null", "resume 1 --silent --json", "resume --anyway --silent < w.json"] {
       let refused = try home.shell("\"$CUEBELL\" \(line)")
       #expect(refused.code == 64 && refused.out.isEmpty && refused.errorLines.count == 1, "\(line): \(refused.err)")
-      #expect(refused.err.hasSuffix("To have it go on by itself: cuebell resume 1 --go-on-after 5s\n"))
+      #expect(refused.err.hasSuffix("To let it resume by itself: cuebell resume 1 --go-on-after 5s\n"))
     }
     #expect(try HistoryFile(of: home).rows("SELECT * FROM leg") == before)
     // What it says works.
@@ -72,7 +72,7 @@ import Testing
     #expect(refused.code == 65 && refused.out.isEmpty)
     #expect(refused.err.contains("w.json has been changed since:\n  - "))
     #expect(refused.err.contains(#"+ { "name": "Long", "intensity": "high", "duration": "40s" }"#))
-    #expect(refused.errorLines.last == "To go on at the phase of the same name: cuebell resume 1 --anyway")
+    #expect(refused.errorLines.last == "To continue at the phase of the same name: cuebell resume 1 --anyway")
     let run = try home.start("resume", "--anyway", "--silent", "--json", "--go-on-after", "0s")
     let phase = try run.line { $0.contains(#""event": "phase""#) }
     #expect(phase.contains(#""name": "Long""#))

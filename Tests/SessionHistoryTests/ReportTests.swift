@@ -66,7 +66,7 @@ import WorkoutModel
         2  2027-01-16 09:00  Short  0:45 of 1:30  interrupted  3 cues
         … and 1 more (--all)
 
-        To go on: cuebell resume 5 --silent --speed 10 (or 2)
+        To continue: cuebell resume 5 --silent --speed 10 (or 2)
 
         2027-W02  2 sessions  2:15  1 not to the end
         2027-W03  2 sessions  3:00
@@ -102,9 +102,9 @@ import WorkoutModel
 
   @Test func `offers to resume only what was stored and isn't done`() throws {
     try train([(0, 45), (0, 45), (0, 100)])
-    #expect(try list().contains("To go on: cuebell resume 2 (or 1)"))
+    #expect(try list().contains("To continue: cuebell resume 2 (or 1)"))
     try fixture.store().write { try $0.execute(sql: "DELETE FROM standing WHERE session = 2") }
-    #expect(try list().contains("To go on: cuebell resume 1\n"))
+    #expect(try list().contains("To continue: cuebell resume 1\n"))
     try fixture.store().write { try $0.execute(sql: "DELETE FROM standing") }
     #expect(try !list().contains("resume"))
     let detail = try #require(try fixture.store().session(1, at: clocks.now))
@@ -139,7 +139,7 @@ import WorkoutModel
       FullReport(detail).text == """
         Session 1  Short  2027-01-15 09:00
         0:24 of 1:30 done, interrupted
-        To go on: cuebell resume 1
+        To continue: cuebell resume 1
         /w.json
 
         began  phase                    planned    actual
@@ -251,7 +251,7 @@ import WorkoutModel
     #expect(weeks.map(\.sessions) == [1, 0, 0, 1, 0])
     // Only weeks that hold something are listed, but each session is.
     let lines = HistoryList(sessions, shown: 5, today: today).text.split(separator: "\n")
-    #expect(lines.count == 7 && lines[0].hasPrefix("3  2099-") && lines[3] == "To go on: cuebell resume 2")
+    #expect(lines.count == 7 && lines[0].hasPrefix("3  2099-") && lines[3] == "To continue: cuebell resume 2")
     #expect(lines[4].hasPrefix("2027-W02  1 session ") && lines[5].hasPrefix("2027-W05  1 session "))
   }
 

@@ -41,13 +41,13 @@ public struct VoiceCheck: Equatable, Sendable {
       let fix = program == nil ? "end what else keeps this machine busy" : "use a smaller model, or a faster program"
       return .warning("voice", "\(text), which is slow", fix: fix)
     case .fails(let reason):
-      let settings = program.map { _ in "mend \"voice\" in the settings file (see: cuebell config)" }
+      let settings = program.map { _ in "correct \"voice\" in the settings file (see: cuebell config)" }
       let fix =
         settings ?? dataFolder.map {
           "have ESPEAK_DATA_PATH (\($0)) name the folder that holds espeak-ng-data, or unset it"
         }
         ?? "apt-get install espeak-ng-data libespeak-ng1"
-      return .problem("voice", "\(reason); workouts go on with sounds", fix: fix)
+      return .problem("voice", "\(reason); workouts continue with sounds", fix: fix)
     }
   }
 }

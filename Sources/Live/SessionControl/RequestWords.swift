@@ -75,7 +75,7 @@ extension ControlRequest {
     switch verb {
     case "watch": return ControlRequest(.events(try RequestWords.events(rest == ["all"] ? [] : rest), ahead: false))
     case "status":
-      guard rest.isEmpty else { throw .invalid("\"status\" stands alone") }
+      guard rest.isEmpty else { throw .invalid("\"status\" takes no arguments") }
       return ControlRequest(.get(.status))
     default: return ControlRequest(.perform(try command(verb, rest)))
     }
@@ -90,7 +90,7 @@ extension ControlRequest {
   private static func command(_ verb: String, _ rest: [String]) throws(ControlError) -> ControlCommand {
     let name = verb == "restart" ? "restartPhase" : verb
     if let command = RequestWords.plainCommands[name] {
-      guard rest.isEmpty else { throw .invalid("\"\(verb)\" stands alone") }
+      guard rest.isEmpty else { throw .invalid("\"\(verb)\" takes no arguments") }
       return command
     }
     switch verb {

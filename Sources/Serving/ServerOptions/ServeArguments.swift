@@ -21,11 +21,11 @@ public struct ServeArguments: ParsableArguments {
   public var hosts: [String] = []
 
   /// Whether to create new tokens, which invalidates earlier links.
-  @Flag(help: "Make new tokens: links that were given away don't work any more.")
+  @Flag(help: "Make new tokens, which invalidates all earlier links.")
   public var newTokens = false
 
   /// Whether to print the links and exit.
-  @Flag(help: "Print the links, and serve nothing.")
+  @Flag(help: "Print the links and exit.")
   public var links = false
 
   /// Whether to log each request.

@@ -38,7 +38,7 @@ struct Ctl: ParsableCommand {
     completion: .custom { _, _, _ in RunFinder().names })
   var to: String?
 
-  @Option(help: ArgumentHelp("How long to wait for an answer; with wait, for the event.", valueName: "2s"))
+  @Option(help: ArgumentHelp("The time to wait for an answer, or with wait for the event.", valueName: "2s"))
   var timeout: DurationArgument?
 
   @Flag(help: "With status, watch and list: print JSON.")
@@ -80,7 +80,7 @@ struct Ctl: ParsableCommand {
   /// Validates the words before any run is looked for.
   private func check() throws(ControlError) {
     switch verb {
-    case "list", "send": guard words.isEmpty else { throw .invalid("\"\(verb)\" stands alone") }
+    case "list", "send": guard words.isEmpty else { throw .invalid("\"\(verb)\" takes no arguments") }
     case "wait": _ = try SessionWait(words)
     case "status":
       _ = try ControlRequest.read(words: [verb] + words)

@@ -64,7 +64,7 @@ struct Cuebell: ParsableCommand {
 
         cuebell run quick-start
 
-      To go on from there:
+      To continue from there:
 
         cuebell list              the workouts that come with Cuebell, and yours
         cuebell new mine          a workout of your own to begin with, in mine.json

@@ -32,7 +32,7 @@ struct Export: ParsableCommand {
   @Option(name: .customLong("as"), help: "The format: \(Self.formats).", completion: .list(Self.names))
   var format: String?
 
-  @Option(help: "How long a step is that stands for an open phase without cap, where a format has no other.")
+  @Option(help: "The length of an open phase without cap in formats that have none.")
   var open: DurationArgument = DurationArgument(.seconds(60))
 
   @Option(help: ArgumentHelp("Power for phases without a target: high=110,low=60.", valueName: "percents"))

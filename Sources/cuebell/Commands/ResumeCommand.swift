@@ -85,7 +85,7 @@ struct Resume: ParsableCommand {
         guard anyway else {
           throw Exit.fail(
             Exit.badInput,
-            "\(error.explanation). To go on at the phase of the same name: cuebell resume \(session.id) --anyway")
+            "\(error.explanation). To continue at the phase of the same name: cuebell resume \(session.id) --anyway")
         }
       }
     }
@@ -101,7 +101,7 @@ struct Resume: ParsableCommand {
     let rehearsal = session.speed == 1 ? "" : " --silent --speed \(session.speed)"
     return Exit.fail(
       ExitCode(64),
-      "Stdin is no terminal, so the session would stay paused. To have it go on by itself: "
+      "Stdin is no terminal, so the session would stay paused. To let it resume by itself: "
         + "cuebell resume \(session.id)\(rehearsal) --go-on-after 5s")
   }
 

@@ -15,8 +15,8 @@ struct Simulate: ParsableCommand {
         cuebell simulate --workout tabata --seeds 1000
         cuebell simulate --random-workouts 1000
 
-      A scenario that fails is made as small as it can be and written as failing-SEED.json. Nothing waits: an hour takes
-      a millisecond. Exits 1 where a law is broken or an expectation isn't met.
+      A scenario that fails is shrunk and written as failing-SEED.json. An hour of a workout takes
+      a millisecond. Exits 1 if a law is violated or an expectation isn't met.
       """)
 
   @Argument(help: "Scenario files; - for stdin. With --diff, two traces.", completion: .file(extensions: ["json"]))
@@ -27,10 +27,10 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup var folders: FolderOptions
 
-  @Option(help: "How many random workouts to make, with scenarios of each.")
+  @Option(help: "The number of random workouts to make, each with scenarios.")
   var randomWorkouts: Int?
 
-  @Option(help: "How many scenarios to make; of each random workout, 3 if left out.")
+  @Option(help: "The number of scenarios to make; by default 3 of each random workout.")
   var seeds: Int?
 
   @Option(help: ArgumentHelp("The first seed, 1 if left out; the others follow it.", valueName: "number"))
@@ -53,7 +53,7 @@ struct Simulate: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many threads judge scenarios, by default one for each processor.", valueName: "number"))
+      "The number of threads, by default one for each processor.", valueName: "number"))
   var jobs: Int?
 
   @Flag(help: "Print the report as one JSON object.")

@@ -21,7 +21,7 @@ struct ControlOptions: ParsableArguments {
   @Option(help: "Keep the machine from sleeping while the timer runs: idle (by itself), sleep (at all) or none.")
   var inhibit: InhibitPolicy = .idle
 
-  @Flag(inversion: .prefixedNo, help: "Show desktop notifications while nobody looks, as by default.")
+  @Flag(inversion: .prefixedNo, help: "Show desktop notifications while the terminal is in the background (default).")
   var notify: Bool?
 
   @Option(

@@ -68,7 +68,7 @@ struct RunConnection {
   static func object(_ line: String) throws -> JSONObject {
     let document = try? JSONReader.readLine(Array(line.utf8), maximumDepth: 64)
     guard case .object(let object)? = document?.root.content else {
-      throw Exit.fail(Exit.otherProtocol, "What answers there is no run of cuebell.")
+      throw Exit.fail(Exit.otherProtocol, "The process that answers is not a Cuebell run.")
     }
     return object
   }

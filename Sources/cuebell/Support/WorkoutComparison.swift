@@ -30,7 +30,7 @@ struct WorkoutComparison {
     guard unsafe access(file, F_OK) == 0 else {
       guard anyway else {
         throw Exit.fail(
-          Exit.noInput, "\(name) is gone. To go on with the history's copy of it: cuebell resume \(session.id) --anyway"
+          Exit.noInput, "\(name) is gone. To continue with the history's copy of it: cuebell resume \(session.id) --anyway"
         )
       }
       source = try WorkoutSource.stored(session, voice: voice)
@@ -47,7 +47,7 @@ struct WorkoutComparison {
     throw Exit.fail(
       Exit.badInput,
       "\(name) has been changed since:\n\(Self.filtered(difference))\n"
-        + "To go on at the phase of the same name: cuebell resume \(session.id) --anyway")
+        + "To continue at the phase of the same name: cuebell resume \(session.id) --anyway")
   }
 
   private static func filtered(_ text: String) -> String {

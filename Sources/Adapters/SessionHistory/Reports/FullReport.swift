@@ -36,7 +36,7 @@ package struct FullReport: Sendable {
     ]
     let done = detail.rounds.map(\.text) + (detail.reps.map { [Counted.of($0, "repetition", "repetitions")] } ?? [])
     if !done.isEmpty { lines.append(done.joined(separator: "; ")) }
-    if session.canBeResumed { lines.append("To go on: \(session.resumeCommand)") }
+    if session.canBeResumed { lines.append("To continue: \(session.resumeCommand)") }
     if let file = session.file { lines.append(SafeText.filtered(file)) }
     if let programme = session.programme {
       lines.append("Session \(programme.number) of the programme \"\(SafeText.filtered(programme.programme))\"")

@@ -38,7 +38,7 @@ package struct HistoryList: Sendable {
     let resumable = sessions.filter(\.canBeResumed).prefix(Self.shownHints)
     if let newest = resumable.first {
       let others = resumable.dropFirst().map { "\($0.id)" }.joined(separator: ", ")
-      let hint = "To go on: \(newest.resumeCommand)\(others.isEmpty ? "" : " (or \(others))")"
+      let hint = "To continue: \(newest.resumeCommand)\(others.isEmpty ? "" : " (or \(others))")"
       lines += [""] + LineWrap.lines(hint, columns: columns)
     }
     guard !weeks.isEmpty else { return lines.joined(separator: "\n") }
