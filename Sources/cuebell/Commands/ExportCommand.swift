@@ -107,13 +107,13 @@ struct Export: ParsableCommand {
     if json { try files.claimStdout(as: "--json") }
     let store = PreparedWorkout.store(of: source.voiceCommand)
     defer { store?.close() }
-    let ensemble = try PreparedWorkout(
+    let prepared = try PreparedWorkout(
       source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
-    let missing = MissingVoice(source, in: ensemble.timeline, ensemble.phrases)
+    let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
     if let missing {
       guard ![.vtt, .srt, .lrc].contains(kind) else { throw Exit.fail(Exit.unavailable, missing.warning) }
     }
-    var rehearsal = ExportRehearsal(ensemble, doneAfter: doneAfter.duration, speaks: missing == nil)
+    var rehearsal = ExportRehearsal(prepared, doneAfter: doneAfter.duration, speaks: missing == nil)
     try rehearsal.run()
     let options = ExportOptions(
       openLength: open.duration, power: power.flatMap(Self.powers) ?? [:], ftp: ftp,

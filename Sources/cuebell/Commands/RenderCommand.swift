@@ -94,23 +94,23 @@ struct Render: ParsableCommand {
       speech.close()
       store?.close()
     }
-    let ensemble = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
-    if !noSpeech, let missing = MissingVoice(source, in: ensemble.timeline, ensemble.phrases) {
+    let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed.number)
+    if !noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
-    let workout = ensemble.timeline.workout
+    let workout = prepared.timeline.workout
     let session = OfflineSession(
-      ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, durations: try ensemble.durations(),
+      prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
     let tags = SoundTags(workout, from: file)
     // Outputs that can't be written are reported before anything is rendered.
-    let events = try cues.map { try EventLog($0, ensemble.hello) }
+    let events = try cues.map { try EventLog($0, prepared.hello) }
     let drawing = try picture.map { try OutputFile($0) }
-    let frames = ensemble.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
+    let frames = prepared.timeline.total.map { FrameClock.frames(in: $0) } ?? 0
     var sink = try RenderSink(output, tags: tags, frames: frames, draws: picture != nil)
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
-    let log = RenderLog(ensemble.timeline, draws: picture != nil)
-    var unspoken = UnspokenWords(ensemble.phrases)
+    let log = RenderLog(prepared.timeline, draws: picture != nil)
+    var unspoken = UnspokenWords(prepared.phrases)
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink, parts: parts) { report in
         switch report {
@@ -118,7 +118,7 @@ struct Render: ParsableCommand {
           events?.add(SessionEvent(event))
           log.add(event)
           // A lost voice ends the command with its own message.
-          if !noSpeech, ensemble.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind, unspoken.isNews(cue)
+          if !noSpeech, prepared.phrases.lostVoice == nil, case .cueSettled(let cue) = event.kind, unspoken.isNews(cue)
           {
             Streams.err(UnspokenWords.sentence(cue))
           }
@@ -129,7 +129,7 @@ struct Render: ParsableCommand {
     } catch {
       throw Exit.fail(Exit.cannotWrite, error.explanation)
     }
-    if !noSpeech, let lost = ensemble.phrases.lostVoice {
+    if !noSpeech, let lost = prepared.phrases.lostVoice {
       throw Self.failure(MissingVoice(source, lost.error, lost.voice))
     }
     do throws(SinkError) {

@@ -76,28 +76,28 @@ struct Show: ParsableCommand {
     // A user's program may take seconds for a phrase; espeak-ng is as fast as reading a file.
     let store = source.voiceCommand == nil ? nil : PreparedWorkout.store(of: source.voiceCommand)
     defer { store?.close() }
-    let ensemble = try PreparedWorkout(
+    let prepared = try PreparedWorkout(
       source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
-    let durations = try ensemble.durations()
+    let durations = try prepared.durations()
     // Without a voice the plan uses estimated lengths of the words, as on a machine that has one.
-    let missing = MissingVoice(source, in: ensemble.timeline, ensemble.phrases)
+    let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
     if let missing { Streams.err(missing.warning) }
-    let rehearsal = Rehearsal(ensemble.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
+    let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
       if missing != nil { return .unknown }
-      ensemble.phrases.prepare([text])
-      return ensemble.phrases.measure(text)
+      prepared.phrases.prepare([text])
+      return prepared.phrases.measure(text)
     }
     if picture == nil, !json {
-      return try table(of: ensemble, rehearsal, isColored: (color ?? settings.color ?? .auto).isColored)
+      return try table(of: prepared, rehearsal, isColored: (color ?? settings.color ?? .auto).isColored)
     }
-    let plan = Plan(of: ensemble.timeline, rehearsal)
+    let plan = Plan(of: prepared.timeline, rehearsal)
     if let picture {
-      try picture.write(plan.svg(waveform: try waveform(of: ensemble, durations)))
+      try picture.write(plan.svg(waveform: try waveform(of: prepared, durations)))
       try picture.commit()
     }
     if json {
-      try plan.writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: ensemble.phrases.spoken) { part in
+      try plan.writeJSON(frameOf: { FrameClock().frame(at: $0) }, spoken: prepared.phrases.spoken) { part in
         try Streams.write(Array(part.utf8))
       }
       try Streams.out("")
@@ -105,10 +105,10 @@ struct Show: ParsableCommand {
   }
 
   /// Prints each line as soon as it is final.
-  private func table(of ensemble: PreparedWorkout, _ rehearsal: Rehearsal, isColored: Bool) throws {
+  private func table(of prepared: PreparedWorkout, _ rehearsal: Rehearsal, isColored: Bool) throws {
     var table = PlanTable(
-      of: ensemble.timeline, width: min(Streams.width, 120), colored: isColored,
-      doneAfter: doneAfter.duration, spoken: ensemble.phrases.spoken)
+      of: prepared.timeline, width: min(Streams.width, 120), colored: isColored,
+      doneAfter: doneAfter.duration, spoken: prepared.phrases.spoken)
     try Streams.out(table.head)
     var rehearsal = rehearsal
     while !table.isFull, let reaction = rehearsal.next() {
@@ -119,14 +119,14 @@ struct Show: ParsableCommand {
   }
 
   /// The waveform of the workout's sound; `nil` if the workout is too long.
-  private func waveform(of ensemble: PreparedWorkout, _ durations: PhraseDurations) throws -> Waveform? {
-    if let total = ensemble.timeline.total, total > Self.longestDrawn {
+  private func waveform(of prepared: PreparedWorkout, _ durations: PhraseDurations) throws -> Waveform? {
+    if let total = prepared.timeline.total, total > Self.longestDrawn {
       Streams.err("No waveform: the workout is longer than 3 hours; render --picture draws it")
       return nil
     }
     var sink = WaveformSink()
     let session = OfflineSession(
-      ensemble.timeline, phrases: ensemble.phrases, sounds: ensemble.sounds, durations: durations,
+      prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: durations,
       doneAfter: doneAfter.duration)
     do throws(SinkError) { try session.run(blockFrames: 1024, into: &sink) { _ in } } catch {
       throw Exit.fail(Exit.cannotWrite, error.explanation)

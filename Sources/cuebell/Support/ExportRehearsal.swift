@@ -7,24 +7,24 @@ import WorkoutModel
 
 /// A rehearsal for an export: the phases and words of a run as a render would have them.
 struct ExportRehearsal {
-  private let ensemble: PreparedWorkout
+  private let prepared: PreparedWorkout
   private let doneAfter: Duration
   private let speaks: Bool
   private var plan: Plan
   private var captions: [MediaTrack.Caption] = []
 
-  init(_ ensemble: PreparedWorkout, doneAfter: Duration, speaks: Bool) {
-    self.ensemble = ensemble
+  init(_ prepared: PreparedWorkout, doneAfter: Duration, speaks: Bool) {
+    self.prepared = prepared
     self.doneAfter = doneAfter
     self.speaks = speaks
-    plan = Plan(of: ensemble.timeline)
+    plan = Plan(of: prepared.timeline)
   }
 
   /// Runs the workout from its start to its end, without waiting.
   mutating func run() throws {
-    let (phrases, speaks) = (ensemble.phrases, speaks)
+    let (phrases, speaks) = (prepared.phrases, speaks)
     let rehearsal = Rehearsal(
-      ensemble.timeline, durations: try ensemble.durations(), doneAfter: doneAfter
+      prepared.timeline, durations: try prepared.durations(), doneAfter: doneAfter
     ) { phrase in
       guard speaks else { return .unknown }
       phrases.prepare([phrase])
@@ -41,7 +41,7 @@ struct ExportRehearsal {
   private mutating func add(_ effect: Effect) {
     switch effect.kind {
     case .speak(let phrase, _, _, let align):
-      guard case .length(let length) = ensemble.phrases.measure(phrase), length > .zero else { return }
+      guard case .length(let length) = prepared.phrases.measure(phrase), length > .zero else { return }
       let start = onGrid(align == .start ? effect.due : effect.due - length)
       captions.append(MediaTrack.Caption(phrase.text, from: start, to: start + length))
     case .silence(_, let fade):
@@ -58,7 +58,7 @@ struct ExportRehearsal {
 
   /// The input for the writers.
   func source(audio: String, draws: Bool) -> ExportSource {
-    let workout = ensemble.timeline.workout
+    let workout = prepared.timeline.workout
     let phases = plan.phases
     let chapters = phases.enumerated().map { index, phase in
       let next = index + 1 < phases.count ? phases[index + 1].start : nil
@@ -69,7 +69,7 @@ struct ExportRehearsal {
       title: workout.name, author: workout.author, audio: audio, chapters: chapters,
       captions: captions.sorted { $0.start < $1.start })
     return ExportSource(
-      ensemble.timeline, track: track, picture: draws ? plan.svg() : nil,
+      prepared.timeline, track: track, picture: draws ? plan.svg() : nil,
       doneAfter: doneAfter)
   }
 }
