@@ -10,46 +10,46 @@ import Testing
   }
 
   private func module(_ name: String) throws -> [SourceFile] {
-    try Project.swiftFiles(in: "Sources/").filter { $0.module == name }
+    try ProjectFiles.swiftFiles(in: "Sources/").filter { $0.module == name }
   }
 
   @Test func `imports from each layer only those above it`() throws {
-    let files = try Project.swiftFiles(in: "Sources/")
+    let files = try ProjectFiles.swiftFiles(in: "Sources/")
     try expect(LayerImports(files), of: files)
   }
 
   @Test func `names the folder of each module in the package manifest`() throws {
-    let manifest = try #require(try Project.files().first { $0.path == "Package.swift" }).text
-    for (module, layer) in LayerImports(try Project.swiftFiles(in: "Sources/")).modules where layer != module {
+    let manifest = try #require(try ProjectFiles.files().first { $0.path == "Package.swift" }).text
+    for (module, layer) in LayerImports(try ProjectFiles.swiftFiles(in: "Sources/")).modules where layer != module {
       #expect(manifest.contains("\"\(module)\", in: \"\(layer)\""), "\(module)")
     }
   }
 
   @Test func `gives no module the name of a type in it`() throws {
-    try expect(ModuleNames(), of: Project.swiftFiles(in: "Sources/"))
+    try expect(ModuleNames(), of: ProjectFiles.swiftFiles(in: "Sources/"))
   }
 
   @Test func `has one type of a name in all modules`() throws {
-    let files = try Project.swiftFiles(in: "Sources/")
+    let files = try ProjectFiles.swiftFiles(in: "Sources/")
     try expect(UniqueTypes(files), of: files)
   }
 
   @Test func `says of every public type what it means`() throws {
-    try expect(DocumentedTypes(), of: Project.swiftFiles(in: "Sources/"))
+    try expect(DocumentedTypes(), of: ProjectFiles.swiftFiles(in: "Sources/"))
   }
 
   @Test func `keeps to 120 columns`() throws {
-    try expect(LineLength(limit: 120), of: Project.swiftFiles(in: "Sources/", "Tests/", "Package.swift"))
+    try expect(LineLength(limit: 120), of: ProjectFiles.swiftFiles(in: "Sources/", "Tests/", "Package.swift"))
   }
 
   @Test func `keeps to 70 lines a function and 300 a file`() throws {
-    let files = try Project.swiftFiles(in: "Sources/", "Tests/")
+    let files = try ProjectFiles.swiftFiles(in: "Sources/", "Tests/")
     try expect(FunctionLength(limit: 70), of: files)
     try expect(FileLength(limit: 300), of: files)
   }
 
   @Test func `leaves nothing undone and no error to chance`() throws {
-    try expect(BannedWords(words: BannedWords.everywhere), of: Project.swiftFiles(in: "Sources/"))
+    try expect(BannedWords(words: BannedWords.everywhere), of: ProjectFiles.swiftFiles(in: "Sources/"))
   }
 
   @Test(arguments: ["WorkoutModel", "WorkoutEngine", "DriftSimulation", "AudioMixing"])
@@ -58,31 +58,31 @@ import Testing
   }
 
   @Test func `names things by the terms of the field`() throws {
-    let files = try Project.swiftFiles(in: "Sources/", "Tests/").filter {
+    let files = try ProjectFiles.swiftFiles(in: "Sources/", "Tests/").filter {
       !$0.path.hasSuffix("/BannedWords.swift") && !$0.path.hasSuffix("/RuleTests.swift")
     }
     try expect(BannedWords(words: BannedWords.privateNames), of: files)
-    let pages = try Project.files().filter { $0.path.hasPrefix("docs/") && $0.path.hasSuffix(".md") }
+    let pages = try ProjectFiles.files().filter { $0.path.hasPrefix("docs/") && $0.path.hasSuffix(".md") }
     try expect(OldWords(), of: files + pages)
   }
 
   @Test func `has every leaf of the mixer checked for locks and allocations`() throws {
-    try expect(LeafKernels(), of: Project.swiftFiles(in: "Sources/Core/AudioMixing/Kernels/"))
+    try expect(LeafKernels(), of: ProjectFiles.swiftFiles(in: "Sources/Core/AudioMixing/Kernels/"))
   }
 
   @Test func `gives every page one title`() throws {
-    let pages = try Project.files().filter { $0.path.hasSuffix(".md") }
+    let pages = try ProjectFiles.files().filter { $0.path.hasSuffix(".md") }
     let complaints = pages.flatMap(MarkdownTitles().complaints)
     #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
   }
 
   @Test func `names only code that exists in its pages on code`() throws {
-    let files = try Project.files()
+    let files = try ProjectFiles.files()
     let pages = ["docs/ARCHITECTURE.md", "docs/CONTRIBUTING.md", "docs/SIMULATION.md", "README.md"]
     try expect(DocumentNames(files), of: files.filter { pages.contains($0.path) })
   }
 
   @Test func `speaks of itself alone`() throws {
-    try expect(Traces(), of: Project.files())
+    try expect(Traces(), of: ProjectFiles.files())
   }
 }

@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test func `finds in closed form the first beat at a frame or after it`() {
-    var chance = Chance(seed: 7)
+    var random = RandomParameters(seed: 7)
     for _ in 0..<2000 {
       let grid = BeatGrid(
-        origin: chance.int(-1000..<1000), first: Int128(chance.int(-10_000..<10_000)),
-        step: Int128(chance.int(1..<100_000)), divisor: Int128(chance.int(1..<1000)))
-      let frame = chance.int(-2000..<200_000)
+        origin: random.int(-1000..<1000), first: Int128(random.int(-10_000..<10_000)),
+        step: Int128(random.int(1..<100_000)), divisor: Int128(random.int(1..<1000)))
+      let frame = random.int(-2000..<200_000)
       let beat = grid.firstBeat(from: frame)
       #expect(grid.frame(of: beat) >= frame && (beat == 0 || grid.frame(of: beat - 1) < frame))
     }

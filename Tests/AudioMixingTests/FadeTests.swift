@@ -19,15 +19,15 @@ import Testing
 
   @Test(arguments: [Fade.Curve.linear, .square, .equalPower])
   func `never jumps when it is turned, however often`(curve: Fade.Curve) {
-    var chance = Chance(seed: 7)
+    var random = RandomParameters(seed: 7)
     var fade = Fade(at: .silence, curve: curve)
     var frame = 0
     var last = fade.gain(at: 0)
     for _ in 0..<200 {
-      let target: Fade.End = chance.int(0..<2) == 0 ? .silence : .full
-      let length = chance.int(20..<200)
+      let target: Fade.End = random.int(0..<2) == 0 ? .silence : .full
+      let length = random.int(20..<200)
       fade.turn(to: target, at: frame, over: length)
-      for _ in 0..<chance.int(1..<150) {
+      for _ in 0..<random.int(1..<150) {
         let gain = fade.gain(at: frame)
         // The steepest slope of all curves is 2, at the top of the square.
         #expect((gain - last).magnitude <= 2.01 / 20, "seed 7, frame \(frame)")

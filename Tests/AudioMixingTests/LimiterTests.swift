@@ -6,10 +6,10 @@ private let ceiling: Float = 0.891_250_94  // −1 dBFS
 
 @Suite struct `The limiter` {
   @Test func `lets through what is below −1 dBFS, bit for bit`() {
-    var chance = Chance(seed: 3)
+    var random = RandomParameters(seed: 3)
     let noise = Clip(
-      left: (0..<9600).map { _ in Float(chance.real(-0.89..<0.89)) },
-      right: (0..<9600).map { _ in Float(chance.real(-0.89..<0.89)) })
+      left: (0..<9600).map { _ in Float(random.real(-0.89..<0.89)) },
+      right: (0..<9600).map { _ in Float(random.real(-0.89..<0.89)) })
     let mixer = Mixer()
     mixer.play(noise, at: 0, id: 1)
     let recording = mixer.record(9600)
@@ -20,9 +20,9 @@ private let ceiling: Float = 0.891_250_94  // −1 dBFS
 
   @Test(arguments: [0.95, 1, 2, 10, 1000])
   func `keeps any peak under −1 dBFS`(amplitude: Double) {
-    var chance = Chance(seed: 5)
+    var random = RandomParameters(seed: 5)
     let clip = Clip(
-      left: (0..<6000).map { _ in chance.int(0..<300) == 0 ? Float(amplitude) : Float(chance.real(-0.1..<0.1)) },
+      left: (0..<6000).map { _ in random.int(0..<300) == 0 ? Float(amplitude) : Float(random.real(-0.1..<0.1)) },
       right: (0..<6000).map { Float(amplitude * sin(Double($0) * 0.03)) })
     let mixer = Mixer()
     mixer.play(clip, at: 777, id: 1)

@@ -4,16 +4,16 @@ import Glibc
 import Testing
 
 /// What libebur128, by which many programs measure, says of a clip.
-private struct Verdict {
+private struct ReferenceLoudness {
   private(set) var integrated = 0.0
   private(set) var momentary = -Double.infinity
 
-  struct NoJudge: Error {}
+  struct Unavailable: Error {}
 
   init(_ clip: Clip, sampleRate: Int) throws {
     let modes = EBUR128_MODE_I.rawValue | EBUR128_MODE_M.rawValue
     var state = unsafe ebur128_init(2, UInt(sampleRate), Int32(modes))
-    guard let judge = unsafe state else { throw NoJudge() }
+    guard let meter = unsafe state else { throw Unavailable() }
     let pairs = zip(clip.left, clip.right).flatMap { [$0, $1] }
     // In steps of 10 ms, as ours.
     let step = sampleRate / 100
@@ -21,24 +21,24 @@ private struct Verdict {
       let count = min(step, clip.frames - start)
       unsafe pairs.withUnsafeBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
-        unsafe ebur128_add_frames_float(judge, base + 2 * start, count)
+        unsafe ebur128_add_frames_float(meter, base + 2 * start, count)
       }
       var now = 0.0
-      unsafe ebur128_loudness_momentary(judge, &now)
+      unsafe ebur128_loudness_momentary(meter, &now)
       momentary = max(momentary, now)
     }
-    unsafe ebur128_loudness_global(judge, &integrated)
+    unsafe ebur128_loudness_global(meter, &integrated)
     unsafe ebur128_destroy(&state)
   }
 }
 
 @Suite struct `The measure of loudness` {
   private func compare(_ clip: Clip, _ sampleRate: Int, _ name: String) throws {
-    let verdict = try Verdict(clip, sampleRate: sampleRate)
+    let reference = try ReferenceLoudness(clip, sampleRate: sampleRate)
     let integrated = Loudness.integrated(of: clip, sampleRate: sampleRate).value
     let momentary = Loudness.momentaryMaximum(of: clip, sampleRate: sampleRate).value
-    #expect(abs(integrated - verdict.integrated) < 0.1, "\(name): \(integrated), \(verdict.integrated)")
-    #expect(abs(momentary - verdict.momentary) < 0.1, "\(name): \(momentary), \(verdict.momentary)")
+    #expect(abs(integrated - reference.integrated) < 0.1, "\(name): \(integrated), \(reference.integrated)")
+    #expect(abs(momentary - reference.momentary) < 0.1, "\(name): \(momentary), \(reference.momentary)")
   }
 
   @Test(arguments: Instrument.allCases)
@@ -57,13 +57,13 @@ private struct Verdict {
 
   @Test(arguments: [22_050, 44_100, 48_000, 96_000])
   func `agrees with libebur128 within a tenth at other rates, with pauses that the gates leave out`(rate: Int) throws {
-    var chance = Chance(seed: 31)
+    var random = RandomParameters(seed: 31)
     var (left, right): ([Float], [Float]) = ([], [])
     for level in [0.3, 0.0001, 0.05, 0, 0.4, 0.01, 0.2] {
       for frame in 0..<rate {
         let tone = 0.3 * sin(2 * .pi * 300 * Double(frame) / Double(rate))
-        left.append(Float(level * (chance.real(-1..<1) + tone)))
-        right.append(Float(level * (chance.real(-0.5..<0.5) + tone)))
+        left.append(Float(level * (random.real(-1..<1) + tone)))
+        right.append(Float(level * (random.real(-0.5..<0.5) + tone)))
       }
     }
     try compare(Clip(left: left, right: right), rate, "\(rate) Hz")

@@ -9,20 +9,20 @@ private struct Request {
 
 /// A random plan of voices, layers, levels and ducks, over the given number of frames.
 private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Request] {
-  var chance = Chance(seed: seed)
+  var random = RandomParameters(seed: seed)
   let tone = sine(Double(sampleRate) / 37, amplitude: 0.4, frames: sampleRate / 2, sampleRate: sampleRate)
   let word = sine(Double(sampleRate) / 23, amplitude: 0.5, frames: sampleRate / 3, sampleRate: sampleRate)
   let bed = sine(Double(sampleRate) / 40, amplitude: 0.3, frames: 40 * 11, sampleRate: sampleRate)
   var requests: [Request] = []
-  for number in 0..<chance.int(10..<60) {
-    let frame = chance.int(0..<frames)
-    let length = chance.int(0..<sampleRate)
-    let gain = Decibels(chance.real(-20..<(loud ? 15 : -10)))
-    let voice = VoiceID(rawValue: chance.int(0..<6))
-    let layer = LayerID(rawValue: chance.int(0..<3))
-    let curve = [Fade.Curve.linear, .square, .equalPower][chance.int(0..<3)]
-    let target: Fade.End = chance.int(0..<2) == 0 ? .silence : .full
-    switch chance.int(0..<9) {
+  for number in 0..<random.int(10..<60) {
+    let frame = random.int(0..<frames)
+    let length = random.int(0..<sampleRate)
+    let gain = Decibels(random.real(-20..<(loud ? 15 : -10)))
+    let voice = VoiceID(rawValue: random.int(0..<6))
+    let layer = LayerID(rawValue: random.int(0..<3))
+    let curve = [Fade.Curve.linear, .square, .equalPower][random.int(0..<3)]
+    let target: Fade.End = random.int(0..<2) == 0 ? .silence : .full
+    switch random.int(0..<9) {
     case 0, 1: requests.append(Request(frame: frame) { $0.play(tone, at: frame, gain: gain, id: voice) })
     case 2: requests.append(Request(frame: frame) { $0.play(word, at: frame, gain: gain, bus: .speech, id: voice) })
     case 3: requests.append(Request(frame: frame) { $0.stop(voice, at: frame, over: length / 4) })
@@ -45,7 +45,7 @@ private func plan(seed: UInt64, frames: Int, sampleRate: Int, loud: Bool) -> [Re
 }
 
 /// Plays a plan as a live loop does: before each block it sends what lies within the horizon.
-private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -> Recording {
+private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -> RenderedAudio {
   let mixer = Mixer(sampleRate: sampleRate)
   // Intervals of ducking want to be known a second ahead; everything else by the latency.
   let horizon = sampleRate + sampleRate / 5 + mixer.latencyFrames
@@ -65,8 +65,8 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
     let requests = plan(seed: seed, frames: frames, sampleRate: sampleRate, loud: true)
     let whole = play(requests, frames: frames, sampleRate: sampleRate, block: frames)
     #expect(whole.left.contains { $0 != 0 }, "seed \(seed) is silent")
-    var chance = Chance(seed: seed)
-    for block in [1, 10, 480, chance.int(2..<4097)] {
+    var random = RandomParameters(seed: seed)
+    for block in [1, 10, 480, random.int(2..<4097)] {
       let again = play(requests, frames: frames, sampleRate: sampleRate, block: block)
       #expect(again == whole, "seed \(seed), block \(block)")
     }
@@ -87,9 +87,9 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
   func `isn't changed by what happens in silence beside it`(seed: UInt64) {
     let requests = plan(seed: seed, frames: 30_000, sampleRate: 48_000, loud: true)
     let alone = play(requests, frames: 36_000, sampleRate: 48_000, block: 512)
-    var chance = Chance(seed: seed)
+    var random = RandomParameters(seed: seed)
     let beside = (0..<200).map { _ in
-      let frame = chance.int(0..<36_000)
+      let frame = random.int(0..<36_000)
       return Request(frame: frame) { $0.stop(999, at: frame) }
     }
     let all = (requests + beside).sorted { $0.frame < $1.frame }
@@ -129,18 +129,18 @@ private func play(_ plan: [Request], frames: Int, sampleRate: Int, block: Int) -
 
   @Test(arguments: UInt64(300)...307)
   func `turns a sound up and down without a step beyond its own`(seed: UInt64) {
-    var chance = Chance(seed: seed)
+    var random = RandomParameters(seed: seed)
     let bed = sine(1200, amplitude: 0.3, frames: 440, sampleRate: 48_000)
     let mixer = Mixer()
     mixer.startLayer(1, ClipSource(bed, loops: true), at: 0, fade: 2000)
     for number in 0..<40 {
-      let frame = chance.int(0..<70_000)
-      let length = chance.int(0..<6000)
-      switch chance.int(0..<4) {
+      let frame = random.int(0..<70_000)
+      let length = random.int(0..<6000)
+      switch random.int(0..<4) {
       case 0: mixer.fadeLayer(1, to: .silence, at: frame, over: length)
       case 1: mixer.fadeLayer(1, to: .full, at: frame, over: length)
       case 2: mixer.duck(VoiceID(rawValue: number), during: frame..<frame + length)
-      default: mixer.setMaster(Decibels(chance.real(-30..<0)), at: frame, over: length)
+      default: mixer.setMaster(Decibels(random.real(-30..<0)), at: frame, over: length)
       }
     }
     let recording = mixer.record(72_000)

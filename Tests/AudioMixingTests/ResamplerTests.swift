@@ -69,12 +69,12 @@ private func response(_ resampler: Resampler, at frequency: Double) -> (level: D
 
   @Test func `gives the same frames however a stream is cut`() throws {
     let resampler = try resampler(44_100, 48_000)
-    var chance = Chance(seed: 11)
-    let input = (0..<3000).map { _ in Float(chance.real(-1..<1)) }
+    var random = RandomParameters(seed: 11)
+    let input = (0..<3000).map { _ in Float(random.real(-1..<1)) }
     let whole = resampler.resample(input)
     var pieces: [Float] = []
     while pieces.count < whole.count {
-      let range = pieces.count..<min(whole.count, pieces.count + chance.int(1..<400))
+      let range = pieces.count..<min(whole.count, pieces.count + random.int(1..<400))
       let window = resampler.inputs(for: range).map { input.indices.contains($0) ? input[$0] : 0 }
       pieces += resampler.outputs(range, of: window.span)
     }

@@ -30,9 +30,9 @@ private func convert(_ left: [Float], _ right: [Float], from frame: Int = 0, see
   }
 
   @Test func `are the same in blocks of any size`() {
-    var chance = Chance(seed: 21)
-    let left = (0..<3000).map { _ in Float(chance.real(-1..<1)) }
-    let right = (0..<3000).map { _ in Float(chance.real(-1..<1)) }
+    var random = RandomParameters(seed: 21)
+    let left = (0..<3000).map { _ in Float(random.real(-1..<1)) }
+    let right = (0..<3000).map { _ in Float(random.real(-1..<1)) }
     let whole = convert(left, right, from: 12_345)
     for block in [1, 3, 8, 63, 64, 480, 1000] {
       var pieces: [Int16] = []

@@ -2,8 +2,8 @@ import AudioMixing
 import Glibc
 import TestSupport
 
-/// Where a test's plans come from: a seed that is printed makes a failure come back.
-struct Chance {
+/// Random parameters of a test. The seed reproduces a failure.
+struct RandomParameters {
   private var generator: SplitMix64
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
@@ -15,8 +15,8 @@ struct Chance {
   }
 }
 
-/// What came out of a mixer.
-struct Recording: Equatable {
+/// What a mixer has rendered.
+struct RenderedAudio: Equatable {
   var left: [Float] = []
   var right: [Float] = []
   var report = MixReport()
@@ -33,8 +33,8 @@ func largestStep(_ samples: [Float]) -> Float {
 
 extension Mixer {
   /// Renders `frames` frames in blocks of one size; `before` is called ahead of each block with its range.
-  func record(_ frames: Int, block: Int = 256, before: (Range<Int>) -> Void = { _ in }) -> Recording {
-    var recording = Recording()
+  func record(_ frames: Int, block: Int = 256, before: (Range<Int>) -> Void = { _ in }) -> RenderedAudio {
+    var recording = RenderedAudio()
     var done = 0
     while done < frames {
       let count = min(block, frames - done)

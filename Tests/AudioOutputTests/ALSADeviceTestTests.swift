@@ -2,7 +2,7 @@ import AudioOutput
 import Glibc
 import Testing
 
-@Suite(.serialized) struct `A trial of a device` {
+@Suite(.serialized) struct `A test of a device` {
   @Test func `hears what ALSA says of it, each time`() {
     // The first one leaves ALSA silenced, as every opening does.
     for _ in 0..<2 {

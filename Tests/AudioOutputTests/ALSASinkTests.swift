@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each scene plays in a process of its own, where the configuration of ALSA and of the sound server can be set.
+/// Each scenario plays in a process of its own, where the configuration of ALSA and of the sound server can be set.
 @Suite struct `A sink for ALSA` {
   @Test func `says that there is no card, and alsa-lib keeps quiet about it`() async throws {
     let configuration = try ALSAConfiguration("pcm.!default { type hw card 31 }\n")

@@ -4,12 +4,12 @@ import Testing
 @Suite struct `A watch over the start of a device` {
   /// What a device was seen to say: milliseconds since the start; frames written to it, of its memory those that are
   /// free, and those that it says aren't heard yet.
-  typealias Reading = (time: Int, taken: Int, space: Int, delay: Int)
+  typealias Observation = (time: Int, taken: Int, space: Int, delay: Int)
 
   private static let memory = 5_760
 
   /// When the device was first seen to fetch, and when it could be believed.
-  private func judge(_ readings: [Reading]) -> (fetched: Int?, settled: Int?) {
+  private func judge(_ readings: [Observation]) -> (fetched: Int?, settled: Int?) {
     var watch = StartWatch()
     var (fetched, settled): (Int?, Int?) = (nil, nil)
     for (time, taken, space, delay) in readings {
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// PulseAudio's null sink, with PulseAudio's plugin.
-  private static let late: [Reading] = [
+  private static let late: [Observation] = [
     (61, 5_760, 0, 2_847), (121, 5_760, 0, 0), (1_752, 5_760, 0, 0), (1_806, 7_200, 1_440, 0), (2_036, 18_720, 0, 0),
     (3_416, 84_960, 0, 0), (3_476, 87_840, 0, 2_768), (3_536, 90_720, 0, 5_648), (3_596, 93_600, 0, 6_220),
   ]
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `doesn't wait for ever for one that is never right`() throws {
-    let readings = (0..<400).map { step -> Reading in (step * 10, step * 480, 5_760, step < 50 ? 100 : 0) }
-    let ahead = readings.map { reading -> Reading in
+    let readings = (0..<400).map { step -> Observation in (step * 10, step * 480, 5_760, step < 50 ? 100 : 0) }
+    let ahead = readings.map { reading -> Observation in
       (reading.time, reading.taken + 9_600, reading.time < 500 ? -9_600 - reading.taken : 0, 0)
     }
     #expect(judge(readings).settled == 10)

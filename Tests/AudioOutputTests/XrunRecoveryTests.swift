@@ -13,8 +13,8 @@ import Testing
     (-ENODEV, .underrun, .giveUp),
     (-EIO, .setup, .giveUp), (-ENXIO, .prepared, .giveUp), (-EPIPE, .open, .giveUp), (-EINVAL, .running, .giveUp),
   ])
-  func `is decided by the state first and the number second`(code: Int32, state: StreamState, cure: XrunRecovery) {
-    #expect(XrunRecovery.action(for: ALSAError(rawValue: code), in: state) == cure)
+  func `is decided by the state first and the number second`(code: Int32, state: StreamState, action: XrunRecovery) {
+    #expect(XrunRecovery.action(for: ALSAError(rawValue: code), in: state) == action)
   }
 
   @Test func `names an error as the system does, and as a sink does`() {

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// What `doctor --json` prints.
-private struct Checkup: Decodable {
+private struct DoctorReport: Decodable {
   struct Check: Decodable {
     let name: String
     let verdict: String
-    let diagnostic: String
+    let finding: String
     let cure: String?
   }
 
@@ -19,7 +19,7 @@ private struct Checkup: Decodable {
   func check(_ name: String) throws -> Check { try #require(checks.first { $0.name == name }) }
 }
 
-extension Checkup.Check {
+extension DoctorReport.Check {
   /// Whether it measures how fast this machine is, which a busy one may rightly be warned of.
   fileprivate var isOfSpeed: Bool { ["clock", "voice"].contains(name) }
 
@@ -36,21 +36,21 @@ extension Checkup.Check {
   ]
 
   /// What the doctor says after a line of shell, in which `FOLDER` is the working folder.
-  private func checkup(_ setting: String = "", code: Int32 = 0, in home: TemporaryHome) throws -> Checkup {
+  private func report(_ setting: String = "", code: Int32 = 0, in home: TemporaryHome) throws -> DoctorReport {
     let setting = setting.replacing("FOLDER", with: home.folder)
     let result = try home.shell("\(setting)\nexec \"$CUEBELL\" doctor --json")
     #expect(result.code == code && result.err.isEmpty, "\(result.err)")
-    return try Checkup(result)
+    return try DoctorReport(result)
   }
 
   @Test func `looks at everything, for people and for programs, with a cure for what isn't well`() throws {
     let home = try TemporaryHome()
     let lines = try home.cuebell("doctor").lines
-    let checkup = try checkup(in: home)
-    #expect(checkup.checks.map(\.name) == Self.names)
-    #expect(checkup.checks.allSatisfy { ($0.cure == nil) == ($0.verdict == "ok") })
+    let report = try report(in: home)
+    #expect(report.checks.map(\.name) == Self.names)
+    #expect(report.checks.allSatisfy { ($0.cure == nil) == ($0.verdict == "ok") })
     let firsts = lines.filter { !$0.hasPrefix(" ") }
-    let named = zip(firsts, checkup.checks).allSatisfy { line, check in
+    let named = zip(firsts, report.checks).allSatisfy { line, check in
       (line.hasPrefix(check.verdict) || check.isOfSpeed) && line.contains("  \(check.name): ")
     }
     #expect(firsts.count == Self.names.count && named, "\(lines)")
@@ -59,10 +59,10 @@ extension Checkup.Check {
       "voice", "clock", "limits", "terminal", "runtime folder", "state folder", "cache folder", "session", "service",
     ]
     for name in well {
-      let check = try checkup.check(name)
+      let check = try report.check(name)
       #expect(check.isWell, "\(check)")
     }
-    #expect(try checkup.check("versions").diagnostic.contains("espeak-ng 1."))
+    #expect(try report.check("versions").finding.contains("espeak-ng 1."))
   }
 
   @Test func `only warns where no sound is to be had, and says what ALSA says`() throws {
@@ -71,39 +71,39 @@ extension Checkup.Check {
     try home.write("pcm.!default { type nonesuch }\n", to: "plugin")
     try home.write("pcm.!default { type pulse }\n", to: "server")
     try home.write("pcm.!default {\n", to: "broken")
-    func sound(_ name: String) throws -> Checkup.Check {
+    func sound(_ name: String) throws -> DoctorReport.Check {
       try home.write("</usr/share/alsa/alsa.conf>\n" + home.text(of: name), to: "\(name).conf")
       let variables = "ALSA_CONFIG_PATH=FOLDER/\(name).conf PULSE_SERVER=unix:FOLDER/nobody"
-      let check = try checkup("export \(variables)", in: home).check("sound")
-      #expect(check.verdict == "warning" && check.diagnostic.contains("workouts keep time in silence"))
+      let check = try report("export \(variables)", in: home).check("sound")
+      #expect(check.verdict == "warning" && check.finding.contains("workouts keep time in silence"))
       return check
     }
     #expect(try sound("missing").cure?.contains("\(home.path("missing.conf")) names a device") == true)
     let plugin = try sound("plugin")
-    #expect(plugin.diagnostic.contains("libasound_module_pcm_nonesuch.so"))
+    #expect(plugin.finding.contains("libasound_module_pcm_nonesuch.so"))
     #expect(plugin.cure == "apt-get install libasound2-plugins")
     let server = try sound("server")
-    #expect(server.diagnostic.contains("Connection refused") && server.cure?.contains("start the sound server") == true)
+    #expect(server.finding.contains("Connection refused") && server.cure?.contains("start the sound server") == true)
     #expect(try sound("broken").cure?.contains("\(home.path("broken.conf"))") == true)
   }
 
   @Test func `tries the chosen device`() throws {
     let home = try TemporaryHome()
-    let fine = try Checkup(home.cuebell("doctor", "--json", "--device", "null")).check("sound")
-    #expect(fine.verdict == "ok" && fine.diagnostic.contains("\"null\" opens"))
-    let bad = try Checkup(home.cuebell("doctor", "--json", "--device", "nonesuch")).check("sound")
-    #expect(bad.verdict == "warning" && bad.diagnostic.contains("Unknown PCM nonesuch"))
+    let fine = try DoctorReport(home.cuebell("doctor", "--json", "--device", "null")).check("sound")
+    #expect(fine.verdict == "ok" && fine.finding.contains("\"null\" opens"))
+    let bad = try DoctorReport(home.cuebell("doctor", "--json", "--device", "nonesuch")).check("sound")
+    #expect(bad.verdict == "warning" && bad.finding.contains("Unknown PCM nonesuch"))
   }
 
   @Test(arguments: SoundServer.Sink.allCases)
   func `isn't content with a device that opens and plays nothing`(sink: SoundServer.Sink) throws {
     let fixture = try SoundFixture(sink)
     defer { fixture.server.end() }
-    #expect(try checkup(in: fixture.home).check("sound").verdict == "ok")
+    #expect(try report(in: fixture.home).check("sound").verdict == "ok")
     try fixture.server.control("pactl suspend-sink nul 1")
-    let sound = try checkup(in: fixture.home).check("sound")
+    let sound = try report(in: fixture.home).check("sound")
     #expect(sound.verdict == "warning" && sound.cure?.contains("pactl suspend-sink @DEFAULT_SINK@ 0") == true)
-    #expect(sound.diagnostic.contains("default: it opens but plays nothing"))
+    #expect(sound.finding.contains("default: it opens but plays nothing"))
   }
 
   @Test func `doesn't wait for a sound server that hangs`() throws {
@@ -111,55 +111,55 @@ extension Checkup.Check {
     let listener = try Descriptor.listening(at: home.path("socket"))
     try home.write("</usr/share/alsa/alsa.conf>\npcm.!default { type pulse }\n", to: "alsa.conf")
     let variables = "export ALSA_CONFIG_PATH=FOLDER/alsa.conf PULSE_SERVER=unix:FOLDER/socket"
-    let sound = try withExtendedLifetime(listener) { try checkup(variables, in: home).check("sound") }
-    #expect(sound.verdict == "warning" && sound.diagnostic.contains("the sound system doesn't answer"))
+    let sound = try withExtendedLifetime(listener) { try report(variables, in: home).check("sound") }
+    #expect(sound.verdict == "warning" && sound.finding.contains("the sound system doesn't answer"))
     #expect(sound.cure?.contains("start the sound server again") == true)
   }
 
   @Test func `finds a problem where nothing can speak, and exits 1`() throws {
     let home = try TemporaryHome()
-    let checkup = try checkup("mkdir empty; export ESPEAK_DATA_PATH=FOLDER/empty", code: 1, in: home)
-    let voice = try checkup.check("voice")
-    #expect(checkup.verdict == "problem" && voice.verdict == "problem")
+    let report = try report("mkdir empty; export ESPEAK_DATA_PATH=FOLDER/empty", code: 1, in: home)
+    let voice = try report.check("voice")
+    #expect(report.verdict == "problem" && voice.verdict == "problem")
     #expect(voice.cure?.contains("ESPEAK_DATA_PATH (\(home.path("empty")))") == true)
   }
 
   @Test func `warns of folders that are missing or may not be written`() throws {
     let home = try TemporaryHome()
-    let none = try checkup("unset XDG_RUNTIME_DIR HOME", in: home)
-    #expect(try none.check("runtime folder").diagnostic.contains("XDG_RUNTIME_DIR isn't set"))
-    #expect(try none.check("state folder").diagnostic.contains("XDG_STATE_HOME isn't set"))
-    let diagnostic = "XDG_CACHE_HOME isn't set: each run synthesises its phrases again"
-    #expect(try none.check("cache folder").diagnostic == diagnostic)
+    let none = try report("unset XDG_RUNTIME_DIR HOME", in: home)
+    #expect(try none.check("runtime folder").finding.contains("XDG_RUNTIME_DIR isn't set"))
+    #expect(try none.check("state folder").finding.contains("XDG_STATE_HOME isn't set"))
+    let finding = "XDG_CACHE_HOME isn't set: each run synthesises its phrases again"
+    #expect(try none.check("cache folder").finding == finding)
     #expect(try none.check("session").verdict == "warning")
-    let file = try checkup("touch file; export XDG_STATE_HOME=FOLDER/file", in: home)
-    #expect(try file.check("state folder").diagnostic.hasSuffix("/file: Not a directory"))
-    let device = try checkup("export XDG_CACHE_HOME=/dev/null", in: home).check("cache folder")
+    let file = try report("touch file; export XDG_STATE_HOME=FOLDER/file", in: home)
+    #expect(try file.check("state folder").finding.hasSuffix("/file: Not a directory"))
+    let device = try report("export XDG_CACHE_HOME=/dev/null", in: home).check("cache folder")
     #expect(device.verdict == "warning" && device.cure?.contains("XDG_CACHE_HOME") == true)
     // Root may write everywhere, unless it lets that go.
     let readOnly = """
       mkdir -m 500 closed; export XDG_STATE_HOME=FOLDER/closed
       [ "$(id -u)" != 0 ] || exec setpriv --bounding-set=-dac_override "$CUEBELL" doctor --json
       """
-    #expect(try checkup(readOnly, in: home).check("state folder").diagnostic.hasSuffix("/closed: Permission denied"))
+    #expect(try report(readOnly, in: home).check("state folder").finding.hasSuffix("/closed: Permission denied"))
     #expect(try home.shell("ls -A closed").out.isEmpty)
   }
 
   @Test func `sees few files, a sound server that is gone, and a manager that doesn't listen`() throws {
     let home = try TemporaryHome()
-    #expect(try checkup("ulimit -n 40", in: home).check("limits").cure == "ulimit -n 1024")
-    let service = try checkup("export NOTIFY_SOCKET=FOLDER/nobody", in: home).check("service")
-    #expect(service.verdict == "warning" && service.diagnostic.contains(home.path("nobody")))
+    #expect(try report("ulimit -n 40", in: home).check("limits").cure == "ulimit -n 1024")
+    let service = try report("export NOTIFY_SOCKET=FOLDER/nobody", in: home).check("service")
+    #expect(service.verdict == "warning" && service.finding.contains(home.path("nobody")))
     try home.write("", to: "socket")
     // Whether or not the program is installed here, a folder without it is a PATH without it.
     let tools = "export DISPLAY=:9; mkdir -p tools; export PATH=$PWD/tools"
-    let missing = try checkup(tools, in: home).check("notifications")
+    let missing = try report(tools, in: home).check("notifications")
     #expect(missing.verdict == "warning" && missing.cure == "apt-get install libnotify-bin")
     let program = "printf '#!/bin/sh\n' > tools/notify-send; chmod +x tools/notify-send"
-    let there = try checkup("mkdir -p tools; \(program); \(tools)", in: home).check("notifications")
-    #expect(there.verdict == "ok" && there.diagnostic.contains("\(home.folder)/tools/notify-send notifies the desktop"))
-    let server = try checkup("export PULSE_SERVER=FOLDER/socket", in: home).check("sound server")
-    #expect(server.verdict == "warning" && server.diagnostic.contains("\(home.path("socket")): Connection refused"))
+    let there = try report("mkdir -p tools; \(program); \(tools)", in: home).check("notifications")
+    #expect(there.verdict == "ok" && there.finding.contains("\(home.folder)/tools/notify-send notifies the desktop"))
+    let server = try report("export PULSE_SERVER=FOLDER/socket", in: home).check("sound server")
+    #expect(server.verdict == "warning" && server.finding.contains("\(home.path("socket")): Connection refused"))
   }
 
   @Test func `judges the terminal that it is shown in`() throws {

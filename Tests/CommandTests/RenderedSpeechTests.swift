@@ -35,8 +35,8 @@ import Testing
     for cue in cues {
       #expect(cue.due % 1_000_000_000 == 0)
       let second = Wave.frame(at: cue.due)
-      let surroundings = max(0, second - 200 * Self.millisecond)..<second + 200 * Self.millisecond
-      let heard = try #require(wave.audible(in: surroundings))
+      let range = max(0, second - 200 * Self.millisecond)..<second + 200 * Self.millisecond
+      let heard = try #require(wave.audible(in: range))
       #expect(abs(heard.lowerBound - second) <= 3 * Self.millisecond, "\(cue.say ?? "") at \(cue.due)")
     }
   }

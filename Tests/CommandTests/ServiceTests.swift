@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A run as a service` {
   /// The manager's end: a socket that a run finds in its environment.
-  private final class Manager {
+  private final class ServiceManager {
     private let socket: Descriptor
 
     init(at path: String) throws { socket = try Descriptor.listening(at: path, datagrams: true) }
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `notifies its manager of its start, position, liveness and end`() throws {
     let home = try TemporaryHome()
-    let manager = try Manager(at: home.path("notify"))
+    let manager = try ServiceManager(at: home.path("notify"))
     let run = try start("$PWD/notify", "WATCHDOG_USEC=200000 WATCHDOG_PID=$$", in: home)
     let begin = try manager.messages { $0 == "WATCHDOG=1" }
     #expect(begin == ["STATUS=Ready, 0:10 remaining", "READY=1", "WATCHDOG=1"])
@@ -54,7 +54,7 @@ import Testing
     let home = try TemporaryHome()
     // A name that is no file, like those of user managers; the folder's name makes it unique.
     let name = "@cuebell" + home.folder.replacing("/", with: "-")
-    let manager = try Manager(at: name)
+    let manager = try ServiceManager(at: name)
     let run = try start(name, "WATCHDOG_USEC=1000 WATCHDOG_PID=1", in: home)
     try run.line { $0.contains(#""event": "cue""#) }
     // The speech worker has the environment that the run had when it started it.

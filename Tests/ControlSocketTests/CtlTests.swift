@@ -23,8 +23,8 @@ import Testing
       runs = try ControlEndpoint.standardFolder(["XDG_RUNTIME_DIR": folder.path])
     }
 
-    func start(_ name: String) throws -> ScriptedSession {
-      try ScriptedSession(at: ControlEndpoint(in: runs, name: RunName(ofFile: name)))
+    func start(_ name: String) throws -> ControlledSession {
+      try ControlledSession(at: ControlEndpoint(in: runs, name: RunName(ofFile: name)))
     }
 
     /// What ctl prints and its status, as the last line.
@@ -80,7 +80,7 @@ import Testing
   @Test func `prints the status for people and programs`() throws {
     let home = try RuntimeFolder()
     let session = try home.start("test.json")
-    _ = try Conversation(session.endpoint.path).ask("pause")
+    _ = try ControlConnection(session.endpoint.path).ask("pause")
     session.advance(to: 20)
     let output = try home.ctl("status")
     #expect(
@@ -107,9 +107,9 @@ import Testing
     let thread = Thread {
       // Both are subscribed when the first line is there.
       guard Timeout.wait(until: { (try? String(contentsOfFile: ready, encoding: .utf8))?.isEmpty == false }),
-        let talk = try? Conversation(path)
+        let connection = try? ControlConnection(path)
       else { return session.finish() }
-      _ = try? talk.ask("pause")
+      _ = try? connection.ask("pause")
       session.advance(to: 20)
       // Of changes that follow one another at once, only the last one has to be told.
       _ = Timeout.wait(until: { (try? String(contentsOfFile: ready, encoding: .utf8))?.contains("paused") == true })
@@ -125,10 +125,10 @@ import Testing
     let session = try home.start("test.json")
     #expect(try home.ctl("wait phase work") == "0\n")
     #expect(try home.ctl("--timeout 0.05 wait paused") == "The run test doesn't answer.\n75\n")
-    _ = try Conversation(session.endpoint.path).ask("pause")
+    _ = try ControlConnection(session.endpoint.path).ask("pause")
     session.advance(to: 20)
     #expect(try home.ctl("wait paused") == "0\n")
-    _ = try Conversation(session.endpoint.path).ask("stop")
+    _ = try ControlConnection(session.endpoint.path).ask("stop")
     session.advance(to: 30)
     #expect(try home.ctl("wait finished") == "The workout was stopped.\n4\n")
   }

@@ -52,30 +52,30 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
+    let session = try ControlledSession(in: folder.path)
     for _ in 0..<(Self.count / 100) {
-      let talk = try Conversation(session.endpoint.path)
+      let connection = try ControlConnection(session.endpoint.path)
       var bytes: [UInt8] = []
       // A remark gets no reply.
       for _ in 0..<100 { bytes += line(&random) + Array("\n".utf8) }
       bytes += Array("{\"id\":\"last\",\"clock\":0}\n".utf8)
-      try talk.client.send(raw: bytes)
+      try connection.client.send(raw: bytes)
       var reply = ""
       while !reply.contains("\"last\""), reply != "closed" {
-        reply = try talk.next()
+        reply = try connection.next()
         #expect(reply.hasPrefix("{") || reply == "closed", "seed \(seed): \(reply)")
       }
     }
-    #expect(try Conversation(session.endpoint.path).greeting.contains("control"), "seed \(seed)")
+    #expect(try ControlConnection(session.endpoint.path).greeting.contains("control"), "seed \(seed)")
   }
 
   @Test func `may be a mebibyte long`() throws {
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
-    let talk = try Conversation(session.endpoint.path)
-    try? talk.client.send(raw: [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20))
-    #expect(try talk.next().contains("malformed"))
-    #expect(try talk.next() == "closed")
+    let session = try ControlledSession(in: folder.path)
+    let connection = try ControlConnection(session.endpoint.path)
+    try? connection.client.send(raw: [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20))
+    #expect(try connection.next().contains("malformed"))
+    #expect(try connection.next() == "closed")
   }
 }
 

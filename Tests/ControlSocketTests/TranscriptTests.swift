@@ -4,7 +4,7 @@ import SessionReporting
 import TestSupport
 import Testing
 
-@Suite struct `A conversation` {
+@Suite struct `A control connection` {
   /// What is asked, and the reply.
   private static let transcript: [(String, String)] = [
     (#"{"id":1,"do":"extend","by":"15s"}"#, #"{"id":1,"ok":true,"at":10000000000,"from":"playing","to":"playing"}"#),
@@ -59,44 +59,46 @@ import Testing
 
   @Test func `goes as written, as JSON and as words`() throws {
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
-    let talk = try Conversation(session.endpoint.path)
+    let session = try ControlledSession(in: folder.path)
+    let connection = try ControlConnection(session.endpoint.path)
     #expect(
-      talk.greeting
+      connection.greeting
         == #"{"control":1,"version":"1.2.3","name":"test","pid":4711,"session":null,"workout":"Test","#
         + #""epoch":8000000000,"speed":1}"#)
     for (line, expected) in Self.transcript {
-      let reply = try talk.ask(line)
+      let reply = try connection.ask(line)
       #expect(reply == expected, "\(line)")
     }
-    #expect(try talk.ask("stop").hasPrefix(#"{"ok":true,"at":10000000000,"from":"playing","to":"fadingOut""#))
+    #expect(try connection.ask("stop").hasPrefix(#"{"ok":true,"at":10000000000,"from":"playing","to":"fadingOut""#))
   }
 
   @Test func `tells what is watched, once for each instant, until it isn't any more`() throws {
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
-    let (talk, other) = (try Conversation(session.endpoint.path), try Conversation(session.endpoint.path))
-    let values = try talk.ask(#"{"id":1,"watch":["playback","place","inhibits"]}"#)
+    let session = try ControlledSession(in: folder.path)
+    let (connection, other) = (
+      try ControlConnection(session.endpoint.path), try ControlConnection(session.endpoint.path)
+    )
+    let values = try connection.ask(#"{"id":1,"watch":["playback","place","inhibits"]}"#)
     #expect(values.hasPrefix(#"{"id":1,"ok":true,"t":10000000000,"values":{"playback":"playing","place":{"t":"#))
     session.advance(to: 30)
     #expect(try other.ask("pause").contains(#""ok":true"#))
-    let change = try talk.next()
+    let change = try connection.next()
     #expect(change.hasPrefix(#"{"t":30000000000,"change":{"playback":"fadingOut","place":{"t":30000000000,"#))
     #expect(change.hasSuffix(#""rate":0}}}"#))
     session.advance(to: 40)
-    #expect(try talk.next().contains(#""change":{"playback":"paused""#))
+    #expect(try connection.next().contains(#""change":{"playback":"paused""#))
     session.setInhibits(["idle"])
-    #expect(try talk.next() == #"{"t":40000000000,"change":{"inhibits":["idle"]}}"#)
-    #expect(try talk.ask(#"{"unwatch":["playback","inhibits"]}"#) == #"{"ok":true}"#)
+    #expect(try connection.next() == #"{"t":40000000000,"change":{"inhibits":["idle"]}}"#)
+    #expect(try connection.ask(#"{"unwatch":["playback","inhibits"]}"#) == #"{"ok":true}"#)
     session.setInhibits([])
-    #expect(try talk.ask(#"{"clock":1}"#).contains(#""clock":1"#))
+    #expect(try connection.ask(#"{"clock":1}"#).contains(#""clock":1"#))
     #expect(try other.ask(#"{"clock":2}"#).contains(#""clock":2"#), "nothing comes unasked")
   }
 
   @Test func `tells events when they are heard, and ahead of that`() throws {
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
-    let (heard, ahead) = (try Conversation(session.endpoint.path), try Conversation(session.endpoint.path))
+    let session = try ControlledSession(in: folder.path)
+    let (heard, ahead) = (try ControlConnection(session.endpoint.path), try ControlConnection(session.endpoint.path))
     #expect(try heard.ask(#"{"id":1,"events":["phase","action","audio"]}"#) == #"{"id":1,"ok":true}"#)
     #expect(try ahead.ask(#"{"events":["phase","audio"],"ahead":true,"as":"Lamp"}"#) == #"{"ok":true}"#)
     session.advance(to: 26)
@@ -113,33 +115,33 @@ import Testing
 
   @Test func `is answered by the socket where the session hangs, and ends with it`() throws {
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
-    let talk = try Conversation(session.endpoint.path)
+    let session = try ControlledSession(in: folder.path)
+    let connection = try ControlConnection(session.endpoint.path)
     session.hang()
-    try talk.send(#"{"id":1,"do":"pause"}"#)
-    #expect(try talk.ask(#"{"clock":5}"#).contains(#""clock":5"#))
-    #expect(try talk.ask(#"{"get":["playback"]}"#).contains("playing"))
+    try connection.send(#"{"id":1,"do":"pause"}"#)
+    #expect(try connection.ask(#"{"clock":5}"#).contains(#""clock":5"#))
+    #expect(try connection.ask(#"{"get":["playback"]}"#).contains("playing"))
     session.finish()
-    #expect(try talk.next() == #"{"id":1,"ok":false,"error":"ending","reason":"the workout is over"}"#)
-    #expect(try talk.next() == "closed" && !FileManager.default.fileExists(atPath: session.endpoint.path))
+    #expect(try connection.next() == #"{"id":1,"ok":false,"error":"ending","reason":"the workout is over"}"#)
+    #expect(try connection.next() == "closed" && !FileManager.default.fileExists(atPath: session.endpoint.path))
     #expect(throws: ControlClient.Failure.absent) { try ControlClient(session.endpoint.path) }
   }
 
   @Test(arguments: ["printf 'pause\\nstatus' | socat -t 5 - UNIX:%", "printf '# x\\npause\\n' | socat -u - UNIX:%"])
   func `is had by socat`(command: String) throws {
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
+    let session = try ControlledSession(in: folder.path)
     let output = try Shell.output(of: command.replacing("%", with: session.endpoint.path))
     if !command.contains("-u") {
       #expect(output.contains(#""ok":true,"at":"#) && output.contains(#""values":{"playback":"#), "\(output)")
     }
-    let talk = try Conversation(session.endpoint.path)
-    #expect(try Timeout.wait { try talk.ask(#"{"get":["reason"]}"#).contains("user") })
+    let connection = try ControlConnection(session.endpoint.path)
+    #expect(try Timeout.wait { try connection.ask(#"{"get":["reason"]}"#).contains("user") })
   }
 
   @Test func `is had by Python`() throws {
     let folder = try socketFolder()
-    let session = try ScriptedSession(in: folder.path)
+    let session = try ControlledSession(in: folder.path)
     let script = """
       import json, socket, sys
       s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); f = s.makefile("rw")

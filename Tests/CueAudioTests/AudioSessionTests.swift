@@ -4,39 +4,39 @@ import Testing
 
 /// Records what is asked of the system's side, and refuses when it is set to.
 final class SessionSpy: AudioSessionConfiguring {
-  struct Notes {
+  struct Record {
     var calls: [String] = []
     var active = 0
     var mostActive = 0
     var refusal: AudioSessionError?
   }
 
-  let notes = Mutex(Notes())
+  let record = Mutex(Record())
 
   func activate(_ category: AudioCategory, _ options: AudioSessionOptions) throws(AudioSessionError) {
-    let refusal = notes.withLock { notes in
-      if notes.refusal != nil { return notes.refusal }
-      if notes.calls.count < 100 { notes.calls.append("activate \(category.rawValue) \(options.rawValue)") }
-      notes.active += 1
-      notes.mostActive = max(notes.mostActive, notes.active)
+    let refusal = record.withLock { record in
+      if record.refusal != nil { return record.refusal }
+      if record.calls.count < 100 { record.calls.append("activate \(category.rawValue) \(options.rawValue)") }
+      record.active += 1
+      record.mostActive = max(record.mostActive, record.active)
       return nil
     }
     if let refusal { throw refusal }
   }
 
   func deactivate() {
-    notes.withLock { notes in
-      if notes.calls.count < 100 { notes.calls.append("deactivate") }
-      notes.active -= 1
+    record.withLock { record in
+      if record.calls.count < 100 { record.calls.append("deactivate") }
+      record.active -= 1
     }
   }
 }
 
-/// Holds a grant where a conflict handler can find it.
-final class Holder: Sendable {
+/// Keeps a grant where a conflict handler can release it.
+final class GrantHolder: Sendable {
   let grant = Mutex<AudioSessionCoordinator.Grant?>(nil)
 
-  func letGo(_ coordinator: AudioSessionCoordinator) {
+  func release(_ coordinator: AudioSessionCoordinator) {
     let held = grant.withLock { grant in
       defer { grant = nil }
       return grant
@@ -55,15 +55,15 @@ final class Holder: Sendable {
     coordinator.release(grant)
     coordinator.release(grant)
     #expect(coordinator.owner == nil)
-    #expect(spy.notes.withLock { $0.calls } == ["activate soloAmbient 2", "deactivate"])
+    #expect(spy.record.withLock { $0.calls } == ["activate soloAmbient 2", "deactivate"])
   }
 
-  @Test func `goes to a second source when the owner's handler lets go`() throws {
+  @Test func `goes to a second source when the owner's handler releases it`() throws {
     let coordinator = AudioSessionCoordinator(SessionSpy())
-    let holder = Holder()
+    let holder = GrantHolder()
     let grant = try coordinator.request(.workout) { other in
       #expect(other == .guidedTrack)
-      holder.letGo(coordinator)
+      holder.release(coordinator)
     }
     holder.grant.withLock { $0 = grant }
     _ = try coordinator.request(.guidedTrack) { _ in }
@@ -83,11 +83,11 @@ final class Holder: Sendable {
 
   @Test func `has no owner where the system refuses`() throws {
     let spy = SessionSpy()
-    spy.notes.withLock { $0.refusal = .refused("no server") }
+    spy.record.withLock { $0.refusal = .refused("no server") }
     let coordinator = AudioSessionCoordinator(spy)
     #expect(throws: AudioSessionError.refused("no server")) { try coordinator.request(.workout) { _ in } }
     #expect(coordinator.owner == nil)
-    spy.notes.withLock { $0.refusal = nil }
+    spy.record.withLock { $0.refusal = nil }
     _ = try coordinator.request(.workout) { _ in }
     #expect(coordinator.owner == .workout)
   }
@@ -101,15 +101,15 @@ final class Holder: Sendable {
           let source = AudioSource.allCases[thread % AudioSource.allCases.count]
           var granted = 0
           for _ in 0..<10_000 {
-            let holder = Holder()
-            // Every other thread lets go when it is asked to, the others keep what they have.
+            let holder = GrantHolder()
+            // Every other thread releases its grant when asked; the others keep theirs.
             let handler: @Sendable (AudioSource) -> Void = { _ in
-              if thread.isMultiple(of: 2) { holder.letGo(coordinator) }
+              if thread.isMultiple(of: 2) { holder.release(coordinator) }
             }
             guard let grant = try? coordinator.request(source, onConflict: handler) else { continue }
             granted += 1
             holder.grant.withLock { $0 = grant }
-            holder.letGo(coordinator)
+            holder.release(coordinator)
           }
           return granted
         }
@@ -117,8 +117,8 @@ final class Holder: Sendable {
       return await group.reduce(0, +)
     }
     #expect(granted > 0)
-    #expect(spy.notes.withLock { $0.mostActive } == 1)
-    #expect(spy.notes.withLock { $0.active } == 0)
+    #expect(spy.record.withLock { $0.mostActive } == 1)
+    #expect(spy.record.withLock { $0.active } == 0)
     #expect(coordinator.owner == nil)
     #expect(coordinator.log.count <= AudioSessionCoordinator.logCapacity)
   }

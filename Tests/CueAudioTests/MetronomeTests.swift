@@ -129,7 +129,7 @@ import WorkoutModel
     var workout = try workout(metronome)
     workout.ambient = nil
     var renderer = try SoundHarness(workout).renderer()
-    var recorder = Recorder()
+    var recorder = RecordingSink()
     var waiting = actions[...]
     while recorder.left.count < seconds * Bus.sampleRate {
       while let next = waiting.first, FrameClock.frames(in: renderer.now) >= Int(next.second * 48_000) {
@@ -144,7 +144,7 @@ import WorkoutModel
   @Test func `follow a device that runs too slow, whose rate is known only roughly, and lose and repeat none`() throws {
     let metronome = Metronome(.perMinute(237))
     var renderer = try SoundHarness(Self.workout(metronome, seconds: 60)).renderer()
-    var recorder = Recorder()
+    var recorder = RecordingSink()
     var block = 0
     while try renderer.step(into: &recorder) == .running {
       block += 1

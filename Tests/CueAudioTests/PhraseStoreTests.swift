@@ -5,8 +5,8 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Speaks a different sound for each request, remembers the requests, and can't speak some.
-private final class Speech: SpeechBackend {
+/// Speaks a different sound for each request, records the requests, and can't speak some.
+private final class StubSpeech: SpeechBackend {
   let asked = Mutex<[SpeechRequest]>([])
   private let unable: Set<String>
 
@@ -34,8 +34,8 @@ private final class MemoryStore: PhraseStore {
   var keys: Set<PhraseKey> { phrases.withLock { Set($0.keys) } }
 }
 
-/// All that a clip consists of.
-private struct Parts: Equatable {
+/// The contents of a clip.
+private struct ClipContents: Equatable {
   let samples: [Int16]?
   let step: Float?
   let places: [Int?]
@@ -52,11 +52,11 @@ private struct Parts: Equatable {
   private static let sample = BuiltInPhrases(tag: "en").sample
 
   private func cache(
-    _ speech: Speech, _ store: MemoryStore?, _ voice: Voice = Voice(), pronounce: [String: String] = [:]
+    _ speech: StubSpeech, _ store: MemoryStore?, _ voice: Voice = Voice(), pronounce: [String: String] = [:]
   ) -> SpeechCache { SpeechCache(speech, voice: voice, pronounce: pronounce, store: store) }
 
   @Test func `has nothing spoken that it finds there, not even what the voice is measured by`() {
-    let (first, second, store) = (Speech(), Speech(), MemoryStore())
+    let (first, second, store) = (StubSpeech(), StubSpeech(), MemoryStore())
     let (cold, warm) = (cache(first, store), cache(second, store))
     cold.prepare(Self.texts)
     #expect(first.texts.count == Self.texts.count + 1 && first.texts.contains(Self.sample))
@@ -64,26 +64,29 @@ private struct Parts: Equatable {
     warm.prepare(Self.texts)
     #expect(second.texts.isEmpty)
     for text in Self.texts {
-      #expect(Parts(warm.clip(text)) == Parts(cold.clip(text)) && warm.measure(text) == cold.measure(text))
+      #expect(
+        ClipContents(warm.clip(text)) == ClipContents(cold.clip(text)) && warm.measure(text) == cold.measure(text))
     }
   }
 
   @Test func `makes what it doesn't find there as a cache without one does, to the last bit`() throws {
-    let alone = cache(Speech(), nil)
+    let alone = cache(StubSpeech(), nil)
     alone.prepare(Self.texts)
     for missing in Self.texts {
-      let (speech, store) = (Speech(), MemoryStore())
+      let (speech, store) = (StubSpeech(), MemoryStore())
       cache(speech, store).prepare(Self.texts.filter { $0 != missing })
       let partly = cache(speech, store)
       let before = speech.texts.count
       partly.prepare(Self.texts)
       #expect(speech.texts.count == before + 2)
-      for text in Self.texts { #expect(Parts(partly.clip(text)) == Parts(alone.clip(text)), "\(missing): \(text)") }
+      for text in Self.texts {
+        #expect(ClipContents(partly.clip(text)) == ClipContents(alone.clip(text)), "\(missing): \(text)")
+      }
     }
   }
 
   @Test func `looks for each voice, and for what is spoken rather than written`() {
-    let (speech, store) = (Speech(), MemoryStore())
+    let (speech, store) = (StubSpeech(), MemoryStore())
     let voices = [
       Voice(), Voice(language: "de"), Voice(variant: "f3"), Voice(rate: 166), Voice(pitch: 51),
       Voice(language: "de", variant: "f3"),
@@ -102,21 +105,21 @@ private struct Parts: Equatable {
 
   @Test func `keeps no phrase of a voice that couldn't be measured, and no failure`() {
     let store = MemoryStore()
-    let unmeasured = cache(Speech(unableToSay: [Self.sample]), store)
+    let unmeasured = cache(StubSpeech(unableToSay: [Self.sample]), store)
     unmeasured.prepare(Self.texts)
     #expect(Self.texts.allSatisfy { unmeasured.clip($0) != nil } && store.keys.isEmpty)
-    let failing = cache(Speech(unableToSay: ["Rest"]), store)
+    let failing = cache(StubSpeech(unableToSay: ["Rest"]), store)
     failing.prepare(Self.texts)
     #expect(
       failing.clip("Rest") == nil
         && Set(store.keys.map(\.request.text)) == Set(Self.texts.map(\.text)).subtracting(["Rest"]))
-    let able = cache(Speech(), store)
+    let able = cache(StubSpeech(), store)
     able.prepare(Self.texts)
     #expect(able.clip("Rest") != nil)
   }
 
   @Test func `takes an empty phrase for none`() {
-    let (speech, store) = (Speech(), MemoryStore())
+    let (speech, store) = (StubSpeech(), MemoryStore())
     cache(speech, store).prepare(["Work"])
     store.phrases.withLock { phrases in
       phrases = phrases.mapValues { StoredPhrase(SpokenAudio(samples: [], sampleRate: 22_050), gain: $0.gain) }
@@ -128,7 +131,7 @@ private struct Parts: Equatable {
 
   /// What is kept in files was made by former versions: it may be used as long as this one makes the same.
   @Test func `bears another edition when the same speech becomes another phrase`() throws {
-    let cache = cache(Speech(), nil)
+    let cache = cache(StubSpeech(), nil)
     cache.prepare(["Work"])
     let clip = try #require(cache.clip("Work"))
     let numbers = try #require(clip.monoSamples).map { UInt64(bitPattern: Int64($0)) }

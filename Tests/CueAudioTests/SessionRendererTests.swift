@@ -67,7 +67,7 @@ import WorkoutModel
   @Test func `takes back what was scheduled when the user pauses, and plays it once after the resume`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(1)), sound: CueSound("beep"))
     let harness = try SoundHarness(silent([rule], phase(3)))
-    var (renderer, recorder) = (harness.renderer(), Recorder())
+    var (renderer, recorder) = (harness.renderer(), RecordingSink())
     while recorder.left.count < 40_000 { _ = try renderer.step(into: &recorder) }
     renderer.act(.pause)
     while recorder.left.count < 200_000 { _ = try renderer.step(into: &recorder) }
@@ -84,7 +84,7 @@ import WorkoutModel
   @Test func `wakes the speakers before a sound that follows silence, and no other`() throws {
     let rules = [1, 2, 8].map { CueRule(on: .phase, at: .start(offset: .seconds($0)), sound: CueSound("woodblock")) }
     let harness = try SoundHarness(silent(rules, phase(10)))
-    var (renderer, recorder) = (harness.renderer(leadIn: .milliseconds(400)), Recorder())
+    var (renderer, recorder) = (harness.renderer(leadIn: .milliseconds(400)), RecordingSink())
     while try renderer.step(into: &recorder) == .running {}
     let loudest = { (range: Range<Int>) in recorder.left[range].reduce(Float(0)) { max($0, abs($1)) } }
     for second in [1, 8] {
@@ -99,7 +99,7 @@ import WorkoutModel
   @Test func `comes in over 10 ms where it is heard again in the middle of a sound`() throws {
     let harness = try SoundHarness(
       silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 100), Recorder())
+    var (renderer, recorder) = (harness.renderer(blockFrames: 100), RecordingSink())
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     renderer.fadeInNextBlock()
     for _ in 0..<10 { _ = try renderer.step(into: &recorder) }
@@ -112,7 +112,7 @@ import WorkoutModel
   @Test func `goes out over 150 ms before its device is released, and stays silent until it comes in again`() throws {
     let harness = try SoundHarness(
       silent([], ambient: Ambient(sound: "white", gain: 12, fade: .milliseconds(10)), phase(3)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 100), Recorder())
+    var (renderer, recorder) = (harness.renderer(blockFrames: 100), RecordingSink())
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     let end = renderer.fadeOutNextBlocks()
     #expect(end == 48_000 + 7_200)
@@ -131,7 +131,7 @@ import WorkoutModel
   @Test func `reschedules what lies ahead when the clock jumps`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .seconds(2)), sound: CueSound("woodblock"))
     let harness = try SoundHarness(silent([rule], phase(3)))
-    var (renderer, recorder) = (harness.renderer(), Recorder())
+    var (renderer, recorder) = (harness.renderer(), RecordingSink())
     while recorder.left.count < 48_000 { _ = try renderer.step(into: &recorder) }
     // Half a second was lost: frame 48 000 is heard at 1.5 s, so the sound lies half a second earlier in the frames.
     renderer.follow(FrameClock(frame: 48_000, instant: .milliseconds(1_500)))
@@ -153,7 +153,7 @@ import WorkoutModel
     let harness = try SoundHarness(silent([], phase(60)))
     var renderer = harness.renderer(blockFrames: block) { engine in kept.withLock { $0.append(engine.state.now) } }
     renderer.useBlocks(of: block, ahead: reserve)
-    var (recorder, furthest, written) = (Recorder(), Duration.zero, Duration.zero)
+    var (recorder, furthest, written) = (RecordingSink(), Duration.zero, Duration.zero)
     while renderer.position < 59 * 48_000 {
       _ = try renderer.step(into: &recorder)
       // So far is heard when the next block is asked for.
@@ -175,7 +175,7 @@ import WorkoutModel
   @Test func `never lets the gain jump when a fade is turned round`() throws {
     let bed = Ambient(sound: "brown", gain: 12, fade: .milliseconds(200))
     let harness = try SoundHarness(silent([], ambient: bed, phase(6)))
-    var (renderer, recorder) = (harness.renderer(blockFrames: 240), Recorder())
+    var (renderer, recorder) = (harness.renderer(blockFrames: 240), RecordingSink())
     for turn in 0..<30 {
       for _ in 0..<(turn % 7 + 2) { _ = try renderer.step(into: &recorder) }
       renderer.act(turn.isMultiple(of: 2) ? .pause : .resume)

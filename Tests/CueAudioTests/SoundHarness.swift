@@ -18,8 +18,8 @@ struct ToneSpeech: SpeechBackend {
   }
 }
 
-/// Keeps all that is written to it.
-struct Recorder: AudioSink {
+/// Records all that is written to it.
+struct RecordingSink: AudioSink {
   let blockFrames = 480
   let latencyFrames = 0
   var left: [Float] = []
@@ -53,8 +53,8 @@ struct SoundHarness {
 
   /// Renders the whole workout; returns the left side and what was reported.
   func render(blockFrames: Int = 1024) throws -> (left: [Float], reports: [SessionReport]) {
-    var recorder = Recorder()
-    let reports = Reports()
+    var recorder = RecordingSink()
+    let reports = ReportLog()
     let session = OfflineSession(
       timeline, phrases: phrases, sounds: sounds, durations: PhraseDurations(), doneAfter: .seconds(2))
     try session.run(blockFrames: blockFrames, into: &recorder) { report in reports.all.withLock { $0.append(report) } }
@@ -80,6 +80,6 @@ struct SoundHarness {
   }
 }
 
-final class Reports: Sendable {
+final class ReportLog: Sendable {
   let all = Mutex<[SessionReport]>([])
 }

@@ -5,8 +5,8 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Speaks like `ToneSpeech`, and remembers what it was asked.
-private final class AttentiveSpeech: SpeechBackend {
+/// Speaks like `ToneSpeech`, and records what it was asked.
+private final class RecordingSpeech: SpeechBackend {
   let asked = Mutex<[String]>([])
 
   func synthesize(_ request: SpeechRequest) throws(SpeechError) -> SpokenAudio {
@@ -19,7 +19,7 @@ private final class AttentiveSpeech: SpeechBackend {
   private func isUnknown(_ measure: PhraseMeasure) -> Bool { measure == .unknown }
 
   @Test func `has phrases spelt out for the voice, and knows them by what is written`() {
-    let speech = AttentiveSpeech()
+    let speech = RecordingSpeech()
     let cache = SpeechCache(speech, voice: Voice(language: "de"), pronounce: ["Qi": "Tschi"])
     let texts: [Phrase] = ["3x12 KB", "Qi", "Satz 1 endet in"]
     cache.prepare(texts)
@@ -32,7 +32,7 @@ private final class AttentiveSpeech: SpeechBackend {
   }
 
   @Test func `has the same words once for each voice, each spelt out in its language and measured by itself`() {
-    let speech = AttentiveSpeech()
+    let speech = RecordingSpeech()
     let cache = SpeechCache(speech, voice: Voice(language: "en"))
     let german = Voice(language: "de", rate: 120)
     let phrases = [Phrase("3x12"), Phrase("3x12", voice: german)]
@@ -45,7 +45,7 @@ private final class AttentiveSpeech: SpeechBackend {
   }
 
   @Test func `keeps all that is expected, and of the rest what was used last`() {
-    let speech = AttentiveSpeech()
+    let speech = RecordingSpeech()
     let cache = SpeechCache(speech, voice: Voice(language: "en"))
     let texts = (0..<100).map { Phrase("Set \($0)") }
     cache.prepare(cache.expect(texts))

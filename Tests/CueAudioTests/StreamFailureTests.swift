@@ -6,7 +6,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A second of sound, and then an error.
-private final class BrokenSource: LayerSource {
+private final class FailingSource: LayerSource {
   private var left = Bus.sampleRate
   private(set) var failure: String?
 
@@ -29,15 +29,15 @@ private final class BrokenSource: LayerSource {
       workout,
       loader: SoundLibrary.Loader(
         clip: { (path) throws(SoundLoadError) in throw none(path) },
-        stream: { (_, _) throws(SoundLoadError) in BrokenSource() },
+        stream: { (_, _) throws(SoundLoadError) in FailingSource() },
         loop: { (path) throws(SoundLoadError) in throw none(path) },
         length: { (path) throws(SoundLoadError) in throw none(path) },
         loudest: { (path) throws(SoundLoadError) in throw none(path) }))
     let session = OfflineSession(
       try Timeline(workout), phrases: SpeechCache(ToneSpeech(), voice: workout.voice), sounds: sounds,
       durations: PhraseDurations(), doneAfter: .seconds(2))
-    let reports = Reports()
-    var recorder = Recorder()
+    let reports = ReportLog()
+    var recorder = RecordingSink()
     try session.run(blockFrames: 480, into: &recorder) { report in reports.all.withLock { $0.append(report) } }
     let complaints = reports.all.withLock { all in
       all.compactMap { if case .complaint(let text) = $0 { text } else { nil } }

@@ -13,7 +13,7 @@ import WorkoutEngine
 
   @Test func `is absent goes on without it, and finds it when it comes`() throws {
     let bus = try PrivateBus(isRunning: false)
-    let session = try ScriptedSession()
+    let session = try DesktopSession()
     let desktop = session.connect(to: bus.environment)
     session.start()
     desktop.notify("Nobody sees this")
@@ -31,7 +31,7 @@ import WorkoutEngine
 
   @Test func `is killed connects to the one that follows`() throws {
     let bus = try PrivateBus()
-    let session = try ScriptedSession()
+    let session = try DesktopSession()
     let desktop = session.connect(to: bus.environment)
     session.start()
     #expect(Timeout.wait { isPlaying(on: bus) })
@@ -50,7 +50,7 @@ import WorkoutEngine
 
   @Test func `hangs never waits for it`() throws {
     let bus = try PrivateBus()
-    let session = try ScriptedSession()
+    let session = try DesktopSession()
     let desktop = session.connect(to: bus.environment) { $0.others = .duck }
     session.start()
     #expect(Timeout.wait { isPlaying(on: bus) })
@@ -69,7 +69,7 @@ import WorkoutEngine
   @Test func `hangs from the beginning begins all the same`() throws {
     let bus = try PrivateBus()
     bus.stop(true)
-    let session = try ScriptedSession()
+    let session = try DesktopSession()
     let desktop = session.connect(to: bus.environment)
     session.start()
     session.run(to: 25)
@@ -80,7 +80,7 @@ import WorkoutEngine
 
   @Test func `has another run on it takes a name of its own`() throws {
     let bus = try PrivateBus()
-    let sessions = [try ScriptedSession(), try ScriptedSession()]
+    let sessions = [try DesktopSession(), try DesktopSession()]
     let first = sessions[0].connect(to: bus.environment)
     #expect(Timeout.wait { players(on: bus) == "cuebell" })
     let second = sessions[1].connect(to: bus.environment)
@@ -96,7 +96,7 @@ import WorkoutEngine
 
   @Test(arguments: ["", "autolaunch:", "unixexec:path=/bin/false", "unix:path=/nonexistent/bus", "unix:"])
   func `isn't one is no error`(address: String) throws {
-    let session = try ScriptedSession()
+    let session = try DesktopSession()
     let desktop = session.connect(to: [
       "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": "/nonexistent",
     ])

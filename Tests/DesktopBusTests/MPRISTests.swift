@@ -6,11 +6,11 @@ import WorkoutEngine
 
 @Suite struct `A run as a media player` {
   private let bus: PrivateBus
-  private let session: ScriptedSession
+  private let session: DesktopSession
 
   init() throws {
     bus = try PrivateBus()
-    session = try ScriptedSession()
+    session = try DesktopSession()
     _ = session.connect(to: bus.environment)
   }
 

@@ -7,11 +7,11 @@ import WorkoutEngine
 
 @Suite struct `The notifications of a run` {
   private let bus: PrivateBus
-  private let session: ScriptedSession
+  private let session: DesktopSession
 
   init() throws {
     bus = try PrivateBus()
-    session = try ScriptedSession()
+    session = try DesktopSession()
   }
 
   /// The calls of `Notify` and `CloseNotification` so far.
@@ -65,7 +65,8 @@ import WorkoutEngine
     _ = session.connect(to: bus.environment)
     session.start()
     func report(_ state: SessionEvent.AudioReport.State, _ reason: String?) {
-      session.tell(.audio(SessionEvent.AudioReport(sink: "alsa", device: "x", state: state, xruns: 0, reason: reason)))
+      session.report(
+        .audio(SessionEvent.AudioReport(sink: "alsa", device: "x", state: state, xruns: 0, reason: reason)))
     }
     // It is back before that is worth a word.
     report(.lost, "unplugged")

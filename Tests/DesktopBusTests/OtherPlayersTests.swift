@@ -6,14 +6,14 @@ import WorkoutEngine
 
 @Suite struct `Other players during a run` {
   private let bus: PrivateBus
-  private let session: ScriptedSession
+  private let session: DesktopSession
 
   init() throws {
     bus = try PrivateBus()
-    session = try ScriptedSession()
+    session = try DesktopSession()
   }
 
-  private func connect(_ policy: OthersPolicy, _ session: ScriptedSession? = nil) -> DesktopIntegration {
+  private func connect(_ policy: OthersPolicy, _ session: DesktopSession? = nil) -> DesktopIntegration {
     (session ?? self.session).connect(to: bus.environment) {
       $0.others = policy
       $0.phraseLength = { _ in .milliseconds(100) }
@@ -91,7 +91,7 @@ import WorkoutEngine
 
   @Test func `are lowered by one of two runs`() throws {
     try bus.startPlayer("radio")
-    let other = try ScriptedSession()
+    let other = try DesktopSession()
     let desktops = [connect(.duck), connect(.duck, other)]
     session.start()
     expect("radio", [low, "Volume 1.0"])
@@ -106,7 +106,7 @@ import WorkoutEngine
     try bus.startPlayer("gone")
     let environment = bus.environment
     await #expect(processExitsWith: .signal(SIGKILL)) { [environment = environment as [String: String]] in
-      let session = try ScriptedSession()
+      let session = try DesktopSession()
       let desktop = session.connect(to: environment) {
         $0.others = .duck
         $0.phraseLength = { _ in .seconds(1_000) }

@@ -5,8 +5,8 @@ import Testing
 import WorkoutEngine
 
 @Suite struct `A run and the sleep of its machine` {
-  /// What a session is told of sleep, and what it is shown.
-  private final class Told: Sendable {
+  /// The calls that a session receives about sleep.
+  private final class RecordedCalls: Sendable {
     let held = Mutex<[String]>([])
     let remarks = Mutex<[String]>([])
     let near = Mutex<[@Sendable () -> Void]>([])
@@ -14,28 +14,28 @@ import WorkoutEngine
   }
 
   private let bus: PrivateBus
-  private let session: ScriptedSession
-  private let told = Told()
+  private let session: DesktopSession
+  private let recorded = RecordedCalls()
 
   init() throws {
     bus = try PrivateBus()
-    session = try ScriptedSession()
+    session = try DesktopSession()
   }
 
   @discardableResult
   private func connect(_ policy: InhibitPolicy = .idle) -> DesktopIntegration {
-    session.connect(to: bus.environment) { [told] settings in
+    session.connect(to: bus.environment) { [recorded] settings in
       settings.inhibits = policy
-      settings.showInhibitors = { held in told.held.withLock { $0 = held } }
-      settings.remark = { text in told.remarks.withLock { $0.append(text) } }
-      settings.sleepIsNear = { ready in told.near.withLock { $0.append(ready) } }
-      settings.sleepIsOver = { told.over.withLock { $0 += 1 } }
+      settings.showInhibitors = { held in recorded.held.withLock { $0 = held } }
+      settings.remark = { text in recorded.remarks.withLock { $0.append(text) } }
+      settings.sleepIsNear = { ready in recorded.near.withLock { $0.append(ready) } }
+      settings.sleepIsOver = { recorded.over.withLock { $0 += 1 } }
     }
   }
 
   private func expect(held: [String], sourceLocation: SourceLocation = #_sourceLocation) {
-    let isSo = Timeout.wait { told.held.withLock(\.self) == held }
-    #expect(isSo, "\(told.held.withLock(\.self))", sourceLocation: sourceLocation)
+    let isSo = Timeout.wait { recorded.held.withLock(\.self) == held }
+    #expect(isSo, "\(recorded.held.withLock(\.self))", sourceLocation: sourceLocation)
   }
 
   private func expect(inhibitors: [String], sourceLocation: SourceLocation = #_sourceLocation) {
@@ -70,7 +70,7 @@ import WorkoutEngine
     connect(policy)
     session.start()
     expect(inhibitors: inhibitors)
-    #expect(told.remarks.withLock(\.self).isEmpty)
+    #expect(recorded.remarks.withLock(\.self).isEmpty)
   }
 
   @Test func `is kept from sleeping by itself where polkit refuses more`() throws {
@@ -88,12 +88,13 @@ import WorkoutEngine
     connect(.sleep)
     session.start()
     expect(held: ["logind-idle", "logind-delay"])
-    #expect(Timeout.wait { told.remarks.withLock(\.count) == 1 })
+    #expect(Timeout.wait { recorded.remarks.withLock(\.count) == 1 })
     session.send(.pause)
     session.run(to: 1)
     session.send(.resume)
     expect(held: ["logind-idle", "logind-delay"])
-    #expect(told.remarks.withLock(\.self).first?.contains("polkit") == true && told.remarks.withLock(\.count) == 1)
+    #expect(
+      recorded.remarks.withLock(\.self).first?.contains("polkit") == true && recorded.remarks.withLock(\.count) == 1)
   }
 
   @Test func `is kept awake by the portal, the screen while somebody looks at it`() throws {
@@ -128,12 +129,12 @@ import WorkoutEngine
     session.start()
     expect(inhibitors: ["idle block", "sleep delay"])
     bus.prepareForSleep(true)
-    #expect(Timeout.wait { told.near.withLock(\.count) == 1 })
-    told.near.withLock { $0[0]() }
+    #expect(Timeout.wait { recorded.near.withLock(\.count) == 1 })
+    recorded.near.withLock { $0[0]() }
     expect(held: ["logind-idle"])
     expect(inhibitors: ["idle block"])
     bus.prepareForSleep(false)
-    #expect(Timeout.wait { told.over.withLock(\.self) == 1 })
+    #expect(Timeout.wait { recorded.over.withLock(\.self) == 1 })
     expect(inhibitors: ["idle block", "sleep delay"])
   }
 
@@ -151,11 +152,11 @@ import WorkoutEngine
     expect(held: ["logind-delay"])
     // The first sleep is over: that the session is ready for it now means nothing for the second.
     bus.prepareForSleep(true)
-    #expect(Timeout.wait { told.near.withLock(\.count) == 2 })
-    told.near.withLock { $0[0]() }
-    told.near.withLock { $0[1]() }
+    #expect(Timeout.wait { recorded.near.withLock(\.count) == 2 })
+    recorded.near.withLock { $0[0]() }
+    recorded.near.withLock { $0[1]() }
     expect(held: [])
-    #expect(told.over.withLock(\.self) == 1)
+    #expect(recorded.over.withLock(\.self) == 1)
   }
 
   @Test func `is announced by logind alone`() throws {
@@ -168,9 +169,9 @@ import WorkoutEngine
       _ = bus.output("busctl --user emit --destination=\(name) \(signal)")
     }
     bus.prepareForSleep(true)
-    #expect(Timeout.wait { told.near.withLock(\.count) > 0 })
+    #expect(Timeout.wait { recorded.near.withLock(\.count) > 0 })
     bus.prepareForSleep(false)
-    #expect(Timeout.wait { told.over.withLock(\.self) > 0 })
-    #expect(told.near.withLock(\.count) == 1 && told.over.withLock(\.self) == 1)
+    #expect(Timeout.wait { recorded.over.withLock(\.self) > 0 })
+    #expect(recorded.near.withLock(\.count) == 1 && recorded.over.withLock(\.self) == 1)
   }
 }

@@ -31,7 +31,7 @@ private final class TestFeed {
   func end(at now: Duration) -> [RunFeed.Effect] { feed.end(at: now) }
 }
 
-/// What pages are told of a run, as values on a clock that the test keeps.
+/// What pages receive about a run, as values on a clock that the test keeps.
 @Suite struct `The feed of a run` {
   private static let greeting = """
     {"control":1,"version":"0.2.0","name":"w","pid":7,"session":12,"workout":"W","epoch":1000000000,"speed":1}
@@ -99,7 +99,7 @@ private final class TestFeed {
   @Test func `gives a page that comes back what it has missed, and another what is still to be heard`() {
     let feed = watched()
     for number in 1...5 { _ = feed.receive(event(number, at: number)) }
-    func told(after last: Int?) -> [Int?] {
+    func received(after last: Int?) -> [Int?] {
       let asked = feed.add(.page(9), last: last)
       guard case .send(let line)? = asked.first, let id = line.firstMatch(of: #/"id":([0-9]+)/#)?.output.1 else {
         return []
@@ -108,11 +108,11 @@ private final class TestFeed {
       feed.remove(.page(9))
       return effects.map { if case .publish(let event, to: [9]) = $0 { event.id } else { -1 } }
     }
-    #expect(told(after: 2) == [nil, 3, 4, 5])
-    #expect(told(after: 5) == [nil])
-    #expect(told(after: nil) == [nil, 4, 5])
+    #expect(received(after: 2) == [nil, 3, 4, 5])
+    #expect(received(after: 5) == [nil])
+    #expect(received(after: nil) == [nil, 4, 5])
     // A number that isn't reached yet is that of an earlier run.
-    #expect(told(after: 80) == [nil, 4, 5])
+    #expect(received(after: 80) == [nil, 4, 5])
   }
 
   @Test func `says after two seconds that the run doesn't answer, and reads all again when it does`() {

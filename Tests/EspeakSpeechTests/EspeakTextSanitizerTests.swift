@@ -2,7 +2,7 @@ import EspeakSpeech
 import TestSupport
 import Testing
 
-@Suite struct `The text guard` {
+@Suite struct `The text sanitizer` {
   @Test(arguments: [
     ("Set 3 completing in", "Set 3 completing in"),
     ("  two\n\tlines\r\n", "two lines"),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// One at a time: a copy made while another is being made would hold the other's descriptors open.
-@Suite(.serialized) struct `A disposable process` {
+@Suite(.serialized) struct `A forked sandbox` {
   private func place(
     wallMilliseconds: Int32 = Int32(Timeout.milliseconds), cpuSeconds: UInt = 2
   ) throws -> ForkedSandbox {

@@ -35,9 +35,9 @@ import Testing
     let reference = try backend.synthesize(request)
     for round in 0..<20 {
       let first = try #require(backend.workerIdentifier)
-      let killer = try Killer(of: first, after: UInt32(round * 100))
+      let delayedKill = try DelayedKill(of: first, after: UInt32(round * 100))
       #expect(try backend.synthesize(request) == reference)
-      killer.join()
+      delayedKill.join()
       _ = try identifierAfterSpeaking(backend)
       #expect(backend.workerIdentifier != first)
     }
@@ -99,7 +99,7 @@ import Testing
 }
 
 /// A thread that kills a process at some moment.
-private final class Killer: Sendable {
+private final class DelayedKill: Sendable {
   private let thread: pthread_t
 
   init(of process: pid_t, after microseconds: UInt32) throws {

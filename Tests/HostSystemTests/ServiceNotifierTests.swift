@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A service manager's side: a datagram socket.
-final class Manager {
+final class NotifySocket {
   let name: String
   private let descriptor: Int32
 
@@ -37,7 +37,7 @@ final class Manager {
 
   @Test(arguments: [true, false])
   func `says that the session has begun, where it is, and that it ends`(isFile: Bool) throws {
-    let manager = try Manager(isFile ? folder["notify"] : "@cuebell-\(UUID().uuidString)")
+    let manager = try NotifySocket(isFile ? folder["notify"] : "@cuebell-\(UUID().uuidString)")
     let notifier = try #require(ServiceNotifier(manager.name, watchdog: nil))
     notifier.show("Work,\n3:40 remaining")
     for second in 0..<100 {
@@ -49,7 +49,7 @@ final class Manager {
   }
 
   @Test func `passes on a sign of life each half of the watchdog's patience, and none where the loop stops`() throws {
-    let manager = try Manager(folder["notify"])
+    let manager = try NotifySocket(folder["notify"])
     let notifier = try #require(ServiceNotifier(manager.name, watchdog: .seconds(3)))
     notifier.beat(at: .zero)
     #expect(manager.messages() == [], "it has not begun")
@@ -67,7 +67,7 @@ final class Manager {
 
   @Test func `doesn't mind a manager that isn't there, or never reads`() throws {
     let absent = try #require(ServiceNotifier(folder["nobody"], watchdog: .seconds(1)))
-    let manager = try Manager(folder["notify"])
+    let manager = try NotifySocket(folder["notify"])
     let notifier = try #require(ServiceNotifier(manager.name, watchdog: .nanoseconds(2)))
     absent.begin()
     notifier.begin()
@@ -90,7 +90,7 @@ final class Manager {
     let folder = try TemporaryFolder()
     #expect(UnixAddress(folder["nobody"])?.call(isStream: false) == .absent)
     #expect(UnixAddress(folder["nobody"] + "/there")?.call(isStream: true) == .absent)
-    var manager: Manager? = try Manager(folder["notify"])
+    var manager: NotifySocket? = try NotifySocket(folder["notify"])
     #expect(manager != nil && UnixAddress(folder["notify"])?.call(isStream: false) == .answers)
     manager = nil
     // The file of a socket stays where its process ended.

@@ -8,7 +8,7 @@ import WorkoutEngine
 
 @Suite struct `The audio session of a run` {
   /// A system that refuses every session after the first few.
-  private final class Refusing: AudioSessionConfiguring {
+  private final class RefusingConfiguration: AudioSessionConfiguring {
     private let left: Atomic<Int>
 
     init(after count: Int) { left = Atomic(count) }
@@ -56,7 +56,7 @@ import WorkoutEngine
   }
 
   @Test func `that can't be had is reported, and has no owner`() throws {
-    let ownership = ownership(.workout, Refusing(after: 1))
+    let ownership = ownership(.workout, RefusingConfiguration(after: 1))
     try ownership.request()
     #expect(throws: AudioSessionError.refused("no more")) { try ownership.move(to: .guidedTrack) }
     #expect(ownership.owner == nil)

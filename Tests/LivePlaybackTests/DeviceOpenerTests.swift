@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A sink that is never written to.
-struct Stub: LiveSink {
+struct StubSink: LiveSink {
   let clockEpoch = 0
   let blockFrames = 480
   let latencyFrames = 0
@@ -24,7 +24,7 @@ struct Stub: LiveSink {
       attempts.put(isSuspect)
       if count.add(1, ordering: .relaxed).newValue <= times { throw .unavailable("busy") }
       hasOpened()
-      return Transfer(Stub())
+      return Transfer(StubSink())
     }
   }
 
@@ -65,7 +65,7 @@ struct Stub: LiveSink {
   }
 
   @Test func `waits longer for one that answers than for one that doesn't`() throws {
-    var answers: [DeviceOpener.Answer] = [.answered, .opened(Transfer(Stub()))]
+    var answers: [DeviceOpener.Answer] = [.answered, .opened(Transfer(StubSink()))]
     var waits: [Int32] = []
     let transfer = try DeviceOpener.first(within: [200, 5_000]) { limit in
       waits.append(limit)

@@ -46,11 +46,11 @@ import Testing
     var (sink, sound) = (try sink(path), NumberedSound())
     try sink.write(10, of: block, from: &sound)
     let reader = try FifoReader(path)
-    #expect(reader.take() == [])
+    #expect(reader.drain() == [])
     var heard: [UInt8] = []
     for _ in 0..<10 {
       try sink.write(of: block, from: &sound)
-      heard += try #require(reader.take())
+      heard += try #require(reader.drain())
     }
     #expect(try NumberedSound.numbers(in: heard) == Array(10 * block..<20 * block))
     #expect(sink.reader == .present && sink.clockEpoch == 1)
@@ -58,26 +58,26 @@ import Testing
     #expect((Duration.milliseconds(380)...Duration.milliseconds(400)).contains(clock.now()))
     try sink.write(of: block, from: &sound)
     try sink.finish()
-    #expect(try NumberedSound.numbers(in: #require(reader.take())) == Array(20 * block..<21 * block))
-    #expect(reader.take() == nil)
+    #expect(try NumberedSound.numbers(in: #require(reader.drain())) == Array(20 * block..<21 * block))
+    #expect(reader.drain() == nil)
   }
 
   @Test func `stays open for one that goes away where it finds no writer`() throws {
     let path = try folder.fifo()
     let early = try FifoReader(path)
-    #expect(early.take() == nil)
+    #expect(early.drain() == nil)
     var (sink, sound) = (try sink(path), NumberedSound())
     #expect(sink.reader == .present)
-    #expect(early.take() == [])
+    #expect(early.drain() == [])
     try sink.write(of: block, from: &sound)
-    #expect(early.take()?.count == 4 * block)
+    #expect(early.drain()?.count == 4 * block)
   }
 
   @Test(arguments: [1, 7, 960, 1_024, 1_025, 5_000])
   func `lets a reader that plays set the pace, and loses nothing however it reads`(frames: Int) throws {
     let path = try folder.fifo()
     let total = 20_000 / frames * frames
-    let heard = try Heard(path, portions: [7, 4_096, 1, 3_840, 12_289])
+    let heard = try FifoRecorder(path, portions: [7, 4_096, 1, 3_840, 12_289])
     var (sink, sound) = (try sink(path), NumberedSound())
     try sink.write(total / frames, of: frames, from: &sound)
     try sink.finish()
@@ -94,7 +94,7 @@ import Testing
       #expect(sink.latencyFrames == blocks * block && sink.reader == .present && clock.now() == .zero)
     }
     // What the reader took before its time is over when that has come.
-    _ = reader.take(400)
+    _ = reader.drain(400)
     #expect(sink.latencyFrames == 4 * block)
     try sink.write(of: block, from: &sound)
     #expect(sink.reader == .stalled && sink.latencyFrames == 4 * block - 100)
@@ -110,15 +110,15 @@ import Testing
     var sound = NumberedSound()
     try sink.write(4, of: block, from: &sound)
     // A page and two bytes: there is space for one block more, and a frame is cut in two.
-    let early = try #require(reader.take(3_842))
+    let early = try #require(reader.drain(3_842))
     // The sixth finds no space; the others don't wait for it any more, but for their time.
     try sink.write(2, of: block, from: &sound)
     let begin = clock.now()
     try sink.write(50, of: block, from: &sound)
     #expect(sink.reader == .stalled && clock.now() - begin == .seconds(1))
-    let late = try #require(reader.take())
+    let late = try #require(reader.drain())
     try sink.write(of: block, from: &sound)
-    let present = try #require(reader.take())
+    let present = try #require(reader.drain())
     #expect(try NumberedSound.numbers(in: early + late) == Array(0..<5 * block))
     #expect(try NumberedSound.numbers(in: present) == Array(56 * block..<57 * block))
     #expect(states.withLock { $0 } == [.stalled, .present])
@@ -130,16 +130,16 @@ import Testing
     do {
       let first = try FifoReader(path)
       try sink.write(3, of: block, from: &sound)
-      #expect(first.take(4)?.count == 4)
+      #expect(first.drain(4)?.count == 4)
     }
     try sink.write(of: block, from: &sound)
     #expect(sink.reader == .absent && sink.latencyFrames == 0)
     // What the first one left passes before the time of the next block comes.
     #expect(clock.now() == FrameClock.duration(of: 3 * block - 1) + FrameClock.duration(of: block))
     let second = try FifoReader(path)
-    #expect(second.take() == [])
+    #expect(second.drain() == [])
     try sink.write(of: block, from: &sound)
-    #expect(try NumberedSound.numbers(in: #require(second.take())) == Array(4 * block..<5 * block))
+    #expect(try NumberedSound.numbers(in: #require(second.drain())) == Array(4 * block..<5 * block))
   }
 
   @Test func `finds a FIFO that was recreated`() throws {
@@ -153,7 +153,7 @@ import Testing
     unsafe unlink(path)
     let reader = try FifoReader(folder.fifo())
     try sink.write(of: block, from: &sound)
-    #expect(try NumberedSound.numbers(in: #require(reader.take())) == Array(2 * block..<3 * block))
+    #expect(try NumberedSound.numbers(in: #require(reader.drain())) == Array(2 * block..<3 * block))
     #expect(clock.now() >= .milliseconds(40))
   }
 }

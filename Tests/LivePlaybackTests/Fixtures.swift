@@ -14,8 +14,8 @@ final class FifoReader {
 
   deinit { close(descriptor) }
 
-  /// Takes what is there, `limit` bytes at most; `nil` if there is no writer.
-  func take(_ limit: Int = 1 << 20) -> [UInt8]? {
+  /// Reads what is there, `limit` bytes at most; `nil` if there is no writer.
+  func drain(_ limit: Int = 1 << 20) -> [UInt8]? {
     var taken: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: min(limit, 65_536))
     while taken.count < limit {

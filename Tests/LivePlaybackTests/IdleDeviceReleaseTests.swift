@@ -48,7 +48,7 @@ import WorkoutEngine
     var other = release
     let late = other.filter([], at: .milliseconds(10_501))
     #expect(actions(late) == ["resume", "pause", "lifecycle"] && late.isOverdue && !other.isReleased)
-    let device = Transfer<any LiveSink>(Stub())
+    let device = Transfer<any LiveSink>(StubSink())
     let there = release.filter([.device(.opened(device), request: 1)], at: .milliseconds(10_450))
     #expect(actions(there) == ["device", "resume", "pause", "lifecycle"] && !there.isOverdue && !release.isReleased)
   }

@@ -11,7 +11,7 @@ import WorkoutModel
 /// A session whose machine announces a sleep, comes or doesn't come to it, and is awake again.
 @Suite struct `A sleep of the machine that is announced` {
   /// What the session did about it.
-  private final class Record: Sendable {
+  private final class SleepRecord: Sendable {
     /// When the machine was told that it may sleep.
     let ready = Mutex<[Duration]>([])
     /// The session time of each state that was stored, and when that was.
@@ -22,7 +22,7 @@ import WorkoutModel
     }
   }
 
-  private let record = Record()
+  private let record = SleepRecord()
 
   /// Noise throughout, and a beep each second.
   private func noise(_ seconds: Int) -> Workout {

@@ -8,8 +8,8 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Notes what it is asked to say, and does something while it says it.
-private final class NotedSpeech: SpeechBackend {
+/// Records what it is asked to say, and calls back while it says it.
+private final class CallbackSpeech: SpeechBackend {
   private let texts = Mutex<[String]>([])
   private let whileSaying: @Sendable (String) -> Void
 
@@ -25,22 +25,22 @@ private final class NotedSpeech: SpeechBackend {
   }
 }
 
-@Suite struct `A loader of phrases` {
+@Suite struct `A phrase synthesis queue` {
   private static let all: Set = ["one", "two", "three", "four", "five"]
 
-  /// Runs a loader whose orders come, as listed, while a phrase is being made, and the first of them before any is;
+  /// Runs a queue whose orders come, as listed, while a phrase is being made, and the first of them before any is;
   /// returns what was said, and the reports that were made.
   private func run(first: [Phrase], during: [String: [[Phrase]]]) -> (said: [String], log: [String]) {
     let orders = Mailbox<[Phrase]>(capacity: 64)
-    let speech = NotedSpeech { text in for order in during[text] ?? [] { orders.put(order) } }
+    let speech = CallbackSpeech { text in for order in during[text] ?? [] { orders.put(order) } }
     let cache = SpeechCache(speech, voice: Voice())
     var log: [String] = []
     orders.put(first)
-    let loader = PhraseSynthesisQueue(orders, cache) { made, isAll in
+    let queue = PhraseSynthesisQueue(orders, cache) { made, isAll in
       log.append(made.map(\.text).joined(separator: " ") + (isAll ? "." : ""))
       if isAll { orders.put([]) }
     }
-    loader.run()
+    queue.run()
     return (speech.said(of: Self.all), log)
   }
 

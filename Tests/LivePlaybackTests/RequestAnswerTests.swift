@@ -9,7 +9,7 @@ import WorkoutEngine
 import WorkoutModel
 
 @Suite struct `A request to a live session` {
-  private final class Answers: Sendable {
+  private final class RecordedAnswers: Sendable {
     /// What was decided about each request, and when.
     let all = Mutex<[String]>([])
 
@@ -24,7 +24,7 @@ import WorkoutModel
     }
   }
 
-  private let answers = Answers()
+  private let answers = RecordedAnswers()
 
   private func workout(_ seconds: Int) -> Workout {
     let beep = CueRule(on: .phase, at: .every(.seconds(10)), sound: CueSound("beep"))

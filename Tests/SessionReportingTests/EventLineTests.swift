@@ -12,7 +12,7 @@ import WorkoutModel
   }
 
   /// The lines of a run's events of one kind.
-  private func lines(_ event: String, of run: Run) -> [String] {
+  private func lines(_ event: String, of run: ReportingHarness) -> [String] {
     run.lines.filter { $0.contains("\"event\": \"\(event)\"") }
   }
 
@@ -40,7 +40,7 @@ import WorkoutModel
   }
 
   @Test func `is numbered from 0 without gaps, whatever its event`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.run(to: .seconds(20))
     try #require(run.lines.count > 10)
     for (number, line) in run.lines.enumerated() {
@@ -50,7 +50,7 @@ import WorkoutModel
   }
 
   @Test func `has the time of its report and, if it differs, of the event`() throws {
-    let workout = Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(10))])
+    let workout = Workout(name: "A", style: .silent, nodes: [PlanFixture.phase("B", .high, .seconds(10))])
     var engine = Engine(try Timeline(workout), policies: Policies(whenSuspended: .continue))
     var lines = EventEncoder { _ in nil }
     var text: [String] = []
@@ -69,7 +69,7 @@ import WorkoutModel
     for seed in UInt64(1)...300 {
       var random = SplitMix64(seed: seed)
       let policies = Policies(whenSuspended: [.continue, .freeze, .pauseIfOver(.seconds(2))][random.below(3)])
-      var engine = Engine(try Timeline(Sample.small), policies: policies)
+      var engine = Engine(try Timeline(PlanFixture.small), policies: policies)
       var lines = EventEncoder { _ in nil }
       var (now, last) = (Duration.zero, -1)
       for step in 0..<40 {
@@ -103,8 +103,8 @@ import WorkoutModel
         CueRule(on: .phase, at: .start(offset: .zero), say: name),
         CueRule(on: .workout, at: .start(offset: .zero), say: hello, cueClass: .warning),
         CueRule(on: .phase, at: .start(offset: .seconds(15)), say: hello),
-      ], nodes: [Sample.phase("B", .high, .seconds(10))])
-    var run = try Run(workout)
+      ], nodes: [PlanFixture.phase("B", .high, .seconds(10))])
+    var run = try ReportingHarness(workout)
     run.run(to: .seconds(10))
     let notes = lines("note", of: run)
     #expect(notes.count == 2)
@@ -116,7 +116,7 @@ import WorkoutModel
   }
 
   @Test func `of a phase has its set and its end, null where there is none`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.run(to: .seconds(18))
     let phases = lines("phase", of: run)
     #expect(phases.count == 5)
@@ -131,7 +131,7 @@ import WorkoutModel
   }
 
   @Test func `of a cue has its due time, its start and the frame of its mark`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.run(to: .milliseconds(900))
     run.send(.tick, at: .milliseconds(1200))
     run.run(to: .seconds(9))
@@ -151,7 +151,7 @@ import WorkoutModel
   }
 
   @Test func `of a cue that didn't begin has no instant and no lateness`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.run(to: .milliseconds(900))
     run.send(.tick, at: .milliseconds(5900))
     let cues = lines("cue", of: run)
@@ -160,7 +160,7 @@ import WorkoutModel
   }
 
   @Test func `of an action says whether it was accepted, and if not, why`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.send(.done, at: .seconds(4))
     let accepted =
       #""action": "start", "accepted": true, "from": "idle", "to": "preparingToPlay", "reason": null}"#
@@ -172,14 +172,14 @@ import WorkoutModel
   }
 
   @Test func `of words that can't be spoken names them and the cause`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.send(.speechFailed("Push", reason: "no voice"), at: .seconds(4))
     let fields = #""action": "speechFailed", "accepted": true, "from": "playing", "to": "playing", "reason": null, "#
     #expect(lines("action", of: run).last?.hasSuffix(fields + #""text": "Push", "cause": "no voice"}"#) == true)
   }
 
   @Test func `of a session that fails has each cue, cancelled for that`() throws {
-    var engine = Engine(try Timeline(Sample.small))
+    var engine = Engine(try Timeline(PlanFixture.small))
     _ = engine.send(.start, at: .zero)
     let events = engine.send(.preparationFailed(reason: "no session"), at: .zero).events
     let cues = events.compactMap { if case .cueSettled(let cue) = $0.kind { cue } else { nil } }
@@ -187,7 +187,7 @@ import WorkoutModel
   }
 
   @Test func `of a pause and its end has the active time`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.send(.pause, at: .seconds(5))
     run.run(to: .seconds(10))
     run.send(.resume, at: .seconds(10))
@@ -200,7 +200,7 @@ import WorkoutModel
   }
 
   @Test func `of a state names both, and the reason of a failure`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.send(.abort, at: .seconds(1))
     run.run(to: .seconds(2))
     #expect(
@@ -219,7 +219,7 @@ import WorkoutModel
   }
 
   @Test func `of a phase made longer has its new end`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.send(.extend(by: .seconds(2)), at: .seconds(1))
     #expect(
       try #require(lines("state", of: run).last).contains(
@@ -227,7 +227,7 @@ import WorkoutModel
   }
 
   @Test func `of a cue that plays in another set than planned says both`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.run(to: .seconds(1))
     let keys = run.events.compactMap { event -> CueKey? in
       if case .cueSettled(let cue) = event.kind { cue.cue } else { nil }
@@ -241,11 +241,11 @@ import WorkoutModel
   }
 
   @Test func `stays one line of JSON whatever the names hold`() throws {
-    let names = [Sample.hostileName, "a\nb", "\u{2028}\u{85}", "\\", "\u{E0001}"]
+    let names = [PlanFixture.hostileName, "a\nb", "\u{2028}\u{85}", "\\", "\u{E0001}"]
     for name in names {
-      var workout = Workout(name: name, nodes: [Sample.phase(name, .high, .seconds(50))])
-      workout.cues = [Sample.sound(name, at: .seconds(1))]
-      var run = try Run(workout, failing: [name: name])
+      var workout = Workout(name: name, nodes: [PlanFixture.phase(name, .high, .seconds(50))])
+      workout.cues = [PlanFixture.sound(name, at: .seconds(1))]
+      var run = try ReportingHarness(workout, failing: [name: name])
       run.run(to: .seconds(60))
       for line in run.lines {
         let breaks = line.filter(\.isNewline)

@@ -13,11 +13,11 @@ import WorkoutModel
         Phase(
           "Walk", .low, .after(.fixed(.seconds(3))),
           metronome: Metronome(.every(.milliseconds(1500)), sound: "clap\u{7}", gain: -2.5))),
-      Sample.phase("Rest", .rest, .seconds(1)),
+      PlanFixture.phase("Rest", .rest, .seconds(1)),
     ])
 
-  private static func run() throws -> Run {
-    var run = try Run(workout)
+  private static func run() throws -> ReportingHarness {
+    var run = try ReportingHarness(workout)
     run.run(to: .seconds(10))
     return run
   }
@@ -39,12 +39,12 @@ import WorkoutModel
   }
 
   @Test func `is told beside its phase, for people and for programs`() throws {
-    let table = try Sample.table(Self.workout, width: 10)
+    let table = try PlanFixture.table(Self.workout, width: 10)
     #expect(table.contains("   0:00.000  Run  high  0:02.000  metronome 180 bpm, accent 4\n"))
     #expect(table.contains("   0:02.000  Walk  low  0:03.000  metronome every 1.5s [clap\u{FFFD}]\n"))
     #expect(table.contains("   0:05.000  Rest  rest  0:01.000\n"))
     #expect(try Self.run().plainLines.contains("   0:00  Run  high  0:02  metronome 180 bpm, accent 4"))
-    let json = Sample.json(try Sample.plan(Self.workout))
+    let json = PlanFixture.json(try PlanFixture.plan(Self.workout))
     #expect(
       json.contains(
         #""end": 2000000000, "metronome": {"sound": "tick", "bpm": 180, "every": null, "accent": 4, "gain": 0}}"#))

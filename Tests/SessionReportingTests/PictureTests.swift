@@ -9,9 +9,9 @@ import FoundationXML
 #endif
 
 @Suite struct `A picture of a plan` {
-  private func picture(_ nodes: [Node], _ cues: [CueRule] = [], waveform: Waveform? = nil) throws -> Picture {
+  private func picture(_ nodes: [Node], _ cues: [CueRule] = [], waveform: Waveform? = nil) throws -> ParsedPicture {
     let workout = Workout(name: "A", author: "Ana", style: .silent, cues: cues, nodes: nodes)
-    return Picture(try Sample.plan(workout).svg(waveform: waveform))
+    return ParsedPicture(try PlanFixture.plan(workout).svg(waveform: waveform))
   }
 
   @Test func `is well-formed and names all as the file does, but for what no text may hold`() throws {
@@ -19,11 +19,12 @@ import FoundationXML
     let name = CueText(pieces: [.placeholder(.phase)])
     let rule = CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("bell"), say: name)
     let phases = [
-      Sample.phase(Sample.hostileName, .warmup, .seconds(20)), Sample.phase("B", .rest, .milliseconds(19_500)),
+      PlanFixture.phase(PlanFixture.hostileName, .warmup, .seconds(20)),
+      PlanFixture.phase("B", .rest, .milliseconds(19_500)),
     ]
     let workout = Workout(
-      name: Sample.hostileName, author: Sample.hostileName, style: .silent, cues: [rule], nodes: phases)
-    let picture = Picture(try Sample.plan(workout).svg())
+      name: PlanFixture.hostileName, author: PlanFixture.hostileName, style: .silent, cues: [rule], nodes: phases)
+    let picture = ParsedPicture(try PlanFixture.plan(workout).svg())
     #expect(picture.isWellFormed)
     #expect(
       picture.titles == ["\(safe) 0:00.000", "B 0:20.000", "custom bell \(safe) 0:00.000", "custom bell B 0:20.000"])
@@ -40,7 +41,7 @@ import FoundationXML
   @Test func `draws a target that goes from one value to another as a slope`() throws {
     func bar(_ target: String) throws -> String? {
       let phase = Phase("A", .high, .after(.fixed(.seconds(9))), target: PerSet(Target(target)))
-      let text = try Sample.plan(Workout(name: "A", style: .silent, nodes: [.phase(phase)])).svg()
+      let text = try PlanFixture.plan(Workout(name: "A", style: .silent, nodes: [.phase(phase)])).svg()
       return text.split(separator: "\n").first { $0.hasPrefix("<polygon") }.map(String.init)
     }
     #expect(try bar("95%") == nil)
@@ -56,7 +57,7 @@ import FoundationXML
   @Test func `has phases, cues and the time on one axis`() throws {
     let bell = CueRule(on: .phase, at: .half(offset: .zero), sound: CueSound("bell"))
     let picture = try picture(
-      [Sample.phase("First", .high, .seconds(30)), Sample.phase("Second", .rest, .seconds(10))], [bell])
+      [PlanFixture.phase("First", .high, .seconds(30)), PlanFixture.phase("Second", .rest, .seconds(10))], [bell])
     // The width between the margins is 1152 points for 40 s.
     #expect(picture.bars == ["24 863.5", "888 287.5"])
     #expect(picture.ticks == [456, 1032])
@@ -69,7 +70,7 @@ import FoundationXML
     var waveform = Waveform(sampleRate: 1000)
     let (left, right) = ([Float](repeating: 0.5, count: 20_000), [Float](repeating: -1, count: 20_000))
     waveform.add(left: left.span, right: right.span)
-    let picture = try picture([Sample.phase("A", .high, .seconds(40))], waveform: waveform)
+    let picture = try picture([PlanFixture.phase("A", .high, .seconds(40))], waveform: waveform)
     // Half of 1152 points, from half of 60 above the middle to all of it below.
     let peaks = try #require(picture.paths.first)
     #expect(picture.paths.count == 2)
@@ -78,7 +79,7 @@ import FoundationXML
     // The mean of the squares of a half and a whole.
     let level = 60 * (0.625).squareRoot()
     #expect(picture.paths[1].allSatisfy { abs(abs($0.y - 146) - level) < 0.01 })
-    #expect(try self.picture([Sample.phase("A", .high, .seconds(40))]).paths.isEmpty)
+    #expect(try self.picture([PlanFixture.phase("A", .high, .seconds(40))]).paths.isEmpty)
   }
 
   @Test func `writes labels nowhere over one another`() throws {
@@ -89,7 +90,7 @@ import FoundationXML
       (0..<12).map { say("Words number \($0)", 2 + 2 * $0) } + [
         CueRule(on: .phase, at: .end(offset: .seconds(-3)), count: 3)
       ]
-    let picture = try picture([Sample.phase("A", .high, .seconds(240))], cues)
+    let picture = try picture([PlanFixture.phase("A", .high, .seconds(240))], cues)
     let labels = picture.labels.filter { $0.text.hasPrefix("Words") || $0.text == "3 2 1" }
     #expect(labels.count == 11, "ten rows of words, and the one label of the countdown")
     for (index, one) in labels.enumerated() {
@@ -104,20 +105,20 @@ import FoundationXML
     let bell = CueRule(on: .phase, at: .start(offset: .seconds(50)), sound: CueSound("bell"))
     let open = Node.phase(Phase("Open", .high, .open(cap: .seconds(60))))
     let workout = Workout(
-      name: "A", style: .silent, cues: [bell], nodes: [open, Sample.phase("B", .rest, .seconds(60))])
-    var run = try Run(workout)
+      name: "A", style: .silent, cues: [bell], nodes: [open, PlanFixture.phase("B", .rest, .seconds(60))])
+    var run = try ReportingHarness(workout)
     run.send(.done, at: .seconds(30))
     run.run(to: .seconds(100))
     var plan = Plan(of: run.engine.timeline)
     for event in run.events { plan.add(event) }
-    let picture = Picture(plan.svg())
+    let picture = ParsedPicture(plan.svg())
     #expect(picture.bars.map { $0.split(separator: " ")[0] } == ["24", "408"])
     #expect(picture.ticks == [1048])
   }
 }
 
 /// What an SVG holds, as an XML parser sees it.
-private final class Picture: NSObject, XMLParserDelegate {
+private final class ParsedPicture: NSObject, XMLParserDelegate {
   private(set) var isWellFormed = false
   private(set) var titles: [String] = []
   private(set) var elements: Set<String> = []

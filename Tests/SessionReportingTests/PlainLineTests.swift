@@ -5,7 +5,7 @@ import WorkoutModel
 
 @Suite struct `A plain line` {
   @Test func `reports each phase, cue, pause and refusal with its active time`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.run(to: .seconds(4))
     run.send(.done, at: .seconds(4))
     run.send(.pause, at: .seconds(5))
@@ -39,7 +39,7 @@ import WorkoutModel
     let phase = Phase(
       "Hang", .sit, .open(), track: track, notes: notes.map { PerSet($0) }, target: target.map { PerSet($0) })
     let node = Node.phase(phase)
-    var run = try Run(Workout(name: "A", style: .silent, nodes: [node]))
+    var run = try ReportingHarness(Workout(name: "A", style: .silent, nodes: [node]))
     run.run(to: .seconds(1))
     return run.plainLines.first
   }
@@ -54,7 +54,7 @@ import WorkoutModel
   }
 
   @Test func `says what wasn't heard and why, and is silent about what the user left`() throws {
-    var run = try Run(Sample.small, failing: ["Set 2 over": "no voice"])
+    var run = try ReportingHarness(PlanFixture.small, failing: ["Set 2 over": "no voice"])
     run.run(to: .milliseconds(900))
     run.send(.tick, at: .milliseconds(5900))
     run.run(to: .seconds(18))
@@ -67,26 +67,27 @@ import WorkoutModel
   }
 
   @Test func `lets nothing from a file steer the terminal`() throws {
-    var workout = Workout(name: "A", style: .silent, nodes: [Sample.phase(Sample.hostileName, .high, .seconds(9))])
+    var workout = Workout(
+      name: "A", style: .silent, nodes: [PlanFixture.phase(PlanFixture.hostileName, .high, .seconds(9))])
     workout.cues = [
-      Sample.sound(Sample.hostileName, at: .seconds(1)),
+      PlanFixture.sound(PlanFixture.hostileName, at: .seconds(1)),
       CueRule(on: .phase, at: .start(offset: .seconds(3)), say: CueText(pieces: [.placeholder(.phase)])),
     ]
     let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
-    var run = try Run(workout)
+    var run = try ReportingHarness(workout)
     run.run(to: .seconds(9))
     #expect(
       run.plainLines == [
         "   0:00  \(safe)  high  0:09", "   0:01    [\(safe)]", "   0:03    “\(safe)”", "   0:09  completed after 0:09",
       ])
-    var failing = try Run(workout, failing: [Sample.hostileName: "\u{1B}c"])
+    var failing = try ReportingHarness(workout, failing: [PlanFixture.hostileName: "\u{1B}c"])
     failing.run(to: .seconds(9))
     #expect(failing.plainLines.contains("   0:03    “\(safe)”  (not spoken: \u{FFFD}c)"))
   }
 
   @Test func `colours the intensity alone, and only when asked`() throws {
     let event = try #require(
-      try Run(Sample.small).events.first { if case .phaseStarted = $0.kind { true } else { false } })
+      try ReportingHarness(PlanFixture.small).events.first { if case .phaseStarted = $0.kind { true } else { false } })
     #expect(PlainLog.line(event, colored: true) == "   0:00  Push  \u{1B}[31mhigh\u{1B}[0m  0:06  set 1 of 2")
     #expect(PlainLog.line(event, colored: false)?.contains("\u{1B}") == false)
   }

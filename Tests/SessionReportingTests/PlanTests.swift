@@ -9,18 +9,21 @@ import WorkoutModel
   private var hostile: Workout {
     let name = CueText(pieces: [.placeholder(.phase)])
     return Workout(
-      name: Sample.hostileName, description: Sample.hostileName, style: .silent,
+      name: PlanFixture.hostileName, description: PlanFixture.hostileName, style: .silent,
       cues: [
         CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound("bell"), say: name),
         CueRule(on: .phase, at: .start(offset: .milliseconds(700)), say: name, cueClass: .start),
         CueRule(on: .phase, at: .start(offset: .milliseconds(700)), say: name, cueClass: .transition),
       ],
-      nodes: [Sample.phase(Sample.hostileName, .warmup, .seconds(20)), Sample.phase("B", .rest, .milliseconds(19_500))])
+      nodes: [
+        PlanFixture.phase(PlanFixture.hostileName, .warmup, .seconds(20)),
+        PlanFixture.phase("B", .rest, .milliseconds(19_500)),
+      ])
   }
 
   @Test func `in words is a bar of the whole, a line for each phase and cue, and the totals`() throws {
     #expect(
-      try Sample.table(Sample.small, width: 36) == """
+      try PlanFixture.table(PlanFixture.small, width: 36) == """
         Small  open  style silent
 
         █████▄▄████▄▄▄▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓
@@ -44,24 +47,24 @@ import WorkoutModel
   }
 
   @Test func `in words has the number of the innermost set of several, and none of a group of one`() throws {
-    let one = Node.group(SetGroup(.sets(1), nodes: [Sample.phase("A", .high, .seconds(9))]))
-    let alone = try Sample.table(Workout(name: "W", style: .silent, nodes: [one]))
+    let one = Node.group(SetGroup(.sets(1), nodes: [PlanFixture.phase("A", .high, .seconds(9))]))
+    let alone = try PlanFixture.table(Workout(name: "W", style: .silent, nodes: [one]))
     #expect(alone.contains("A  high  0:09.000\n"), "\(alone)")
     let two = Node.group(SetGroup(.sets(2), nodes: [one]))
-    let several = try Sample.table(Workout(name: "W", style: .silent, nodes: [two]))
+    let several = try PlanFixture.table(Workout(name: "W", style: .silent, nodes: [two]))
     #expect(several.contains("A  high  0:09.000  set 1 of 2\n") && several.contains("set 2 of 2"), "\(several)")
   }
 
   @Test func `in words has the remark on a phase below it`() throws {
     let phase = Phase(PerSet("Hang"), .sit, .after(.fixed(.seconds(9))), notes: PerSet("Slow\u{1B}[31m."))
-    let table = try Sample.table(Workout(name: "A", style: .silent, nodes: [.phase(phase)]))
+    let table = try PlanFixture.table(Workout(name: "A", style: .silent, nodes: [.phase(phase)]))
     #expect(table.contains("\n   0:00.000  Hang  sit  0:09.000\n             Slow\u{FFFD}[31m.\n\nTotal"))
   }
 
   @Test func `in words says what was moved or left out and why, and filters every name`() throws {
     let safe = "\"A\" & <b>\u{FFFD}[31m\u{FFFD}'x' ]]>"
     #expect(
-      try Sample.table(hostile, width: 8) == """
+      try PlanFixture.table(hostile, width: 8) == """
         \(safe)  0:39  style silent
         \(safe)
 
@@ -85,21 +88,21 @@ import WorkoutModel
 
   @Test func `says how a text is spoken where that isn't as it is written, and where words are missing`() throws {
     let rule = CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
-    let nodes = [Sample.phase("3x12", .high, .seconds(10)), Sample.phase("Rest", .rest, .seconds(10))]
+    let nodes = [PlanFixture.phase("3x12", .high, .seconds(10)), PlanFixture.phase("Rest", .rest, .seconds(10))]
     var workout = Workout(name: "Words", style: .silent, cues: [rule], nodes: nodes)
-    let plan = try Sample.plan(workout)
+    let plan = try PlanFixture.plan(workout)
     let spoken = { (text: String) in text == "3x12" ? "3 times 12" : text }
-    let lines = try Sample.table(workout, spoken: spoken).split(separator: "\n")
+    let lines = try PlanFixture.table(workout, spoken: spoken).split(separator: "\n")
     #expect(lines.contains("   0:00.000    custom  “3x12” (said “3 times 12”)"))
     #expect(lines.contains("   0:10.000    custom  “Rest”"))
-    let json = Sample.json(plan, spoken: spoken)
+    let json = PlanFixture.json(plan, spoken: spoken)
     #expect(json.contains(#""say": "3x12""#) && json.contains(#""spoken": "3 times 12""#))
     #expect(json.contains(#""untranslated": null"#))
     workout.style = .hiit
     workout.voice.language = "sv"
     let note = "note: the built-in phrases aren't translated into \"sv\": they are said in English"
-    #expect(try Sample.table(workout).split(separator: "\n")[1] == note)
-    #expect(Sample.json(try Sample.plan(workout)).contains(#""untranslated": "sv""#))
+    #expect(try PlanFixture.table(workout).split(separator: "\n")[1] == note)
+    #expect(PlanFixture.json(try PlanFixture.plan(workout)).contains(#""untranslated": "sv""#))
   }
 
   @Test func `names the next phase by its name where its words name the one after it`() throws {
@@ -107,7 +110,7 @@ import WorkoutModel
       .phase(Phase(PerSet(name), .high, .after(.fixed(.seconds(10))), say: "\(name), then {next}"))
     }
     let rule = CueRule(on: .phase, at: .start(offset: .zero), say: CueText(pieces: [.placeholder(.phase)]))
-    let plan = try Sample.plan(
+    let plan = try PlanFixture.plan(
       Workout(name: "Chain", style: .silent, cues: [rule], nodes: [phase("In"), phase("Hold"), phase("Out")]))
     let said = plan.rows.compactMap { row in
       if case .cue(let cue) = row { cue.say } else { nil }
@@ -118,7 +121,7 @@ import WorkoutModel
   @Test(arguments: [1, 7, 80])
   func `has a bar as wide as asked, coloured or not`(width: Int) throws {
     func bar(colored: Bool) throws -> Substring {
-      let table = try Sample.table(hostile, width: width, colored: colored)
+      let table = try PlanFixture.table(hostile, width: width, colored: colored)
       return table.split(separator: "\n", omittingEmptySubsequences: false)[3]
     }
     let (plain, colored) = (try bar(colored: false), try bar(colored: true))
@@ -128,21 +131,21 @@ import WorkoutModel
   }
 
   @Test func `keeps no more rows than its capacity, and counts the others`() throws {
-    let sets = SetGroup(.sets(Plan.capacity + 3), nodes: [Sample.phase("A", .high, .seconds(1))])
+    let sets = SetGroup(.sets(Plan.capacity + 3), nodes: [PlanFixture.phase("A", .high, .seconds(1))])
     let workout = Workout(name: "Many", style: .silent, nodes: [.group(sets)])
-    let plan = try Sample.plan(workout)
+    let plan = try PlanFixture.plan(workout)
     #expect(plan.rows.count == Plan.capacity)
     #expect(plan.stopsAt == .seconds(Plan.capacity) && plan.omittedPhases == 3)
     let cut = "\n… the table stops at 5:33:20.000: 3 more phases follow\n\nTotal 5:33:23.000; 20003 phases"
-    #expect(try Sample.table(workout).hasSuffix(cut))
-    #expect(Sample.json(plan).hasSuffix("\"stopsAt\": 20000000000000, \"omittedPhases\": 3}"))
+    #expect(try PlanFixture.table(workout).hasSuffix(cut))
+    #expect(PlanFixture.json(plan).hasSuffix("\"stopsAt\": 20000000000000, \"omittedPhases\": 3}"))
   }
 
   /// Ten phases and ten cues with words of their own begin in each second; the workouts differ in how many sets follow.
   @Test func `looks at no more of a workout than it shows, however many sets follow`() throws {
     func work(sets: Int) throws -> (steps: Int, texts: Int, rows: Int) {
       let name = CueText(pieces: [.words("Set "), .placeholder(.set)])
-      let inner = SetGroup(.sets(10_000), nodes: [Sample.phase("A", .high, .milliseconds(100))])
+      let inner = SetGroup(.sets(10_000), nodes: [PlanFixture.phase("A", .high, .milliseconds(100))])
       let workout = Workout(
         name: "Many", style: .silent, cues: [CueRule(on: .set, at: .start(offset: .zero), say: name)],
         nodes: [.group(SetGroup(.sets(sets / 10_000), nodes: [.group(inner)]))])
@@ -166,15 +169,15 @@ import WorkoutModel
   }
 
   @Test func `as JSON comes in parts of bounded length`() throws {
-    let sets = SetGroup(.sets(Plan.capacity), nodes: [Sample.phase("A", .high, .seconds(1))])
-    let plan = try Sample.plan(Workout(name: "Many", style: .silent, nodes: [.group(sets)]))
+    let sets = SetGroup(.sets(Plan.capacity), nodes: [PlanFixture.phase("A", .high, .seconds(1))])
+    let plan = try PlanFixture.plan(Workout(name: "Many", style: .silent, nodes: [.group(sets)]))
     var parts: [Int] = []
     plan.writeJSON(frameOf: { _ in 0 }) { parts.append($0.utf8.count) }
     #expect(parts.count > 30 && parts.allSatisfy { $0 < 66_000 }, "\(parts)")
   }
 
   @Test func `has its rows by time, a phase before its cues`() throws {
-    let plan = try Sample.plan(hostile)
+    let plan = try PlanFixture.plan(hostile)
     #expect(zip(plan.rows, plan.rows.dropFirst()).allSatisfy { $0.at <= $1.at })
     let kinds = plan.rows.map { row in
       switch row {
@@ -188,15 +191,15 @@ import WorkoutModel
   }
 
   @Test func `as JSON holds every phase, cue and note`() throws {
-    let text = Sample.json(try Sample.plan(hostile))
+    let text = PlanFixture.json(try PlanFixture.plan(hostile))
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["api"] as? Int == SessionEvent.api)
-    #expect(object["workout"] as? String == Sample.hostileName)
+    #expect(object["workout"] as? String == PlanFixture.hostileName)
     #expect(object["style"] as? String == "silent")
     #expect(object["total"] as? Int == 39_500_000_000)
     #expect(object["omittedPhases"] as? Int == 0)
     let phases = try #require(object["phases"] as? [[String: Any]])
-    #expect(phases.map { $0["name"] as? String } == [Sample.hostileName, "B"])
+    #expect(phases.map { $0["name"] as? String } == [PlanFixture.hostileName, "B"])
     let cues = try #require(object["cues"] as? [[String: Any]])
     #expect(cues.map { $0["frame"] as? Int } == [0, 700, 20_000, 20_700])
     let notes = try #require(object["notes"] as? [[String: Any]])
@@ -204,9 +207,10 @@ import WorkoutModel
   }
 
   @Test func `as JSON has its fields in order, and empty lists where there is nothing`() throws {
-    let plan = try Sample.plan(Workout(name: "A", style: .silent, nodes: [Sample.phase("B", .high, .seconds(1))]))
+    let plan = try PlanFixture.plan(
+      Workout(name: "A", style: .silent, nodes: [PlanFixture.phase("B", .high, .seconds(1))]))
     #expect(
-      Sample.json(plan) == """
+      PlanFixture.json(plan) == """
         {"api": 1, "workout": "A", "style": "silent", "untranslated": null, "total": 1000000000, "phases": [
           {"name": "B", "intensity": "high", "path": "phases[0]", "set": null, "sets": null, "start": 0, \
         "end": 1000000000}

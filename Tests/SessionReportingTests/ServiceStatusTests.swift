@@ -5,7 +5,7 @@ import WorkoutModel
 
 @Suite struct `A service's status` {
   @Test func `reports phase and remaining time at each phase, pause, resume and the end`() throws {
-    var run = try Run(Sample.small)
+    var run = try ReportingHarness(PlanFixture.small)
     run.send(.pause, at: .seconds(5))
     run.run(to: .seconds(10))
     run.send(.resume, at: .seconds(10))
@@ -22,8 +22,8 @@ import WorkoutModel
   }
 
   @Test func `counts what remains, and lets nothing from a file break the line`() throws {
-    let nodes = [Sample.phase("A\nB\u{1B}[m", .high, .seconds(90)), Sample.phase("C", .low, .seconds(3_600))]
-    var run = try Run(Workout(name: "W", style: .silent, nodes: nodes))
+    let nodes = [PlanFixture.phase("A\nB\u{1B}[m", .high, .seconds(90)), PlanFixture.phase("C", .low, .seconds(3_600))]
+    var run = try ReportingHarness(Workout(name: "W", style: .silent, nodes: nodes))
     run.run(to: .seconds(3_690))
     var status = ServiceStatus()
     #expect(
@@ -40,10 +40,12 @@ import WorkoutModel
   ]
 
   /// The events of a session, all actions of which come from `origin`.
-  private func events(by origin: ActionOrigin?, fade: Duration, _ body: (inout Run) -> Void) throws -> [EngineEvent] {
-    var workout = Sample.small
+  private func events(by origin: ActionOrigin?, fade: Duration, _ body: (inout ReportingHarness) -> Void) throws
+    -> [EngineEvent]
+  {
+    var workout = PlanFixture.small
     workout.ambient = Ambient(sound: "rain", fade: fade)
-    var run = try Run(workout)
+    var run = try ReportingHarness(workout)
     body(&run)
     return run.events.map { event in
       var event = event

@@ -8,7 +8,7 @@ import Testing
   private static let names = ["Get ready", "Work 1/2", "Größe & \"rest\" <2>; 休憩", ""]
 
   /// Four chapters in two seconds, and all tags.
-  private func write(_ name: String, in folder: Folder, chapters: [SoundChapter]? = nil) throws {
+  private func write(_ name: String, in folder: ScratchFolder, chapters: [SoundChapter]? = nil) throws {
     let format = try #require(SoundFileFormat(fileName: name))
     let tags = SoundTags(
       title: "Tabata", artist: "Ana", workout: "tabata.json", software: "Cuebell 1", comment: "eight sets")
@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  private func probe(_ name: String, in folder: Folder) throws -> Probe {
+  private func probe(_ name: String, in folder: ScratchFolder) throws -> Probe {
     let words = ["ffprobe", "-v", "error", "-show_chapters", "-show_streams", "-show_format", "-of", "json", name]
     return try JSONDecoder().decode(Probe.self, from: Data(try folder.run(words).utf8))
   }
 
   @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.mp3"])
   func `are read by another program from tags, and the sound stays as it is`(name: String) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try write(name, in: folder)
     let found = try probe(name, in: folder)
     // In MP3 a chapter without a title has at least an identifier.
@@ -55,7 +55,7 @@ import Testing
       #expect(found.tags[tag] == text)
     }
     #expect(found.tags.values.contains { $0.hasPrefix("Cuebell 1") } && found.tags.values.contains("eight sets"))
-    let plain = try Folder()
+    let plain = try ScratchFolder()
     let writer = try SoundFileWriter(path: plain[name], format: try #require(SoundFileFormat(fileName: name)))
     try writer.write(tones(frames: 96_000).span)
     try writer.finish()
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `are cue points with labels and lengths in WAV`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try write("x.wav", in: folder)
     let bytes = try folder.bytes("x.wav")
     let wave = try #require(Chunks(bytes))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `make no difference to files without them`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     for name in ["a.wav", "b.wav"] {
       let writer = try SoundFileWriter(path: folder[name], format: .wav16)
       try writer.write(tones(frames: 10).span)
@@ -123,7 +123,7 @@ import Testing
   /// More than one page of comments: the pages behind them are renumbered, and every checksum holds.
   @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.wav"])
   func `are as many as a file can have, however long their names`(name: String) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let long = String(repeating: "長い", count: 150)
     let chapters = (0..<1_200).map { SoundChapter(start: $0 * 80, name: "\($0) \(long)") }
     try write(name, in: folder, chapters: chapters)

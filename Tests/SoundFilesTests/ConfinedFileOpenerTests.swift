@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct `A path in a workout` {
   /// `workout/` with a sound, beside `secret.wav`.
-  private func world() throws -> Folder {
-    let folder = try Folder()
+  private func world() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
     try folder.run(["mkdir", "-p", "workout/sounds"])
     try folder.run(["sox", "-n", "-r", "48000", "secret.wav", "synth", "0.1", "sine", "300"])
     try folder.run(["cp", "secret.wav", "workout/sounds/a b.wav"])

@@ -11,7 +11,7 @@ import Testing
   }
 
   /// What is said of a file by each of the ways in which a workout may use it.
-  private func refusals(of name: String, in folder: Folder) -> [String?] {
+  private func refusals(of name: String, in folder: ScratchFolder) -> [String?] {
     [
       refusal { _ = try SoundFileReader.clip(name, in: folder.path) },
       refusal { _ = try SoundFileSource(name, in: folder.path) },
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `is refused where it was cut, before anything of it is played`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try SampleFiles.fill(folder, seconds: "2")
     for name in SampleFiles.names {
       #expect(refusals(of: name, in: folder) == [nil, nil, nil, nil])
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `is refused with its actual length, where its header says what it should be`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try SampleFiles.fill(folder, seconds: "2")
     for name in ["a.wav", "b.wav", "c.wav", "d.aiff", "e.aifc"] {
       let bytes = try folder.bytes(name)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `is one whose header claims what no file has`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try SampleFiles.fill(folder, seconds: "0.2")
     let wave = try folder.bytes("a.wav")
     func number(_ value: Int, _ bytes: Int) -> [UInt8] {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `is none where a pipe left its length open`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sh", "-c", "sox -n -r 48000 -c 2 -b 16 -t wav - synth 0.2 pinknoise | cat > sox.wav"])
     try folder.run(["sh", "-c", "ffmpeg -f lavfi -i anoisesrc=d=0.2:r=48000 -f wav - | cat > ffmpeg.wav"])
     for name in ["sox.wav", "ffmpeg.wav"] {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `of more than four gigabytes, or more than ten minutes to be held, is refused at once`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "8000", "-c", "1", "-b", "8", "long.wav", "trim", "0", "601"])
     try folder.run(["truncate", "-s", "5G", "huge.wav"])
     #expect(refusals(of: "huge.wav", in: folder).allSatisfy { $0 == "huge.wav: it is larger than 4 GiB" })
@@ -100,7 +100,7 @@ import Testing
   /// What its header doesn't show: as bed and track it is refused before anything of it is played.
   @Test(arguments: ["x.flac", "x.ogg", "x.opus"])
   func `is refused where it is damaged in its middle, or pages of it are lost`(name: String) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-R", "-r", "48000", "-c", "2", "w.wav", "synth", "10", "pinknoise", "vol", "0.3"])
     try folder.run(["ffmpeg", "-i", "w.wav", name])
     let bytes = try folder.bytes(name)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `is reported once where it can't be read on while it is heard`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-R", "-r", "48000", "-c", "2", "x.flac", "synth", "2", "pinknoise", "vol", "0.3"])
     var bytes = try folder.bytes("x.flac")
     for place in bytes.count / 2..<bytes.count / 2 + 400 { bytes[place] ^= 0x5A }
@@ -139,14 +139,14 @@ import Testing
   }
 
   @Test func `is one without a frame, as bed and track too`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "x.wav", "trim", "0", "0"])
     let expected = "x.wav: there is no sound in it"
     #expect(refusals(of: "x.wav", in: folder) == [expected, nil, expected, expected])
   }
 
   @Test func `is one whose header contradicts itself`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "-c", "1", "-b", "16", "x.wav", "synth", "0.1", "sine", "300"])
     let wave = try folder.bytes("x.wav")
     let lies = [
@@ -173,7 +173,7 @@ import Testing
   /// Headers, ends and middles: every mutant is read or refused, quickly, and what is read stays within its bounds.
   @Test func `never crashes or hangs its reader`() throws {
     // In memory, as the time that a disk takes for thousands of files is another matter.
-    let folder = try Folder(in: "/dev/shm")
+    let folder = try ScratchFolder(in: "/dev/shm")
     try SampleFiles.fill(folder, seconds: "0.05")
     let originals = try SampleFiles.names.map { try folder.bytes($0) }
     let seed: UInt64 = 20_261_121
@@ -195,7 +195,7 @@ import Testing
   }
 
   /// In turns as a sound, as a track, as an endless loop, and frame by frame to its end.
-  private func use(_ name: String, of folder: Folder, round: Int) throws {
+  private func use(_ name: String, of folder: ScratchFolder, round: Int) throws {
     var left = [Float](repeating: 0, count: 24_000)
     var right = left
     switch round % 8 {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A folder of a test's own, gone when the test is.
-final class Folder {
+final class ScratchFolder {
   let path: String
 
   init(in place: String = "/tmp") throws {

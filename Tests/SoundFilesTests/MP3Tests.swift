@@ -11,15 +11,15 @@ import Testing
   }
 
   /// A minute of noise.
-  private func folder(_ options: String..., rate: String = "44100", channels: String = "2") throws -> Folder {
-    let folder = try Folder()
+  private func folder(_ options: String..., rate: String = "44100", channels: String = "2") throws -> ScratchFolder {
+    let folder = try ScratchFolder()
     let sound = ["-r", rate, "-c", channels, "p.wav", "synth", "60", "pinknoise", "vol", "0.3"]
     try folder.run(["sox", "-n", "-R"] + sound)
     try folder.run(["ffmpeg", "-i", "p.wav"] + options + ["p.mp3"])
     return folder
   }
 
-  private func length(_ folder: Folder, _ name: String = "p.mp3") throws -> Double {
+  private func length(_ folder: ScratchFolder, _ name: String = "p.mp3") throws -> Double {
     let length = try SoundFileReader.length(of: name, in: folder.path)
     return Double(length.components.seconds) + Double(length.components.attoseconds) / 1e18
   }

@@ -5,7 +5,7 @@ enum SampleFiles {
   static let names = ["a.wav", "b.wav", "c.wav", "d.aiff", "e.aifc", "f.flac", "g.ogg", "h.opus", "i.mp3"]
 
   /// Fills a folder with the files, of `seconds` seconds of noise.
-  static func fill(_ folder: Folder, seconds: String) throws {
+  static func fill(_ folder: ScratchFolder, seconds: String) throws {
     let options = [
       "a.wav": ["-b", "16"], "b.wav": ["-b", "24"], "c.wav": ["-e", "float", "-b", "32"], "d.aiff": ["-b", "16"],
       "e.aifc": ["-e", "float", "-b", "32"], "f.flac": ["-b", "16"], "g.ogg": [],

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A sound file is refused` {
-  private func refusal(of name: String, in folder: Folder) -> String? {
+  private func refusal(of name: String, in folder: ScratchFolder) -> String? {
     do {
       _ = try SoundFileReader.clip(name, in: folder.path)
       return nil
@@ -30,7 +30,7 @@ import Testing
     (["-t", "caf"], "x.wav: it is no sound file that is read: WAV, AIFF, FLAC, Ogg Vorbis, Opus or MP3" + cure),
   ])
   func `for its encoding, by name and with a cure`(options: [String], expected: String) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n"] + options + ["x.wav", "synth", "0.1", "sine", "300"])
     #expect(refusal(of: "x.wav", in: folder) == expected)
   }
@@ -44,14 +44,14 @@ import Testing
       ("libmp3lame", "wav", "MPEG sound in a WAV file is not read"),
     ] as [(String, String, String?)])
   func `for the encoding inside a known container`(codec: String, ending: String, reason: String?) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["ffmpeg", "-f", "lavfi", "-i", "sine=d=0.2:r=48000", "-c:a", codec, "x.\(ending)"])
     let expected = reason.map { "x.\(ending): \($0); convert it with: ffmpeg -i x.\(ending) -ac 2 -ar 48000 x.flac" }
     #expect(refusal(of: "x.\(ending)", in: folder) == expected)
   }
 
   @Test func `with a cure that a shell understands`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-e", "a-law", "it's mine.wav", "synth", "0.1", "sine", "300"])
     let cure = #"convert it with: ffmpeg -i 'it'\''s mine.wav' -ac 2 -ar 48000 'it'\''s mine.flac'"#
     #expect(refusal(of: "it's mine.wav", in: folder)?.hasSuffix(cure) == true)
@@ -65,7 +65,7 @@ import Testing
     "sox t.wav -e gsm-full-rate -r 8000 -c 1 x.wav", "ffmpeg -i t.wav -c:a flac x.ogg",
   ])
   func `with a cure that works`(made: String) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "-c", "2", "t.wav", "synth", "0.3", "sine", "300"])
     try folder.run(["sh", "-c", made])
     let name = try #require(made.split(separator: " ").last.map(String.init))
@@ -84,14 +84,14 @@ import Testing
     ("id3.mp3", Array("ID3\u{4}\0\0\0\0\u{1}\0".utf8)),
   ])
   func `when it is no sound file, whatever its name`(name: String, bytes: [UInt8]) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write(bytes, to: name)
     #expect(refusal(of: name, in: folder)?.hasPrefix("\(name): ") == true)
     #expect(refusal(of: name, in: folder)?.contains("convert") == false)
   }
 
   @Test func `when it is empty or holds no frame`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write([], to: "empty.wav")
     try folder.run(["sox", "-n", "-r", "48000", "silent.wav", "trim", "0", "0"])
     #expect(refusal(of: "empty.wav", in: folder) == "empty.wav: it is empty")
@@ -100,7 +100,7 @@ import Testing
 
   /// Each description by itself is what a decoder that walks the chunks otherwise might take for the only one.
   @Test func `when a second description of the sound is hidden in it`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "-b", "16", "-c", "1", "good.wav", "synth", "0.1", "sine", "300"])
     try folder.run(["sox", "-n", "-r", "48000", "-e", "ima-adpcm", "-c", "1", "bad.wav", "synth", "0.1", "sine", "300"])
     let (good, bad) = (try folder.bytes("good.wav"), try folder.bytes("bad.wav"))
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `when it is no more than the beginning of one`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     for name in ["t.flac", "t.wav"] {
       try folder.run(["sox", "-n", "-r", "48000", "-b", "16", name, "synth", "1", "pinknoise"])
       try folder.write(Array(try folder.bytes(name).prefix(20)), to: "stump-\(name)")

@@ -4,7 +4,7 @@ import SoundFiles
 import Testing
 
 @Suite struct `A sound file reader` {
-  private func clip(_ name: String, in folder: Folder) throws -> Clip {
+  private func clip(_ name: String, in folder: ScratchFolder) throws -> Clip {
     try SoundFileReader.clip(name, in: folder.path)
   }
 
@@ -25,7 +25,7 @@ import Testing
       ("24.flac", ["-b", "24"], "FLAC 24 bit", 1e-5), ("v.ogg", [], "Ogg Vorbis", 0.01),
     ] as [(String, [String], String, Float)])
   func `reads what sox writes`(name: String, options: [String], format: String, tolerance: Float) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let words =
       ["sox", "-n", "-r", "48000", "-c", "2", "-D"] + options + [name, "synth", "0.5", "sine", "1000", "vol", "0.5"]
     try folder.run(words)
@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [("t.mp3", ["-c:a", "libmp3lame"], "MP3"), ("t.opus", ["-c:a", "libopus"], "Ogg Opus")])
   func `reads what ffmpeg writes`(name: String, options: [String], format: String) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let source = "aevalsrc=0.5*sin(2*PI*1000*t)|0.5*sin(2*PI*1000*t):s=48000:d=0.5"
     try folder.run(["ffmpeg", "-f", "lavfi", "-i", source] + options + [name])
     let reader = try SoundFileReader(name, in: folder.path)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `puts mono on both sides, and brings other rates to that of the bus`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "44100", "-c", "1", "m.wav", "synth", "0.5", "sine", "1000", "vol", "0.5"])
     let clip = try clip("m.wav", in: folder)
     #expect(clip.frames == 24_000)
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: ["a.wav", "a.flac", "a.ogg"], [1, 7, 1_000, 5_000])
   func `gives the same frames however they are asked for`(name: String, block: Int) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "-c", "2", name, "synth", "0.2", "pinknoise", "vol", "0.5"])
     let whole = try clip(name, in: folder)
     let reader = try SoundFileReader(name, in: folder.path)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `makes numbers of what are none`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let samples: [Float] = [.nan, .infinity, -.infinity, 1.5, -0.25, 1e30]
     let writer = try SoundFileWriter(path: folder["n.wav"], format: .wavFloat, channels: 1)
     try writer.write(samples.span)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `holds ten minutes in memory and streams what is longer`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "8000", "-c", "1", "-b", "8", "long.wav", "trim", "0", "601"])
     try folder.run(["sox", "-n", "-r", "8000", "-c", "1", "-b", "8", "just.flac", "trim", "0", "600"])
     #expect(try clip("just.flac", in: folder).frames == 28_800_000)

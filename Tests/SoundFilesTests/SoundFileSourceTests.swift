@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: ["22050", "44100", "48000", "96000"], [1, 1000, 5000])
   func `gives what the whole file at once would, at any rate and in any blocks`(rate: String, block: Int) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", rate, "-c", "2", "a.wav", "synth", "0.3", "pinknoise", "vol", "0.5"])
     let whole = try SoundFileReader.clip("a.wav", in: folder.path)
     let source = try SoundFileSource("a.wav", in: folder.path)
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: ["44100", "48000"], [1, 4096, 9_999])
   func `begins at any frame`(rate: String, first: Int) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", rate, "-c", "1", "a.wav", "synth", "0.3", "pinknoise", "vol", "0.5"])
     let whole = try SoundFileReader.clip("a.wav", in: folder.path)
     let source = try SoundFileSource("a.wav", in: folder.path, from: first)
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [4800, 4801, 300_000])
   func `goes round and round, its end going over into its beginning`(frames: Int) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "-c", "1", "a.wav", "synth", "\(frames)s", "pinknoise", "vol", "0.5"])
     let whole = try SoundFileReader.clip("a.wav", in: folder.path).left
     let seam = min(48_000, frames / 4)
@@ -66,7 +66,7 @@ import Testing
   func `begins as the file does and repeats to the last bit, at any rate and of any length`(
     rate: Int, seconds: Double, channels: Int
   ) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run([
       "sox", "-n", "-r", "\(rate)", "-c", "\(channels)", "a.wav", "synth", "\(seconds)", "pinknoise", "vol", "0.5",
     ])
@@ -97,7 +97,7 @@ import Testing
   func `makes no step where it begins again, whatever is in it and however it is packed`(
     ending: String, frequency: Double
   ) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let name = "a.\(ending)"
     let format = try #require(SoundFileFormat(fileName: name))
     let samples = (0..<350_400).flatMap { frame in
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `is measured by its loudness, and played at the gain it is asked for`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "44100", "-c", "2", "a.wav", "synth", "4", "sine", "997", "vol", "-20dB"])
     let loop = try SoundFileLoop("a.wav", in: folder.path)
     #expect(abs(loop.loudness.value + 20) < 0.05)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `of silence has no loudness, and is played all the same`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["sox", "-n", "-r", "48000", "-c", "2", "a.wav", "trim", "0", "0.5"])
     let loop = try SoundFileLoop("a.wav", in: folder.path)
     #expect(loop.loudness == .silence)

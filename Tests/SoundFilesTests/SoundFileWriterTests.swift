@@ -21,7 +21,7 @@ import Testing
     (.flac, "FLAC 16 bit", 0), (.vorbis, "Ogg Vorbis", 0.02), (.opus, "Ogg Opus", 0.05), (.mp3, "MP3", 0.02),
   ])
   func `writes what a reader reads back`(format: SoundFileFormat, name: String, tolerance: Float) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let samples = tones(frames: 24_000) + [.max, .min]
     try write(samples, to: folder["x"], as: format)
     #expect(
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `clips floating point that is too loud instead of wrapping it round`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let loud: [Float] = [1.5, -1.5, 0.5, -0.5]
     for format in [SoundFileFormat.wav16, .wav24, .flac] {
       let writer = try SoundFileWriter(path: folder["x"], format: format)
@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [SoundFileFormat.wav16, .wav24, .wavFloat, .flac, .vorbis, .opus, .mp3])
   func `writes the same bytes for the same sound, tags and chapters, whenever it does`(format: SoundFileFormat) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     for name in ["a", "b"] { try write(tones(frames: 5_000), to: folder[name], as: format) }
     #expect(try folder.bytes("a") == folder.bytes("b"))
     // Enough chapters for the comment to take pages of its own.
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `lets a file appear only when it is whole, and leaves nothing otherwise`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write([1, 2, 3], to: "x.wav")
     let writer = try SoundFileWriter(path: folder["x.wav"], format: .wav16)
     try writer.write(tones(frames: 100).span)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `gives the file the mode that the user's mask leaves`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try write(tones(frames: 10), to: folder["x.wav"], as: .wav16)
     try folder.run(["touch", "like"])
     let modes = try ["x.wav", "like"].map {
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `writes through a link, and over neither a folder nor a device`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write([], to: "real.wav")
     try folder.run(["ln", "-s", "real.wav", "link.wav"])
     try folder.run(["ln", "-s", "nowhere.wav", "broken.wav"])
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `refuses what the encoder can't do`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     #expect(throws: SinkError.self) { try SoundFileWriter(path: folder["x.opus"], format: .opus, sampleRate: 44_100) }
     #expect(throws: SinkError.self) { try SoundFileWriter(path: folder["x.wav"], format: .wav16, channels: 0) }
     #expect(folder.names == [])
@@ -132,7 +132,7 @@ import Testing
 
   @Test(arguments: [SoundFileFormat.wav16, .wavFloat, .flac, .vorbis, .opus, .mp3])
   func `reports a full disk, whether it fills while writing or at the end`(format: SoundFileFormat) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let full = unsafe open("/dev/full", O_RDWR)
     defer { close(full) }
     #expect(throws: SinkError.cannotWrite("x: No space left on device")) {
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `ends a WAV file before its length fields overflow`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let pending = try AtomicFile(for: folder["x.wav"])
     let writer = try SoundFileWriter(
       pending: pending, descriptor: pending.descriptor, path: "x.wav", format: .wav16, tags: SoundTags(), channels: 2,
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func `of Opus takes about as many bits as are heard`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let writer = try SoundFileWriter(path: folder["x.opus"], format: .opus)
     var random = SplitMix64(seed: 7)
     let noise = (0..<20 * 2 * 48_000).map { _ in Int16(truncatingIfNeeded: random.next()) / 16 }
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `refuses what it has no space for before it begins`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let problem = "\(folder["x.wav"]): a WAV file can't be longer than 4 GiB"
     let most = SoundFileWriter.maximumWaveBytes
     #expect(throws: SinkError.cannotWrite("\(problem); write .flac instead")) {
@@ -203,7 +203,7 @@ import Testing
 
   @Test(arguments: ["x.flac", "x.ogg", "x.opus", "x.wav", "x.mp3"])
   func `says what it is`(name: String) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let tags = SoundTags(title: "Tabata", artist: "Ana", software: "Cuebell 1", comment: "eight sets")
     let format = try #require(SoundFileFormat(fileName: name))
     let writer = try SoundFileWriter(path: folder[name], format: format, tags: tags)
@@ -225,12 +225,12 @@ import Testing
 
 /// A disk of 64 KiB in memory.
 final class SmallDisk {
-  let folder: Folder
+  let folder: ScratchFolder
 
   static var isAllowed: Bool { (try? SmallDisk()) != nil }
 
   init() throws {
-    folder = try Folder()
+    folder = try ScratchFolder()
     let status = unsafe mount("cuebell", folder.path, "tmpfs", 0, "size=64k")
     try #require(status == 0)
   }

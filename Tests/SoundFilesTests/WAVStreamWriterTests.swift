@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A WAV stream` {
   @Test func `is a header without a length, and the samples`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let file = unsafe open(folder["s.wav"], O_WRONLY | O_CREAT, 0o600)
     let samples = tones(frames: 10_000)
     let stream = try WAVStreamWriter(descriptor: file)
@@ -26,7 +26,7 @@ import Testing
 
   /// The reader is a program: a task might find no thread to run on while this one waits for it.
   @Test(arguments: [0, O_NONBLOCK]) func `waits for a reader whose pipe is full`(flags: Int32) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["mkfifo", "fifo"])
     let reader = unsafe popen("cat \(quoted(folder["fifo"])) | wc -c", "re")
     let output = unsafe open(folder["fifo"], O_WRONLY | O_CLOEXEC)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `ends with an error when nothing reads, and the process survives`() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.run(["mkfifo", "fifo"])
     let input = unsafe open(folder["fifo"], O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let output = unsafe open(folder["fifo"], O_WRONLY | O_CLOEXEC)

@@ -4,11 +4,11 @@ import TextNormalization
 /// Lines of programmes as English coaches write them: each row is what is written and what is said.
 @Suite struct `A line of an English programme` {
   private func expect(_ cases: [(String, String)], sourceLocation: SourceLocation = #_sourceLocation) {
-    let diction = TextNormalizer(tag: "en-US")
+    let normalizer = TextNormalizer(tag: "en-US")
     for (written, said) in cases {
-      let spoken = diction.spoken(written)
+      let spoken = normalizer.spoken(written)
       #expect(spoken == said, "\(written)", sourceLocation: sourceLocation)
-      #expect(diction.spoken(spoken) == said, "\(written), spelt out twice", sourceLocation: sourceLocation)
+      #expect(normalizer.spoken(spoken) == said, "\(written), spelt out twice", sourceLocation: sourceLocation)
     }
   }
 

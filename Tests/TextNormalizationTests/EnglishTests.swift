@@ -3,9 +3,9 @@ import TextNormalization
 
 @Suite struct `What an English coach writes` {
   private func expect(_ cases: [(String, String)], sourceLocation: SourceLocation = #_sourceLocation) {
-    let diction = TextNormalizer(tag: "en-GB")
+    let normalizer = TextNormalizer(tag: "en-GB")
     for (written, said) in cases {
-      #expect(diction.spoken(written) == said, "\(written)", sourceLocation: sourceLocation)
+      #expect(normalizer.spoken(written) == said, "\(written)", sourceLocation: sourceLocation)
     }
   }
 

@@ -7,9 +7,9 @@ import WorkoutModel
   private func expect(
     _ tag: String, _ cases: [(String, String)], sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let diction = TextNormalizer(tag: tag)
+    let normalizer = TextNormalizer(tag: tag)
     for (written, said) in cases {
-      #expect(diction.spoken(written) == said, "\(written)", sourceLocation: sourceLocation)
+      #expect(normalizer.spoken(written) == said, "\(written)", sourceLocation: sourceLocation)
     }
   }
 
@@ -107,33 +107,33 @@ import WorkoutModel
   /// A unit that one language has, all have.
   @Test(arguments: Language.allCases)
   func `has words for every unit`(language: Language) {
-    let diction = TextNormalizer(tag: language.rawValue)
+    let normalizer = TextNormalizer(tag: language.rawValue)
     for unit in [
       "h", "min", "s", "km", "cm", "mm", "kg", "g", "lb", "l", "ml", "cal", "kcal", "W", "bpm", "rpm", "spm",
     ] {
-      let said = diction.spoken("30 \(unit)")
+      let said = normalizer.spoken("30 \(unit)")
       #expect(said.hasPrefix("30 ") && said.count > 5 && !said.hasSuffix(" \(unit)"), "\(unit): \(said)")
     }
-    for unit in ["km/h", "min/km", "RM"] { #expect(!diction.spoken("5 \(unit)").contains(unit), "\(unit)") }
-    #expect(diction.spoken("400 m") != "400 m")
+    for unit in ["km/h", "min/km", "RM"] { #expect(!normalizer.spoken("5 \(unit)").contains(unit), "\(unit)") }
+    #expect(normalizer.spoken("400 m") != "400 m")
   }
 
   /// What the engine itself puts into texts is read with the same care.
   @Test(arguments: Language.allCases)
   func `gets the lengths that Cuebell fills in right`(language: Language) {
     let phrases = BuiltInPhrases(tag: language.rawValue)
-    let diction = TextNormalizer(tag: language.rawValue)
+    let normalizer = TextNormalizer(tag: language.rawValue)
     for seconds in [0, 1, 2, 21, 61, 3601, 3661, 7322] {
-      let said = diction.spoken(phrases.duration(.seconds(seconds)))
+      let said = normalizer.spoken(phrases.duration(.seconds(seconds)))
       let clock =
         "\(seconds / 3600):"
         + [seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
         .joined(separator: ":")
-      #expect(said == diction.spoken(clock), "\(seconds) s")
+      #expect(said == normalizer.spoken(clock), "\(seconds) s")
     }
     for count in [1, 2, 12, 21, 22] {
-      let said = diction.spoken(phrases.repetitions(count))
-      #expect(said == diction.spoken("\(count) reps"), "\(count) reps")
+      let said = normalizer.spoken(phrases.repetitions(count))
+      #expect(said == normalizer.spoken("\(count) reps"), "\(count) reps")
     }
   }
 }

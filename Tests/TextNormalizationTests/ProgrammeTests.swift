@@ -6,11 +6,11 @@ import TextNormalization
   private func expect(
     _ tag: String, _ cases: [(String, String)], sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let diction = TextNormalizer(tag: tag)
+    let normalizer = TextNormalizer(tag: tag)
     for (written, said) in cases {
-      let spoken = diction.spoken(written)
+      let spoken = normalizer.spoken(written)
       #expect(spoken == said, "\(written)", sourceLocation: sourceLocation)
-      #expect(diction.spoken(spoken) == said, "\(written), spelt out twice", sourceLocation: sourceLocation)
+      #expect(normalizer.spoken(spoken) == said, "\(written), spelt out twice", sourceLocation: sourceLocation)
     }
   }
 

@@ -41,10 +41,10 @@ import WorkoutModel
   func `changes nothing that has been spelt out, and comes to an end on anything`(language: Language) {
     let seed: UInt64 = 4_711
     var random = SplitMix64(seed: seed)
-    let diction = TextNormalizer(tag: language.rawValue, pronounce: ["3": "three", "set": "set"])
+    let normalizer = TextNormalizer(tag: language.rawValue, pronounce: ["3": "three", "set": "set"])
     for round in 0..<4_000 {
       let text = (0..<random.below(12)).map { _ in Self.scraps[random.below(Self.scraps.count)] }.joined()
-      let once = diction.spoken(text)
+      let once = normalizer.spoken(text)
       #expect(once.count <= 40 + 40 * text.count, "seed \(seed), round \(round): \(text)")
     }
     let plain = TextNormalizer(tag: language.rawValue)

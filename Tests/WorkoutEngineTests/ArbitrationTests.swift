@@ -10,8 +10,8 @@ import WorkoutModel
   func `is what one pass over the whole workout says, however the plan is made`(way: Int) throws {
     var (moved, left) = (0, 0)
     for seed in UInt64(1)...400 {
-      var maker = TalkMaker(seed: seed)
-      let (workout, durations) = maker.workout()
+      var generator = SpokenWorkoutGenerator(seed: seed)
+      let (workout, durations) = generator.workout()
       let naive = NaivePlan(
         workout, Dictionary(uniqueKeysWithValues: durations.phrases.map { ($0.key.text, $0.value) }))
       let end = try #require(try Timeline(workout).total)
@@ -56,7 +56,7 @@ import WorkoutModel
     _ engine: inout Engine, _ end: Duration, _ notes: inout [PlanNote], _ disturb: (Duration, inout Engine) -> Void
   ) -> [String: NaivePlan.Place] {
     var places: [String: NaivePlan.Place] = [:]
-    func take(_ reaction: Engine.Reaction) {
+    func record(_ reaction: Engine.Reaction) {
       for effect in reaction.effects {
         guard case .speak(let phrase, _, let cue, let align) = effect.kind else { continue }
         let length = align == .end ? engine.durations.length(of: phrase) : .zero
@@ -68,17 +68,17 @@ import WorkoutModel
         places[name(cue.cue), default: NaivePlan.Place()].sound = cue.due
       }
     }
-    take(engine.send(.start, at: .zero))
-    take(engine.send(.prepared, at: .zero))
+    record(engine.send(.start, at: .zero))
+    record(engine.send(.prepared, at: .zero))
     var random = SplitMix64(seed: UInt64(end.inNanoseconds))
     var next = Duration.milliseconds(random.below(20_000))
     while let deadline = engine.nextDeadline {
       if deadline > next {
-        take(engine.send(.tick, at: next))
+        record(engine.send(.tick, at: next))
         disturb(next, &engine)
         next += .milliseconds(1 + random.below(20_000))
       } else {
-        take(engine.send(.tick, at: deadline))
+        record(engine.send(.tick, at: deadline))
       }
     }
     return places
@@ -87,8 +87,8 @@ import WorkoutModel
   private static func name(_ key: CueKey) -> String { "\(key.rule)/\(key.node)/\(key.sets.last ?? 0)#\(key.number)" }
 }
 
-/// Makes workouts that say too much.
-private struct TalkMaker {
+/// Generates workouts with more speech than fits.
+private struct SpokenWorkoutGenerator {
   private var random: SplitMix64
   private var durations = PhraseDurations()
 

@@ -33,7 +33,7 @@ import WorkoutModel
     var fadeEnd = Duration.zero
     var lastToggle = Duration.seconds(-1)
 
-    mutating func take(_ input: Input, at now: Duration) {
+    mutating func apply(_ input: Input, at now: Duration) {
       guard mode != .over else { return }
       let isKeptOut = isGated && now < fadeEnd
       switch input {
@@ -80,7 +80,7 @@ import WorkoutModel
     for input in Input.allCases {
       let gap = input == .suspended ? Duration.seconds(90) : .zero
       var (engine, model) = (engine, model)
-      model.take(input, at: now + gap)
+      model.apply(input, at: now + gap)
       _ = engine.send(input.action, at: now + gap)
       var shown = engine
       if model.isPreparing { _ = shown.send(.prepared, at: now + gap) }

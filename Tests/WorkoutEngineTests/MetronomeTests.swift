@@ -58,9 +58,9 @@ import WorkoutModel
     return harness.score.effects.compactMap { effect in
       guard case .metronome(let command) = effect.kind else { return nil }
       return switch command {
-      case .start(_, let origin, _): "\(Words.seconds(effect.due)): from \(Words.seconds(origin))"
-      case .fadeOut(let length): "\(Words.seconds(effect.due)): out \(Words.seconds(length))"
-      case .end: "\(Words.seconds(effect.due)): end"
+      case .start(_, let origin, _): "\(ScoreText.seconds(effect.due)): from \(ScoreText.seconds(origin))"
+      case .fadeOut(let length): "\(ScoreText.seconds(effect.due)): out \(ScoreText.seconds(length))"
+      case .end: "\(ScoreText.seconds(effect.due)): end"
       }
     }
   }
@@ -105,7 +105,7 @@ import WorkoutModel
       harness.run(to: 50)
       return harness.score.effects.compactMap { effect in
         guard case .metronome = effect.kind else { return nil }
-        return "\(Words.seconds(effect.due)) \(Words.effect(effect.kind))"
+        return "\(ScoreText.seconds(effect.due)) \(ScoreText.effect(effect.kind))"
       }
     }
     let straight = try commands(restores: false)
@@ -133,7 +133,7 @@ import WorkoutModel
     harness.run(to: 10)
     let commands = harness.score.effects.compactMap { effect -> String? in
       guard case .metronome = effect.kind else { return nil }
-      return "\(Words.seconds(effect.due)) \(Words.effect(effect.kind))"
+      return "\(ScoreText.seconds(effect.due)) \(ScoreText.effect(effect.kind))"
     }
     #expect(commands == ["0 beats from 0 in 0", "4 beats out 1.5", "5.5 beats end"])
   }

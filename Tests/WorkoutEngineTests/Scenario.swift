@@ -19,7 +19,7 @@ enum Step {
   case restored
 }
 
-/// Runs `steps` and compares all that the session did with `score`, paragraph by paragraph: an event, an effect or a
+/// Runs `steps` and compares all that the session did with `score`, entry by entry: an event, an effect or a
 /// change of the state that `score` doesn't mention fails the test, and so does one that doesn't come.
 ///
 /// - Parameters:
@@ -28,7 +28,7 @@ enum Step {
 ///   - beginning: The session has begun at 0 and run up to this second before the score begins; `nil` for one that
 ///     hasn't been started. What happens up to then is the subject of another score.
 ///   - steps: What the host does, in order.
-///   - score: Paragraphs as `Transcript` writes them; what is indented continues the paragraph before.
+///   - score: Entries as `Transcript` writes them; what is indented continues the entry before.
 ///   - sourceLocation: Where a difference is reported.
 /// - Throws: What is wrong with the workout or with what was stored.
 func expectScore(
@@ -41,10 +41,10 @@ func expectScore(
     harness.send(.prepared, at: 0)
     harness.run(to: beginning)
   }
-  let heard = harness.transcript.paragraphs.count
-  harness = try harness.taking(steps)
-  let got = harness.transcript.paragraphs.dropFirst(heard).map(\.description)
-  let wanted = paragraphs(of: score)
+  let heard = harness.transcript.entries.count
+  harness = try harness.performing(steps)
+  let got = harness.transcript.entries.dropFirst(heard).map(\.description)
+  let wanted = entries(of: score)
   guard got != wanted else { return }
   let now = got.map(wrapped).joined(separator: "\n")
   Issue.record("\(difference(wanted, got))\nAs it is now:\n\(now)", sourceLocation: sourceLocation)
@@ -59,17 +59,17 @@ func expectScore(
 }
 
 /// Joins lines that are indented with the one before; how a score is broken into lines is the reader's affair.
-private func paragraphs(of score: String) -> [String] {
-  var paragraphs: [String] = []
+private func entries(of score: String) -> [String] {
+  var entries: [String] = []
   for line in score.split(separator: "\n") {
     let words = line.split(separator: " ").joined(separator: " ")
-    if line.hasPrefix(" "), let last = paragraphs.indices.last {
-      paragraphs[last] += " \(words)"
+    if line.hasPrefix(" "), let last = entries.indices.last {
+      entries[last] += " \(words)"
     } else {
-      paragraphs.append(words)
+      entries.append(words)
     }
   }
-  return paragraphs
+  return entries
 }
 
 private func difference(_ wanted: [String], _ got: [String]) -> String {
@@ -82,10 +82,10 @@ private func difference(_ wanted: [String], _ got: [String]) -> String {
   return changes.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2).joined(separator: "\n")
 }
 
-/// A paragraph broken into lines that fit a test.
-private func wrapped(_ paragraph: String) -> String {
+/// An entry broken into lines that fit a test.
+private func wrapped(_ entry: String) -> String {
   var lines = [""]
-  for word in paragraph.split(separator: " ") {
+  for word in entry.split(separator: " ") {
     if lines[lines.count - 1].count + word.count > 106 { lines.append("   ") }
     lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
   }
@@ -94,13 +94,13 @@ private func wrapped(_ paragraph: String) -> String {
 
 extension EngineHarness {
   /// The session after more steps.
-  func taking(_ steps: [Step]) throws -> EngineHarness {
+  func performing(_ steps: [Step]) throws -> EngineHarness {
     var harness = self
-    for step in steps { try harness.take(step) }
+    for step in steps { try harness.perform(step) }
     return harness
   }
 
-  fileprivate mutating func take(_ step: Step) throws {
+  fileprivate mutating func perform(_ step: Step) throws {
     switch step {
     case .at(let seconds, let action):
       run(to: seconds)

@@ -4,9 +4,9 @@ import WorkoutModel
 /// Every playback state and every action: what tables and laws are made of.
 enum StateActions {
   /// A state with the way into it.
-  typealias Way = (name: String, steps: [(Action, Double)])
+  typealias NamedState = (name: String, steps: [(Action, Double)])
 
-  static let states: [Way] = [
+  static let states: [NamedState] = [
     ("idle", []),
     ("preparingToPlay", [(.start, 0)]),
     ("preparingToPause", [(.start, 0), (.pause, 0)]),
@@ -35,7 +35,7 @@ enum StateActions {
   ]
 
   /// An engine in a state.
-  static func engine(in state: Way, _ policies: Policies = Policies()) throws -> Engine {
+  static func engine(in state: NamedState, _ policies: Policies = Policies()) throws -> Engine {
     var engine = Engine(try Timeline(Sample.tabata), policies: policies)
     for (action, seconds) in state.steps { _ = engine.send(action, at: .milliseconds(Int(seconds * 1000))) }
     return engine

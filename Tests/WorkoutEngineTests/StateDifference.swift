@@ -37,15 +37,15 @@ struct StateDifference {
     case "ledger": compareLedger(events, cueNames)
     case "edits":
       let edits = after.edits.map { edit in
-        let end = edit.ended.map { " ended after \(Words.seconds($0))" } ?? ""
+        let end = edit.ended.map { " ended after \(ScoreText.seconds($0))" } ?? ""
         let sign = edit.extended < .zero ? "" : "+"
-        return "node \(edit.id.node) \(sign)\(Words.seconds(edit.extended))\(end)"
+        return "node \(edit.id.node) \(sign)\(ScoreText.seconds(edit.extended))\(end)"
       }
       texts.append("edits \(edits.isEmpty ? "none" : edits.joined(separator: " and "))")
     case "interruptions":
       let (count, resumes) = (after.interruptions.count, after.interruptions.pausedPlayback)
       texts.append("interruptions \(count)\(resumes ? " to resume after" : "")")
-    case "lastToggle": texts.append("debounce from \(Words.seconds(after.now))")
+    case "lastToggle": texts.append("debounce from \(ScoreText.seconds(after.now))")
     case "history":
       let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)
       if !reported.contains(counts) { texts.append("history shifted") }
@@ -65,19 +65,19 @@ struct StateDifference {
       let isReported = phase.start - origin == cursor.start && phase.end.map { $0 - origin } == cursor.end
       if phase.id == cursor.id, isReported { return }
     }
-    texts.append("in the plan \(Words.seconds(cursor.start))-\(cursor.end.map(Words.seconds) ?? "open")")
+    texts.append("in the plan \(ScoreText.seconds(cursor.start))-\(cursor.end.map(ScoreText.seconds) ?? "open")")
   }
 
   private mutating func compareBed() {
     let fields = Dictionary(
       Mirror(reflecting: after.ambient).children.map { ($0.label ?? "", $0.value) }, uniquingKeysWith: { $1 })
     let length = fields["length"] as? Duration ?? .zero
-    let level = Words.level(after.ambient.level(at: after.now))
-    let target = Words.level(after.ambient.level(at: after.now + .seconds(1 << 32)))
+    let level = ScoreText.level(after.ambient.level(at: after.now))
+    let target = ScoreText.level(after.ambient.level(at: after.now + .seconds(1 << 32)))
     if after.ambient.sound == nil {
       texts.append(level == "0.0" && target == "0.0" ? "no bed" : "no bed at \(level) to \(target)")
     } else {
-      let fade = length == .zero ? "at \(target)" : "\(level) to \(target) over \(Words.seconds(length))"
+      let fade = length == .zero ? "at \(target)" : "\(level) to \(target) over \(ScoreText.seconds(length))"
       texts.append("bed \(fade)" + (fields["isEnding"] as? Bool == true ? " for the end" : ""))
     }
   }

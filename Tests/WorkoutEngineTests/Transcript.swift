@@ -1,19 +1,19 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// All that a session did, a paragraph an instant.
+/// All that a session did, a entry an instant.
 ///
-/// A paragraph has the instant, the events, after `!` the effects, and after `=` whatever else changed in the state:
+/// An entry has the instant, the events, after `!` the effects, and after `=` whatever else changed in the state:
 /// `20 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stands`.
 /// Where active time isn't the instant, `30@20` says so, and where the place in the plan is another still, `30@20/45`.
 /// An accepted action has its name alone; the states before and after it follow where the transitions don't show them.
 struct Transcript {
-  private(set) var paragraphs: [Paragraph] = []
+  private(set) var entries: [Entry] = []
   private var phase: PhaseReport?
   private var planEnd: Duration??
   private var cueNames: [CueKey: String] = [:]
 
-  struct Paragraph {
+  struct Entry {
     let at: Duration
     let progress: SessionProgress
     var events: [String] = []
@@ -25,11 +25,11 @@ struct Transcript {
   /// Writes down what a call has led to, between the engine as it was and as it is.
   mutating func add(_ events: [EngineEvent], _ effects: [Effect], before: Engine, after: Engine) {
     if planEnd == nil { planEnd = .some(Self.planEnd(before.progress)) }
-    var new: [Paragraph] = []
+    var new: [Entry] = []
     var transitions: [(at: Duration, from: PlaybackState, to: PlaybackState)] = []
     for event in events {
       if new.last?.at != event.at || new.last?.progress.position != event.progress.position {
-        new.append(Paragraph(at: event.at, progress: event.progress))
+        new.append(Entry(at: event.at, progress: event.progress))
       }
       if case .stateChanged(let from, let to, _) = event.kind, from != to { transitions.append((event.at, from, to)) }
       new[new.count - 1].events.append(text(event, transitions, before.state.playback))
@@ -41,31 +41,31 @@ struct Transcript {
       changes.append("phase at \(phase.path)")
     }
     if new.isEmpty, !changes.isEmpty || !effects.isEmpty {
-      new.append(Paragraph(at: after.state.now, progress: after.progress))
+      new.append(Entry(at: after.state.now, progress: after.progress))
     }
     for effect in effects { place(effect, &new) }
     if !changes.isEmpty { new[new.count - 1].changes += changes }
-    paragraphs += new
+    entries += new
   }
 
   /// Puts an effect where its cue is reported, or where the clock was when it fell due.
-  private func place(_ effect: Effect, _ new: inout [Paragraph]) {
+  private func place(_ effect: Effect, _ new: inout [Entry]) {
     let own: Int? =
       switch effect.kind {
       case .playSound(_, let cue, _), .speak(_, _, let cue, _): new.lastIndex { $0.cues.contains(cue) }
       default: nil
       }
     let index = own ?? new.lastIndex { $0.at <= effect.due } ?? 0
-    let due = effect.due == new[index].at ? "" : " at \(Words.seconds(effect.due))"
-    new[index].effects.append(Words.effect(effect.kind) + due)
+    let due = effect.due == new[index].at ? "" : " at \(ScoreText.seconds(effect.due))"
+    new[index].effects.append(ScoreText.effect(effect.kind) + due)
   }
 
   /// Reports the plan's end wherever it moves.
-  private mutating func notePlanEnd(_ progress: SessionProgress, _ paragraph: inout Paragraph) {
+  private mutating func notePlanEnd(_ progress: SessionProgress, _ entry: inout Entry) {
     let end = Self.planEnd(progress)
     guard planEnd != .some(end) else { return }
     planEnd = .some(end)
-    paragraph.changes.append("plan \(end.map { "to \(Words.seconds($0))" } ?? "without end")")
+    entry.changes.append("plan \(end.map { "to \(ScoreText.seconds($0))" } ?? "without end")")
   }
 
   private static func planEnd(_ progress: SessionProgress) -> Duration? {
@@ -78,31 +78,31 @@ struct Transcript {
   ) -> String {
     switch event.kind {
     case .stateChanged(let from, let to, let changes):
-      if from == to { return changes.map(Words.change).joined(separator: "; ") }
-      let others = changes.filter { $0 != .playback(to.name) }.map { "; \(Words.change($0))" }.joined()
-      return "\(from.name) -> \(Words.playback(to, at: event.at))\(others)"
+      if from == to { return changes.map(ScoreText.change).joined(separator: "; ") }
+      let others = changes.filter { $0 != .playback(to.name) }.map { "; \(ScoreText.change($0))" }.joined()
+      return "\(from.name) -> \(ScoreText.playback(to, at: event.at))\(others)"
     case .phaseStarted(let phase):
       self.phase = phase
       let set = phase.set.map { " \($0)/\(phase.sets.map { "\($0)" } ?? "?")" } ?? ""
-      let end = phase.end.map { Words.seconds($0) } ?? "open"
-      return "phase \(phase.name)\(set) (\(phase.intensity)) \(Words.seconds(phase.start))-\(end)"
-    case .metronomeStarted(let report): return "metronome from \(Words.seconds(report.origin))"
+      let end = phase.end.map { ScoreText.seconds($0) } ?? "open"
+      return "phase \(phase.name)\(set) (\(phase.intensity)) \(ScoreText.seconds(phase.start))-\(end)"
+    case .metronomeStarted(let report): return "metronome from \(ScoreText.seconds(report.origin))"
     case .actionTaken(let action, let answer, let from, let to):
       let own = transitions.filter { $0.at == event.at }
       let first = own.first?.from ?? transitions.last?.to ?? before
       let known = from == first && to == own.last?.to ?? first
       let states = known ? "" : " (\(from.name) -> \(to.name))"
-      if case .refused(let reason) = answer { return "\(Words.action(action)) refused\(states): \(reason)" }
-      return "\(Words.action(action))\(states)"
-    case .paused(let elapsed, let reason): return "paused at \(Words.seconds(elapsed)) by \(reason)"
-    case .resumed(let elapsed, let reason): return "resumed at \(Words.seconds(elapsed)) after \(reason)"
+      if case .refused(let reason) = answer { return "\(ScoreText.action(action)) refused\(states): \(reason)" }
+      return "\(ScoreText.action(action))\(states)"
+    case .paused(let elapsed, let reason): return "paused at \(ScoreText.seconds(elapsed)) by \(reason)"
+    case .resumed(let elapsed, let reason): return "resumed at \(ScoreText.seconds(elapsed)) after \(reason)"
     case .cueSettled(let cue):
       cueNames[cue.cue] = Self.name(cue)
       return text(cue, event)
     case .planNoted(let note): return "\(note.kind == .moved ? "moves" : "leaves out") \(note.cueKind.rawValue)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, let counts):
-      return "finished at \(Words.seconds(elapsed)), \(reason): \(Words.counts(counts))"
+      return "finished at \(ScoreText.seconds(elapsed)), \(reason): \(ScoreText.counts(counts))"
     }
   }
 
@@ -114,15 +114,15 @@ struct Transcript {
   private func text(_ cue: CueReport, _ event: EngineEvent) -> String {
     var words = [cue.kind.rawValue, cue.sound.map { "[\($0)]" }, cue.say.map { "\"\($0)\"" }].compactMap { $0 }
     if cue.outcome != .onTime { words.append(cue.outcome.rawValue) }
-    if cue.due != event.at { words.append("due \(Words.seconds(cue.due))") }
-    if cue.mark != cue.due { words.append("for \(Words.seconds(cue.mark))") }
+    if cue.due != event.at { words.append("due \(ScoreText.seconds(cue.due))") }
+    if cue.mark != cue.due { words.append("for \(ScoreText.seconds(cue.mark))") }
     let isPlayed = [Outcome.onTime, .late, .failed].contains(cue.outcome)
-    if cue.at != (isPlayed ? event.at : nil) { words.append("at \(cue.at.map(Words.seconds) ?? "never")") }
+    if cue.at != (isPlayed ? event.at : nil) { words.append("at \(cue.at.map(ScoreText.seconds) ?? "never")") }
     if cue.phase != phase?.name { words.append("of \(cue.phase)") }
     if cue.set != phase?.set { words.append("in set \(cue.set.map { "\($0)" } ?? "none")") }
     if cue.plannedSet != cue.set { words.append("planned for set \(cue.plannedSet.map { "\($0)" } ?? "none")") }
-    if cue.elapsed != event.progress.elapsed { words.append("elapsed \(Words.seconds(cue.elapsed))") }
-    if cue.position != event.progress.position { words.append("position \(Words.seconds(cue.position))") }
+    if cue.elapsed != event.progress.elapsed { words.append("elapsed \(ScoreText.seconds(cue.elapsed))") }
+    if cue.position != event.progress.position { words.append("position \(ScoreText.seconds(cue.position))") }
     return words.joined(separator: " ") + (cue.cause.map { " (\($0))" } ?? "")
   }
 }
@@ -131,12 +131,12 @@ extension EngineEvent {
   var isPhase: Bool { if case .phaseStarted = kind { true } else { false } }
 }
 
-extension Transcript.Paragraph: CustomStringConvertible {
+extension Transcript.Entry: CustomStringConvertible {
   var description: String {
     let (elapsed, position) = (progress.elapsed, progress.position)
-    let active = elapsed == at && position == at ? "" : "@\(Words.seconds(elapsed))"
-    let place = position == elapsed ? "" : "/\(Words.seconds(position))"
-    var parts = ["\(Words.seconds(at))\(active)\(place)"]
+    let active = elapsed == at && position == at ? "" : "@\(ScoreText.seconds(elapsed))"
+    let place = position == elapsed ? "" : "/\(ScoreText.seconds(position))"
+    var parts = ["\(ScoreText.seconds(at))\(active)\(place)"]
     if !events.isEmpty { parts.append(events.joined(separator: "; ")) }
     if !effects.isEmpty { parts.append("! \(effects.joined(separator: ", "))") }
     if !changes.isEmpty { parts.append("= \(changes.joined(separator: ", "))") }

@@ -8,8 +8,8 @@ import WorkoutModel
   /// The place, the end of the phase and what can be undone and redone.
   private static func summary(_ harness: EngineHarness) -> String {
     let state = harness.engine.state
-    let end = state.cursor?.end.map(Words.seconds) ?? "open"
-    return "\(Words.seconds(state.position)) of \(end), \(state.history.undoable)/\(state.history.redoable)"
+    let end = state.cursor?.end.map(ScoreText.seconds) ?? "open"
+    return "\(ScoreText.seconds(state.position)) of \(end), \(state.history.undoable)/\(state.history.redoable)"
   }
 
   private static func run(_ steps: [(Double, Action)], _ expected: [String], restoring: Bool = false) throws {
@@ -91,7 +91,7 @@ import WorkoutModel
       else {
         return nil
       }
-      return "\(cue.say ?? "") \(cue.outcome.rawValue) \(Words.seconds(cue.due))"
+      return "\(cue.say ?? "") \(cue.outcome.rawValue) \(ScoreText.seconds(cue.due))"
     }
     #expect(counted == ["3 onTime 27", "2 onTime 28", "1 onTime 29"])
   }

@@ -7,7 +7,7 @@ enum MediaParsers {
     var end: Int?
   }
 
-  struct Broken: Error {
+  struct ParseError: Error {
     let line: String
   }
 
@@ -20,10 +20,10 @@ enum MediaParsers {
   /// Digits of `1:02:03.456` and the like as a number of the last part's units.
   private static func number(_ text: Substring, _ bases: [Int], _ signs: [Character]) throws -> Int {
     let parts = text.split(omittingEmptySubsequences: false) { signs.contains($0) }
-    guard parts.count == bases.count else { throw Broken(line: String(text)) }
+    guard parts.count == bases.count else { throw ParseError(line: String(text)) }
     return try zip(parts, bases).reduce(0) { sum, part in
       guard !part.0.isEmpty, part.0.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(part.0) else {
-        throw Broken(line: String(text))
+        throw ParseError(line: String(text))
       }
       return sum * part.1 + number
     }
@@ -43,7 +43,7 @@ enum MediaParsers {
           spans[spans.count - 1].title = String(Substring(words.unicodeScalars.dropFirst(7).dropLast()))
         }
       } else {
-        throw Broken(line: line)
+        throw ParseError(line: line)
       }
     }
     return spans
@@ -52,14 +52,14 @@ enum MediaParsers {
   static func labels(_ text: String) throws -> [Span] {
     try lines(text).dropLast().map { line in
       let parts = line.unicodeScalars.split(separator: "\t", omittingEmptySubsequences: false).map { Substring($0) }
-      guard parts.count == 3 else { throw Broken(line: line) }
+      guard parts.count == 3 else { throw ParseError(line: line) }
       return Span(title: String(parts[2]), start: try seconds(parts[0]), end: try seconds(parts[1]))
     }
   }
 
   /// A millionth of a second is the unit.
   static func seconds(_ text: Substring) throws -> Int {
-    guard text.split(separator: ".").last?.count == 6 else { throw Broken(line: String(text)) }
+    guard text.split(separator: ".").last?.count == 6 else { throw ParseError(line: String(text)) }
     return try number(text, [1, 1_000_000], ["."])
   }
 
@@ -71,7 +71,7 @@ enum MediaParsers {
         continue
       }
       let scalars = Array(line.unicodeScalars)
-      guard let sign = scalars.firstIndex(of: "=") else { throw Broken(line: line) }
+      guard let sign = scalars.firstIndex(of: "=") else { throw ParseError(line: line) }
       var value = String.UnicodeScalarView()
       var isEscaped = false
       for scalar in scalars[(sign + 1)...] {
@@ -79,19 +79,19 @@ enum MediaParsers {
           isEscaped = true
           continue
         }
-        if !isEscaped, "=;#".unicodeScalars.contains(scalar) { throw Broken(line: line) }
+        if !isEscaped, "=;#".unicodeScalars.contains(scalar) { throw ParseError(line: line) }
         value.append(scalar)
         isEscaped = false
       }
-      guard !isEscaped else { throw Broken(line: line) }
+      guard !isEscaped else { throw ParseError(line: line) }
       let key = String(Substring(line.unicodeScalars.prefix(sign)))
       switch (key, spans.indices.last) {
       case ("title", let last?): spans[last].title = String(value)
       case ("START", let last?): spans[last].start = try number(Substring(String(value)), [1], [])
       case ("END", let last?): spans[last].end = try number(Substring(String(value)), [1], [])
-      case ("TIMEBASE", _?): guard String(value) == "1/1000000000" else { throw Broken(line: line) }
+      case ("TIMEBASE", _?): guard String(value) == "1/1000000000" else { throw ParseError(line: line) }
       case ("title", nil), ("artist", nil): break
-      default: throw Broken(line: line)
+      default: throw ParseError(line: line)
       }
     }
     return spans
@@ -102,23 +102,23 @@ enum MediaParsers {
     var rest = lines(text)[...]
     var spans: [Span] = []
     if sign == "." {
-      guard rest.popFirst() == "WEBVTT", rest.popFirst() == "" else { throw Broken(line: "WEBVTT") }
+      guard rest.popFirst() == "WEBVTT", rest.popFirst() == "" else { throw ParseError(line: "WEBVTT") }
     }
     while let first = rest.popFirst() {
       if first.isEmpty && rest.isEmpty { break }
       var times = first
       if sign == "," {
-        guard first == "\(spans.count + 1)", let next = rest.popFirst() else { throw Broken(line: first) }
+        guard first == "\(spans.count + 1)", let next = rest.popFirst() else { throw ParseError(line: first) }
         times = next
       }
       let moments = times.split(separator: " ")
       guard moments.count == 3, moments[1] == "-->", let words = rest.popFirst(), !words.isEmpty,
         rest.popFirst() == ""
-      else { throw Broken(line: times) }
+      else { throw ParseError(line: times) }
       let bytes = Array(words.utf8)
       let isArrow = bytes.indices.contains { bytes[$0...].starts(with: "-->".utf8) }
       guard !isArrow, !bytes.contains(UInt8(ascii: "<")), !bytes.contains(UInt8(ascii: ">")) else {
-        throw Broken(line: words)
+        throw ParseError(line: words)
       }
       let ends = try [moments[0], moments[2]].map { try number($0, [1, 60, 60, 1000], [":", sign]) }
       spans.append(Span(title: sign == "." ? unescaped(words) : words, start: ends[0], end: ends[1]))
@@ -152,7 +152,7 @@ enum MediaParsers {
       let scalars = line.unicodeScalars
       guard scalars.first == "[", let close = scalars.firstIndex(of: "]"),
         scalars.count(where: { $0 == "[" || $0 == "]" }) == 2
-      else { throw Broken(line: line) }
+      else { throw ParseError(line: line) }
       let time = Substring(scalars[..<close].dropFirst())
       let words = String(Substring(scalars[scalars.index(after: close)...]))
       return Span(title: words, start: try number(time, [1, 60, 100], [":", "."]))
@@ -162,14 +162,14 @@ enum MediaParsers {
   /// The properties of a calendar; throws if a line is longer than 75 bytes or has an end of its own.
   static func calendar(_ text: String) throws -> [(name: String, value: String)] {
     let bytes = Array(text.utf8)
-    guard bytes.suffix(2) == [13, 10] else { throw Broken(line: "end") }
+    guard bytes.suffix(2) == [13, 10] else { throw ParseError(line: "end") }
     var logical: [[UInt8]] = []
     for line in bytes.dropLast().split(separator: 10, omittingEmptySubsequences: false) {
       guard line.last == 13, !line.dropLast().contains(13), line.count <= 76,
         let words = String(validating: line, as: UTF8.self)
       else {
         if line == bytes.dropLast().split(separator: 10, omittingEmptySubsequences: false).last { continue }
-        throw Broken(line: String(decoding: line, as: UTF8.self))
+        throw ParseError(line: String(decoding: line, as: UTF8.self))
       }
       if words.unicodeScalars.first == " ", !logical.isEmpty {
         logical[logical.count - 1] += line.dropFirst().dropLast()
@@ -179,7 +179,7 @@ enum MediaParsers {
     }
     return try logical.map { line in
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-        throw Broken(line: String(decoding: line, as: UTF8.self))
+        throw ParseError(line: String(decoding: line, as: UTF8.self))
       }
       return (
         String(decoding: line[..<colon], as: UTF8.self), String(decoding: line[(colon + 1)...], as: UTF8.self)
@@ -193,17 +193,17 @@ enum MediaParsers {
     var isEscaped = false
     for scalar in value.unicodeScalars {
       if isEscaped {
-        guard ",;\\n".unicodeScalars.contains(scalar) else { throw Broken(line: value) }
+        guard ",;\\n".unicodeScalars.contains(scalar) else { throw ParseError(line: value) }
         result.append(scalar == "n" ? "\n" : scalar)
         isEscaped = false
       } else if scalar == "\\" {
         isEscaped = true
       } else {
-        guard scalar != "," && scalar != ";" else { throw Broken(line: value) }
+        guard scalar != "," && scalar != ";" else { throw ParseError(line: value) }
         result.append(scalar)
       }
     }
-    guard !isEscaped else { throw Broken(line: value) }
+    guard !isEscaped else { throw ParseError(line: value) }
     return String(result)
   }
 }

@@ -78,7 +78,7 @@ extension Diagnostic {
     var json = JSONText()
     json.add("name", name)
     json.add("verdict", verdict.rawValue)
-    json.add("diagnostic", text)
+    json.add("finding", text)
     json.add("cure", fix)
     return json.object
   }

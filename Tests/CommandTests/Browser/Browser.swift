@@ -65,17 +65,17 @@ final class Browser: Sendable {
   /// Asks for something, of a page where `session` is there, and waits for the answer.
   @discardableResult
   func call(
-    _ method: String, _ parameters: WrittenJSON = [:], session: String? = nil, within limit: Duration = Timeout.limit
+    _ method: String, _ parameters: JSONLiteral = [:], session: String? = nil, within limit: Duration = Timeout.limit
   ) throws -> JSONValue {
     let deadline = ContinuousClock.now + limit
     return try state.withLock { state in
       state.lastNumber += 1
       let number = Double(state.lastNumber)
-      var message: [(String, WrittenJSON)] = [
+      var message: [(String, JSONLiteral)] = [
         ("id", .number(number)), ("method", .text(method)), ("params", parameters),
       ]
       if let session { message.append(("sessionId", .text(session))) }
-      try state.pipe.send(WrittenJSON.object(message).line)
+      try state.pipe.send(JSONLiteral.object(message).line)
       while let answer = try state.pipe.receive(by: deadline) {
         if answer["id"]?.number == number {
           guard let result = answer["result"] else {

@@ -22,7 +22,7 @@ extension BrowserPage {
     let codes = ["Enter": 13, "Tab": 9, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowRight": 39]
     let text = name == "Enter" ? "\r" : name.count == 1 ? name : nil
     let code = codes[name] ?? name.uppercased().utf8.first.map { Int($0) } ?? 0
-    var parameters: [(String, WrittenJSON)] = [
+    var parameters: [(String, JSONLiteral)] = [
       ("type", .text(type)), ("key", .text(name)), ("code", .text(name == " " ? "Space" : name)),
       ("windowsVirtualKeyCode", .number(Double(code))), ("modifiers", .number(modifiers)),
     ]
@@ -42,7 +42,7 @@ extension BrowserPage {
     try record(
       """
       (() => {
-        const element = document.querySelector(\(WrittenJSON.quoted(selector)));
+        const element = document.querySelector(\(JSONLiteral.quoted(selector)));
         element.scrollIntoView({ block: 'center' });
         const box = element.getBoundingClientRect();
         const place = [box.left + box.width / 2, box.top + box.height / 2];

@@ -24,7 +24,7 @@ final class BrowserPage {
   init(proxy: Int? = nil, script: String? = nil, in browser: Browser? = nil) throws {
     self.browser = try browser ?? Browser.shared
     // Without the rule the proxy would not be asked for this machine.
-    let settings: WrittenJSON =
+    let settings: JSONLiteral =
       proxy.map { ["proxyServer": "socks5://127.0.0.1:\($0)", "proxyBypassList": "<-loopback>"] } ?? [:]
     context = try Self.text(self.browser.call("Target.createBrowserContext", settings), "browserContextId")
     let target = try Self.text(
@@ -41,7 +41,7 @@ final class BrowserPage {
   deinit { _ = try? browser.call("Target.disposeBrowserContext", ["browserContextId": .text(context)]) }
 
   @discardableResult
-  func call(_ method: String, _ parameters: WrittenJSON = [:]) throws -> JSONValue {
+  func call(_ method: String, _ parameters: JSONLiteral = [:]) throws -> JSONValue {
     try browser.call(method, parameters, session: session)
   }
 

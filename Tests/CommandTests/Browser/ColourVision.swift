@@ -1,7 +1,7 @@
 import Glibc
 
 /// A colour of sRGB, as people with and without colour blindness see it.
-struct SeenColour {
+struct PerceivedColour {
   /// Red, green and blue as light: 0 to 1, linear.
   let light: [Double]
 
@@ -22,7 +22,7 @@ struct SeenColour {
   /// The relative luminance and the contrast of WCAG 2.2.
   private var luminance: Double { 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] }
 
-  func contrast(to other: SeenColour) -> Double {
+  func contrast(to other: PerceivedColour) -> Double {
     let pair = [luminance, other.luminance].sorted()
     return (pair[1] + 0.05) / (pair[0] + 0.05)
   }
@@ -47,8 +47,8 @@ struct SeenColour {
     ("deuteranopia (Viénot)", [[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]]),
   ]
 
-  func seen(through matrix: [[Double]]) -> SeenColour {
-    SeenColour(
+  func seen(through matrix: [[Double]]) -> PerceivedColour {
+    PerceivedColour(
       light: matrix.map { row in min(1, max(0, zip(row, light).reduce(0) { $0 + $1.0 * $1.1 })) })
   }
 
@@ -66,7 +66,7 @@ struct SeenColour {
   }
 
   /// The difference ΔE*ab of 1976.
-  func difference(to other: SeenColour) -> Double {
+  func difference(to other: PerceivedColour) -> Double {
     zip(lab, other.lab).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 }

@@ -19,7 +19,7 @@ extension `In a browser` {
           "phases": [
             { "sets": 8, "phases": [ { "name": "One", "duration": "1s" }, { "name": "Two", "duration": "1s" } ] } ] }
         """
-      let shown = try ShownRun(workout)
+      let shown = try ServedRun(workout)
       let page = try BrowserPage(script: WatchedDigits.script())
       try shown.open("/wall", in: page)
       var times: [Double] = []
@@ -56,7 +56,7 @@ extension `In a browser` {
     }
 
     @Test func `says that a run doesn't answer, that it was killed, and follows the next`() throws {
-      let shown = try ShownRun()
+      let shown = try ServedRun()
       let page = try BrowserPage()
       try shown.open("/wall", in: page)
       try page.wait(for: "\(Self.state) === 'running'")

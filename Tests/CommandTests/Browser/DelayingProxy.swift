@@ -27,8 +27,8 @@ final class DelayingProxy: Sendable {
     let number = dup(listener.number)
     let mode = mode
     DispatchQueue(label: "proxy").async {
-      var relay = Relay(Descriptor(number), delay, seed)
-      while relay.turn(mode.value.withLock { $0 }) {}
+      var loop = ForwardingLoop(Descriptor(number), delay, seed)
+      while loop.turn(mode.value.withLock { $0 }) {}
     }
   }
 
@@ -42,7 +42,7 @@ final class DelayingProxy: Sendable {
 }
 
 /// The connections through a proxy, on one thread.
-private struct Relay {
+private struct ForwardingLoop {
   /// Bytes on their way; none is the end of the stream.
   private struct Packet {
     let due: ContinuousClock.Instant

@@ -15,7 +15,7 @@ extension `In a browser` {
 
     private static let paths = ["/wall", "/wall/w", "/remote", "/remote/w", "/", "/history"]
 
-    private func open(_ path: String, _ shown: ShownRun) throws -> BrowserPage {
+    private func open(_ path: String, _ shown: ServedRun) throws -> BrowserPage {
       let page = try BrowserPage()
       try page.open(shown.address(path))
       let isThere = [
@@ -26,7 +26,7 @@ extension `In a browser` {
     }
 
     @Test func `asks no other host for anything, shows markup as text, and keeps no token in the address`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       for path in Self.paths {
         let page = try open(path, shown)
         let foreign = page.requests.filter {
@@ -37,7 +37,7 @@ extension `In a browser` {
         #expect(try page.text("location.pathname + location.hash") == path)
         #expect(try page.text("document.cookie").isEmpty)
         #expect(
-          try page.bool("document.body.innerText.includes(\(WrittenJSON.quoted(Self.markup)))"), "\(page.summary)")
+          try page.bool("document.body.innerText.includes(\(JSONLiteral.quoted(Self.markup)))"), "\(page.summary)")
         #expect(try page.number("document.querySelectorAll('img[onerror], b').length") == 0)
         #expect(try !page.bool("window.broken"))
         #expect(page.errors.isEmpty, "\(path): \(page.errors)")
@@ -46,7 +46,7 @@ extension `In a browser` {
     }
 
     @Test func `runs no script and takes no style that is not the server's`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       for path in ["/wall", "/remote", "/", "/history"] {
         let page = try open(path, shown)
         try page.evaluate(
@@ -75,7 +75,7 @@ extension `In a browser` {
     }
 
     @Test func `does nothing for another site, whether that frames it, fetches or sends forms`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let (_, port) = try LoopbackSocket.bound(isListening: false)
       try shown.home.write("<!doctype html><title>Other</title>", to: "site/index.html")
       let site = try shown.home.start(
@@ -133,7 +133,7 @@ extension `In a browser` {
     }
 
     @Test func `says what to do where there is no token, or a wrong one`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       for (path, fragment) in [
         ("/remote", ""), ("/", ""), ("/history", ""), ("/remote", "#k=0123456789abcdef0123456789abcdef"),
       ] {

@@ -14,7 +14,7 @@ extension `In a browser` {
         { "name": "Squats", "open": true, "reps": 5 }, { "name": "Rest", "intensity": "rest", "duration": "5m" } ] }
       """
 
-    private func open(_ shown: ShownRun, proxy: Int? = nil) throws -> BrowserPage {
+    private func open(_ shown: ServedRun, proxy: Int? = nil) throws -> BrowserPage {
       let page = try BrowserPage(proxy: proxy)
       try page.show(Self.phone)
       try shown.open("/remote", in: page)
@@ -29,13 +29,13 @@ extension `In a browser` {
     }
 
     /// The next action that the run tells of, from a page.
-    private func action(_ shown: ShownRun) throws -> EventRecord {
+    private func action(_ shown: ServedRun) throws -> EventRecord {
       let line = try shown.run.line { $0.contains(#""event": "action""#) && $0.contains(#""by": "socket""#) }
       return try EventRecord.all(in: line)[0]
     }
 
     @Test func `has a button for each thing, and each does it`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let page = try open(shown)
       let presses: [(button: String, action: String, effect: String)] = [
         ("extend", "extend", "!document.querySelector('[data-pressed]')"),
@@ -68,7 +68,7 @@ extension `In a browser` {
     }
 
     @Test func `stops when its button is held for a second, not when it is tapped, and then offers to resume`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let page = try open(shown)
       try page.tap(button("stop"), for: .milliseconds(300))
       try page.click(button("stop"), for: .milliseconds(300))
@@ -82,7 +82,7 @@ extension `In a browser` {
     }
 
     @Test func `shows what is so after two quick taps, of which the session refuses the second`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let proxy = try DelayingProxy(seed: 3)
       let page = try open(shown, proxy: proxy.port)
       try page.tap(button("toggle"))
@@ -98,7 +98,7 @@ extension `In a browser` {
     }
 
     @Test func `takes back what is refused, and says why`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let page = try open(shown)
       try page.tap(button("undo"))
       let event = try action(shown)
@@ -111,7 +111,7 @@ extension `In a browser` {
     }
 
     @Test func `agrees with another at once`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let pages = [try open(shown), try open(shown)]
       try pages[0].tap(button("toggle"))
       for page in pages { try page.wait(for: "document.querySelector('main').dataset.state === 'paused'") }
@@ -125,7 +125,7 @@ extension `In a browser` {
     }
 
     @Test func `has no buttons to press without contact, and has them again`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let proxy = try DelayingProxy(delay: 0...0)
       let page = try open(shown, proxy: proxy.port)
       proxy.set(.cut)
@@ -143,7 +143,7 @@ extension `In a browser` {
     }
 
     @Test func `resumes a run that was killed`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let page = try open(shown)
       shown.run.signal(SIGKILL)
       _ = try shown.run.finish()
@@ -159,7 +159,7 @@ extension `In a browser` {
     }
 
     @Test func `is worked by keyboard alone, and has a name and a size for each button`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let page = try open(shown)
       var reached: [String] = []
       for _ in 0..<20 {

@@ -42,7 +42,7 @@ extension `In a browser` {
       let seed = UInt64.random(in: 0...999)
       print("The delays are drawn from seed \(seed).")
       let proxy = try DelayingProxy(seed: seed)
-      let shown = try ShownRun(Self.workout, "0")
+      let shown = try ServedRun(Self.workout, "0")
       let started = WatchedDigits.bootMilliseconds()
       var runs = [shown.run]
       var pages: [BrowserPage] = []

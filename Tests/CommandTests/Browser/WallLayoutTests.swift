@@ -31,7 +31,7 @@ extension `In a browser` {
     private func faults(in layout: PageLayout, hasShortName: Bool) throws -> [String] {
       var faults = layout.faults
       for part in layout.parts where part.height > 0 {
-        let contrast = try SeenColour(part.colour).contrast(to: SeenColour(part.ground))
+        let contrast = try PerceivedColour(part.colour).contrast(to: PerceivedColour(part.ground))
         if contrast < 7 { faults.append("#\(part.id): a contrast of \(contrast)") }
       }
       guard layout.width > layout.height else { return faults }
@@ -63,7 +63,7 @@ extension `In a browser` {
     }
 
     @Test func `are read from afar, and no text lies over another or is cut off`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let proxy = try DelayingProxy(delay: 0...0)
       let page = try BrowserPage(proxy: proxy.port)
       try shown.open("/wall", in: page)
@@ -101,23 +101,23 @@ extension `In a browser` {
 
     @Test(arguments: ["", "?light"])
     func `have a ground for each intensity, told from the others by the colour-blind, too`(query: String) throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let page = try BrowserPage()
       try shown.open("/wall\(query)", in: page)
-      var grounds: [(name: String, colour: SeenColour)] = []
+      var grounds: [(name: String, colour: PerceivedColour)] = []
       for intensity in Self.intensities {
         try page.wait(for: "document.querySelector('main').dataset.phase === 'Do \(intensity)'")
         let layout = try PageLayout(of: page)
         let digits = try #require(layout["digits"])
-        let ground = try SeenColour(digits.ground)
+        let ground = try PerceivedColour(digits.ground)
         for part in layout.parts where part.height > 0 {
-          let contrast = try SeenColour(part.colour).contrast(to: ground)
+          let contrast = try PerceivedColour(part.colour).contrast(to: ground)
           #expect(contrast >= 7, "\(intensity): #\(part.id) \(contrast)")
         }
         grounds.append((intensity, ground))
         try shown.ask(#"{"do":"next"}"#)
       }
-      for (name, matrix) in SeenColour.kinds {
+      for (name, matrix) in PerceivedColour.kinds {
         let seen = grounds.map { (name: $0.name, colour: $0.colour.seen(through: matrix)) }
         let pairs = seen.indices.flatMap { first in
           seen[(first + 1)...].map {

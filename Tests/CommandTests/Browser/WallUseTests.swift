@@ -18,7 +18,7 @@ extension `In a browser` {
     }
 
     @Test func `shows what its address asks for`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let expected = [
         "": ["digits", "set", "next", "total", "phase-bar", "total-bar"], "?show=digits": ["digits"],
         "?show=set,next": ["set", "next"], "?show=digits,cue": ["digits", "cue"],
@@ -47,7 +47,7 @@ extension `In a browser` {
     }
 
     @Test func `has the keys of the terminal for those who may act, and stands still while paused`() throws {
-      let shown = try ShownRun(Self.workout)
+      let shown = try ServedRun(Self.workout)
       let page = try BrowserPage(script: WatchedDigits.script())
       try shown.open("/wall", in: page)
       try page.wait(for: "document.querySelector('main').dataset.state === 'running'")

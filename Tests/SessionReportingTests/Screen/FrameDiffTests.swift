@@ -4,7 +4,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-@Suite struct `A repaint` {
+@Suite struct `A frame diff` {
   private static let styles: [CellStyle] = [
     .plain, CellStyle(isBold: true), CellStyle(color: 31), CellStyle(color: 32, isFaint: true),
     CellStyle(color: 36, isBold: true),
@@ -52,7 +52,7 @@ import WorkoutModel
     #expect(terminal.unsupported.isEmpty)
   }
 
-  private func repaint(_ old: String, _ new: String) -> String {
+  private func difference(_ old: String, _ new: String) -> String {
     let size = ScreenSize(columns: 20, rows: 3)
     func frame(_ text: String) -> Frame {
       Frame(
@@ -75,7 +75,7 @@ import WorkoutModel
     ("12345678901234567890", "x2345678901234567890", "^[1Hx"),
   ])
   func `writes what has changed, and little else`(old: String, new: String, text: String) {
-    #expect(repaint(old, new) == text)
+    #expect(difference(old, new) == text)
   }
 
   @Test func `reuses a style as long as possible, and resets it at the end`() {
@@ -96,7 +96,7 @@ import WorkoutModel
   }
 
   @Test func `of a running session is a fraction of the screen`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     let size = ScreenSize(columns: 80, rows: 24)
     let look = TerminalStyle(isColored: true, glyphs: .eighths)
     var shown: Frame?

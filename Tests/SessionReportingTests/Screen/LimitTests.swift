@@ -9,13 +9,13 @@ import WorkoutModel
   private static let amrap = Workout(
     name: "AMRAP",
     nodes: [
-      Routine.phase("Get ready", .prepare, 10),
+      ScreenWorkouts.phase("Get ready", .prepare, 10),
       .group(
         SetGroup(
           .total(.seconds(600)), name: "Circuit",
           nodes: [
             .phase(Phase(PerSet("Burpees"), .high, .open(), reps: .perSet(PerSet(5)), notes: PerSet("Chest down."))),
-            Routine.open("Sit-ups", .high, reps: 10), Routine.phase("Plank", .sit, 30),
+            ScreenWorkouts.open("Sit-ups", .high, reps: 10), ScreenWorkouts.phase("Plank", .sit, 30),
           ])),
     ])
   /// Every minute something else, said done.
@@ -26,7 +26,8 @@ import WorkoutModel
         SetGroup(
           .sets(2), name: "Minute",
           nodes: ["Swings", "Push-ups"].map { name in
-            .group(SetGroup(.interval(sets: 1, every: .seconds(60)), nodes: [Routine.open(name, .high, reps: 15)]))
+            .group(
+              SetGroup(.interval(sets: 1, every: .seconds(60)), nodes: [ScreenWorkouts.open(name, .high, reps: 15)]))
           }))
     ])
   /// Three rounds within five minutes.
@@ -36,7 +37,10 @@ import WorkoutModel
       .group(
         SetGroup(
           .capped(sets: 3, cap: .seconds(300)),
-          nodes: [Routine.open("Thrusters", .high, reps: 21), Routine.open("Pull-ups", .high, cap: .seconds(90))]))
+          nodes: [
+            ScreenWorkouts.open("Thrusters", .high, reps: 21),
+            ScreenWorkouts.open("Pull-ups", .high, cap: .seconds(90)),
+          ]))
     ])
 
   private func show(_ workout: Workout, done: [Int] = [], to end: Int) throws -> ScreenHarness {

@@ -43,7 +43,7 @@ struct ScreenHarness {
 }
 
 /// Workouts that several tests show.
-enum Routine {
+enum ScreenWorkouts {
   static func phase(_ name: String, _ intensity: Intensity, _ seconds: Int) -> Node {
     .phase(Phase(PerSet(name), intensity, .after(.fixed(.seconds(seconds)))))
   }

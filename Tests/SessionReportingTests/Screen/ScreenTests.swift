@@ -6,7 +6,7 @@ import WorkoutModel
 
 @Suite struct `A screen` {
   private func tabata() throws -> ScreenHarness {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .milliseconds(43_300))
     return show
   }

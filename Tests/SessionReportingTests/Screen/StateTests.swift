@@ -10,13 +10,13 @@ import WorkoutModel
   }
 
   @Test func `that the voice is being prepared`() throws {
-    var show = try ScreenHarness(Routine.tabata, isPrepared: false)
+    var show = try ScreenHarness(ScreenWorkouts.tabata, isPrepared: false)
     #expect(screen(&show, 100).first == " Tabata                             Preparing")
     #expect(show.screen(at: .milliseconds(100), 46, 1) == " Preparing  Tabata")
   }
 
   @Test func `why the time does not advance`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(12))
     #expect(!screen(&show, 12_000, rows: 20).contains { $0.hasPrefix(" Paused") })
     show.send(.pause, at: .seconds(12))
@@ -39,8 +39,8 @@ import WorkoutModel
       Workout(
         name: "Strength",
         nodes: [
-          Routine.open("Squats", .high, reps: 12), Routine.open("Plank", .sit, cap: .seconds(60)),
-          Routine.phase("Rest", .rest, 30),
+          ScreenWorkouts.open("Squats", .high, reps: 12), ScreenWorkouts.open("Plank", .sit, cap: .seconds(60)),
+          ScreenWorkouts.phase("Rest", .rest, 30),
         ]))
     show.run(to: .milliseconds(75_200))
     let squats = screen(&show, 75_200, rows: 12)
@@ -59,13 +59,14 @@ import WorkoutModel
   }
 
   @Test func `the rounds around the sets, but none where there is one`() throws {
-    let sets = Node.group(SetGroup(.sets(4), nodes: [Routine.phase("On", .high, 5), Routine.phase("Off", .low, 5)]))
+    let sets = Node.group(
+      SetGroup(.sets(4), nodes: [ScreenWorkouts.phase("On", .high, 5), ScreenWorkouts.phase("Off", .low, 5)]))
     var show = try ScreenHarness(
       Workout(
         name: "Nested",
         nodes: [
           .group(SetGroup(.sets(3), nodes: [sets])),
-          .group(SetGroup(.sets(1), nodes: [Routine.phase("Last", .sit, 9)])),
+          .group(SetGroup(.sets(1), nodes: [ScreenWorkouts.phase("Last", .sit, 9)])),
         ]))
     show.run(to: .seconds(52))
     #expect(screen(&show, 52_000)[0] == " On  high           round 2 of 3 · set 2 of 4")
@@ -75,7 +76,7 @@ import WorkoutModel
   }
 
   @Test func `the set number when the number of sets is unknown`() throws {
-    let work = [Routine.open("Burpees", .high, reps: 5), Routine.open("Sit-ups", .high, reps: 10)]
+    let work = [ScreenWorkouts.open("Burpees", .high, reps: 5), ScreenWorkouts.open("Sit-ups", .high, reps: 10)]
     var show = try ScreenHarness(Workout(name: "AMRAP", nodes: [.group(SetGroup(.total(.seconds(600)), nodes: work))]))
     show.run(to: .seconds(20))
     show.send(.done, at: .seconds(20))
@@ -87,7 +88,7 @@ import WorkoutModel
   }
 
   @Test func `how it ended, and leaves a summary`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(100))
     show.send(.pause, at: .seconds(100))
     show.run(to: .seconds(110))
@@ -100,7 +101,7 @@ import WorkoutModel
     #expect(summary.prefix(2) == ["Tabata: completed after 4:10", "  17 phases; paused once"])
     #expect(summary.last?.hasPrefix("  cues: ") == true && summary.last?.hasSuffix(" on time") == true)
 
-    var stopped = try ScreenHarness(Routine.tabata)
+    var stopped = try ScreenHarness(ScreenWorkouts.tabata)
     stopped.run(to: .seconds(45))
     stopped.send(.stop, at: .seconds(45))
     #expect(stopped.screen(at: .seconds(45), 40, 1) == " 0:15 stopping Work high            2/8")
@@ -109,11 +110,11 @@ import WorkoutModel
     #expect(
       stopped.view.summary(look).prefix(2)
         == ["Tabata: stopped after 0:45", "  4 phases; the last one Work, set 2 of 8"])
-    #expect(try ScreenHarness(Routine.tabata).view.summary(look).isEmpty)
+    #expect(try ScreenHarness(ScreenWorkouts.tabata).view.summary(look).isEmpty)
   }
 
   @Test func `what is unusual about the sound`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     func header() -> Substring? { screen(&show, 1000, rows: 24).first }
     #expect(header() == " Tabata")
     show.send(.setVolume(-3), at: .seconds(1))
@@ -149,7 +150,7 @@ import WorkoutModel
   }
 
   @Test func `a message for a while, and what it refuses`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(12))
     show.view.show("The cable is out", at: .seconds(12))
     #expect(screen(&show, 12_000, rows: 20).contains(" The cable is out"))
@@ -163,7 +164,7 @@ import WorkoutModel
 
   @Test(arguments: [40, 60, 80])
   func `a message whole, on as many rows as it takes, and where it was before when it is gone`(columns: Int) throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(12))
     let before = show.screen(at: .seconds(12), columns, 24)
     let message =
@@ -178,7 +179,7 @@ import WorkoutModel
     }
     // Longer than a short message, as it takes longer to read.
     #expect(show.screen(at: .seconds(19), columns, 24).contains("The sound is gone"))
-    var quiet = try ScreenHarness(Routine.tabata)
+    var quiet = try ScreenHarness(ScreenWorkouts.tabata)
     for moment in [12, 25] { quiet.run(to: .seconds(moment)) }
     show.run(to: .seconds(25))
     #expect(show.screen(at: .seconds(25), columns, 24) == quiet.screen(at: .seconds(25), columns, 24))
@@ -186,14 +187,15 @@ import WorkoutModel
   }
 
   @Test func `nothing that could steer a terminal, whatever the names hold`() throws {
-    var workout = Workout(name: Routine.hostileName, nodes: [Routine.phase(Routine.hostileName, .high, 30)])
-    workout.cues = [CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound(Routine.hostileName))]
+    var workout = Workout(
+      name: ScreenWorkouts.hostileName, nodes: [ScreenWorkouts.phase(ScreenWorkouts.hostileName, .high, 30)])
+    workout.cues = [CueRule(on: .phase, at: .start(offset: .zero), sound: CueSound(ScreenWorkouts.hostileName))]
     for columns in [80, 20, 9] {
       for rows in [24, 5, 1] {
         for glyphs in Glyphs.allCases {
           var show = try ScreenHarness(workout)
           show.run(to: .seconds(2))
-          show.view.show(Routine.hostileName, at: .seconds(2))
+          show.view.show(ScreenWorkouts.hostileName, at: .seconds(2))
           let screen = show.screen(at: .seconds(2), columns, rows, glyphs)
           let scalars = screen.unicodeScalars.filter { $0 != "\n" }
           #expect(scalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })

@@ -16,7 +16,7 @@ import WorkoutModel
   }
 
   @Test func `counts down to the second that is said, and up by whole seconds`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .zero)
     #expect(times(&show, 0) == "0:10 | 0:00 4:10 4:10")
     #expect(times(&show, 999) == "0:10 | 0:00 4:10 4:10")
@@ -27,7 +27,7 @@ import WorkoutModel
   }
 
   @Test func `advances between events, and stops when the session does`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(12))
     show.send(.pause, at: .milliseconds(12_400))
     #expect(times(&show, 12_400) == "0:18 | 0:12 3:58 4:10")
@@ -39,7 +39,7 @@ import WorkoutModel
   }
 
   @Test func `follows moves and a phase made longer, shorter and as it was`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(12))
     show.send(.extend(by: .seconds(15)), at: .seconds(12))
     #expect(times(&show, 12_000) == "0:33 | 0:12 4:13 4:25")
@@ -59,7 +59,7 @@ import WorkoutModel
   }
 
   @Test func `is that of what is heard, not of events reported ahead`() throws {
-    var show = try ScreenHarness(Routine.tabata, lead: .milliseconds(500))
+    var show = try ScreenHarness(ScreenWorkouts.tabata, lead: .milliseconds(500))
     show.run(to: .milliseconds(10_100))
     // The next phase has been reported and is not heard yet.
     #expect(times(&show, 10_100) == "0:01 | 0:09 4:01 4:10")
@@ -69,7 +69,7 @@ import WorkoutModel
   }
 
   @Test func `waits at the end of a phase for a session that is late`() throws {
-    var show = try ScreenHarness(Routine.tabata)
+    var show = try ScreenHarness(ScreenWorkouts.tabata)
     show.run(to: .seconds(5))
     #expect(times(&show, 10_700).hasPrefix("0:00 | "))
     show.run(to: .milliseconds(10_700))
@@ -86,8 +86,8 @@ import WorkoutModel
   private static let crooked = Workout(
     name: "Crooked",
     nodes: [
-      Routine.phase("A", .high, 7), .phase(Phase("B", .low, .after(.fixed(.milliseconds(4_321))))),
-      Routine.open("C", .sit, cap: .seconds(9)),
+      ScreenWorkouts.phase("A", .high, 7), .phase(Phase("B", .low, .after(.fixed(.milliseconds(4_321))))),
+      ScreenWorkouts.open("C", .sit, cap: .seconds(9)),
       .phase(Phase("D", .rest, .after(.fixed(.nanoseconds(20_000_000_417))))),
     ])
 

@@ -8,7 +8,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A session on virtual time, with a real engine, that a socket controls.
-final class ScriptedSession: Sendable {
+final class ControlledSession: Sendable {
   private struct State {
     var engine: Engine
     var encoder = EventEncoder { _ in nil }
@@ -135,8 +135,8 @@ final class ScriptedSession: Sendable {
   }
 }
 
-/// A conversation with a run.
-struct Conversation {
+/// A connection to a run.
+struct ControlConnection {
   let client: ControlClient
   let greeting: String
 

@@ -6,7 +6,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A session of a small workout on virtual time, which the desktop follows and may steer.
-final class ScriptedSession: Sendable {
+final class DesktopSession: Sendable {
   private let engine: Mutex<Engine>
   private let asked = Mutex<[(command: ControlCommand, origin: ActionOrigin)]>([])
   private let follower = Mutex<DesktopIntegration?>(nil)
@@ -56,8 +56,8 @@ final class ScriptedSession: Sendable {
     advance(.tick, at: end)
   }
 
-  /// Tells of something that isn't the engine's.
-  func tell(_ kind: SessionEvent.Kind) {
+  /// Reports something that isn't the engine's.
+  func report(_ kind: SessionEvent.Kind) {
     follower.withLock(\.self)?.follow(SessionEvent(at: now, kind: kind), line: "")
   }
 

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 
 /// A silent run, and a server whose pages show it.
-final class ShownRun {
+final class ServedRun {
   let home: TemporaryHome
   private(set) var pages: ServedPages
   let run: Child

@@ -1,12 +1,12 @@
 import WorkoutFiles
 
 /// JSON that a test writes.
-enum WrittenJSON {
+enum JSONLiteral {
   case bool(Bool)
   case number(Double)
   case text(String)
-  case list([WrittenJSON])
-  case object([(String, WrittenJSON)])
+  case list([JSONLiteral])
+  case object([(String, JSONLiteral)])
 
   /// On one line.
   var line: String {
@@ -35,24 +35,24 @@ enum WrittenJSON {
   private static func hex(_ digit: UInt32) -> String { String(digit, radix: 16) }
 }
 
-extension WrittenJSON: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+extension JSONLiteral: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   init(stringLiteral value: String) { self = .text(value) }
 }
 
-extension WrittenJSON: ExpressibleByBooleanLiteral {
+extension JSONLiteral: ExpressibleByBooleanLiteral {
   init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-extension WrittenJSON: ExpressibleByIntegerLiteral {
+extension JSONLiteral: ExpressibleByIntegerLiteral {
   init(integerLiteral value: Int) { self = .number(Double(value)) }
 }
 
-extension WrittenJSON: ExpressibleByArrayLiteral {
-  init(arrayLiteral elements: WrittenJSON...) { self = .list(elements) }
+extension JSONLiteral: ExpressibleByArrayLiteral {
+  init(arrayLiteral elements: JSONLiteral...) { self = .list(elements) }
 }
 
-extension WrittenJSON: ExpressibleByDictionaryLiteral {
-  init(dictionaryLiteral elements: (String, WrittenJSON)...) { self = .object(elements) }
+extension JSONLiteral: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral elements: (String, JSONLiteral)...) { self = .object(elements) }
 }
 
 extension JSONValue {

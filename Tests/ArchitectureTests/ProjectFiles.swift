@@ -1,7 +1,7 @@
 import Foundation
 
 /// The project's own files, found from where this one lies.
-enum Project {
+enum ProjectFiles {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -37,7 +37,7 @@ enum Project {
     try git.run()
     let list = try output.fileHandleForReading.readToEnd() ?? Data()
     git.waitUntilExit()
-    guard git.terminationStatus == 0 else { throw Unlisted(status: git.terminationStatus) }
+    guard git.terminationStatus == 0 else { throw ListingFailure(status: git.terminationStatus) }
     return String(decoding: list, as: UTF8.self).split(separator: "\0").map(String.init)
   }
 
@@ -51,7 +51,7 @@ enum Project {
   }
 
   /// Git couldn't list the files.
-  struct Unlisted: Error {
+  struct ListingFailure: Error {
     let status: Int32
   }
 }

@@ -4,7 +4,7 @@ import LivePlayback
 import Synchronization
 
 /// Reads a FIFO to its end on a thread of its own, as a player does: a portion at a time.
-final class Heard: Sendable {
+final class FifoRecorder: Sendable {
   private let content = Mutex<[UInt8]>([])
   private let done = Mailbox<Bool>(capacity: 1)
 

@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// What the engine does and says, each thing in a few words that leave out nothing a test could depend on.
-enum Words {
+enum ScoreText {
   /// In seconds, exactly: no digit is rounded away.
   static func seconds(_ duration: Duration) -> String {
     let nanoseconds = abs(duration.inNanoseconds)

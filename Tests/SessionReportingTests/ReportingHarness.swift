@@ -3,7 +3,7 @@ import WorkoutEngine
 import WorkoutModel
 
 /// A session on a virtual clock, and its events.
-struct Run {
+struct ReportingHarness {
   private(set) var engine: Engine
   private(set) var events: [EngineEvent] = []
 
@@ -36,7 +36,7 @@ struct Run {
 }
 
 /// Workouts that several tests use.
-enum Sample {
+enum PlanFixture {
   /// Names that try everything: quotes, markup, an escape sequence, a text turned round.
   static let hostileName = "\"A\" & <b>\u{1B}[31m\u{202E}'x' ]]>"
 
