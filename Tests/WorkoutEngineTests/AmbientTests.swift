@@ -14,40 +14,34 @@ import WorkoutModel
   @Test func `comes in after the preparation and is silent exactly when the gong of completion sounds`() throws {
     try expectScore(
       of: Self.prepared(), from: 0, .to(20),
+      showing: [.ambient, .cues],
       score: """
-        1.5 fadingIn -> playing
-        5 phase Work (high) 5-15; bed rain ! journal, bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
+        5 bed rain ! bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
         13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        15 custom [gong]; bed none; playing -> completed; finished at 15, completed: did prepared 1 start 1 |
-            refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = timer stands, no
-            phase, no bed
+        15 custom [gong]; bed none ! [gong] = no bed
         """)
   }
 
   @Test func `fades for as long as the workout says, the pauses too`() throws {
     try expectScore(
       of: Self.prepared(fade: .seconds(3)), from: 4, .at(9, .pause), .at(20, .resume), .to(40),
+      showing: .ambient,
       score: """
-        5 phase Work (high) 5-15; bed rain ! journal, bed start rain 3 = bed 0.0 to 1.0 over 3
-        9 playing -> fadingOut 3 to paused(user); pause ! bed pause 3, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 3
-        12@9 fadingOut -> paused(user); paused at 9 by user
-        20@9 resumed at 9 after user; paused -> fadingIn 3; resume ! bed resume 3, journal = timer runs, bed 0.0 to
-            1.0 over 3
-        23@12 fadingIn -> playing ! bed stop 3 = bed 1.0 to 0.0 over 3 for the end
-        26@15 custom [gong]; bed none; playing -> completed; finished at 15, completed: did pause 1 prepared 1
-            resume 1 start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed
-            = timer stands, no phase, no bed
+        5 bed rain ! bed start rain 3 = bed 0.0 to 1.0 over 3
+        9 ! bed pause 3 = bed 1.0 to 0.0 over 3
+        20@9 ! bed resume 3 = bed 0.0 to 1.0 over 3
+        23@12 ! bed stop 3 = bed 1.0 to 0.0 over 3 for the end
+        26@15 bed none = no bed
         """)
   }
 
   @Test func `goes out when the workout is taken back to its preparation, and comes in again after it`() throws {
     try expectScore(
       of: Self.prepared(), from: 8, .at(8, .jump(to: .zero)), .to(15),
+      showing: .ambient,
       score: """
-        8@8/0 phase Get ready (prepare) 8-13; bed none; jump to 0; position 0; history 1/0 ! journal, bed swap none
-            over 1.5, journal = no bed
-        13@13/5 phase Work (high) 13-23; bed rain ! journal, bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
+        8@8/0 bed none ! bed swap none over 1.5 = no bed
+        13@13/5 bed rain ! bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
         """)
   }
 
@@ -86,63 +80,51 @@ import WorkoutModel
       nodes: [Sample.phase("A", .high, 6)])
     try expectScore(
       of: short, from: 0, .to(10),
+      showing: .ambient,
       score: """
         3 ! bed stop 4 = bed 0.75 to 0.0 over 4 for the end
-        4 fadingIn -> playing
-        6 bed none; playing -> completed; finished at 6, completed: did prepared 1 start 1 | refused none | cues
-            none ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+        6 bed none = no bed
         """)
   }
 
   @Test func `fades out in what is left, where the user has moved close to the end`() throws {
     try expectScore(
       of: Self.prepared(), from: 8, .at(8, .jump(to: .milliseconds(14_500))), .to(10),
+      showing: .ambient,
       score: """
-        8@8/14.5 phase Work (high) -1.5-8.5; jump to 14.5; position 14.5; history 1/0 ! journal, journal, bed stop
-            0.5 = bed 1.0 to 0.0 over 0.5 for the end
-        8.5@8.5/15 custom [gong]; bed none; playing -> completed; finished at 8.5, completed: did jump 1 prepared 1
-            start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = timer
-            stands, no phase, no bed
+        8@8/14.5 ! bed stop 0.5 = bed 1.0 to 0.0 over 0.5 for the end
+        8.5@8.5/15 bed none = no bed
         """)
   }
 
   @Test func `that fades out for the end stays away where a pause leaves no time for it`() throws {
     try expectScore(
       of: Self.prepared(), from: 13, .at(14, .pause), .at(20, .resume), .to(30),
+      showing: .ambient,
       score: """
         13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        14 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 0.667 to 0.0 over 1.5 for the end
-        15.5@14 fadingOut -> paused(user); paused at 14 by user
-        20@14 resumed at 14 after user; paused -> fadingIn 1.5; resume ! journal = timer runs
-        21@15 custom [gong]; bed none; fadingIn -> completed; finished at 15, completed: did pause 1 prepared 1
-            resume 1 start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed
-            = timer stands, no phase, no bed
+        14 ! bed pause 1.5 = bed 0.667 to 0.0 over 1.5 for the end
+        21@15 bed none = no bed
         """)
   }
 
   @Test func `that fades out for the end comes back where there is time again`() throws {
     try expectScore(
       of: Self.prepared(), from: 13, .at(14, .extend(by: .seconds(10))), .to(30),
+      showing: .ambient,
       score: """
         13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        14 extend by 10; end 25; history 1/0 ! bed start rain 1.5, journal = plan to 25, in the plan 5-25, bed
-            0.667 to 1.0 over 1.5, edits node 2 +10
+        14 ! bed start rain 1.5 = bed 0.667 to 1.0 over 1.5
         23.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        25 custom [gong]; history 0/0; bed none; playing -> completed; finished at 25, completed: did extend 1
-            prepared 1 start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish
-            completed = timer stands, no phase, no bed
+        25 bed none = no bed
         """)
     try expectScore(
       of: Self.prepared(), from: 13, .at(14, .pause), .at(16, .restartPhase), .at(17, .resume), .to(18),
+      showing: .ambient,
       score: """
         13.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        14 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 0.667 to 0.0 over 1.5 for the end
-        15.5@14 fadingOut -> paused(user); paused at 14 by user
-        16@14/5 phase Work (high) 16-26; restartPhase; position 5; history 1/0 ! journal, journal
-        17@14/5 resumed at 14 after user; paused -> fadingIn 1.5; resume ! bed start rain 1.5, journal = timer
-            runs, bed 0.0 to 1.0 over 1.5
+        14 ! bed pause 1.5 = bed 0.667 to 0.0 over 1.5 for the end
+        17@14/5 ! bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
         """)
   }
 
@@ -166,28 +148,23 @@ import WorkoutModel
       ])
     try expectScore(
       of: beds, from: 9, .to(50),
+      showing: .ambient,
       score: """
-        10 phase B (sit) 10-20; bed drone ! journal, bed swap drone 3 gain -6.0 duck -20.0 over 3 = bed 0.0 to 1.0
-            over 3
-        20 phase C (rest) 20-30; bed none ! journal, bed swap none over 3 = no bed
-        30 phase D (high) 30-40; bed rain ! journal, bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
+        10 bed drone ! bed swap drone 3 gain -6.0 duck -20.0 over 3 = bed 0.0 to 1.0 over 3
+        20 bed none ! bed swap none over 3 = no bed
+        30 bed rain ! bed start rain 1.5 = bed 0.0 to 1.0 over 1.5
         38.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
-        40 bed none; playing -> completed; finished at 40, completed: did prepared 1 start 1 | refused none | cues
-            none ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+        40 bed none = no bed
         """)
   }
 
   @Test func `that a move brings while paused waits for the resume`() throws {
     try expectScore(
       of: Self.prepared(), from: 2, .at(2, .pause), .at(4, .skip), .at(6, .resume), .to(8),
+      showing: .ambient,
       score: """
-        2 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
-        3.5@2 fadingOut -> paused(user); paused at 2 by user
-        4@2/5 phase Work (high) 4-14; bed rain; skip; position 5; history 1/0 ! journal, bed start rain 1.5, bed
-            pause 0, journal = bed at 0.0
-        6@2/5 resumed at 2 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs, bed
-            0.0 to 1.0 over 1.5
-        7.5@3.5/6.5 fadingIn -> playing
+        4@2/5 bed rain ! bed start rain 1.5, bed pause 0 = bed at 0.0
+        6@2/5 ! bed resume 1.5 = bed 0.0 to 1.0 over 1.5
         """)
   }
 

@@ -128,13 +128,12 @@ import WorkoutModel
   @Test func `bring back what was said behind the place, to be said again`() throws {
     try expectScore(
       of: Sample.tabata, from: 12, .at(12, .skip), .at(13, .undo), .to(28),
+      showing: [.phases, .cues],
       score: """
         12 transition [woodblock] cancelled due 25 (skip); countdown "3" cancelled due 27 (skip); countdown "2"
             cancelled due 28 (skip); countdown "1" cancelled due 29 (skip)
-        12@12/30 phase Rest 1/2 (low) 12-22; skip; phaseStart [bell] "Rest"; position 30; history 1/0 ! journal,
-            journal, [bell], "Rest" at 12.6
-        13@13/12 phase Work 1/2 (high) 11-31; undo; position 12; history 0/1 ! silence speech 0.05, journal,
-            journal = forgets phaseStart
+        12@12/30 phase Rest 1/2 (low) 12-22; phaseStart [bell] "Rest"; position 30 ! [bell], "Rest" at 12.6
+        13@13/12 phase Work 1/2 (high) 11-31; position 12 ! silence speech 0.05 = forgets phaseStart
         26@26/25 transition [woodblock] ! [woodblock]
         28@28/27 countdown "3" ! "3"
         """)
@@ -143,12 +142,12 @@ import WorkoutModel
   @Test func `forward cancel what they leave out`() throws {
     try expectScore(
       of: Sample.tabata, from: 26, .at(26, .restartPhase), .at(27, .undo), .to(29),
+      showing: [.phases, .cues],
       score: """
-        26@26/10 phase Work 1/2 (high) 26-46; restartPhase; phaseStart [gong] "Work"; position 10; history 1/0 !
-            journal, journal, [gong], "Work" at 26.6 = forgets transition and phaseStart
+        26@26/10 phase Work 1/2 (high) 26-46; phaseStart [gong] "Work"; position 10 ! [gong], "Work" at 26.6 =
+            forgets transition and phaseStart
         27@27/11 transition [woodblock] cancelled due 41 (undo)
-        27@27/26 phase Work 1/2 (high) 11-31; undo; position 26; history 0/1 ! silence speech 0.05, journal,
-            journal
+        27@27/26 phase Work 1/2 (high) 11-31; position 26 ! silence speech 0.05
         28@28/27 countdown "3" ! "3"
         29@29/28 countdown "2" ! "2"
         """)

@@ -84,12 +84,11 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 36, .at(36.4, .interruptionBegan), .at(39, .interruptionEnded(shouldResume: true)),
       .to(41),
+      showing: [.cues, .playback],
       score: """
-        36.4 playing -> paused(interruption); paused at 36.4 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume
-            after
-        39@36.4 resumed at 36.4 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume
-            1.5, journal = timer runs, bed 0.0 to 1.0 over 1.5, interruptions 0
+        36.4 playing -> paused(interruption); paused at 36.4 by interruption ! silence everything 0.01 = timer
+            stands
+        39@36.4 resumed at 36.4 after interruption; paused -> fadingIn 1.5 = timer runs
         39.6@37 countdown "3" ! "3"
         40.5@37.9 fadingIn -> playing
         40.6@38 countdown "2" ! "2"

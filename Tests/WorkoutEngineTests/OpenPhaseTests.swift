@@ -89,24 +89,13 @@ import WorkoutModel
       .group(SetGroup(.total(.seconds(25)), nodes: [Sample.phase("A", .high, 10)])), Sample.phase("C", .cooldown, 5))
     try expectScore(
       of: amrap, from: 7, .at(9.5, .extend(by: .seconds(15))), .to(100),
+      showing: .phases,
       score: """
-        8 custom "2" ! "2"
-        9 custom "1" ! "1"
-        9.5 extend by 15; end 25; history 1/0 ! journal = plan to 45, in the plan 0-25, forgets custom and custom, edits
-            node 2 +15
-        23 custom "2" ! "2"
-        24 custom "1" ! "1"
-        25 history 0/0; phase A 2/? (high) 25-35 ! journal
-        33 custom "2" ! "2"
-        34 custom "1" ! "1"
-        35 phase A 3/? (high) 35-40 ! journal
-        38 custom "2" ! "2"
-        39 custom "1" ! "1"
-        40 phase C (cooldown) 40-45 ! journal
-        43 custom "2" ! "2"
-        44 custom "1" ! "1"
-        45 playing -> completed; finished at 45, completed: did extend 1 prepared 1 start 1 | refused none | cues
-            onTime 10 ! journal, session deactivate, finish completed = timer stands, no phase
+        9.5 end 25 = plan to 45, in the plan 0-25, edits node 2 +15
+        25 phase A 2/? (high) 25-35
+        35 phase A 3/? (high) 35-40
+        40 phase C (cooldown) 40-45
+        45 = no phase
         """)
   }
 }

@@ -87,34 +87,32 @@ import WorkoutModel
   @Test func `within a count leaves the rest of it for the resume`() throws {
     try expectScore(
       of: Sample.tabata, from: 26.9, .at(27.5, .pause), .at(60, .resume), .to(63),
+      showing: [.cues, .playback],
       score: """
         27 countdown "3" ! "3"
-        27.5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5
+        27.5 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stands
         29@27.5 fadingOut -> paused(user); paused at 27.5 by user
-        60@27.5 resumed at 27.5 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
-            bed 0.0 to 1.0 over 1.5
+        60@27.5 resumed at 27.5 after user; paused -> fadingIn 1.5 = timer runs
         60.5@28 countdown "2" ! "2"
         61.5@29 fadingIn -> playing; countdown "1" ! "1"
-        62.5@30 phase Rest 1/2 (low) 62.5-72.5; phaseStart [bell] "Rest" ! journal, [bell], "Rest" at 63.1
+        62.5@30 phaseStart [bell] "Rest" ! [bell], "Rest" at 63.1
         """)
   }
 
   @Test func `within a phrase silences it, and it isn't said again`() throws {
     try expectScore(
       of: Sample.tabata, from: 35, .at(36.4, .pause), .at(41, .resume), .to(45),
+      showing: [.cues, .playback],
       score: """
         36 setCompletion "Set 1 completing in" for 37 ! "Set 1 completing in" ending at 37
-        36.4 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5
+        36.4 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stands
         37.9@36.4 fadingOut -> paused(user); paused at 36.4 by user
-        41@36.4 resumed at 36.4 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
-            bed 0.0 to 1.0 over 1.5
+        41@36.4 resumed at 36.4 after user; paused -> fadingIn 1.5 = timer runs
         41.6@37 countdown "3" ! "3"
         42.5@37.9 fadingIn -> playing
         42.6@38 countdown "2" ! "2"
         43.6@39 countdown "1" ! "1"
-        44.6@40 phase Work 2/2 (high) 44.6-64.6; phaseStart [gong] "Work" ! journal, [gong], "Work" at 45.2
+        44.6@40 phaseStart [gong] "Work" ! [gong], "Work" at 45.2
         """)
   }
 
@@ -126,16 +124,11 @@ import WorkoutModel
     try expectScore(
       of: Sample.silent([words("Long", at: 3, .warning), words("Short", at: 5, .info)], Sample.phase("A", .high, 20)),
       from: nil, .learns("Long", 4), .at(0, .start), .at(0, .prepared), .at(4, .pause), .at(9, .resume), .to(12),
+      showing: .cues,
       score: """
-        0 idle -> preparingToPlay; start ! session activate, journal
-        0 phase A (high) 0-20; preparingToPlay -> fadingIn 1.5; prepared ! journal, journal = timer runs
-        1.5 fadingIn -> playing
         3 custom "Long" ! "Long"
-        4 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
-        5.5@4 fadingOut -> paused(user); paused at 4 by user
-        9@4 resumed at 4 after user; paused -> fadingIn 1.5; resume ! journal = timer runs
+        4 ! silence everything 0.3
         10@5 custom "Short" ! "Short"
-        10.5@5.5 fadingIn -> playing
         """)
   }
 

@@ -19,21 +19,36 @@ enum Step {
   case restored
 }
 
-/// Runs `steps` and compares all that the session did with `score`, entry by entry: an event, an effect or a
-/// change of the state that `score` doesn't mention fails the test, and so does one that doesn't come.
+/// Runs `steps` and compares what the session did with `score`: an event, an effect or a change of the state that the
+/// score doesn't mention fails the test, and so does one that doesn't occur.
+///
+/// A score has an entry for each instant at which something happens. Indented lines continue the entry before.
+///
+///     5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stands, bed 1.0 to 0.0 over 1.5
+///     6.5@5 fadingOut -> paused(user); paused at 5 by user
+///     8@5/20 phase Rest 1/2 (low) 8-13; skip; position 20 ! journal
+///
+/// An entry begins with the session time in seconds. After `@` is the active time where it differs, and after `/` the
+/// place in the plan where that differs from the active time. Events are separated by `;`. `!` precedes the effects,
+/// which the host carries out, and `=` the changes of the state that no event reports. A phase has its set, intensity,
+/// start and end; a cue its `[sound]`, its `"words"`, and its outcome, times and set where they aren't the usual ones.
+///
+/// A test that fails prints the entries as they are now. `UPDATE_GOLDEN` rewrites golden files, not scores.
 ///
 /// - Parameters:
 ///   - workout: Every phrase in it lasts a second.
-///   - policies: What the session does where people differ.
+///   - policies: The user's choices.
 ///   - beginning: The session has begun at 0 and run up to this second before the score begins; `nil` for one that
 ///     hasn't been started. What happens up to then is the subject of another score.
 ///   - steps: What the host does, in order.
-///   - score: Entries as `Transcript` writes them; what is indented continues the entry before.
+///   - parts: What the score shows. Other events, effects and changes are not compared; an entry that has nothing else
+///     is left out.
+///   - score: The expected entries.
 ///   - sourceLocation: Where a difference is reported.
 /// - Throws: What is wrong with the workout or with what was stored.
 func expectScore(
-  of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: [Step], score: String,
-  sourceLocation: SourceLocation = #_sourceLocation
+  of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: [Step],
+  showing parts: ScoreParts = .all, score: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   var harness = try EngineHarness(unstarted: workout, policies: policies)
   if let beginning {
@@ -43,7 +58,7 @@ func expectScore(
   }
   let heard = harness.transcript.entries.count
   harness = try harness.performing(steps)
-  let got = harness.transcript.entries.dropFirst(heard).map(\.description)
+  let got = harness.transcript.entries.dropFirst(heard).compactMap { $0.text(showing: parts) }
   let wanted = entries(of: score)
   guard got != wanted else { return }
   let now = got.map(wrapped).joined(separator: "\n")
@@ -52,10 +67,12 @@ func expectScore(
 
 /// The same with the steps one by one.
 func expectScore(
-  of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: Step..., score: String,
-  sourceLocation: SourceLocation = #_sourceLocation
+  of workout: Workout, policies: Policies = Policies(), from beginning: Double?, _ steps: Step...,
+  showing parts: ScoreParts = .all, score: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  try expectScore(of: workout, policies: policies, from: beginning, steps, score: score, sourceLocation: sourceLocation)
+  try expectScore(
+    of: workout, policies: policies, from: beginning, steps, showing: parts, score: score,
+    sourceLocation: sourceLocation)
 }
 
 /// Joins lines that are indented with the one before; how a score is broken into lines is the reader's affair.

@@ -5,7 +5,7 @@ import WorkoutModel
 ///
 /// It looks at every stored field there is, so that a field added later can't change unseen.
 struct StateDifference {
-  private(set) var texts: [String] = []
+  private(set) var items: [Transcript.Item] = []
   private let before: EngineState
   private let after: EngineState
   private let reported: [StateChange]
@@ -24,6 +24,10 @@ struct StateDifference {
     if before.ledger == after.ledger { compareLedger(events, cueNames) }
   }
 
+  private mutating func add(_ part: ScoreParts, _ text: String) {
+    items.append(Transcript.Item(part: part, text: text))
+  }
+
   private mutating func compare(
     _ field: String, _ value: Any, _ events: [EngineEvent], _ cueNames: [CueKey: String]
   ) {
@@ -31,7 +35,7 @@ struct StateDifference {
     case "now": break
     case "timer":
       guard before.timer.isRunning != after.timer.isRunning else { return }
-      texts.append(after.timer.isRunning ? "timer runs" : "timer stands")
+      add(.playback, after.timer.isRunning ? "timer runs" : "timer stands")
     case "cursor": compareCursor(events)
     case "ambient": compareBed()
     case "ledger": compareLedger(events, cueNames)
@@ -41,31 +45,31 @@ struct StateDifference {
         let sign = edit.extended < .zero ? "" : "+"
         return "node \(edit.id.node) \(sign)\(ScoreText.seconds(edit.extended))\(end)"
       }
-      texts.append("edits \(edits.isEmpty ? "none" : edits.joined(separator: " and "))")
+      add(.phases, "edits \(edits.isEmpty ? "none" : edits.joined(separator: " and "))")
     case "interruptions":
       let (count, resumes) = (after.interruptions.count, after.interruptions.pausedPlayback)
-      texts.append("interruptions \(count)\(resumes ? " to resume after" : "")")
-    case "lastToggle": texts.append("debounce from \(ScoreText.seconds(after.now))")
+      add(.state, "interruptions \(count)\(resumes ? " to resume after" : "")")
+    case "lastToggle": add(.state, "debounce from \(ScoreText.seconds(after.now))")
     case "history":
       let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)
-      if !reported.contains(counts) { texts.append("history shifted") }
+      if !reported.contains(counts) { add(.state, "history shifted") }
     case "playback", "volume", "lifecycle":
-      if !reported.contains(where: { $0.name == field }) { texts.append("untold \(field)") }
+      if !reported.contains(where: { $0.name == field }) { add(.state, "untold \(field)") }
     case "isAudible":
-      if !reported.contains(where: { $0.name == "audible" }) { texts.append("untold \(field)") }
-    default: texts.append("\(field) \(value)")
+      if !reported.contains(where: { $0.name == "audible" }) { add(.state, "untold \(field)") }
+    default: add(.state, "\(field) \(value)")
     }
   }
 
   /// The phase that runs, where no phase event has reported exactly that.
   private mutating func compareCursor(_ events: [EngineEvent]) {
-    guard let cursor = after.cursor else { return texts.append("no phase") }
+    guard let cursor = after.cursor else { return add(.phases, "no phase") }
     if let event = events.last(where: { $0.isPhase }), case .phaseStarted(let phase) = event.kind {
       let origin = event.at - event.progress.position
       let isReported = phase.start - origin == cursor.start && phase.end.map { $0 - origin } == cursor.end
       if phase.id == cursor.id, isReported { return }
     }
-    texts.append("in the plan \(ScoreText.seconds(cursor.start))-\(cursor.end.map(ScoreText.seconds) ?? "open")")
+    add(.phases, "in the plan \(ScoreText.seconds(cursor.start))-\(cursor.end.map(ScoreText.seconds) ?? "open")")
   }
 
   private mutating func compareBed() {
@@ -75,10 +79,10 @@ struct StateDifference {
     let level = ScoreText.level(after.ambient.level(at: after.now))
     let target = ScoreText.level(after.ambient.level(at: after.now + .seconds(1 << 32)))
     if after.ambient.sound == nil {
-      texts.append(level == "0.0" && target == "0.0" ? "no bed" : "no bed at \(level) to \(target)")
+      add(.ambient, level == "0.0" && target == "0.0" ? "no bed" : "no bed at \(level) to \(target)")
     } else {
       let fade = length == .zero ? "at \(target)" : "\(level) to \(target) over \(ScoreText.seconds(length))"
-      texts.append("bed \(fade)" + (fields["isEnding"] as? Bool == true ? " for the end" : ""))
+      add(.ambient, "bed \(fade)" + (fields["isEnding"] as? Bool == true ? " for the end" : ""))
     }
   }
 
@@ -94,7 +98,7 @@ struct StateDifference {
       if let index = forgotten.firstIndex(of: key) { forgotten.remove(at: index) } else { unasked.append(key) }
     }
     func list(_ keys: [CueKey]) -> String { keys.map { cueNames[$0] ?? "\($0)" }.joined(separator: " and ") }
-    if !forgotten.isEmpty { texts.append("forgets \(list(forgotten))") }
-    if !unasked.isEmpty { texts.append("ledger holds \(list(unasked))") }
+    if !forgotten.isEmpty { add(.cues, "forgets \(list(forgotten))") }
+    if !unasked.isEmpty { add(.cues, "ledger holds \(list(unasked))") }
   }
 }

@@ -27,11 +27,11 @@ import WorkoutModel
   @Test func `takes the bed out from the level that it has`() throws {
     try expectScore(
       of: Sample.quiet, from: 0, .at(0.6, .stop), .to(3),
+      showing: [.ambient, .playback],
       score: """
-        0.6 fadingIn -> fadingOut 0.6 to stopped; stop ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 0.4 to 0.0 over 1.5
+        0.6 fadingIn -> fadingOut 0.6 to stopped ! bed pause 1.5 = timer stands, bed 0.4 to 0.0 over 1.5
         1.2@0.6 bed none; fadingOut -> stopped; finished at 0.6, stopped: did prepared 1 start 1 stop 1 | refused
-            none | cues none ! journal, session deactivate, finish stopped = no bed
+            none | cues none = no bed
         """)
   }
 
@@ -58,28 +58,25 @@ import WorkoutModel
   @Test func `cancels what was left of its phase`() throws {
     try expectScore(
       of: Sample.tabata, from: 26, .at(26, .stop), .to(40),
+      showing: [.cues, .playback],
       score: """
         26 countdown "3" cancelled due 27 (stop); countdown "2" cancelled due 28 (stop); countdown "1" cancelled
-            due 29 (stop); playing -> fadingOut 1.5 to stopped; stop ! bed pause 1.5, silence everything 0.3,
-            journal = timer stands, bed 1.0 to 0.0 over 1.5
-        27.5@26 bed none; fadingOut -> stopped; finished at 26, stopped: did prepared 1 start 1 stop 1 | refused
-            none | cues cancelled 3 onTime 7 ! journal, session deactivate, finish stopped = no bed
+            due 29 (stop); playing -> fadingOut 1.5 to stopped ! silence everything 0.3 = timer stands
+        27.5@26 fadingOut -> stopped; finished at 26, stopped: did prepared 1 start 1 stop 1 | refused none | cues
+            cancelled 3 onTime 7
         """)
   }
 
   @Test func `made quicker after a trip to the background cancels nothing twice`() throws {
     try expectScore(
       of: Sample.tabata, from: 27.5, .at(27.5, .stop), .at(28, .lifecycle(.background)), .at(28.5, .abort), .to(29),
+      showing: [.cues, .playback],
       score: """
         27.5 countdown "2" cancelled due 28 (stop); countdown "1" cancelled due 29 (stop); playing -> fadingOut 1.5
-            to stopped; stop ! bed pause 1.5, silence everything 0.3, journal = timer stands, bed 1.0 to 0.0 over
-            1.5
-        28@27.5 lifecycle background; now background
-        28.5@27.5 fadingOut -> fadingOut 0.25 to stopped; abort ! bed pause 0.25, silence everything 0.25, journal
-            = bed 0.333 to 0.0 over 0.25
-        28.75@27.5 bed none; fadingOut -> stopped; finished at 27.5, stopped: did abort 1 lifecycle 1 prepared 1
-            start 1 stop 1 | refused none | cues cancelled 2 onTime 8 ! journal, session deactivate, finish stopped
-            = no bed
+            to stopped ! silence everything 0.3 = timer stands
+        28.5@27.5 fadingOut -> fadingOut 0.25 to stopped ! silence everything 0.25
+        28.75@27.5 fadingOut -> stopped; finished at 27.5, stopped: did abort 1 lifecycle 1 prepared 1 start 1 stop
+            1 | refused none | cues cancelled 2 onTime 8
         """)
   }
 

@@ -13,12 +13,18 @@ struct Transcript {
   private var planEnd: Duration??
   private var cueNames: [CueKey: String] = [:]
 
+  /// A piece of an entry.
+  struct Item {
+    let part: ScoreParts
+    let text: String
+  }
+
   struct Entry {
     let at: Duration
     let progress: SessionProgress
-    var events: [String] = []
-    var effects: [String] = []
-    var changes: [String] = []
+    var events: [Item] = []
+    var effects: [Item] = []
+    var changes: [Item] = []
     fileprivate var cues: Set<CueKey> = []
   }
 
@@ -32,13 +38,13 @@ struct Transcript {
         new.append(Entry(at: event.at, progress: event.progress))
       }
       if case .stateChanged(let from, let to, _) = event.kind, from != to { transitions.append((event.at, from, to)) }
-      new[new.count - 1].events.append(text(event, transitions, before.state.playback))
+      new[new.count - 1].events += items(event, transitions, before.state.playback)
       if case .cueSettled(let cue) = event.kind { new[new.count - 1].cues.insert(cue.cue) }
       notePlanEnd(event.progress, &new[new.count - 1])
     }
-    var changes = StateDifference(before: before.state, after: after.state, events, cueNames).texts
+    var changes = StateDifference(before: before.state, after: after.state, events, cueNames).items
     if let phase, events.contains(where: { $0.isPhase }), after.timeline.path(of: phase.id) != phase.path {
-      changes.append("phase at \(phase.path)")
+      changes.append(Item(part: .phases, text: "phase at \(phase.path)"))
     }
     if new.isEmpty, !changes.isEmpty || !effects.isEmpty {
       new.append(Entry(at: after.state.now, progress: after.progress))
@@ -57,7 +63,7 @@ struct Transcript {
       }
     let index = own ?? new.lastIndex { $0.at <= effect.due } ?? 0
     let due = effect.due == new[index].at ? "" : " at \(ScoreText.seconds(effect.due))"
-    new[index].effects.append(ScoreText.effect(effect.kind) + due)
+    new[index].effects.append(Item(part: effect.kind.scorePart, text: ScoreText.effect(effect.kind) + due))
   }
 
   /// Reports the plan's end wherever it moves.
@@ -65,44 +71,53 @@ struct Transcript {
     let end = Self.planEnd(progress)
     guard planEnd != .some(end) else { return }
     planEnd = .some(end)
-    entry.changes.append("plan \(end.map { "to \(ScoreText.seconds($0))" } ?? "without end")")
+    let text = "plan \(end.map { "to \(ScoreText.seconds($0))" } ?? "without end")"
+    entry.changes.append(Item(part: .phases, text: text))
   }
 
   private static func planEnd(_ progress: SessionProgress) -> Duration? {
     progress.remaining.map { progress.position + $0 }
   }
 
-  private mutating func text(
+  private mutating func items(
     _ event: EngineEvent, _ transitions: [(at: Duration, from: PlaybackState, to: PlaybackState)],
     _ before: PlaybackState
-  ) -> String {
+  ) -> [Item] {
+    func one(_ part: ScoreParts, _ text: String) -> [Item] { [Item(part: part, text: text)] }
     switch event.kind {
     case .stateChanged(let from, let to, let changes):
-      if from == to { return changes.map(ScoreText.change).joined(separator: "; ") }
-      let others = changes.filter { $0 != .playback(to.name) }.map { "; \(ScoreText.change($0))" }.joined()
-      return "\(from.name) -> \(ScoreText.playback(to, at: event.at))\(others)"
+      let others = changes.filter { from == to || $0 != .playback(to.name) }
+        .map { Item(part: $0.scorePart, text: ScoreText.change($0)) }
+      if from == to { return others }
+      return one(.playback, "\(from.name) -> \(ScoreText.playback(to, at: event.at))") + others
     case .phaseStarted(let phase):
       self.phase = phase
       let set = phase.set.map { " \($0)/\(phase.sets.map { "\($0)" } ?? "?")" } ?? ""
       let end = phase.end.map { ScoreText.seconds($0) } ?? "open"
-      return "phase \(phase.name)\(set) (\(phase.intensity)) \(ScoreText.seconds(phase.start))-\(end)"
-    case .metronomeStarted(let report): return "metronome from \(ScoreText.seconds(report.origin))"
+      let place = "\(ScoreText.seconds(phase.start))-\(end)"
+      return one(.phases, "phase \(phase.name)\(set) (\(phase.intensity)) \(place)")
+    case .metronomeStarted(let report): return one(.phases, "metronome from \(ScoreText.seconds(report.origin))")
     case .actionTaken(let action, let answer, let from, let to):
       let own = transitions.filter { $0.at == event.at }
       let first = own.first?.from ?? transitions.last?.to ?? before
       let known = from == first && to == own.last?.to ?? first
       let states = known ? "" : " (\(from.name) -> \(to.name))"
-      if case .refused(let reason) = answer { return "\(ScoreText.action(action)) refused\(states): \(reason)" }
-      return "\(ScoreText.action(action))\(states)"
-    case .paused(let elapsed, let reason): return "paused at \(ScoreText.seconds(elapsed)) by \(reason)"
-    case .resumed(let elapsed, let reason): return "resumed at \(ScoreText.seconds(elapsed)) after \(reason)"
+      let refusal = if case .refused(let reason) = answer { " refused\(states): \(reason)" } else { states }
+      return one(.actions, ScoreText.action(action) + refusal)
+    case .paused(let elapsed, let reason):
+      return one(.playback, "paused at \(ScoreText.seconds(elapsed)) by \(reason)")
+    case .resumed(let elapsed, let reason):
+      return one(.playback, "resumed at \(ScoreText.seconds(elapsed)) after \(reason)")
     case .cueSettled(let cue):
       cueNames[cue.cue] = Self.name(cue)
-      return text(cue, event)
-    case .planNoted(let note): return "\(note.kind == .moved ? "moves" : "leaves out") \(note.cueKind.rawValue)"
-    case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
+      return one(.cues, text(cue, event))
+    case .planNoted(let note):
+      return one(.cues, "\(note.kind == .moved ? "moves" : "leaves out") \(note.cueKind.rawValue)")
+    case .setMismatched(_, let planned, let playing):
+      return one(.cues, "planned for set \(planned), playing in set \(playing)")
     case .finished(let elapsed, let reason, let counts):
-      return "finished at \(ScoreText.seconds(elapsed)), \(reason): \(ScoreText.counts(counts))"
+      return one(
+        .playback, "finished at \(ScoreText.seconds(elapsed)), \(reason): \(ScoreText.counts(counts))")
     }
   }
 
@@ -131,15 +146,24 @@ extension EngineEvent {
   var isPhase: Bool { if case .phaseStarted = kind { true } else { false } }
 }
 
-extension Transcript.Entry: CustomStringConvertible {
-  var description: String {
+extension Transcript {
+  /// All entries, each in full.
+  var lines: [String] { entries.compactMap { $0.text(showing: .all) } }
+}
+
+extension Transcript.Entry {
+  /// Some parts of it as a score writes them; `nil` if it has none of them.
+  func text(showing parts: ScoreParts) -> String? {
+    func list(_ items: [Transcript.Item]) -> [String] { items.filter { parts.contains($0.part) }.map(\.text) }
+    let (events, effects, changes) = (list(events), list(effects), list(changes))
+    guard !(events + effects + changes).isEmpty else { return nil }
     let (elapsed, position) = (progress.elapsed, progress.position)
     let active = elapsed == at && position == at ? "" : "@\(ScoreText.seconds(elapsed))"
     let place = position == elapsed ? "" : "/\(ScoreText.seconds(position))"
-    var parts = ["\(ScoreText.seconds(at))\(active)\(place)"]
-    if !events.isEmpty { parts.append(events.joined(separator: "; ")) }
-    if !effects.isEmpty { parts.append("! \(effects.joined(separator: ", "))") }
-    if !changes.isEmpty { parts.append("= \(changes.joined(separator: ", "))") }
-    return parts.joined(separator: " ")
+    var text = "\(ScoreText.seconds(at))\(active)\(place)"
+    if !events.isEmpty { text += " \(events.joined(separator: "; "))" }
+    if !effects.isEmpty { text += " ! \(effects.joined(separator: ", "))" }
+    if !changes.isEmpty { text += " = \(changes.joined(separator: ", "))" }
+    return text
   }
 }

@@ -18,22 +18,13 @@ import WorkoutModel
       of: Self.sets, from: nil, .learns("Set 1 over", 15), .learns("Set 2 over", 15), .at(0, .start),
       .at(0, .prepared), .at(6, .interruptionBegan), .learns("Set 1 over", 1), .at(6, .resume),
       .at(26, .interruptionBegan), .learns("Set 2 over", 1), .at(26, .resume), .to(39.5),
+      showing: .cues,
       score: """
-        0 idle -> preparingToPlay; start ! session activate, journal
-        0 phase Work 1/2 (high) 0-20; preparingToPlay -> fadingIn 1.5; prepared ! journal, journal = timer runs
-        1.5 fadingIn -> playing
         5 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
-        6 playing -> paused(interruption); paused at 6 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands, interruptions 1 to resume after
-        6 resumed at 6 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
-        7.5 fadingIn -> playing
+        6 ! silence everything 0.01
         19 custom "Set 1 over" duplicate for 20 (played before in this set)
-        20 phase Work 2/2 (high) 20-40 ! journal
         25 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
-        26 playing -> paused(interruption); paused at 26 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands, interruptions 1 to resume after
-        26 resumed at 26 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
-        27.5 fadingIn -> playing
+        26 ! silence everything 0.01
         39 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
         """)
   }
@@ -43,22 +34,13 @@ import WorkoutModel
       of: Self.sets, from: nil, .learns("Set 1 over", 8), .learns("Set 2 over", 8), .at(0, .start),
       .at(0, .prepared), .at(13, .interruptionBegan), .learns("Set 1 over", 1), .at(13, .resume),
       .at(33, .interruptionBegan), .learns("Set 2 over", 1), .at(33, .resume), .to(39.5),
+      showing: .cues,
       score: """
-        0 idle -> preparingToPlay; start ! session activate, journal
-        0 phase Work 1/2 (high) 0-20; preparingToPlay -> fadingIn 1.5; prepared ! journal, journal = timer runs
-        1.5 fadingIn -> playing
         12 custom "Set 1 over" for 20 ! "Set 1 over" ending at 20
-        13 playing -> paused(interruption); paused at 13 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands, interruptions 1 to resume after
-        13 resumed at 13 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
-        14.5 fadingIn -> playing
+        13 ! silence everything 0.01
         19 custom "Set 1 over" duplicate for 20 (played less than 10 s before)
-        20 phase Work 2/2 (high) 20-40 ! journal
         32 custom "Set 2 over" for 40 ! "Set 2 over" ending at 40
-        33 playing -> paused(interruption); paused at 33 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands, interruptions 1 to resume after
-        33 resumed at 33 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs, interruptions 0
-        34.5 fadingIn -> playing
+        33 ! silence everything 0.01
         39 custom "Set 2 over" duplicate for 40 (played less than 10 s before)
         """)
   }
@@ -72,15 +54,12 @@ import WorkoutModel
       of: Sample.silent(rules, .group(SetGroup(.sets(3), nodes: [Sample.phase("Work", .high, 10)]))), from: 9,
       .at(10.5, .lifecycle(.background)), .learns("Other words", 1), .at(10.6, .extend(by: .seconds(1))), .to(11),
       .restored, .to(21.5), .restored, .at(21.6, .pause), .at(30, .resume), .to(31),
+      showing: .cues,
       score: """
-        10 moves custom; phase Work 2/3 (high) 10-20; custom "Work" ! journal, "Work"
-        10.5 lifecycle background; now background
-        10.6 extend by 1; end 21; history 1/0 ! journal = plan to 31, in the plan 10-21, edits node 2 +1
+        10 moves custom; custom "Work" ! "Work"
         11.15 custom "Set 2" for 10 ! "Set 2"
-        21 moves custom; history 0/0; phase Work 3/3 (high) 21-31; custom "Work" ! journal, "Work"
-        21.6 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
-        23.1@21.6 fadingOut -> paused(user); paused at 21.6 by user
-        30@21.6 resumed at 21.6 after user; paused -> fadingIn 1.5; resume ! journal = timer runs
+        21 moves custom; custom "Work" ! "Work"
+        21.6 ! silence everything 0.3
         30.55@22.15 custom "Set 3" for 29.4 ! "Set 3"
         """)
   }
@@ -233,10 +212,11 @@ import WorkoutModel
   @Test func `of completion is never too late, and comes before the end is reported`() throws {
     try expectScore(
       of: Sample.tabata, from: 74.5, .late(4000),
+      showing: [.cues, .playback],
       score: """
         4000@75 completion [gong] "Tabata complete" late due 75 (stall) ! [gong], "Tabata complete" at 4000.6
-        75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 | refused none | cues
-            late 1 onTime 27 ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+        75 playing -> completed; finished at 75, completed: did prepared 1 start 1 | refused none | cues late 1
+            onTime 27 = timer stands
         """)
   }
 

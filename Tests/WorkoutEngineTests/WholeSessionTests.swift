@@ -2,8 +2,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// A score has a line for each instant: the session time in seconds, events separated by `;`, then `!` and the effects.
-/// `11@10` is reported at 11 s and dated 10 s. `=` precedes the state that results.
+/// `expectScore` explains how a score is written.
 @Suite struct `A session as a whole` {
   @Test func `of two phases and a bed`() throws {
     try expectScore(
@@ -82,19 +81,13 @@ import WorkoutModel
     try expectScore(
       of: Sample.silent([], .phase(talk), Sample.phase("Sit", .sit, 5)), from: nil,
       .at(0, .start), .at(0, .prepared), .at(4, .pause), .at(8, .resume), .to(30),
+      showing: [.phases, .ambient],
       score: """
-        0 idle -> preparingToPlay; start ! session activate, journal
-        0 phase Talk (sit) 0-10; preparingToPlay -> fadingIn 1.5; prepared ! journal, track talk.opus from 0,
-            journal = timer runs
-        1.5 fadingIn -> playing
-        4 playing -> fadingOut 1.5 to paused(user); pause ! track pause 1.5, silence everything 0.3, journal =
-            timer stands
-        5.5@4 fadingOut -> paused(user); paused at 4 by user
-        8@4 resumed at 4 after user; paused -> fadingIn 1.5; resume ! track resume 1.5, journal = timer runs
-        9.5@5.5 fadingIn -> playing
-        14@10 phase Sit (sit) 14-19 ! track stop 0.3, journal
-        19@15 playing -> completed; finished at 15, completed: did pause 1 prepared 1 resume 1 start 1 | refused
-            none | cues none ! journal, session deactivate, finish completed = timer stands, no phase
+        0 phase Talk (sit) 0-10 ! track talk.opus from 0
+        4 ! track pause 1.5
+        8@4 ! track resume 1.5
+        14@10 phase Sit (sit) 14-19 ! track stop 0.3
+        19@15 = no phase
         """)
   }
 
