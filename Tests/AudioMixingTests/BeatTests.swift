@@ -66,7 +66,7 @@ import Testing
     #expect(samples(block) == samples(256))
   }
 
-  @Test func `goes on by the frames of the mix after a silence, and not from where it was`() {
+  @Test func `continues by the frames of the mix after a silence, and not from where it was`() {
     let (mixer, _) = Self.mixer(Self.pattern())
     mixer.fadeLayer(1, to: .silence, at: 150, over: 10)
     mixer.fadeLayer(1, to: .full, at: 1005, over: 10)

@@ -75,7 +75,7 @@ private func duckedLevels(frames: Int, _ requests: (Mixer) -> Void) -> [Double] 
     #expect(largestStep(Array(heard)) < 0.5 * 1.5 / 960)
   }
 
-  @Test func `that is cancelled lets go at once, without a step`() {
+  @Test func `that is cancelled releases at once, without a step`() {
     let levels = duckedLevels(frames: 500) { mixer in
       mixer.duck(1, during: 100..<400)
       mixer.cancelDuck(1, at: 200)

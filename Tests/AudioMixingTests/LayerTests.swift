@@ -54,7 +54,7 @@ import Testing
     #expect(thousandths(mixer.record(14).left) == [0, 100, 200, 300, 400, 300, 200, 300, 400, 500, 600, 700, 800, 800])
   }
 
-  @Test func `that is stopped lets go of its source when it is silent`() {
+  @Test func `that is stopped releases its source when it is silent`() {
     let mixer = Mixer(sampleRate: 1)
     var source: ClipSource? = ClipSource(constant(0.8, frames: 1), loops: true)
     weak let held = source

@@ -110,7 +110,7 @@ import Testing
     #expect(verdicts[1].problems.map { [$0.line, $0.column] } == [[3, 12], [5, 20], [6, 32], [7, 32]])
   }
 
-  @Test func `finds nothing wrong with the workouts that come along`() throws {
+  @Test func `finds nothing wrong with the shipped workouts`() throws {
     let home = try TemporaryHome()
     let files = Project.workoutNames.map { "\(Project.workouts)/\($0).json" }
     #expect(files.count >= 12)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What shells are told when they ask for the values of an argument.
+/// The values that shells get when they complete an argument.
 @Suite struct `Completions` {
   /// The candidates of an argument, named as completion scripts name it, after `words`.
   private func candidates(

@@ -19,7 +19,7 @@ import Testing
     ("skip", "skip", true), ("pause", "pause", true), ("resume", "resume", true), ("stop", "stop", true),
   ]
 
-  @Test func `does what each verb asks for, and its events tell by which way it came`() throws {
+  @Test func `does what each verb asks for, and its events report from where it came`() throws {
     let home = try home()
     let run = try home.start("run", "--silent", "--json", "--name", "gym", "w.json")
     try run.waitForPhase()

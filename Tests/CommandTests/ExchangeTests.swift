@@ -23,7 +23,7 @@ import Testing
     return home
   }
 
-  @Test func `make a workout that passes the check and plays, and tell what is lost`() throws {
+  @Test func `make a workout that passes the check and plays, and list what is lost`() throws {
     let home = try home()
     let made = try home.cuebell("import", "ride.zwo", "-o", "ride.json")
     #expect(made.code == 0 && made.out == "ride.json: Ride, 0:24\n", "\(made)")
@@ -60,7 +60,7 @@ import Testing
         ["export", "broken.json", "-o", "s.fit"], ["export", "session.json", "-o", "none/s.fit"],
         ["export", "session.json", "-o", "session.json", "--as", "csv"],
       ], [66, 65, 64, 64, 64, 73, 64, 64, 66, 65, 73, 64]))
-  func `fail with a status that tells why`(_ words: [String], _ code: Int32) throws {
+  func `fail with a status for each reason`(_ words: [String], _ code: Int32) throws {
     let home = try home()
     try home.write("<workout_file><workout><SteadyState Duration=\"x\"/></workout></workout_file>", to: "broken.zwo")
     try home.write("{", to: "broken.json")

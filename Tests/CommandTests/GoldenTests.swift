@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@Suite struct `A workout that comes along` {
+@Suite struct `A shipped workout` {
   /// A minute of silence: the lists must not depend on what is said in the guided track.
   private static let track = #"{ "name": "Track", "style": "silent", "phases": [{ "name": "A", "duration": "1m" }] }"#
 

@@ -166,7 +166,7 @@ import Testing
     #expect(check.code == 65 && check.out.hasPrefix(place), "\(check)")
   }
 
-  @Test func `has programmes that come along, all of whose workouts check finds right`() throws {
+  @Test func `has shipped programmes, all of whose workouts pass the check`() throws {
     #expect(Project.programmeNames == ["programmes/couch-to-5k", "programmes/starter-4-weeks"])
     let home = try TemporaryHome()
     for (name, count) in zip(Project.programmeNames, [27, 12]) {
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `is told by check about each workout of a programme, and of all that is missing`() throws {
+  @Test func `has check report each workout of a programme, and all that is missing`() throws {
     let home = try home()
     let good = try home.cuebell("check", "p.json")
     #expect(

@@ -54,7 +54,7 @@ import Testing
     let run = try home.start("resume", "--silent", "--json", "--go-on-after", "1h")
     try run.line { $0.contains(#""event": "paused""#) }
     try end(run, by: SIGKILL)
-    // What went on with another workout is resumed with that from then on.
+    // What continued with another workout is resumed with that from then on.
     try home.write(InterruptedSession.workout.replacing("30s", with: "90s"), to: "w.json")
     for words in [["resume", "--anyway"], ["resume"]] {
       let run = try Child([Project.command] + words + ["--silent", "--json", "--go-on-after", "1h"], in: home)

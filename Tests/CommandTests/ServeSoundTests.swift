@@ -20,7 +20,7 @@ import Testing
 }
 
 @Suite(.serialized) struct `The links to the pages` {
-  @Test func `aren't written to the journal, where serve --links tells how to get them`() throws {
+  @Test func `aren't written to the journal, which says to get them with serve --links`() throws {
     let home = try TemporaryHome.withoutSound()
     let port = try HTTPConnection.freePort()
     let listen = "--listen 127.0.0.1:\(port)"

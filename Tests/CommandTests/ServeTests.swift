@@ -190,7 +190,7 @@ import Testing
     #expect(try pages.send("GET", "/api/history/picture.svg").body.hasPrefix("<svg "))
   }
 
-  @Test func `tells pages without a run's name of the newest run, and of the next when that has ended`() throws {
+  @Test func `gives pages without a run's name the newest run, and the next when that has ended`() throws {
     let home = try home()
     let pages = try ServedPages(home)
     let events = try pages.events("/api/events")

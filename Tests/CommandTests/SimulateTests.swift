@@ -54,8 +54,7 @@ import Testing
     return home
   }
 
-  @Test func `finds nothing wrong with the scenarios that come along, which leave no fault and no outcome out`() throws
-  {
+  @Test func `finds nothing wrong with the shipped scenarios, which leave no fault and no outcome out`() throws {
     let home = try TemporaryHome()
     #expect(Self.scenarios.count >= 40)
     let result = try Child([Project.command, "simulate"] + Self.scenarios, in: home).finish()

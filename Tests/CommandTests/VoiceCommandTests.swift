@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: failures)
-  func `that fails is reported with its own words, and the workout goes on with sounds`(
+  func `that fails is reported with its own words, and the workout continues with sounds`(
     program: String, words: String
   ) throws {
     let home = try home(#""en""#, program)

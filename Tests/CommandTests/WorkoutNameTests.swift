@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `names every workout and programme that comes along`() throws {
+  @Test func `names every shipped workout and programme`() throws {
     let home = try TemporaryHome()
     let listing = try Listing(home.cuebell("list", "--json"))
     #expect(listing.workouts.map(\.name) == Project.workoutNames.filter { !$0.contains("/") })

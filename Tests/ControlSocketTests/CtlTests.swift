@@ -111,7 +111,7 @@ import Testing
       else { return session.finish() }
       _ = try? connection.ask("pause")
       session.advance(to: 20)
-      // Of changes that follow one another at once, only the last one has to be told.
+      // Of changes that follow one another at once, only the last one has to be reported.
       _ = Timeout.wait(until: { (try? String(contentsOfFile: ready, encoding: .utf8))?.contains("paused") == true })
       session.finish()
     }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The limits of the socket` {
-  @Test func `let a client ask forty times at once, and go on after that`() throws {
+  @Test func `let a client ask forty times at once, and continue after that`() throws {
     let folder = try socketFolder()
     let session = try ControlledSession(in: folder.path)
     let connection = try ControlConnection(session.endpoint.path)
@@ -71,7 +71,7 @@ import Testing
       Thread {
         guard let connection = try? ControlConnection(path) else { return }
         while !end.isOver.load(ordering: .relaxed) {
-          // The run stops reading where nobody reads its replies.
+          // The run stops reading when its replies are not read.
           do throws(ControlClient.Failure) {
             try connection.client.send(#"{"clock":1}"#, by: .now + .milliseconds(50))
           } catch {
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// Tells threads to end.
+/// Signals threads to end.
 private final class WriterEnd: Sendable {
   let isOver = Atomic(false)
 }

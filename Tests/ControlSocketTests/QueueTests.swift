@@ -33,7 +33,7 @@ import Testing
     #expect(queue.byteCount <= OutgoingQueue.byteCapacity && queue.count < 20)
   }
 
-  @Test func `goes on where it was cut`() {
+  @Test func `continues where it was cut`() {
     var queue = OutgoingQueue()
     queue.add(reply: "abcdef")
     queue.add(event: Array("xyz\n".utf8), at: .zero)

@@ -72,7 +72,7 @@ import Testing
     #expect(try connection.ask("stop").hasPrefix(#"{"ok":true,"at":10000000000,"from":"playing","to":"fadingOut""#))
   }
 
-  @Test func `tells what is watched, once for each instant, until it isn't any more`() throws {
+  @Test func `reports what is watched, once for each instant, until it no longer is`() throws {
     let folder = try socketFolder()
     let session = try ControlledSession(in: folder.path)
     let (connection, other) = (
@@ -95,7 +95,7 @@ import Testing
     #expect(try other.ask(#"{"clock":2}"#).contains(#""clock":2"#), "nothing comes unasked")
   }
 
-  @Test func `tells events when they are heard, and ahead of that`() throws {
+  @Test func `reports events when they are heard, and ahead of that`() throws {
     let folder = try socketFolder()
     let session = try ControlledSession(in: folder.path)
     let (heard, ahead) = (try ControlConnection(session.endpoint.path), try ControlConnection(session.endpoint.path))

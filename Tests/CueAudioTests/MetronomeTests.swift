@@ -170,7 +170,7 @@ import WorkoutModel
     #expect(min(places[0], 33_600 - places[0]) <= 480)
   }
 
-  @Test func `go on through an extension, and lie on the plan after a move`() throws {
+  @Test func `continue through an extension, and lie on the plan after a move`() throws {
     let metronome = Metronome(.every(.milliseconds(700)))
     let plain = try Self.heard(metronome, seconds: 25, [])
     let extended = try Self.heard(metronome, seconds: 25, [(4, .extend(by: .seconds(3)))])

@@ -11,12 +11,12 @@ import WorkoutEngine
 
   private func isPlaying(on bus: PrivateBus) -> Bool { bus.output("playerctl -p cuebell status") == "Playing" }
 
-  @Test func `is absent goes on without it, and finds it when it comes`() throws {
+  @Test func `is absent continues without it, and finds it when it comes`() throws {
     let bus = try PrivateBus(isRunning: false)
     let session = try DesktopSession()
     let desktop = session.connect(to: bus.environment)
     session.start()
-    desktop.notify("Nobody sees this")
+    desktop.notify("Not shown")
     try bus.start()
     var time = 0.0
     // The next event tries again.

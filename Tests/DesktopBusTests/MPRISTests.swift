@@ -55,7 +55,7 @@ import WorkoutEngine
     expect("volume", "0.000000")
   }
 
-  @Test func `does what players are told to do`() throws {
+  @Test func `does what players are asked to do`() throws {
     session.start()
     session.run(to: 5)
     expect("status", "Playing")
@@ -91,7 +91,7 @@ import WorkoutEngine
     #expect(playerctl("metadata mpris:trackid") != track)
   }
 
-  @Test func `tells what has changed, and of jumps, but not of time that passes`() throws {
+  @Test func `reports what has changed, and jumps, but not time that passes`() throws {
     try bus.spawn("exec dbus-monitor --session \"path='/org/mpris/MediaPlayer2',type='signal'\"", output: "signals")
     #expect(Timeout.wait { bus.text(of: "signals").contains("NameLost") })
     expect("status", "Stopped")

@@ -60,7 +60,7 @@ import WorkoutEngine
     expect([Self.notify("Paused: the computer was asleep."), complete])
   }
 
-  @Test func `tell of sound that is gone for five seconds, until it is back`() throws {
+  @Test func `report sound that is gone for five seconds, until it is back`() throws {
     try bus.startNotifications("body")
     _ = session.connect(to: bus.environment)
     session.start()
@@ -78,7 +78,7 @@ import WorkoutEngine
     expect([lost, "CloseNotification 1"])
   }
 
-  @Test func `are shown to nobody who doesn't want them`() throws {
+  @Test func `are not shown to users who don't want them`() throws {
     try bus.startNotifications("body")
     let desktop = session.connect(to: bus.environment) { $0.notifies = false }
     session.start()

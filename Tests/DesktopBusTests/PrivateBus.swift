@@ -61,7 +61,7 @@ final class PrivateBus: Sendable {
     try? FileManager.default.removeItem(atPath: "\(folder)/bus")
   }
 
-  /// Has the bus answer nobody, or answer again.
+  /// Stops the bus from answering, or lets it answer again.
   func stop(_ isStopped: Bool) { kill(process.withLock(\.self), isStopped ? SIGSTOP : SIGCONT) }
 
   /// What a line of shell prints in this session, without the line break at its end; empty if it fails.

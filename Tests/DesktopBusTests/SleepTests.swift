@@ -97,7 +97,7 @@ import WorkoutEngine
       recorded.remarks.withLock(\.self).first?.contains("polkit") == true && recorded.remarks.withLock(\.count) == 1)
   }
 
-  @Test func `is kept awake by the portal, the screen while somebody looks at it`() throws {
+  @Test func `is kept awake by the portal, and the screen while it is watched`() throws {
     try bus.startPortal()
     let desktop = connect()
     session.start()

@@ -73,7 +73,7 @@ import Testing
     #expect(throws: Never.self) { try TokenFile.tokens(in: folder.path, new: true) }
   }
 
-  @Test func `tells the tokens from all others`() throws {
+  @Test func `distinguishes the tokens from all others`() throws {
     let tokens = try #require(TestServer.tokens)
     #expect(tokens.access(of: tokens.view) == .view && tokens.access(of: tokens.control) == .control)
     for index in tokens.control.indices {

@@ -76,7 +76,7 @@ private final class TestFeed {
     #expect(String(decoding: expected.bytes, as: UTF8.self) == "event: event\nid: 3\ndata: \(event(3))\n\n")
   }
 
-  @Test func `reads the state again for each page that comes, and tells it nothing before`() {
+  @Test func `reads the state again for each page that connects, and sends it nothing before`() {
     let feed = watched()
     #expect(feed.add(.page(2)) == [.send(#"{"id":3,"get":"all"}"#)])
     #expect(feed.receive(event(1)) == [.publish(ServerSentEvent("event", event(1), id: 1), to: [1])])
@@ -139,7 +139,7 @@ private final class TestFeed {
     #expect(feed.report.answers)
   }
 
-  @Test func `asks a run for nothing while it talks or nobody wants to know`() {
+  @Test func `asks a run for nothing while it sends events or has no consumer`() {
     let feed = watched()
     _ = feed.receive(event(1), at: .milliseconds(400))
     #expect(feed.deadline == .milliseconds(900))
@@ -147,7 +147,7 @@ private final class TestFeed {
     #expect(feed.deadline == nil && feed.tick(at: .seconds(60)).isEmpty)
   }
 
-  @Test func `tells of a run that never greets that it doesn't answer`() {
+  @Test func `reports that a run that never greets doesn't answer`() {
     let feed = TestFeed()
     _ = feed.add(.page(1))
     _ = feed.add(.question(2))
@@ -194,7 +194,7 @@ private final class TestFeed {
     #expect(event.data.contains(#""outcome":"takenOver""#))
   }
 
-  @Test func `goes on with a run that has only let the connection go, and says what was missed`() {
+  @Test func `continues with a run that has only closed the connection, and reports what was missed`() {
     let feed = watched()
     _ = feed.receive(event(1))
     _ = feed.request(4, #""do":"pause""#)

@@ -33,7 +33,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `finds beats that count from the resume, that begin late, or that go on in a pause`() throws {
+  @Test func `finds beats that count from the resume, that begin late, or that continue in a pause`() throws {
     let simulation = Simulation<Engine>(try Self.oracle())
     let scenario = Scenario.of((10.3, .pause), (20, .resume), (50, .skip))
     func breaks(_ change: (Effect) -> Effect?) throws -> Bool {

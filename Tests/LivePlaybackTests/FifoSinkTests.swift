@@ -54,7 +54,7 @@ import Testing
     }
     #expect(try NumberedSound.numbers(in: heard) == Array(10 * block..<20 * block))
     #expect(sink.reader == .present && sink.clockEpoch == 1)
-    // It swallowed all at once, so the clock went on to set the pace.
+    // It accepted all at once, so the clock continued to set the pace.
     #expect((Duration.milliseconds(380)...Duration.milliseconds(400)).contains(clock.now()))
     try sink.write(of: block, from: &sound)
     try sink.finish()

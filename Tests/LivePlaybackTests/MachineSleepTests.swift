@@ -12,7 +12,7 @@ import WorkoutModel
 @Suite struct `A sleep of the machine that is announced` {
   /// What the session did about it.
   private final class SleepRecord: Sendable {
-    /// When the machine was told that it may sleep.
+    /// When the session let the machine sleep.
     let ready = Mutex<[Duration]>([])
     /// The session time of each state that was stored, and when that was.
     let stores = Mutex<[(state: Duration, at: Duration)]>([])

@@ -33,7 +33,7 @@ import Testing
     #expect(cache.phrase(key(99)) != nil && cache.phrase(key(30)) == nil)
   }
 
-  @Test func `is used as far as it goes by sessions with more phrases than fit`() throws {
+  @Test func `is used up to its limit by sessions with more phrases than fit`() throws {
     let harness = try CacheHarness()
     let count = 100
     func synthesizedPhrases() -> Int {

@@ -11,7 +11,8 @@ import Testing
     try DatabaseQueue(path: folder["a.sqlite"], isReadOnly: isReadOnly, patience: patience)
   }
 
-  @Test func `gives values back as they were written, and stands in for what is missing or of another type`() throws {
+  @Test func `returns values as they were written, and defaults for those that are missing or of another type`() throws
+  {
     try queue().use { database in
       try database.run("CREATE TABLE t (a INTEGER, b TEXT, c REAL, d BLOB)")
       let text = "“ü”\u{0}x"

@@ -135,7 +135,7 @@ import Testing
     #expect(reason.contains(part), "\(reason)")
   }
 
-  @Test func `of another version is told which there is, whatever else it holds`() {
+  @Test func `of another version is answered with the version there is, whatever else it holds`() {
     let failure = error(#"{"id":9,"control":2,"do":"levitate","high":true}"#)
     #expect(failure?.error == .version && failure?.id == .integer(9))
     #expect(

@@ -57,7 +57,7 @@ import WorkoutModel
     #expect(try fixture.rows("SELECT * FROM standing").isEmpty)
   }
 
-  @Test func `tells by which way an action was asked for, and by whom`() throws {
+  @Test func `records from where an action came, and from whom`() throws {
     var harness = try harness()
     harness.run(to: 12)
     harness.send(.skip, at: 12, by: .from(.key, name: nil))

@@ -44,7 +44,7 @@ import WorkoutModel
     return try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
   }
 
-  @Test func `is found where it stood`() throws {
+  @Test func `is found where it was interrupted`() throws {
     try leave(at: 25)
     let session = try unfinished()
     #expect(session.id == 1 && session.name == "Short" && session.file == "/w.json" && !session.isStopped)

@@ -39,7 +39,7 @@ import WorkoutModel
 
   private func detail() throws -> SessionDetail { try #require(try fixture.store().session(nil, at: clocks.now)) }
 
-  @Test func `and the repetitions of what was done are told with it`() throws {
+  @Test func `are reported with the repetitions that were done`() throws {
     try train([10, 20, 30, 40, 50, 70], to: 200)
     let detail = try detail()
     #expect(detail.rounds == [RoundCount(name: "Circuit", count: 2), RoundCount(name: nil, count: 1)])
@@ -52,7 +52,7 @@ import WorkoutModel
     #expect(json.contains(#""reps": 10, "done": true"#) && json.contains(#""reps": 15, "done": false"#))
   }
 
-  @Test func `go on where it is resumed`() throws {
+  @Test func `continue where it is resumed`() throws {
     try train([10, 20, 30], to: 32)
     #expect(try detail().rounds == [RoundCount(name: "Circuit", count: 1)])
     let session = try fixture.store().unfinished(nil, at: clocks.now)

@@ -38,7 +38,7 @@ import WorkoutModel
           + #""path": "phases[1]", "start": 2000000000, "frame": 2000, "#) == true)
   }
 
-  @Test func `is told beside its phase, for people and for programs`() throws {
+  @Test func `is reported with its phase, for people and for programs`() throws {
     let table = try PlanFixture.table(Self.workout, width: 10)
     #expect(table.contains("   0:00.000  Run  high  0:02.000  metronome 180 bpm, accent 4\n"))
     #expect(table.contains("   0:02.000  Walk  low  0:03.000  metronome every 1.5s [clap\u{FFFD}]\n"))

@@ -60,7 +60,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [Action.pause, .toggle], sources)
-  func `tells who paused, whether that is known before the pause or after it`(
+  func `shows who paused, whether that is known before the pause or after it`(
     action: Action, source: (origin: ActionOrigin?, words: String)
   ) throws {
     for fade in [Duration.zero, .seconds(1)] {
@@ -79,7 +79,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `names the user who keeps an interrupted session paused, and nobody for the interruption`() throws {
+  @Test func `names the user who keeps an interrupted session paused, and no one for the interruption`() throws {
     let events = try events(by: .from(.socket, name: nil), fade: .zero) { run in
       run.run(to: .seconds(1))
       run.send(.pause, at: .seconds(1))

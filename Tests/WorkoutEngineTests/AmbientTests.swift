@@ -58,7 +58,7 @@ import WorkoutModel
       of: Self.prepared(), from: 8, .at(8, .stop), .to(10),
       score: """
         8 custom [gong] cancelled due 15 (stop); playing -> fadingOut 1.5 to stopped; stop ! bed pause 1.5, silence
-            everything 0.3, journal = timer stands, bed 1.0 to 0.0 over 1.5
+            everything 0.3, journal = timer stops, bed 1.0 to 0.0 over 1.5
         9.5@8 bed none; fadingOut -> stopped; finished at 8, stopped: did prepared 1 start 1 stop 1 | refused none
             | cues cancelled 1 ! journal, session deactivate, finish stopped = no bed
         """)
@@ -69,7 +69,7 @@ import WorkoutModel
       of: Self.prepared(), from: 5, .at(5.75, .interruptionBegan), .to(7),
       score: """
         5.75 playing -> paused(interruption); paused at 5.75 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 0.5 to 0.0 over 0.01, interruptions 1 to resume
+            silence everything 0.01, journal = timer stops, bed 0.5 to 0.0 over 0.01, interruptions 1 to resume
             after
         """)
   }
@@ -133,7 +133,7 @@ import WorkoutModel
       of: Self.prepared(), from: 8, .at(8, .skip),
       score: """
         8@8/15 playing -> fadingOut 1.5 to completed; skip; position 15; history 1/0 ! bed stop 1.5, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            timer stops, bed 1.0 to 0.0 over 1.5 for the end
         """)
   }
 

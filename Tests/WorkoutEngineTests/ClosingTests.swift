@@ -19,7 +19,7 @@ import WorkoutModel
       of: Self.timed, from: 5, .at(5, .skip), .to(8),
       score: """
         5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! bed stop 1.5, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            timer stops, bed 1.0 to 0.0 over 1.5 for the end
         6.5@5/10 custom [gong]; bed none; fadingOut -> completed; finished at 5, completed: did prepared 1 skip 1
             start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = no
             phase, no bed
@@ -31,7 +31,7 @@ import WorkoutModel
       of: Self.open, from: 5, .at(5, .done), .to(8),
       score: """
         5 playing -> fadingOut 1.5 to completed; done; end 5; history 1/0 ! bed stop 1.5, journal = plan to 5,
-            timer stands, in the plan 0-5, bed 1.0 to 0.0 over 1.5 for the end, edits node 1 +0 ended after 5
+            timer stops, in the plan 0-5, bed 1.0 to 0.0 over 1.5 for the end, edits node 1 +0 ended after 5
         6.5@5 custom [gong]; bed none; fadingOut -> completed; finished at 5, completed: did done 1 prepared 1
             start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = no
             phase, no bed
@@ -43,7 +43,7 @@ import WorkoutModel
       of: Self.timed, from: 9.5, .at(9.5, .skip), .to(12),
       score: """
         9.5@9.5/10 playing -> fadingOut 0.5 to completed; skip; position 10; history 1/0 ! bed stop 1.499999999,
-            journal = timer stands, bed 0.333 to 0.0 over 1.499999999 for the end
+            journal = timer stops, bed 0.333 to 0.0 over 1.499999999 for the end
         10@9.5/10 custom [gong]; bed none; fadingOut -> completed; finished at 9.5, completed: did prepared 1 skip
             1 start 1 | refused none | cues onTime 1 ! [gong], journal, session deactivate, finish completed = no
             phase, no bed
@@ -63,7 +63,7 @@ import WorkoutModel
         9.5 custom "Nearly" ! "Nearly"
         10 moves custom; custom "Well done" due 10.65 for 10 at 10.65; playing -> completed; finished at 10,
             completed: did prepared 1 start 1 | refused none | cues onTime 2 ! "Well done" at 10.65, journal,
-            session deactivate, finish completed = timer stands, no phase
+            session deactivate, finish completed = timer stops, no phase
         """)
   }
 
@@ -73,7 +73,7 @@ import WorkoutModel
       score: """
         5 done; custom [gong]; playing -> completed; finished at 5, completed: did done 1 prepared 1 start 1 |
             refused none | cues onTime 1; history 1/0 ! journal, [gong], journal, session deactivate, finish
-            completed = plan to 5, timer stands, no phase, edits node 1 +0 ended after 5
+            completed = plan to 5, timer stops, no phase, edits node 1 +0 ended after 5
         """)
   }
 
@@ -83,7 +83,7 @@ import WorkoutModel
       .at(5, .skip), .to(8),
       score: """
         5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! track stop 1.5, journal =
-            timer stands
+            timer stops
         6.5@5/10 custom [gong]; fadingOut -> completed; finished at 5, completed: did prepared 1 skip 1 start 1 |
             refused none | cues onTime 1 ! [gong], track stop 0.3, journal, session deactivate, finish completed =
             no phase
@@ -95,7 +95,7 @@ import WorkoutModel
       of: Self.timed, from: 5, .at(5, .skip), .at(6, .pause), .at(20, .resume),
       score: """
         5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! bed stop 1.5, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            timer stops, bed 1.0 to 0.0 over 1.5 for the end
         6@5/10 fadingOut -> fadingOut 1.5 since 5 to paused(user); pause ! journal
         6.5@5/10 fadingOut -> paused(user); paused at 5 by user
         20@5/10 resumed at 5 after user; resume; custom [gong]; bed none; paused -> completed; finished at 5,
@@ -106,7 +106,7 @@ import WorkoutModel
       of: Self.open, from: 5, .at(5, .done), .at(5.5, .pause), .at(6, .resume), .to(8),
       score: """
         5 playing -> fadingOut 1.5 to completed; done; end 5; history 1/0 ! bed stop 1.5, journal = plan to 5,
-            timer stands, in the plan 0-5, bed 1.0 to 0.0 over 1.5 for the end, edits node 1 +0 ended after 5
+            timer stops, in the plan 0-5, bed 1.0 to 0.0 over 1.5 for the end, edits node 1 +0 ended after 5
         5.5@5 fadingOut -> fadingOut 1.5 since 5 to paused(user); pause ! journal
         6@5 resumed at 5 after user; fadingOut -> fadingOut 0.5 to completed; resume ! journal
         6.5@5 custom [gong]; bed none; fadingOut -> completed; finished at 5, completed: did done 1 pause 1
@@ -121,7 +121,7 @@ import WorkoutModel
       .at(9, .interruptionEnded(shouldResume: true)),
       score: """
         5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! bed stop 1.5, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            timer stops, bed 1.0 to 0.0 over 1.5 for the end
         6@5/10 fadingOut -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01,
             silence everything 0.01, journal = bed 0.333 to 0.0 over 0.01 for the end, interruptions 1 to resume
             after
@@ -137,7 +137,7 @@ import WorkoutModel
       of: Self.timed, from: 5, .at(5, .skip), .at(5.5, .stop), .to(8),
       score: """
         5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! bed stop 1.5, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            timer stops, bed 1.0 to 0.0 over 1.5 for the end
         5.5@5/10 custom [gong] cancelled (stop); fadingOut -> fadingOut 1 to stopped; stop ! journal
         6.5@5/10 bed none; fadingOut -> stopped; finished at 5, stopped: did prepared 1 skip 1 start 1 stop 1 |
             refused none | cues cancelled 1 ! journal, session deactivate, finish stopped = no bed
@@ -149,7 +149,7 @@ import WorkoutModel
       of: Self.timed, from: 5, .at(5, .skip), .at(5.75, .undo), .to(10),
       score: """
         5@5/10 playing -> fadingOut 1.5 to completed; skip; position 10; history 1/0 ! bed stop 1.5, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            timer stops, bed 1.0 to 0.0 over 1.5 for the end
         5.75@5/10 fadingOut -> fadingIn 1.5
         5.75@5 phase Work (high) 0.75-10.75; undo; position 5; history 0/1 ! journal, bed start rain 1.5, journal =
             timer runs, bed 0.5 to 1.0 over 1.5
@@ -161,12 +161,12 @@ import WorkoutModel
       .at(6.2, .skip), .to(9),
       score: """
         5 playing -> fadingOut 1.5 to completed; done; end 5; history 1/0 ! bed stop 1.5, journal = plan to 5,
-            timer stands, in the plan 0-5, bed 1.0 to 0.0 over 1.5 for the end, edits node 1 +0 ended after 5
+            timer stops, in the plan 0-5, bed 1.0 to 0.0 over 1.5 for the end, edits node 1 +0 ended after 5
         5.75@5 fadingOut -> fadingIn 1.5
         5.75@5/0 phase Plank (high) 5.75-open; back; end open; position 0; history 2/0 ! journal, journal = plan
             without end, timer runs, edits none
         6@5.25/0.25 fadingIn -> fadingOut 1.5 to completed; done; end 0.25; history 3/0 ! bed stop 4.499999999,
-            journal = plan to 0.25, timer stands, in the plan 0-0.25, bed 0.333 to 0.0 over 4.499999999 for the
+            journal = plan to 0.25, timer stops, in the plan 0-0.25, bed 0.333 to 0.0 over 4.499999999 for the
             end, edits node 1 +0 ended after 0.25
         6.2@5.25/0.25 extend by 5 refused: this phase is over
         6.2@5.25/0.25 skip refused: the workout is ending

@@ -84,7 +84,7 @@ import WorkoutModel
       .at(16, .resume), .to(19),
       score: """
         12 playing -> paused(interruption); paused at 12 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands, interruptions 1 to resume after
+            0.01, journal = timer stops, interruptions 1 to resume after
         13@12/20 phase Rest 1/2 (low) 13-18; skip; position 20; history 1/0 ! journal, journal
         14@12 phase Work 1/2 (high) 12-22; undo; position 12; history 0/1 ! journal, journal
         15@12/20 phase Rest 1/2 (low) 15-20; redo; position 20; history 1/0 ! journal, journal
@@ -118,7 +118,7 @@ import WorkoutModel
         3 undo refused: there is nothing to undo
         4 redo refused: there is nothing to redo
         5@5/10 phase Work 1/2 (high) 5-15; skip; position 10; history 1/0 ! journal, journal
-        5@5/10 playing -> fadingOut 0.25 to stopped; abort ! silence everything 0.25, journal = timer stands
+        5@5/10 playing -> fadingOut 0.25 to stopped; abort ! silence everything 0.25, journal = timer stops
         5.25@5/10 fadingOut -> stopped; finished at 5, stopped: did abort 1 prepared 1 skip 1 start 1 | refused
             redo 2 undo 2 | cues none ! journal, session deactivate, finish stopped
         6@5/10 undo refused: the workout is over

@@ -8,7 +8,7 @@ import WorkoutModel
       of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(9, .interruptionEnded(shouldResume: true)), .to(11),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
+            everything 0.01, journal = timer stops, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
         9@5 resumed at 5 after interruption; paused -> fadingIn 1.5; interruptionEnded(resume) ! bed resume 1.5,
             journal = timer runs, bed 0.0 to 1.0 over 1.5, interruptions 0
         10.5@6.5 fadingIn -> playing
@@ -21,7 +21,7 @@ import WorkoutModel
       .at(500, .resume), .at(501, .interruptionEnded(shouldResume: true)), .to(502),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
+            everything 0.01, journal = timer stops, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
         9@5 interruptionEnded(stay) = interruptions 0
         500@5 resumed at 5 after interruption; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer
             runs, bed 0.0 to 1.0 over 1.5
@@ -36,7 +36,7 @@ import WorkoutModel
       .at(501, .toggle), .at(502, .interruptionEnded(shouldResume: true)),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
+            everything 0.01, journal = timer stops, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
         500@5 paused -> paused(user); pause ! journal = interruptions 1
         500@5 interruptionBegan = interruptions 2
         501@5 resumed at 5 after user; paused -> fadingIn 1.5; toggle ! bed resume 1.5, journal = timer runs, bed
@@ -51,7 +51,7 @@ import WorkoutModel
       .at(9, .interruptionEnded(shouldResume: true)),
       score: """
         5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 1.5
+            stops, bed 1.0 to 0.0 over 1.5
         5.5@5 fadingOut -> paused(user); paused at 5 by user; interruptionBegan ! bed pause 0.01, silence
             everything 0.01, journal = bed 0.667 to 0.0 over 0.01, interruptions 1
         9@5 interruptionEnded(resume) = interruptions 0
@@ -63,7 +63,7 @@ import WorkoutModel
       of: Sample.quiet, from: 0, .at(1, .interruptionBegan), .to(3),
       score: """
         1 fadingIn -> paused(interruption); paused at 1 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 0.667 to 0.0 over 0.01, interruptions 1 to resume
+            silence everything 0.01, journal = timer stops, bed 0.667 to 0.0 over 0.01, interruptions 1 to resume
             after
         """)
     try expectScore(
@@ -87,7 +87,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         36.4 playing -> paused(interruption); paused at 36.4 by interruption ! silence everything 0.01 = timer
-            stands
+            stops
         39@36.4 resumed at 36.4 after interruption; paused -> fadingIn 1.5 = timer runs
         39.6@37 countdown "3" ! "3"
         40.5@37.9 fadingIn -> playing

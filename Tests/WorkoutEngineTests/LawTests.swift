@@ -186,7 +186,7 @@ import WorkoutModel
     #expect(ends == Set(Outcome.allCases).subtracting([.duplicate]))
   }
 
-  @Test func `active time never jumps, and no time is counted in which the timer stood`() throws {
+  @Test func `active time never jumps, and no time is counted in which the timer was stopped`() throws {
     for (seed, session, script) in try Self.sessions(1...1000) {
       var engine = session
       for step in script.steps {

@@ -95,7 +95,7 @@ import WorkoutModel
             complete" late due 75 (stall) ! bed stop 1.5 at 73.5, [gong], "Tabata complete" at 76.6
         75 bed none; playing -> completed; finished at 75, completed: did lifecycle 1 prepared 1 start 1 | refused
             none | cues late 4 onTime 8 skipped 16 ! notify "Tabata complete", journal, session deactivate, finish
-            completed = timer stands, no phase, no bed
+            completed = timer stops, no phase, no bed
         """)
   }
 
@@ -131,7 +131,7 @@ import WorkoutModel
             "Tabata complete" at 120.6
         75 bed none; playing -> completed; finished at 75, completed: did lifecycle 1 prepared 1 start 1 | refused
             none | cues collapsed 4 late 1 onTime 2 skipped 21 ! notify "Tabata complete", journal, session
-            deactivate, finish completed = timer stands, no phase, no bed
+            deactivate, finish completed = timer stops, no phase, no bed
         """)
   }
 
@@ -142,7 +142,7 @@ import WorkoutModel
         19 lifecycle background; now background
         20 bed none; playing -> completed; finished at 20, completed: did lifecycle 1 prepared 1 start 1 | refused
             none | cues none ! notify "Quiet complete", journal, session deactivate, finish completed = timer
-            stands, no phase, no bed
+            stops, no phase, no bed
         """)
     try expectScore(
       of: Sample.quiet, from: 19, .at(19, .lifecycle(.background)), .at(19.5, .lifecycle(.active)), .to(20),
@@ -150,7 +150,7 @@ import WorkoutModel
         19 lifecycle background; now background
         19.5 lifecycle active; now active
         20 bed none; playing -> completed; finished at 20, completed: did lifecycle 2 prepared 1 start 1 | refused
-            none | cues none ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+            none | cues none ! journal, session deactivate, finish completed = timer stops, no phase, no bed
         """)
   }
 

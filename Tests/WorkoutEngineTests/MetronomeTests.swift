@@ -36,7 +36,7 @@ import WorkoutModel
       score: """
         1.5 fadingIn -> playing
         3.25 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, beats out 1.5, silence everything 0.3,
-            journal = timer stands, bed 1.0 to 0.0 over 1.5
+            journal = timer stops, bed 1.0 to 0.0 over 1.5
         4.75@3.25 fadingOut -> paused(user); paused at 3.25 by user
         20@3.25 resumed at 3.25 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, beats from 16.75 in 1.5,
             journal = timer runs, bed 0.0 to 1.0 over 1.5
@@ -94,7 +94,7 @@ import WorkoutModel
     #expect(try Self.starts((9, .suspended(gap: .seconds(4))), policies: goOn) == ["0: from 0"])
   }
 
-  @Test func `go on in a session that was stored and restored as if it had not been`() throws {
+  @Test func `continue in a session that was stored and restored as if it had not been`() throws {
     func commands(restores: Bool) throws -> [String] {
       var harness = try EngineHarness(Self.workout)
       for (second, action) in [(4.0, Action.pause), (7, .resume), (12, .seek(by: .seconds(1))), (20, .skip)] {

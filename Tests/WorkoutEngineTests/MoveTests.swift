@@ -21,7 +21,7 @@ import WorkoutModel
         71 countdown "3" cancelled due 72 (skip); countdown "2" cancelled due 73 (skip); countdown "1" cancelled
             due 74 (skip)
         71@71/75 playing -> fadingOut 1.5 to completed; skip; position 75; history 1/0 ! bed stop 1.5, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            timer stops, bed 1.0 to 0.0 over 1.5 for the end
         72@71/75 fadingOut -> fadingIn 1.5
         72@71 phase Cool down (cooldown) 61-76; undo; position 71; history 0/1 ! journal, bed start rain 1.5,
             journal = timer runs, bed 0.333 to 1.0 over 1.5
@@ -29,7 +29,7 @@ import WorkoutModel
         73.5@72.5 fadingIn -> playing
         73.5@72.5 countdown "2" cancelled due 74 (skip); countdown "1" cancelled due 75 (skip)
         73.5@72.5/75 playing -> fadingOut 1.5 to completed; skip; position 75; history 1/0 ! silence speech 0.05,
-            bed stop 1.5, journal = timer stands, bed 1.0 to 0.0 over 1.5 for the end
+            bed stop 1.5, journal = timer stops, bed 1.0 to 0.0 over 1.5 for the end
         75@72.5/75 completion [gong] "Tabata complete"; bed none; fadingOut -> completed; finished at 72.5,
             completed: did prepared 1 skip 2 start 1 undo 1 | refused none | cues cancelled 5 onTime 26 ! [gong],
             "Tabata complete" at 75.6, journal, session deactivate, finish completed = no phase, no bed
@@ -39,7 +39,7 @@ import WorkoutModel
       of: Sample.tabata, from: 71, .at(71, .interruptionBegan), .at(80, .skip),
       score: """
         71 playing -> paused(interruption); paused at 71 by interruption; interruptionBegan ! bed pause 0.01,
-            silence everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume
+            silence everything 0.01, journal = timer stops, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume
             after
         80@71 countdown "3" cancelled due 81 (skip); countdown "2" cancelled due 82 (skip); countdown "1" cancelled
             due 83 (skip)
@@ -177,7 +177,7 @@ import WorkoutModel
       of: Sample.rounds, from: 41, .at(42, .interruptionBegan), .at(50, .done), .at(60, .resume), .to(62),
       score: """
         42 playing -> paused(interruption); paused at 42 by interruption; interruptionBegan ! silence everything
-            0.01, journal = timer stands, interruptions 1 to resume after
+            0.01, journal = timer stops, interruptions 1 to resume after
         50@42 phase Cool down (cooldown) 50-60; done; history 1/0 ! journal, journal = plan to 52, edits node 5 +0
             ended after 2
         60@42 resumed at 42 after interruption; paused -> fadingIn 1.5; resume ! journal = timer runs,

@@ -41,7 +41,7 @@ import WorkoutModel
         1234.5 done; custom [bell]; phase Rest (rest) 1234.5-1244.5; history 1/0 ! journal, [bell], journal = plan
             to 1244.5, edits node 1 +0 ended after 1234.5
         1244.5 custom [bell]; playing -> completed; finished at 1244.5, completed: did done 1 prepared 1 start 1 |
-            refused none | cues onTime 2 ! [bell], journal, session deactivate, finish completed = timer stands, no
+            refused none | cues onTime 2 ! [bell], journal, session deactivate, finish completed = timer stops, no
             phase
         """)
   }
@@ -57,7 +57,7 @@ import WorkoutModel
         170 done; phase Rest 3/3 (rest) 170-180; history 2/0 ! journal, journal = edits node 2 +0 ended after 25
             and node 2 +0 ended after 50
         180 playing -> completed; finished at 180, completed: did done 2 prepared 1 start 1 | refused none | cues
-            none ! journal, session deactivate, finish completed = timer stands, no phase
+            none ! journal, session deactivate, finish completed = timer stops, no phase
         """)
   }
 

@@ -15,7 +15,7 @@ import WorkoutModel
             rain 1.5, journal = timer runs, bed 0.0 to 1.0 over 1.5
         2.5@1.5/4 fadingIn -> playing
         3.123456789@2.123456789/4.623456789 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5,
-            silence everything 0.3, journal = timer stands, bed 1.0 to 0.0 over 1.5
+            silence everything 0.3, journal = timer stops, bed 1.0 to 0.0 over 1.5
         4.623456789@2.123456789/4.623456789 fadingOut -> paused(user); paused at 2.123456789 by user
         1000.000000001@2.123456789/4.623456789 resumed at 2.123456789 after user; paused -> fadingIn 1.5; resume !
             bed resume 1.5, journal = timer runs, bed 0.0 to 1.0 over 1.5
@@ -24,7 +24,7 @@ import WorkoutModel
         1013.876543212@16/18.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
         1015.376543212@17.5/20 bed none; playing -> completed; finished at 17.5, completed: did jump 1 pause 1
             prepared 1 resume 1 start 1 | refused none | cues none ! journal, session deactivate, finish completed
-            = timer stands, no phase, no bed
+            = timer stops, no phase, no bed
         """)
   }
 
@@ -49,11 +49,11 @@ import WorkoutModel
       of: Sample.quiet, from: 0, .at(0.6, .pause), .at(0.9, .resume), .at(1.4, .pause), .at(1.5, .resume), .to(4),
       score: """
         0.6 fadingIn -> fadingOut 0.6 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 0.4 to 0.0 over 1.5
+            timer stops, bed 0.4 to 0.0 over 1.5
         0.9@0.6 resumed at 0.6 after user; fadingOut -> fadingIn 1.2; resume ! bed resume 1.5, journal = timer
             runs, bed 0.2 to 1.0 over 1.5
         1.4@1.1 fadingIn -> fadingOut 0.8 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 0.533 to 0.0 over 1.5
+            timer stops, bed 0.533 to 0.0 over 1.5
         1.5@1.1 resumed at 1.1 after user; fadingOut -> fadingIn 0.8; resume ! bed resume 1.5, journal = timer
             runs, bed 0.467 to 1.0 over 1.5
         2.3@1.9 fadingIn -> playing
@@ -90,7 +90,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         27 countdown "3" ! "3"
-        27.5 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stands
+        27.5 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stops
         29@27.5 fadingOut -> paused(user); paused at 27.5 by user
         60@27.5 resumed at 27.5 after user; paused -> fadingIn 1.5 = timer runs
         60.5@28 countdown "2" ! "2"
@@ -105,7 +105,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         36 setCompletion "Set 1 completing in" for 37 ! "Set 1 completing in" ending at 37
-        36.4 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stands
+        36.4 playing -> fadingOut 1.5 to paused(user) ! silence everything 0.3 = timer stops
         37.9@36.4 fadingOut -> paused(user); paused at 36.4 by user
         41@36.4 resumed at 36.4 after user; paused -> fadingIn 1.5 = timer runs
         41.6@37 countdown "3" ! "3"
@@ -137,7 +137,7 @@ import WorkoutModel
       of: Sample.tabata, from: 26, .late(27, .pause), .at(30, .resume), .to(31),
       score: """
         27 countdown "3"; playing -> fadingOut 1.5 to paused(user); pause ! "3", bed pause 1.5, silence everything
-            0.3, journal = timer stands, bed 1.0 to 0.0 over 1.5
+            0.3, journal = timer stops, bed 1.0 to 0.0 over 1.5
         28.5@27 fadingOut -> paused(user); paused at 27 by user
         30@27 resumed at 27 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs, bed
             0.0 to 1.0 over 1.5

@@ -106,7 +106,7 @@ import WorkoutModel
         74.5 lifecycle background; now background
         75 completion [gong] "Tabata complete"; bed none; playing -> completed; finished at 75, completed: did
             lifecycle 1 prepared 1 start 1 | refused none | cues onTime 28 ! [gong], "Tabata complete" at 75.6,
-            notify "Tabata complete", journal, session deactivate, finish completed = timer stands, no phase, no
+            notify "Tabata complete", journal, session deactivate, finish completed = timer stops, no phase, no
             bed
         """)
   }
@@ -141,7 +141,7 @@ import WorkoutModel
         5 leaves out custom; phase C (high) 5-7; custom "2" ! journal, "2"
         6 custom "1" ! "1"
         7 playing -> completed; finished at 7, completed: did prepared 1 start 1 | refused none | cues onTime 6 !
-            journal, session deactivate, finish completed = timer stands, no phase
+            journal, session deactivate, finish completed = timer stops, no phase
         """)
   }
 
@@ -176,7 +176,7 @@ import WorkoutModel
       score: """
         76@75 completion [gong] "Tabata complete" late due 75 (stall) ! [gong], "Tabata complete" at 76.6
         75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 | refused none | cues
-            late 1 onTime 27 ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+            late 1 onTime 27 ! journal, session deactivate, finish completed = timer stops, no phase, no bed
         """)
   }
 

@@ -45,7 +45,7 @@ import WorkoutModel
         2 redo refused: there is nothing to redo
         2 audioRestored refused: the sound is there
         2 suspended 0 refused: no time was lost
-        2 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stands
+        2 playing -> fadingOut 1.5 to paused(user); pause ! silence everything 0.3, journal = timer stops
         2.5@2 pause refused: it is paused already
         3@2 transition [woodblock] cancelled due 6 (stop); countdown "3" cancelled due 8 (stop); countdown "2"
             cancelled due 9 (stop); countdown "1" cancelled due 10 (stop); fadingOut -> fadingOut 0.5 to stopped;

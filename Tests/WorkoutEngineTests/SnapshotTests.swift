@@ -20,7 +20,7 @@ import WorkoutModel
       of: Sample.quiet, from: 1, .restored, .at(1.2, .pause), .restored, .at(1.7, .resume), .restored, .to(3),
       score: """
         1.2 fadingIn -> fadingOut 1.2 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 0.8 to 0.0 over 1.5
+            timer stops, bed 0.8 to 0.0 over 1.5
         1.7@1.2 resumed at 1.2 after user; fadingOut -> fadingIn 0.8; resume ! bed resume 1.5, journal = timer
             runs, bed 0.467 to 1.0 over 1.5
         2.5@2 fadingIn -> playing
@@ -32,7 +32,7 @@ import WorkoutModel
         37 countdown "3" ! "3"
         38 countdown "2" ! "2"
         38.5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5
+            timer stops, bed 1.0 to 0.0 over 1.5
         40@38.5 fadingOut -> paused(user); paused at 38.5 by user
         50@38.5 resumed at 38.5 after user; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
             bed 0.0 to 1.0 over 1.5
@@ -52,7 +52,7 @@ import WorkoutModel
         14@14/13 phase Work 1/2 (high) 11-26; undo; position 13; history 1/1 ! journal, journal
         15@15/14 undo; end 20; history 0/2 ! journal = in the plan 10-20, edits none
         16@16/15 redo; end 25; history 1/1 ! journal = in the plan 10-25, edits node 3 +5
-        17@17/16 playing -> fadingOut 1.5 to stopped; stop ! silence everything 0.3, journal = timer stands
+        17@17/16 playing -> fadingOut 1.5 to stopped; stop ! silence everything 0.3, journal = timer stops
         18@17/16 skip refused: the workout is over
         18.5@17/16 fadingOut -> stopped; finished at 17, stopped: did extend 1 prepared 1 redo 1 skip 1 start 1
             stop 1 undo 2 | refused skip 1 | cues none ! journal, session deactivate, finish stopped

@@ -35,7 +35,7 @@ struct StateDifference {
     case "now": break
     case "timer":
       guard before.timer.isRunning != after.timer.isRunning else { return }
-      add(.playback, after.timer.isRunning ? "timer runs" : "timer stands")
+      add(.playback, after.timer.isRunning ? "timer runs" : "timer stops")
     case "cursor": compareCursor(events)
     case "ambient": compareBed()
     case "ledger": compareLedger(events, cueNames)
@@ -54,9 +54,9 @@ struct StateDifference {
       let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)
       if !reported.contains(counts) { add(.state, "history shifted") }
     case "playback", "volume", "lifecycle":
-      if !reported.contains(where: { $0.name == field }) { add(.state, "untold \(field)") }
+      if !reported.contains(where: { $0.name == field }) { add(.state, "unreported \(field)") }
     case "isAudible":
-      if !reported.contains(where: { $0.name == "audible" }) { add(.state, "untold \(field)") }
+      if !reported.contains(where: { $0.name == "audible" }) { add(.state, "unreported \(field)") }
     default: add(.state, "\(field) \(value)")
     }
   }

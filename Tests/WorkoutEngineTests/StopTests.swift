@@ -9,7 +9,7 @@ import WorkoutModel
       score: """
         20 bed none; playing -> completed; finished at 20, completed: did prepared 1 start 1 | refused none | cues
             none; stop refused (completed -> completed): the workout is over ! journal, session deactivate, finish
-            completed = timer stands, no phase, no bed
+            completed = timer stops, no phase, no bed
         """)
   }
 
@@ -18,7 +18,7 @@ import WorkoutModel
       of: Sample.quiet, from: 19, .at(19.999_999_999, .stop), .to(30),
       score: """
         19.999999999 playing -> fadingOut 1.5 to stopped; stop ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 0.0 to 0.0 over 1.5 for the end
+            timer stops, bed 0.0 to 0.0 over 1.5 for the end
         21.499999999@19.999999999 bed none; fadingOut -> stopped; finished at 19.999999999, stopped: did prepared 1
             start 1 stop 1 | refused none | cues none ! journal, session deactivate, finish stopped = no bed
         """)
@@ -29,7 +29,7 @@ import WorkoutModel
       of: Sample.quiet, from: 0, .at(0.6, .stop), .to(3),
       showing: [.ambient, .playback],
       score: """
-        0.6 fadingIn -> fadingOut 0.6 to stopped ! bed pause 1.5 = timer stands, bed 0.4 to 0.0 over 1.5
+        0.6 fadingIn -> fadingOut 0.6 to stopped ! bed pause 1.5 = timer stops, bed 0.4 to 0.0 over 1.5
         1.2@0.6 bed none; fadingOut -> stopped; finished at 0.6, stopped: did prepared 1 start 1 stop 1 | refused
             none | cues none = no bed
         """)
@@ -40,7 +40,7 @@ import WorkoutModel
       of: Sample.quiet, from: 5, .at(5, .pause), .at(5.5, .stop), .to(9),
       score: """
         5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 1.5
+            stops, bed 1.0 to 0.0 over 1.5
         5.5@5 fadingOut -> fadingOut 1 to stopped; stop ! journal
         6.5@5 bed none; fadingOut -> stopped; finished at 5, stopped: did pause 1 prepared 1 start 1 stop 1 |
             refused none | cues none ! journal, session deactivate, finish stopped = no bed
@@ -49,7 +49,7 @@ import WorkoutModel
       of: Sample.quiet, from: 5, .at(5, .interruptionBegan), .at(9, .stop),
       score: """
         5 playing -> paused(interruption); paused at 5 by interruption; interruptionBegan ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
+            everything 0.01, journal = timer stops, bed 1.0 to 0.0 over 0.01, interruptions 1 to resume after
         9@5 bed none; paused -> stopped; finished at 5, stopped: did interruptionBegan 1 prepared 1 start 1 stop 1
             | refused none | cues none; stop ! journal, session deactivate, finish stopped, journal = no bed
         """)
@@ -61,7 +61,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         26 countdown "3" cancelled due 27 (stop); countdown "2" cancelled due 28 (stop); countdown "1" cancelled
-            due 29 (stop); playing -> fadingOut 1.5 to stopped ! silence everything 0.3 = timer stands
+            due 29 (stop); playing -> fadingOut 1.5 to stopped ! silence everything 0.3 = timer stops
         27.5@26 fadingOut -> stopped; finished at 26, stopped: did prepared 1 start 1 stop 1 | refused none | cues
             cancelled 3 onTime 7
         """)
@@ -73,7 +73,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         27.5 countdown "2" cancelled due 28 (stop); countdown "1" cancelled due 29 (stop); playing -> fadingOut 1.5
-            to stopped ! silence everything 0.3 = timer stands
+            to stopped ! silence everything 0.3 = timer stops
         28.5@27.5 fadingOut -> fadingOut 0.25 to stopped ! silence everything 0.25
         28.75@27.5 fadingOut -> stopped; finished at 27.5, stopped: did abort 1 lifecycle 1 prepared 1 start 1 stop
             1 | refused none | cues cancelled 2 onTime 8
@@ -85,7 +85,7 @@ import WorkoutModel
       of: Sample.quiet, from: 5, .at(5, .stop), .at(5.5, .abort), .to(9),
       score: """
         5 playing -> fadingOut 1.5 to stopped; stop ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 1.5
+            stops, bed 1.0 to 0.0 over 1.5
         5.5@5 fadingOut -> fadingOut 0.25 to stopped; abort ! bed pause 0.25, silence everything 0.25, journal =
             bed 0.667 to 0.0 over 0.25
         5.75@5 bed none; fadingOut -> stopped; finished at 5, stopped: did abort 1 prepared 1 start 1 stop 1 |

@@ -33,7 +33,7 @@ import WorkoutModel
             skipped due 74 (suspend); completion [gong] "Tabata complete" late due 75 (suspend) ! [gong], "Tabata
             complete" at 155.6
         75 bed none; playing -> completed; finished at 75, completed: did prepared 1 start 1 suspended 1 | refused
-            none | cues late 1 onTime 24 skipped 3 ! journal, session deactivate, finish completed = timer stands,
+            none | cues late 1 onTime 24 skipped 3 ! journal, session deactivate, finish completed = timer stops,
             no phase, no bed
         """)
   }
@@ -66,7 +66,7 @@ import WorkoutModel
       .at(50, .interruptionEnded(shouldResume: true)), .at(60, .resume), .to(63),
       score: """
         26 playing -> paused(suspend); paused at 26 by suspend; suspended 2.001 ! bed pause 0.01, silence
-            everything 0.01, journal = timer stands, bed 0.0 to 0.0 over 0.01
+            everything 0.01, journal = timer stops, bed 0.0 to 0.0 over 0.01
         50@26 interruptionEnded(resume) refused: no interruption lasts
         60@26 resumed at 26 after suspend; paused -> fadingIn 1.5; resume ! bed resume 1.5, journal = timer runs,
             bed 0.0 to 1.0 over 1.5
@@ -82,7 +82,7 @@ import WorkoutModel
       of: Sample.quiet, from: 1, .late(91, .suspended(gap: .seconds(90))),
       score: """
         1 fadingIn -> paused(suspend); paused at 1 by suspend; suspended 90 ! bed pause 0.01, silence everything
-            0.01, journal = timer stands, bed 0.0 to 0.0 over 0.01
+            0.01, journal = timer stops, bed 0.0 to 0.0 over 0.01
         """)
   }
 
@@ -92,7 +92,7 @@ import WorkoutModel
       .at(95, .suspended(gap: .zero)),
       score: """
         5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 1.5
+            stops, bed 1.0 to 0.0 over 1.5
         6@5 suspended 89
         6.5@5 fadingOut -> paused(user); paused at 5 by user
         95@5 suspended 0 refused: no time was lost
@@ -107,7 +107,7 @@ import WorkoutModel
         6 suspended 90
         6@6/0 phase A (high) 6-16; restartPhase; position 0; history 1/0 ! journal, journal
         98@8/2 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5
+            timer stops, bed 1.0 to 0.0 over 1.5
         """)
   }
 
@@ -117,7 +117,7 @@ import WorkoutModel
       showing: [.cues, .playback],
       score: """
         28 playing -> paused(suspend); paused at 28 by suspend ! silence everything 0.01
-        118@28 countdown "3" skipped due 27 (suspend); countdown "2" skipped due 28 (suspend) = timer stands
+        118@28 countdown "3" skipped due 27 (suspend); countdown "2" skipped due 28 (suspend) = timer stops
         120@28 resumed at 28 after suspend; paused -> fadingIn 1.5 = timer runs
         121@29 countdown "1" ! "1"
         """)

@@ -10,7 +10,7 @@ import WorkoutModel
       of: Sample.quiet, from: 5, Self.twenty + [.to(9)],
       showing: [.playback, .actions],
       score: """
-        5 playing -> fadingOut 1.5 to paused(user); toggle = timer stands
+        5 playing -> fadingOut 1.5 to paused(user); toggle = timer stops
         5.1@5 toggle refused: toggled less than 0.5 s before
         5.2@5 toggle refused: toggled less than 0.5 s before
         5.3@5 toggle refused: toggled less than 0.5 s before
@@ -21,7 +21,7 @@ import WorkoutModel
         5.8@5.3 toggle refused: toggled less than 0.5 s before
         5.9@5.4 toggle refused: toggled less than 0.5 s before
         6@5.5 fadingIn -> playing
-        6@5.5 playing -> fadingOut 1.5 to paused(user); toggle = timer stands
+        6@5.5 playing -> fadingOut 1.5 to paused(user); toggle = timer stops
         6.1@5.5 toggle refused: toggled less than 0.5 s before
         6.2@5.5 toggle refused: toggled less than 0.5 s before
         6.3@5.5 toggle refused: toggled less than 0.5 s before
@@ -40,7 +40,7 @@ import WorkoutModel
       of: Sample.quiet, policies: Policies(input: .gate), from: 5, Self.twenty + [.to(9)],
       showing: [.playback, .actions],
       score: """
-        5 playing -> fadingOut 1.5 to paused(user); toggle = timer stands
+        5 playing -> fadingOut 1.5 to paused(user); toggle = timer stops
         5.1@5 toggle refused: toggled less than 0.5 s before
         5.2@5 toggle refused: toggled less than 0.5 s before
         5.3@5 toggle refused: toggled less than 0.5 s before
@@ -83,12 +83,12 @@ import WorkoutModel
       [.at(5, .toggle), .at(5.1, .resume), .at(5.2, .pause), .at(5.3, .toggle), .at(5.4, .stop)],
       score: """
         5 playing -> fadingOut 1.5 to paused(user); toggle ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 1.5, debounce from 5
+            stops, bed 1.0 to 0.0 over 1.5, debounce from 5
         5.1@5 resumed at 5 after user; fadingOut -> fadingIn 0.1; resume ! bed resume 1.5, journal = timer runs,
             bed 0.933 to 1.0 over 1.5
         5.2@5.1 fadingIn -> playing
         5.2@5.1 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal =
-            timer stands, bed 1.0 to 0.0 over 1.5
+            timer stops, bed 1.0 to 0.0 over 1.5
         5.3@5.1 toggle refused: toggled less than 0.5 s before
         5.4@5.1 fadingOut -> fadingOut 1.3 to stopped; stop ! journal
         """)
@@ -105,7 +105,7 @@ import WorkoutModel
         1 pause refused: a fade is on its way
         1.5 fadingIn -> playing
         2 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 1.5
+            stops, bed 1.0 to 0.0 over 1.5
         3@2 resume refused: a fade is on its way
         3.2@2 toggle refused: a fade is on its way
         3.4@2 fadingOut -> paused(user); paused at 2 by user; interruptionBegan ! bed pause 0.01, silence

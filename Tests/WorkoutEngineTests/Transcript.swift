@@ -4,7 +4,7 @@ import WorkoutModel
 /// All that a session did, a entry an instant.
 ///
 /// An entry has the instant, the events, after `!` the effects, and after `=` whatever else changed in the state:
-/// `20 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stands`.
+/// `20 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stops`.
 /// Where active time isn't the instant, `30@20` says so, and where the place in the plan is another still, `30@20/45`.
 /// An accepted action has its name alone; the states before and after it follow where the transitions don't show them.
 struct Transcript {

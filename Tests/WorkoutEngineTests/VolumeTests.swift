@@ -15,7 +15,7 @@ import WorkoutModel
         1.5 fadingIn -> playing
         5 setVolume -6.0; volume -6.0 ! volume -6.0
         8 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, silence everything 0.3, journal = timer
-            stands, bed 1.0 to 0.0 over 1.5
+            stops, bed 1.0 to 0.0 over 1.5
         8.5@8 setVolume -9.0; volume -9.0 ! volume -9.0
         9.5@8 fadingOut -> paused(user); paused at 8 by user
         12@8 setVolume -12.0; volume -12.0 ! volume -12.0
@@ -26,7 +26,7 @@ import WorkoutModel
         22@10 phase B (low) 22-32 ! journal
         30.5@18.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
         32@20 bed none; playing -> completed; finished at 20, completed: did pause 1 prepared 1 resume 1 setVolume
-            5 start 1 | refused none | cues none ! journal, session deactivate, finish completed = timer stands, no
+            5 start 1 | refused none | cues none ! journal, session deactivate, finish completed = timer stops, no
             phase, no bed
         """)
   }

@@ -74,7 +74,7 @@ import WorkoutModel
         10.04 custom [bell] due 10 of A ! [bell]
         20.06@20 custom [bell] skipped due 20 (stall)
         20 playing -> completed; finished at 20, completed: did prepared 1 start 1 | refused none | cues onTime 1
-            skipped 1 ! journal, session deactivate, finish completed = timer stands, no phase
+            skipped 1 ! journal, session deactivate, finish completed = timer stops, no phase
         """)
   }
 
@@ -88,7 +88,7 @@ import WorkoutModel
         20 phase Work 2/2 (high) 20-40 ! journal
         40.1@40 custom [bell] skipped due 39.5 (stall)
         40 playing -> completed; finished at 40, completed: did prepared 1 start 1 | refused none | cues late 1
-            skipped 1 ! journal, session deactivate, finish completed = timer stands, no phase
+            skipped 1 ! journal, session deactivate, finish completed = timer stops, no phase
         """)
   }
 
@@ -115,7 +115,7 @@ import WorkoutModel
       score: """
         20@10 custom "0 seconds left" late due 9.15 for 8 (stall) ! "0 seconds left"
         10 playing -> completed; finished at 10, completed: did prepared 1 start 1 | refused none | cues late 1
-            onTime 1 ! journal, session deactivate, finish completed = timer stands, no phase
+            onTime 1 ! journal, session deactivate, finish completed = timer stops, no phase
         """)
   }
 
@@ -216,7 +216,7 @@ import WorkoutModel
       score: """
         4000@75 completion [gong] "Tabata complete" late due 75 (stall) ! [gong], "Tabata complete" at 4000.6
         75 playing -> completed; finished at 75, completed: did prepared 1 start 1 | refused none | cues late 1
-            onTime 27 = timer stands
+            onTime 27 = timer stops
         """)
   }
 

@@ -15,7 +15,7 @@ import WorkoutModel
         10 phase B (low) 10-20 ! journal
         18.5 ! bed stop 1.5 = bed 1.0 to 0.0 over 1.5 for the end
         20 bed none; playing -> completed; finished at 20, completed: did prepared 1 start 1 | refused none | cues
-            none ! journal, session deactivate, finish completed = timer stands, no phase, no bed
+            none ! journal, session deactivate, finish completed = timer stops, no phase, no bed
         """)
   }
 
@@ -72,7 +72,7 @@ import WorkoutModel
         74 countdown "1" ! "1"
         75 completion [gong] "Tabata complete"; bed none; playing -> completed; finished at 75, completed: did
             prepared 1 start 1 | refused none | cues onTime 28 ! [gong], "Tabata complete" at 75.6, journal,
-            session deactivate, finish completed = timer stands, no phase, no bed
+            session deactivate, finish completed = timer stops, no phase, no bed
         """)
   }
 

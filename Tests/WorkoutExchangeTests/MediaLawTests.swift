@@ -190,7 +190,7 @@ import WorkoutModel
     for row in rows { #expect(bars(row) == 5, "seed \(seed): \(row)") }
   }
 
-  /// How many bars part the cells of a row: those with no `\` before them that stands for itself.
+  /// How many bars part the cells of a row: those with no `\` before them that is a literal bar.
   private func bars(_ row: String) -> Int {
     var count = 0
     var isEscaped = false

@@ -187,7 +187,7 @@ enum MediaParsers {
     }
   }
 
-  /// A text of a calendar without its escapes; throws if a sign stands bare.
+  /// A text of a calendar without its escapes; throws if a sign is not escaped.
   static func calendarText(_ value: String) throws -> String {
     var result = String.UnicodeScalarView()
     var isEscaped = false

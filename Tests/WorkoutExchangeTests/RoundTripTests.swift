@@ -54,7 +54,7 @@ import WorkoutModel
     }
   }
 
-  /// The workouts that come along, but for those that need the lengths of sound files.
+  /// The shipped workouts, except those that need the lengths of sound files.
   private static func shipped() throws -> [(name: String, workout: Workout)] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Workouts")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
@@ -69,7 +69,7 @@ import WorkoutModel
     }
   }
 
-  @Test(arguments: formats) func `that comes along does so, too`(_ format: ExchangeFormat) throws {
+  @Test(arguments: formats) func `that is shipped does so, too`(_ format: ExchangeFormat) throws {
     let all = try Self.shipped()
     #expect(all.count >= 25)
     for (name, workout) in all {
@@ -109,7 +109,7 @@ import WorkoutModel
     Int(length.components.seconds) * 1_000_000_000 + Int(length.components.attoseconds / 1_000_000_000)
   }
 
-  @Test func `is told every kind of thing that it loses`() throws {
+  @Test func `lists every kind of thing that it loses`() throws {
     let text = """
       { "name": "All", "author": "Ana", "ambient": { "sound": "rain" }, "tags": ["x"],
         "cues": [{ "on": "phase", "at": "half", "sound": "bell" }],

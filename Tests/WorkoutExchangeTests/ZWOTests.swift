@@ -47,7 +47,7 @@ import WorkoutExchange
       ])
   }
 
-  @Test func `tells what means nothing here, once for all that is alike, and texts behind their ends`() throws {
+  @Test func `lists what means nothing here, once for each kind, and texts after their ends`() throws {
     let result = try read(
       """
       <SteadyState Duration="60" Power="0.5" FlatRoad="1"/>

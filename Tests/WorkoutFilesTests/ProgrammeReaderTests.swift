@@ -159,7 +159,7 @@ import WorkoutModel
     (#"{ "name": "W", "phases": [], "sessions": [] }"#, false), (#"{ "format": "drift-scenario/1" }"#, false),
     ("[]", false), ("{", false),
   ])
-  func `is told from a workout by its format or its sessions`(text: String, isProgramme: Bool) {
+  func `is distinguished from a workout by its format or its sessions`(text: String, isProgramme: Bool) {
     #expect(ProgrammeReader.recognizes(Array(text.utf8)) == isProgramme)
   }
 }

@@ -11,7 +11,7 @@ final class Browser: Sendable {
   private struct State: ~Copyable {
     var pipe: BrowserPipe
     var lastNumber = 0
-    /// What the browser has told of each page, by the page's session.
+    /// The browser's events of each page, by the page's session.
     var events: [String: [Event]] = [:]
   }
 

@@ -12,7 +12,7 @@ final class DelayingProxy: Sendable {
     case open
     /// All connections end, and new ones at once.
     case cut
-    /// Nothing passes any more, and nobody is told.
+    /// Nothing passes any more, and neither side is notified.
     case stalled
     case over
   }
@@ -134,7 +134,7 @@ private struct ForwardingLoop {
     }
   }
 
-  /// Reads what has arrived; it goes on after a delay, behind what came before.
+  /// Reads what has arrived; it is forwarded after a delay, behind what came before.
   private mutating func collect() {
     for index in streams.indices where !streams[index].hasEnded && isReady(streams[index].from) {
       let bytes = Self.read(streams[index].from)

@@ -29,7 +29,7 @@ extension `In a browser` {
         """)
     }
 
-    @Test func `list the workouts with lengths and pictures, find them, and tell what is broken and where`() throws {
+    @Test func `list the workouts with lengths and pictures, find them, and say what is broken and where`() throws {
       let pages = try pages()
       let page = try open("/", pages)
       try page.wait(for: "document.querySelectorAll('#workouts > li').length === 4")

@@ -13,7 +13,7 @@ struct PageLayout: Decodable {
       left < other.right - 1 && other.left < right - 1 && top < other.bottom - 1 && other.top < bottom - 1
     }
 
-    /// Whether it lies in another but for a part that nobody sees.
+    /// Whether it lies in another except for an invisible part.
     func lies(in other: Box, within tolerance: Double) -> Bool {
       left >= other.left - tolerance && top >= other.top - tolerance && right <= other.right + tolerance
         && bottom <= other.bottom + tolerance

@@ -92,10 +92,10 @@ extension `In a browser` {
         let outcome = try page.evaluate(
           """
           (async () => {
-            const told = [];
+            const events = [];
             const target = '\(address)/api/runs/w/requests', body = '{"do":"volume","by":-9}';
             const settings = { method: 'POST', credentials: 'include', body };
-            const say = (name) => [() => told.push(name), () => {}];
+            const say = (name) => [() => events.push(name), () => {}];
             await fetch('\(address)/api/runs', { credentials: 'include' }).then(...say('read'));
             await fetch(target, { ...settings, headers: { 'Content-Type': 'application/json' } }).then(...say('json'));
             await fetch(target, { ...settings, mode: 'no-cors' }).catch(() => {});
@@ -103,7 +103,7 @@ extension `In a browser` {
             const source = new EventSource('\(address)/api/events', { withCredentials: true });
             await new Promise((done) => {
               source.onerror = done;
-              source.addEventListener('state', () => done(told.push('events')));
+              source.addEventListener('state', () => done(events.push('events')));
             });
             source.close();
             const frame = document.createElement('iframe');
@@ -119,7 +119,7 @@ extension `In a browser` {
             document.body.append(form);
             form.submit();
             await new Promise((done) => { frame.onload = done; });
-            return told.join();
+            return events.join();
           })()
           """)
         #expect(outcome?.text == "", "\(host): \(outcome?.text ?? "")")

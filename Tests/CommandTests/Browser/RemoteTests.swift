@@ -28,7 +28,7 @@ extension `In a browser` {
       try page.text("document.querySelector('\(selector)').innerText")
     }
 
-    /// The next action that the run tells of, from a page.
+    /// The next action that the run reports, from a page.
     private func action(_ shown: ServedRun) throws -> EventRecord {
       let line = try shown.run.line { $0.contains(#""event": "action""#) && $0.contains(#""by": "socket""#) }
       return try EventRecord.all(in: line)[0]

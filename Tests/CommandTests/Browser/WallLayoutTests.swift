@@ -100,7 +100,7 @@ extension `In a browser` {
     }
 
     @Test(arguments: ["", "?light"])
-    func `have a ground for each intensity, told from the others by the colour-blind, too`(query: String) throws {
+    func `have a ground for each intensity, which the colour-blind can distinguish, too`(query: String) throws {
       let shown = try ServedRun(Self.workout)
       let page = try BrowserPage()
       try shown.open("/wall\(query)", in: page)

@@ -46,7 +46,7 @@ extension `In a browser` {
       _ = try shown.run.stop()
     }
 
-    @Test func `has the keys of the terminal for those who may act, and stands still while paused`() throws {
+    @Test func `has the keys of the terminal for those who may act, and doesn't move while paused`() throws {
       let shown = try ServedRun(Self.workout)
       let page = try BrowserPage(script: WatchedDigits.script())
       try shown.open("/wall", in: page)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The digits of a wall as they change, each with when: told by an observer in the page.
+/// The digits of a wall as they change, each with its time, reported by an observer in the page.
 struct WatchedDigits {
   struct Change: Decodable {
     /// The true time of the page when the digits changed, and that of the next frame, in milliseconds.
@@ -65,7 +65,7 @@ struct WatchedDigits {
   let offset: Double
   let uncertainty: Double
 
-  /// What a page has told up to now.
+  /// What a page has reported up to now.
   init(of page: BrowserPage) throws {
     changes = try page.record("watched.changes")
     let readings = try (0..<40).map { _ -> (offset: Double, uncertainty: Double) in
@@ -103,7 +103,7 @@ struct PlannedDigits {
   /// The marks of the numbers that were counted aloud.
   let marks: [Double]
 
-  /// Those of a run that began at `epoch`, from what it told: the second that is on still counts.
+  /// Those of a run that began at `epoch`, from what it reported: the second that is on still counts.
   init(_ output: String, epoch: Double) throws {
     let lines = output.split(separator: "\n").filter { $0.contains(#""event": "phase""#) }
     let phases = try lines.map { try JSONDecoder().decode(Phase.self, from: Data($0.utf8)) }

@@ -50,7 +50,7 @@ final class HTTPConnection {
     if count > 0 { bytes += more[..<count] } else { isAtEnd = true }
   }
 
-  /// A port that nobody listens at now.
+  /// A port at which nothing listens now.
   static func freePort() throws -> Int { try LoopbackSocket.bound(isListening: false).port }
 }
 

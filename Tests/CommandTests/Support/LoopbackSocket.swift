@@ -9,11 +9,11 @@ enum LoopbackSocket {
     let status = unsafe withUnsafeBytes(of: &address) { bytes in
       unsafe connect(made.number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
-    guard status == 0 else { throw Failure("nobody listens at port \(port): error \(errno)") }
+    guard status == 0 else { throw Failure("nothing listens at port \(port): error \(errno)") }
     return made
   }
 
-  /// A socket with a free port of its own, at which it listens if told to.
+  /// A socket with a free port of its own, which listens where `isListening` is set.
   static func bound(isListening: Bool) throws -> (socket: Descriptor, port: Int) {
     let made = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     var address = address(0)
