@@ -18,7 +18,8 @@ import WorkoutModel
         table += "  \(Self.label(action)): \(Self.outcome(reaction)) -> \(engine.state.playback.name)\n"
       }
     }
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/states-actions.txt")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Golden/states-actions.txt")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
       try table.write(to: file, atomically: true, encoding: .utf8)
     }
