@@ -62,8 +62,15 @@ import Testing
       !$0.path.hasSuffix("/BannedWords.swift") && !$0.path.hasSuffix("/RuleTests.swift")
     }
     try expect(BannedWords(words: BannedWords.privateNames), of: files)
-    let pages = try ProjectFiles.files().filter { $0.path.hasPrefix("docs/") && $0.path.hasSuffix(".md") }
-    try expect(OldWords(), of: files + pages)
+    try expect(EverydayNames(), of: files)
+    let endings = [".md", ".json", ".swift", ".js", ".css", ".html"]
+    let folders = ["docs/", "Scenarios/", "Examples/", "Sources/cuebell-serve/Pages/"]
+    let texts = try ProjectFiles.files().filter { file in
+      let isRead =
+        ["README.md", "CHANGELOG.md"].contains(file.path) || folders.contains { file.path.hasPrefix($0) }
+      return isRead && endings.contains { file.path.hasSuffix($0) }
+    }
+    try expect(OldWords(), of: files + texts)
   }
 
   @Test func `has every leaf of the mixer checked for locks and allocations`() throws {

@@ -21,7 +21,16 @@ struct BannedWords: Rule {
     "Disturbances", "WakeUps", "HostHabits", "ScenarioMaker", "ScriptDraft", "Diction", "Wording", "WordTable",
     "DisposableProcess", "TextGuard", "StallWatch", "ALSATrial", "VirtualFile", "PendingFile", "HeaderCheck",
     "SessionLeg", "HistoryPlace", "FileMark", "ProcessMark", "SpanText", "SoundSurroundings", "Milestone", "Glance",
-    "Drill", "Diary", "LiveEar",
+    "Drill", "Diary", "LiveEar", "Console", "Repaint", "Paint", "PlainLines", "EventLines", "Staging", "Splice",
+    "MPEGHead", "HostMoment", "Overdue", "DeedRecord", "PhrasePlace", "TakingUp", "RunMemory", "OceanMaker",
+    "DroneMaker", "I16TimeWaitsForNobody", "I11WallClockIsForShow", "HostCondition", "Canvas", "Finding",
+    "HostCheckup", "Standing", "Shelf", "Studio", "Workbench", "Zoo", "TalkMaker", "AttentiveSpeech", "NotedSpeech",
+  ]
+
+  /// Everyday words that name no type, though prose may use them.
+  static let everydayNames: Set<String> = [
+    "Readings", "Usage", "Letter", "Rest", "Spot", "Pages", "Interruption", "Signals", "Measures", "Recovery", "Scene",
+    "Composition", "Utterance", "Visit", "Stem", "Heard", "Told", "Holder", "Killer", "Chance", "Parts",
   ]
 
   /// Words of an older register, in prose and as parts of identifiers, in lower case.
@@ -57,15 +66,35 @@ struct BannedWords: Rule {
   }
 }
 
+/// No type is named by an everyday word for which the field has a term.
+struct EverydayNames: Rule {
+  func complaints(about file: SourceFile) -> [String] {
+    file.declarations.compactMap { line, declaration in
+      guard Declaration.types.contains(declaration.keyword), BannedWords.everydayNames.contains(declaration.name)
+      else { return nil }
+      return file.complaint(line, "the \(declaration.keyword) \(declaration.name) has an everyday word for its name")
+    }
+  }
+}
+
 /// No text and no identifier uses a word of the older register; identifiers are split where a capital begins a word.
+///
+/// Code in a page is excepted: a changelog names what was renamed.
 struct OldWords: Rule {
   func complaints(about file: SourceFile) -> [String] {
     guard file.names.contains(where: { !BannedWords.oldWords.isDisjoint(with: Self.parts(of: $0)) }) else { return [] }
+    let isPage = file.path.hasSuffix(".md")
     return file.lines.enumerated().flatMap { index, line in
-      Self.parts(of: line).filter(BannedWords.oldWords.contains).map {
+      Self.parts(of: isPage ? Self.prose(of: line) : String(line)).filter(BannedWords.oldWords.contains).map {
         file.complaint(index, "\"\($0)\" is an old word")
       }
     }
+  }
+
+  /// A line without what is between backticks.
+  private static func prose(of line: Substring) -> String {
+    line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 0 }
+      .map(\.element).joined(separator: " ")
   }
 
   private static func parts(of line: some StringProtocol) -> [String] {

@@ -126,6 +126,18 @@ import Testing
     #expect(OldWords().complaints(about: text, at: "A.swift").count == count)
   }
 
+  @Test func `on old words lets pages name code`() {
+    #expect(OldWords().complaints(about: "`Lexicon` and `house` are gone.", at: "A.md").isEmpty)
+    #expect(OldWords().complaints(about: "The house of `Engine`", at: "A.md").count == 1)
+  }
+
+  @Test(arguments: [
+    ("struct Usage {", 1), ("  private enum Rest {", 1), ("struct UsageCounts {", 0), ("let usage = Rest()", 0),
+  ])
+  func `on everyday words notices a type that is called so`(line: String, count: Int) {
+    #expect(EverydayNames().complaints(about: line, at: "A.swift").count == count)
+  }
+
   @Test(arguments: [
     ("`Engine.swift` and `Core/Attic`", 0), ("`Attic`", 0), ("`Cellar`, `Cellar.swift`, `Core/Cellar`", 3),
     ("`--json`, `start`, `XDG_HOME`", 0), ("```\n`Cellar`\n```", 0),

@@ -9,10 +9,10 @@ function overflows(element) {
   return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
 }
 
-/** Sets a text and scales it to its box; it fits again when `room`, a key of the box's size, changes. */
-export function fit(element, text, room = '') {
-  if (element.dataset.text === text && element.dataset.room === room) return;
-  Object.assign(element.dataset, { text, room });
+/** Sets a text and scales it to its box; it fits again when `space`, a key of the box's size, changes. */
+export function fit(element, text, space = '') {
+  if (element.dataset.text === text && element.dataset.space === space) return;
+  Object.assign(element.dataset, { text, space });
   adjust(element);
 }
 

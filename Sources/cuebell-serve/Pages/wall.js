@@ -88,8 +88,8 @@ function draw() {
   setAttribute(document.body, 'data-intensity', intensity);
   for (const id of ['digits', 'clock', 'intensity', 'total', 'left']) setText(element(id), shown[id] ?? '');
   // Neighbouring texts take space.
-  const room = [shown.total, shown.left].map((text) => text?.length).join();
-  for (const id of ['status', 'phase', 'workout', 'cue', 'set', 'next']) fit(element(id), shown[id] ?? '', room);
+  const space = [shown.total, shown.left].map((text) => text?.length).join();
+  for (const id of ['status', 'phase', 'workout', 'cue', 'set', 'next']) fit(element(id), shown[id] ?? '', space);
   // The width of the longest time, so that the digits keep their size.
   const count = Math.max(shown.longest?.length ?? 0, shown.digits.length, 4);
   element('digits').style.setProperty('--count', count);

@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// A session whose cues are lines of text. It has no clock: whoever drives it tells it the time since its start.
+/// A session whose cues are lines of text. It has no clock: its caller passes the time since its start.
 public struct PrintedSession {
   private var engine: Engine
 
