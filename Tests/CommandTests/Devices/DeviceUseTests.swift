@@ -40,12 +40,19 @@ import Testing
     let run = #""$CUEBELL" run --latency power --log log clicks.json; echo "status $?""#
     let terminal = try Terminal(run, in: fixture.home)
     try terminal.wait(for: "space pause")
+    func count(_ event: String) throws -> Int {
+      // Its last line may be incomplete.
+      try fixture.home.text(of: "log").split(separator: "\n").count { $0.contains("\"event\": \"\(event)\"") }
+    }
     // So that it begins in the middle of what was rendered ahead; a start that hits its end by chance is no slow one.
-    try wait { try fixture.home.text(of: "log").contains(#""event": "phase""#) }
+    try wait { try count("phase") > 0 }
     terminal.type("p")
+    // The fade is no part of the pause. A device that starts at once would be released 5 s after it.
+    try wait { try count("paused") > 0 }
     usleep(6_000_000)
+    let begun = try count("phase")
     terminal.type("p")
-    usleep(1_500_000)
+    try wait { try count("phase") > begun + 4 }
     terminal.type("q")
     #expect(try terminal.finish().lines.contains("status 4"))
     let audio = try EventRecord.all(in: fixture.home.text(of: "log")).filter { $0.event == "audio" }

@@ -5,17 +5,15 @@ import Testing
 
 /// What a run does while its sound server, or the run itself, does not respond.
 @Suite(.serialized) struct `The loss of sound` {
-  private func sleep(_ seconds: Double) { usleep(UInt32(seconds * 1e6)) }
-
   @Test func `by a killed server ends soon after its restart, on the grid`() throws {
     let fixture = try SoundFixture()
     defer { fixture.server.end() }
     let run = try fixture.start(clicks: 48, "--latency", "power")
-    try run.waitForPhase()
-    sleep(2)
+    try run.waitForPhase(.seconds(2), after: run.waitForPhase())
     fixture.server.signal(SIGKILL)
-    try run.wait(forAudio: "lost")
-    sleep(1)
+    let loss = try run.wait(forAudio: "lost")
+    // Meanwhile the session continues in silence.
+    try run.waitForPhase(.seconds(1), after: loss)
     try fixture.server.start()
     let recording = try fixture.server.record()
     let restart = ContinuousClock().now
@@ -35,22 +33,19 @@ import Testing
       let fixture = try SoundFixture(sink)
       defer { fixture.server.end() }
       let run = try fixture.start(clicks: 400, "--latency", "power")
-      try run.waitForPhase()
-      usleep(2_000_000)
+      try run.waitForPhase(.seconds(2), after: run.waitForPhase())
       fixture.server.signal(SIGSTOP)
       let begin = ContinuousClock().now
-      try run.wait(forAudio: "stalled")
+      let hang = try run.wait(forAudio: "stalled")
       // It is detected within 3 s, if other processes leave this machine a processor.
       let length = ContinuousClock().now - begin
       print("\(sink): a server that hangs is detected after \(length)")
       #expect(length <= .seconds(4), "\(sink)")
-      usleep(1_000_000)
+      try run.waitForPhase(.seconds(1), after: hang)
       fixture.server.signal(SIGCONT)
-      try run.wait(forAudio: "restored")
-      usleep(1_000_000)
+      try run.waitForPhase(.seconds(1), after: run.wait(forAudio: "restored"))
       try fixture.server.control("pactl suspend-sink nul 1")
-      try run.wait(forAudio: "stalled")
-      usleep(1_000_000)
+      try run.waitForPhase(.seconds(1), after: run.wait(forAudio: "stalled"))
       try fixture.server.control("pactl suspend-sink nul 0")
       try run.wait(forAudio: "restored")
       try fixture.expectClicksOnGrid(fixture.server.record(), moreThan: 5)
@@ -65,10 +60,11 @@ import Testing
     defer { fixture.server.end() }
     let clicks = 30
     let run = try fixture.start(clicks: clicks, "--latency", "power")
-    try run.waitForPhase()
-    sleep(1)
+    try run.waitForPhase(.seconds(1), after: run.waitForPhase())
+    // Between two clicks.
+    usleep(100_000)
     run.signal(SIGSTOP)
-    sleep(4)
+    usleep(4_000_000)
     run.signal(SIGCONT)
     let result = try run.finish()
     try result.expectCompleted(clicks: clicks)

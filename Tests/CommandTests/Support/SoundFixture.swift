@@ -80,11 +80,22 @@ extension ProcessResult {
 }
 
 extension Child {
-  /// Waits for the event that a phase begins.
-  func waitForPhase() throws { try line { $0.contains(#""event": "phase""#) } }
+  /// Waits for the event that a phase begins, and returns its line.
+  @discardableResult
+  func waitForPhase() throws -> String { try line { $0.contains(#""event": "phase""#) } }
 
-  /// Waits for an event that reports a state of the audio device.
-  func wait(forAudio state: String) throws { try line { $0.contains(#""state": "\#(state)""#) } }
+  /// Waits for the event that a phase begins, at least `time` after the event of an earlier line.
+  func waitForPhase(_ time: Duration, after earlier: String) throws {
+    let start = try EventRecord.all(in: earlier)[0].t
+    try line { text in
+      guard let event = try? EventRecord.all(in: text).first, event.event == "phase" else { return false }
+      return Duration.nanoseconds(event.t - start) >= time
+    }
+  }
+
+  /// Waits for an event that reports a state of the audio device, and returns its line.
+  @discardableResult
+  func wait(forAudio state: String) throws -> String { try line { $0.contains(#""state": "\#(state)""#) } }
 
   /// Ends the run by SIGTERM.
   func stop() throws -> ProcessResult {
