@@ -30,8 +30,8 @@ struct WorkoutComparison {
     guard unsafe access(file, F_OK) == 0 else {
       guard anyway else {
         throw Exit.fail(
-          Exit.noInput, "\(name) is gone. To continue with the history's copy of it: cuebell resume \(session.id) --anyway"
-        )
+          Exit.noInput,
+          "\(name) is gone. To continue with the history's copy of it: cuebell resume \(session.id) --anyway")
       }
       source = try WorkoutSource.stored(session, voice: voice)
       isChanged = false

@@ -9,12 +9,12 @@ import WorkoutModel
   private static let workout = Workout(
     name: "Tabata",
     nodes: [
-      Routine.phase("Get ready", .prepare, 10),
+      ScreenWorkouts.phase("Get ready", .prepare, 10),
       .group(
         SetGroup(
           .sets(8),
           nodes: [
-            Routine.phase("Work", .high, 20),
+            ScreenWorkouts.phase("Work", .high, 20),
             .phase(Phase("Rest", .low, .after(.fixed(.seconds(10))), skip: .last)),
           ])),
     ])

@@ -34,7 +34,9 @@ package struct StartRequest: Equatable {
     switch (try fields.text("workout"), try fields.integer("resume")) {
     case (let workout?, nil): subject = .workout(workout, startAt: startAt)
     case (nil, let session?):
-      guard session > 0, startAt == nil else { throw .invalid("\"resume\" is a session's number; no other key may accompany it") }
+      guard session > 0, startAt == nil else {
+        throw .invalid("\"resume\" is the number of a session; no other key may accompany it")
+      }
       subject = .session(session)
     default: throw .invalid("a start has either \"workout\" or \"resume\"")
     }
