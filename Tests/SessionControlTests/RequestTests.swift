@@ -124,7 +124,8 @@ import Testing
       (#"{"watch":["plan"]}"#, "use \"get\""), (#"{"get":[1]}"#, "must be a text"), (#"{"get":{}}"#, "list of names"),
       (#"{"as":""}"#, "1 to 64 characters"), (#"{"clock":true}"#, "number or a text"), ("volume 3", "+3"),
       ("volume", "one word more"), ("volume loud", "dB"), ("volume =99", "-60 to 12"),
-      ("pause now", "takes no arguments"), ("extend", "one word more"), ("extend soon", "not a duration"), ("jump set x", "whole number"),
+      ("pause now", "takes no arguments"), ("extend", "one word more"), ("extend soon", "not a duration"),
+      ("jump set x", "whole number"),
       ("mute maybe", "on"),
     ])
   func `is invalid, with what is allowed`(line: String, part: String) {
