@@ -4,6 +4,7 @@ import CueAudio
 import EspeakSpeech
 import FoundationEssentials
 import Glibc
+import HostSystem
 import LivePlayback
 import PhraseFiles
 import SessionReporting
@@ -98,6 +99,9 @@ struct Render: ParsableCommand {
     if !noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
+    // The beds take the longest, so they are made beside all else that precedes the first block.
+    let beds = WorkThread()
+    beds.later { prepared.makeBeds() }
     let workout = prepared.timeline.workout
     let session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
@@ -111,6 +115,7 @@ struct Render: ParsableCommand {
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(prepared.timeline, draws: picture != nil)
     var unspoken = UnspokenWords(prepared.phrases)
+    beds.wait()
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink, parts: parts) { report in
         switch report {

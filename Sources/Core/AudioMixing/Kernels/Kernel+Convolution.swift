@@ -1,31 +1,9 @@
 extension Kernel {
-  /// The sum of products of `count` samples and weights; `count` is a multiple of 8.
-  #if RT_CHECK
-  @_noLocks @_noAllocation
-  #endif
-  static func dot(_ samples: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ count: Int) -> Float {
-    // Eight sums, so that they can be vectors: a single one would have to be added up in order.
-    var (s0, s1, s2, s3): (Float, Float, Float, Float) = (0, 0, 0, 0)
-    var (s4, s5, s6, s7): (Float, Float, Float, Float) = (0, 0, 0, 0)
-    var i = 0
-    while i < count {
-      unsafe s0 += samples[i] * weights[i]
-      unsafe s1 += samples[i &+ 1] * weights[i &+ 1]
-      unsafe s2 += samples[i &+ 2] * weights[i &+ 2]
-      unsafe s3 += samples[i &+ 3] * weights[i &+ 3]
-      unsafe s4 += samples[i &+ 4] * weights[i &+ 4]
-      unsafe s5 += samples[i &+ 5] * weights[i &+ 5]
-      unsafe s6 += samples[i &+ 6] * weights[i &+ 6]
-      unsafe s7 += samples[i &+ 7] * weights[i &+ 7]
-      i &+= 8
-    }
-    return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
-  }
-
   /// Writes outputs `first ..< first + count` of a polyphase filter.
   ///
   /// Output n lies at input n · step / phases; its weights are row (n · step) mod phases of the table, its samples
-  /// begin at the whole part less `origin`. The caller has checked that all of them lie in `input`.
+  /// begin at the whole part less `origin`. The caller has checked that all of them lie in `input`, and that `taps` is a
+  /// multiple of 8.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -33,20 +11,89 @@ extension Kernel {
     _ input: UnsafePointer<Float>, origin: Int, table: UnsafePointer<Float>, taps: Int, phases: Int, step: Int,
     first: Int, count: Int, to target: UnsafeMutablePointer<Float>
   ) {
-    var whole = first &* step / phases
-    var phase = first &* step &- whole &* phases
-    let wholeStep = step / phases
-    let phaseStep = step &- wholeStep &* phases
+    var place = PolyphasePlace(output: first, phases: phases, step: step)
     var i = 0
+    // The four sums of four outputs are added up as columns, which takes a third of the time off.
+    while i &+ 4 <= count {
+      let one = unsafe products(input, origin, table, taps, place)
+      place.advance(phases)
+      let two = unsafe products(input, origin, table, taps, place)
+      place.advance(phases)
+      let three = unsafe products(input, origin, table, taps, place)
+      place.advance(phases)
+      let four = unsafe products(input, origin, table, taps, place)
+      place.advance(phases)
+      let even = SIMD4(one[0], two[0], three[0], four[0]) + SIMD4(one[2], two[2], three[2], four[2])
+      let odd = SIMD4(one[1], two[1], three[1], four[1]) + SIMD4(one[3], two[3], three[3], four[3])
+      unsafe UnsafeMutableRawPointer(target + i).storeBytes(of: even + odd, as: SIMD4<Float>.self)
+      i &+= 4
+    }
     while i < count {
-      unsafe target[i] = dot(input + (whole &- origin), table + phase &* taps, taps)
-      whole &+= wholeStep
-      phase &+= phaseStep
-      if phase >= phases {
-        phase &-= phases
-        whole &+= 1
-      }
+      let sums = unsafe products(input, origin, table, taps, place)
+      unsafe target[i] = (sums[0] + sums[2]) + (sums[1] + sums[3])
+      place.advance(phases)
       i &+= 1
+    }
+  }
+
+  /// The products of samples and weights, added up in four sums of which the order is part of the result.
+  #if RT_CHECK
+  @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func products(
+    _ input: UnsafePointer<Float>, _ origin: Int, _ table: UnsafePointer<Float>, _ taps: Int, _ place: PolyphasePlace
+  ) -> SIMD4<Float> {
+    let samples = unsafe input + (place.whole &- origin)
+    let weights = unsafe table + place.phase &* taps
+    var (low, high) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var i = 0
+    while i < taps {
+      unsafe low += vector(samples + i) * vector(weights + i)
+      unsafe high += vector(samples + i + 4) * vector(weights + i + 4)
+      i &+= 8
+    }
+    return low + high
+  }
+
+  #if RT_CHECK
+  @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  private static func vector(_ source: UnsafePointer<Float>) -> SIMD4<Float> {
+    unsafe UnsafeRawPointer(source).loadUnaligned(as: SIMD4<Float>.self)
+  }
+}
+
+/// The place of an output of a polyphase filter: a whole number of inputs, and the row of weights for the fraction.
+private struct PolyphasePlace {
+  private(set) var whole: Int
+  private(set) var phase: Int
+  private let wholeStep: Int
+  private let phaseStep: Int
+
+  #if RT_CHECK
+  @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  init(output: Int, phases: Int, step: Int) {
+    whole = output &* step / phases
+    phase = output &* step &- whole &* phases
+    wholeStep = step / phases
+    phaseStep = step &- wholeStep &* phases
+  }
+
+  /// Goes to the next output.
+  #if RT_CHECK
+  @_noLocks @_noAllocation
+  #endif
+  @inline(__always)
+  mutating func advance(_ phases: Int) {
+    whole &+= wholeStep
+    phase &+= phaseStep
+    if phase >= phases {
+      phase &-= phases
+      whole &+= 1
     }
   }
 }
