@@ -19,6 +19,8 @@ public struct OfflineSession {
   private let doneAfter: Duration
   private let speaks: Bool
   private let volume: Double
+  /// Prepares phrases that the cache lacks; by default one after the other. The order doesn't affect the sound.
+  public var prepare: ([Phrase]) -> Void
 
   /// A session of `timeline`.
   ///
@@ -41,6 +43,7 @@ public struct OfflineSession {
     self.doneAfter = doneAfter
     self.speaks = speaks
     self.volume = volume
+    prepare = phrases.prepare
   }
 
   /// Runs the session from its start to the end of its last tail.
@@ -84,7 +87,7 @@ public struct OfflineSession {
       // were in the cache before are new to the engine.
       let engine = renderer.engine
       let needed = engine.phrases(upTo: position) + engine.phrasesAfterOpenPhase(lasting: max(doneAfter, .seconds(1)))
-      phrases.prepare(phrases.expect(needed))
+      prepare(phrases.expect(needed))
       let news = needed.filter(renderer.engine.durations.lacks)
       if news.isEmpty { break }
       renderer.updateDurations { durations in

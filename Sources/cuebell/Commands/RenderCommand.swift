@@ -103,9 +103,10 @@ struct Render: ParsableCommand {
     let beds = WorkThread()
     beds.later { prepared.makeBeds() }
     let workout = prepared.timeline.workout
-    let session = OfflineSession(
+    var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
+    session.prepare = prepared.preparePhrases
     let tags = SoundTags(workout, from: file)
     // Outputs that can't be written are reported before anything is rendered.
     let events = try cues.map { try EventLog($0, prepared.hello) }

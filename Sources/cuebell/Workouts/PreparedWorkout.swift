@@ -5,6 +5,7 @@ import CommandSpeech
 import CueAudio
 import EspeakSpeech
 import FoundationEssentials
+import HostSystem
 import PhraseFiles
 import SoundFiles
 import WorkoutEngine
@@ -51,6 +52,12 @@ struct PreparedWorkout {
   func makeBeds() {
     // A missing bed is reported when it is due.
     for use in timeline.workout.soundUses where use.role == .bed { _ = try? sounds.bed(named: use.name) }
+  }
+
+  /// Loads or synthesises phrases on two threads: one resamples a phrase while the other has the next one synthesised.
+  func preparePhrases(_ missing: [Phrase]) {
+    let phrases = phrases
+    OrderedPool.run(missing, threads: missing.count > 1 ? 2 : 1, { phrases.prepare([$0]) }, consume: { _ in })
   }
 
   /// Synthesises the sounds of cues, for the same reason; a missing one is reported by `durations`.

@@ -21,7 +21,7 @@ public enum OrderedPool {
   public static func run<Input: Sendable, Output: Sendable>(
     _ inputs: some Sequence<Input>, threads: Int, _ work: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws -> Void
-  ) throws {
+  ) rethrows {
     let exchange = WorkExchange<Input, Output>()
     let workers = threads > 1 ? start(threads, exchange, work) : 0
     guard workers > 0 else {
