@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct `The size of a speech cache` {
-  /// The samples of a phrase take one megabyte.
-  private static let samples = 512_000
+  /// Sixty-three phrases of this many samples fit into the cache, and no more.
+  private static let samples = 528_000
   private static let day = 86_400
 
   @Test func `never exceeds the capacity: the least recently used phrases are removed`() throws {

@@ -53,7 +53,7 @@ import Testing
     let full = try home.shell(
       """
       mkdir -p -m 700 '\(home.phrases)' && cd '\(home.phrases)' && for number in $(seq 64); do
-        truncate -s 1M $(printf %032x $number); done
+        truncate -s 4M $(printf %032x $number); done
       """)
     #expect(full.code == 0)
     let result = try home.shell(line("unlink", Self.endless, "render w.json -o slow.wav"))

@@ -60,9 +60,12 @@ struct LineReader {
   /// Reads what is available, and closes at the end of the stream.
   mutating func readOnce() {
     guard let source else { return }
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe read(source.number, &chunk, chunk.count)
-    if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { close() }
+    let count = unsafe withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { chunk in
+      let count = unsafe read(source.number, chunk.baseAddress, chunk.count)
+      if count > 0 { unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count])) }
+      return count
+    }
+    if count == 0 || (count < 0 && errno != EINTR) { close() }
   }
 
   /// The next complete line.

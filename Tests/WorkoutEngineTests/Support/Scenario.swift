@@ -24,7 +24,8 @@ enum Step {
 ///
 /// A score has an entry for each instant at which something happens. Indented lines continue the entry before.
 ///
-///     5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stops, bed 1.0 to 0.0 over 1.5
+///     5 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal =
+///         timer stops, bed 1.0 to 0.0 over 1.5
 ///     6.5@5 fadingOut -> paused(user); paused at 5 by user
 ///     8@5/20 phase Rest 1/2 (low) 8-13; skip; position 20 ! journal
 ///

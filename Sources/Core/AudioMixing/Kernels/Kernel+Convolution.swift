@@ -2,8 +2,8 @@ extension Kernel {
   /// Writes outputs `first ..< first + count` of a polyphase filter.
   ///
   /// Output n lies at input n · step / phases; its weights are row (n · step) mod phases of the table, its samples
-  /// begin at the whole part less `origin`. The caller has checked that all of them lie in `input`, and that `taps` is a
-  /// multiple of 8.
+  /// begin at the whole part less `origin`. The caller has checked that all samples lie in `input`, and that `taps` is
+  /// a multiple of 8.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
