@@ -42,8 +42,8 @@ func cLibrary(_ name: String, pkgConfig: String, apt package: String) -> Target 
   .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-/// Tests of a module, compiled without optimization in every configuration, which takes half the time; the tested
-/// modules are optimized.
+/// Tests of a module, compiled without optimization in every configuration, which halves the time to compile them;
+/// the tested modules are optimized.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,

@@ -44,7 +44,7 @@ struct BannedWords: Rule {
 
   func complaints(about file: SourceFile) -> [String] {
     let candidates = words.filter { word in
-      word.split { !$0.isLetter }.allSatisfy { file.names.contains(String($0)) }
+      word.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.allSatisfy { file.names.contains(String($0)) }
     }
     guard !candidates.isEmpty else { return [] }
     return file.lines.enumerated().flatMap { index, line in

@@ -89,7 +89,7 @@ import Testing
     #expect(FunctionLength(limit: 5).complaints(about: text, at: "A.swift").isEmpty)
   }
 
-  @Test(arguments: BannedWords.everywhere + BannedWords.inCore)
+  @Test(arguments: BannedWords.everywhere + BannedWords.inCore + BannedWords.privateNames)
   func `on words notices each`(word: String) {
     let rule = BannedWords(words: [word])
     #expect(rule.complaints(about: "\nlet a = b\(word.hasPrefix(".") ? "" : " ")\(word)", at: "A.swift").count == 1)

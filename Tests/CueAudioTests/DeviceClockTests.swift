@@ -7,12 +7,12 @@ import WorkoutModel
 @Suite struct `The clock of a device` {
   /// A device whose crystal is off, and whose readings jitter by up to so much either way.
   private struct Device {
-    var rateErrorPPB = 0
+    var periodErrorPPB = 0
     var jitter = Duration.zero
     var random = SplitMix64(seed: 7)
 
     /// When a frame is actually heard.
-    func actual(_ frame: Int) -> Duration { FrameClock(rateErrorPPB: rateErrorPPB).instant(of: frame) }
+    func actual(_ frame: Int) -> Duration { FrameClock(periodErrorPPB: periodErrorPPB).instant(of: frame) }
 
     mutating func reading(_ frame: Int) -> Duration {
       let spread = jitter.inNanoseconds
@@ -42,14 +42,14 @@ import WorkoutModel
   }
 
   @Test(arguments: [-100_000, 100_000, 31_000, 0])
-  func `places cues within a millisecond for an hour, though the crystal is 100 ppm off`(rateErrorPPB: Int) {
-    var device = Device(rateErrorPPB: rateErrorPPB, jitter: .milliseconds(1))
+  func `places cues within a millisecond for an hour, though the crystal is 100 ppm off`(periodErrorPPB: Int) {
+    var device = Device(periodErrorPPB: periodErrorPPB, jitter: .milliseconds(1))
     let (clock, worst) = follow(&device, for: .seconds(3_600), settled: .seconds(30))
     #expect(clock.isLocked && clock.epoch == 1)
     #expect(worst < .milliseconds(1), "worst \(worst)")
-    let learned = clock.line?.rateErrorPPB ?? 0
-    #expect(abs(learned - rateErrorPPB) < 10_000, "learned \(learned) parts in 10⁹")
-    print("a crystal \(rateErrorPPB / 1_000) ppm off, readings ±1 ms: at most \(worst) beside in an hour")
+    let learned = clock.line?.periodErrorPPB ?? 0
+    #expect(abs(learned - periodErrorPPB) < 10_000, "learned \(learned) parts in 10⁹")
+    print("a crystal \(periodErrorPPB / 1_000) ppm off, readings ±1 ms: at most \(worst) beside in an hour")
   }
 
   @Test func `locks after eight readings that agree`() {
@@ -71,7 +71,7 @@ import WorkoutModel
   }
 
   @Test func `passes single bad readings over`() {
-    var device = Device(rateErrorPPB: 20_000, jitter: .microseconds(300))
+    var device = Device(periodErrorPPB: 20_000, jitter: .microseconds(300))
     let (clock, worst) = follow(&device, for: .seconds(120), settled: .seconds(10), rejectingEvery: 50)
     #expect(clock.epoch == 1 && worst < .milliseconds(1), "worst \(worst)")
   }
@@ -93,11 +93,11 @@ import WorkoutModel
   }
 
   @Test func `never believes in a crystal more than 500 ppm off`() {
-    var device = Device(rateErrorPPB: 400_000)
-    device.rateErrorPPB = 500_000
+    var device = Device(periodErrorPPB: 400_000)
+    device.periodErrorPPB = 500_000
     let (clock, _) = follow(&device, for: .seconds(60), settled: .zero)
-    #expect(abs(clock.line?.rateErrorPPB ?? 0) <= FrameClock.rateErrorLimitPPB)
-    #expect(FrameClock(rateErrorPPB: 9_000_000).rateErrorPPB == FrameClock.rateErrorLimitPPB)
+    #expect(abs(clock.line?.periodErrorPPB ?? 0) <= FrameClock.periodErrorLimitPPB)
+    #expect(FrameClock(periodErrorPPB: 9_000_000).periodErrorPPB == FrameClock.periodErrorLimitPPB)
   }
 }
 
@@ -105,17 +105,17 @@ import WorkoutModel
   @Test func `is undone by its inverse, however far from its anchor`() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<1_000 {
-      let rateErrorPPB = Int(random.next() % 1_000_001) - 500_000
+      let periodErrorPPB = Int(random.next() % 1_000_001) - 500_000
       let anchor = Int(random.next() % 1_000_000_000)
       let instant = Duration.nanoseconds(Int(random.next() % 1 << 50))
-      let clock = FrameClock(frame: anchor, instant: instant, rateErrorPPB: rateErrorPPB)
+      let clock = FrameClock(frame: anchor, instant: instant, periodErrorPPB: periodErrorPPB)
       let frame = Int(random.next() % 8_000_000_000)
-      #expect(clock.frame(at: clock.instant(of: frame)) == frame, "rateErrorPPB \(rateErrorPPB), anchor \(anchor)")
+      #expect(clock.frame(at: clock.instant(of: frame)) == frame, "periodErrorPPB \(periodErrorPPB), anchor \(anchor)")
     }
   }
 
   @Test func `of a slow device gives its frames more time`() {
-    let clock = FrameClock(rateErrorPPB: 100_000)
+    let clock = FrameClock(periodErrorPPB: 100_000)
     #expect(clock.instant(of: 48_000) == .nanoseconds(1_000_100_000))
     #expect(clock.frame(at: .seconds(1)) == 47_995)
   }

@@ -69,8 +69,8 @@ import WorkoutModel
 
   @Test func `lie where single moments do, on any clock`() {
     let clocks = [
-      FrameClock(), FrameClock(frame: 12_345, instant: .nanoseconds(987_654_321), rateErrorPPB: 37_123),
-      FrameClock(frame: -77, instant: .seconds(100_000), rateErrorPPB: -500_000),
+      FrameClock(), FrameClock(frame: 12_345, instant: .nanoseconds(987_654_321), periodErrorPPB: 37_123),
+      FrameClock(frame: -77, instant: .seconds(100_000), periodErrorPPB: -500_000),
     ]
     for clock in clocks {
       let origin = Duration.nanoseconds(1_234_567_891)
@@ -148,10 +148,10 @@ import WorkoutModel
     var block = 0
     while try renderer.step(into: &recorder) == .running {
       block += 1
-      renderer.follow(FrameClock(rateErrorPPB: 100_000 + (block.isMultiple(of: 2) ? 300 : -300)))
+      renderer.follow(FrameClock(periodErrorPPB: 100_000 + (block.isMultiple(of: 2) ? 300 : -300)))
     }
     let heard = Self.onsets(recorder.left)
-    let grid = FrameClock(rateErrorPPB: 100_000).beats(from: .zero, metronome.period)
+    let grid = FrameClock(periodErrorPPB: 100_000).beats(from: .zero, metronome.period)
     #expect(heard.count == 237)
     // The line is another from the second block on; a beat that was to come by then stays where it was.
     for (beat, frame) in heard.enumerated() { #expect(abs(frame - grid.frame(of: beat)) <= 2, "beat \(beat)") }

@@ -85,10 +85,10 @@ struct FakeDevice: LiveSink {
     }
   }
 
-  init(_ clock: FakeClock, rateErrorPPB: Int, _ onsets: Onsets) {
+  init(_ clock: FakeClock, periodErrorPPB: Int, _ onsets: Onsets) {
     self.clock = clock
     self.onsets = onsets
-    crystal = FrameClock(instant: clock.now(), rateErrorPPB: rateErrorPPB)
+    crystal = FrameClock(instant: clock.now(), periodErrorPPB: periodErrorPPB)
   }
 
   var latencyFrames: Int { max(0, written - crystal.frame(at: clock.now())) }

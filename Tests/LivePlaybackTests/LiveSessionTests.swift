@@ -58,11 +58,11 @@ private struct QuickSpeech: SpeechBackend {
 
   @Test(arguments: [100_000, -100_000])
   func `keeps its cues within a millisecond of their moments for an hour on a card that is 100 ppm off`(
-    rateErrorPPB: Int
+    periodErrorPPB: Int
   ) throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
-    let device = FakeDevice(clock, rateErrorPPB: rateErrorPPB, onsets)
+    let device = FakeDevice(clock, periodErrorPPB: periodErrorPPB, onsets)
     let reports = try LiveSessionHarness(workout: beeps(.seconds(3_600))).run(clock, into: device)
     let due = events(reports).compactMap { event -> Duration? in
       if case .cueSettled(let cue) = event.kind, cue.outcome == .onTime { cue.due } else { nil }
@@ -71,7 +71,7 @@ private struct QuickSpeech: SpeechBackend {
     try #require(due.count == 3_599 && heard.count == due.count, "\(due.count) due, \(heard.count) heard")
     let worst = zip(heard, due).map { max($0 - $1, $1 - $0) }.max() ?? .zero
     #expect(worst <= .milliseconds(1))
-    print("an hour on a card \(rateErrorPPB / 1_000) ppm off: no cue more than \(worst) beside its moment")
+    print("an hour on a card \(periodErrorPPB / 1_000) ppm off: no cue more than \(worst) beside its moment")
     #expect(score(reports) == ["completed after 3600.0 seconds, at 3600.0 seconds"])
   }
 
@@ -95,7 +95,7 @@ private struct QuickSpeech: SpeechBackend {
   @Test func `sends its sound earlier by what the speakers add`() throws {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
-    let device = FakeDevice(clock, rateErrorPPB: 0, onsets)
+    let device = FakeDevice(clock, periodErrorPPB: 0, onsets)
     let harness = LiveSessionHarness(workout: beeps(.seconds(10)), latencyOffset: .milliseconds(150))
     let reports = try harness.run(clock, into: device)
     let due = events(reports).compactMap { event -> Duration? in
@@ -112,7 +112,7 @@ private struct QuickSpeech: SpeechBackend {
       name: "Beep", style: .silent, cues: [rule], nodes: [.phase(Phase("A", .high, .after(.fixed(.seconds(2)))))])
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
-    let device = FakeDevice(clock, rateErrorPPB: 0, onsets)
+    let device = FakeDevice(clock, periodErrorPPB: 0, onsets)
     let reports = try LiveSessionHarness(workout: workout, leadIn: .milliseconds(400)).run(clock, into: device)
     let due = try #require(
       events(reports).lazy.compactMap { event in
@@ -207,7 +207,7 @@ private struct QuickSpeech: SpeechBackend {
 
   @Test func `fails where the device that it needs is lost before the workout begins`() throws {
     let clock = FakeClock()
-    var device = FakeDevice(clock, rateErrorPPB: 0, FakeDevice.Onsets())
+    var device = FakeDevice(clock, periodErrorPPB: 0, FakeDevice.Onsets())
     device.isLost = true
     var harness = LiveSessionHarness(workout: beeps(.seconds(3)))
     harness.needsDevice = true
@@ -228,7 +228,7 @@ private struct QuickSpeech: SpeechBackend {
     let clock = FakeClock()
     let onsets = FakeDevice.Onsets()
     let reports = try LiveSessionHarness(workout: beeps(.seconds(5))).run(
-      clock, into: FakeDevice(clock, rateErrorPPB: 0, onsets))
+      clock, into: FakeDevice(clock, periodErrorPPB: 0, onsets))
     let instants = events(reports).map(\.at)
     #expect(instants == instants.sorted() && !instants.isEmpty)
     #expect(reports.last == .over && reports.count { $0 == .over } == 1)

@@ -48,7 +48,9 @@ import WorkoutModel
     let clock = FakeClock(sleepingAt: .seconds(6), for: .seconds(100))
     let (first, second) = (FakeDevice.Onsets(), FakeDevice.Onsets())
     var harness = harness(noise(3_600), clock)
-    harness.opener = try DeviceOpener { _, _ throws(SinkError) in Transfer(FakeDevice(clock, rateErrorPPB: 0, second)) }
+    harness.opener = try DeviceOpener { _, _ throws(SinkError) in
+      Transfer(FakeDevice(clock, periodErrorPPB: 0, second))
+    }
     harness.script = [
       (.seconds(5), { [record] in $0.prepareForSleep(record.answer(clock)) }), (.seconds(106), { $0.wakeUp() }),
     ]
@@ -57,7 +59,7 @@ import WorkoutModel
       if case .paused(_, .suspend) = event.kind { session.send(.resume) }
       if second.frames.withLock({ !$0.isEmpty }) { session.send(.stop) }
     }
-    let reports = try harness.run(clock, into: FakeDevice(clock, rateErrorPPB: 0, first))
+    let reports = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, first))
     let ready = try #require(record.ready.withLock { $0.count == 1 ? $0[0] : nil })
     // A fade, what the device holds, and a few blocks.
     #expect((Duration.milliseconds(5_150)...(.milliseconds(5_500))).contains(ready), "\(ready)")
@@ -80,7 +82,7 @@ import WorkoutModel
       (.milliseconds(3_300), { [record] in $0.prepareForSleep(record.answer(clock)) }),
       (.milliseconds(3_400), { $0.wakeUp() }), (.milliseconds(5_000), { $0.wakeUp() }),
     ]
-    let reports = try harness.run(clock, into: FakeDevice(clock, rateErrorPPB: 0, onsets))
+    let reports = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, onsets))
     #expect(record.ready.withLock { $0.count == 1 && $0[0] < .milliseconds(3_500) })
     #expect(onsets.releases.withLock(\.isEmpty) && onsets.lastLoud.withLock { $0 > 7 * 48_000 })
     #expect(pauses(reports).isEmpty && reports.last == .over)
@@ -102,7 +104,7 @@ import WorkoutModel
     harness.opener = try DeviceOpener { _, _ throws(SinkError) in throw .unavailable("there is one already") }
     harness.script = [(.milliseconds(2_800), { [record] in $0.prepareForSleep(record.answer(clock)) })]
     let onsets = FakeDevice.Onsets()
-    let reports = try harness.run(clock, into: FakeDevice(clock, rateErrorPPB: 0, onsets))
+    let reports = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, onsets))
     #expect(record.ready.withLock(\.count) == 1 && reports.last == .over)
   }
 }

@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test(arguments: [0, 500_000, -500_000])
-  func `lets a device be that plays in time, whatever its crystal and its buffer`(rateErrorPPB: Int) {
+  func `lets a device be that plays in time, whatever its crystal and its buffer`(periodErrorPPB: Int) {
     var limiter = PaceLimiter()
-    let device = FrameClock(rateErrorPPB: rateErrorPPB)
+    let device = FrameClock(periodErrorPPB: periodErrorPPB)
     for block in 0..<100_000 {
       // Half a second is taken at once, as the buffer is empty at first.
       limiter.record(block * 1_440, at: max(.zero, device.instant(of: block * 1_440 - 24_000)))

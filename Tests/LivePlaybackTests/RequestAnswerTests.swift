@@ -55,7 +55,7 @@ import WorkoutModel
     harness.follow = { [answers, isFinished] report, session in
       if isFinished(report) { session.send(.pause) { answers.record($0) } }
     }
-    _ = try harness.run(clock, into: FakeDevice(clock, rateErrorPPB: 0, onsets))
+    _ = try harness.run(clock, into: FakeDevice(clock, periodErrorPPB: 0, onsets))
     #expect(
       answers.all.withLock { $0 } == [
         "pause accepted by socket to fadingOut",

@@ -97,7 +97,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
   /// Sends a request to the worker, and to a second one if the first has ended.
   private func exchange(_ request: [UInt8], _ state: inout State) throws(SpeechError) -> WorkerAnswer {
     for _ in 0..<2 {
-      let worker = try removeOrStartWorker(&state)
+      let worker = try checkOutWorker(&state)
       do throws(WorkerProcess.Fault) {
         let deadline = SuspendingClock().now + patience.answer
         try worker.send(request, by: deadline)
@@ -115,7 +115,7 @@ public final class SpeechWorkerBackend: SpeechBackend {
   }
 
   /// The running worker, or a new one.
-  private func removeOrStartWorker(_ state: inout State) throws(SpeechError) -> WorkerProcess {
+  private func checkOutWorker(_ state: inout State) throws(SpeechError) -> WorkerProcess {
     if state.isClosed { throw .unavailable("the speech backend is closed") }
     if let worker = state.worker.take() { return worker }
     if let end = state.refusedUntil, SuspendingClock().now < end {

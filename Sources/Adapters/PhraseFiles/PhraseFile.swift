@@ -7,7 +7,7 @@ import CueAudio
 /// Numbers are little-endian, of 64 bits but for the samples. The law: a file in which one byte has changed, or which
 /// has another key, contains no phrase.
 enum PhraseFile {
-  /// The largest file that is read or written; fifteen seconds, the longest phrase, take 0.7 MB at most.
+  /// The maximum size of a file: 20 s, the longest phrase, take 1.9 MB at 48 kHz.
   static let maximumBytes = 2 << 20
   private static let magic = Array("CUEBELL4".utf8)
   /// The number of bytes before the key.
@@ -59,10 +59,10 @@ enum PhraseFile {
     return StoredPhrase(SpokenAudio(samples: samples, sampleRate: rate), gain: gain)
   }
 
-  /// FNV-1a (Fowler, Noll and Vo) over words of 64 bits, the last of which is filled with zeros: each step is
-  /// one-to-one, so a single wrong byte is always detected.
+  /// FNV-1a (Fowler, Noll and Vo) over the size and words of 64 bits, the last of which is filled with zeros: each step
+  /// is one-to-one, so a single wrong byte is always detected.
   private static func checksum(_ bytes: [UInt8], from start: Int) -> UInt64 {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    var sum = (0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)) &* 0x100_0000_01B3
     var place = start
     while place + 8 <= bytes.count {
       sum = (sum ^ number(in: bytes, at: place)) &* 0x100_0000_01B3

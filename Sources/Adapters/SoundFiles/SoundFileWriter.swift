@@ -205,7 +205,7 @@ extension SoundFileWriter {
     default: isDone = OggComment.copy(output, to: target, adding: fields)
     }
     if target.failure != 0 { throw failure(OutputWriter.explanation(of: target.failure)) }
-    guard isDone else { throw failure("the encoder left no comment to add to") }
+    guard isDone else { throw failure("its comment can't be extended") }
     pending.discard()
     try result.commit()
   }

@@ -77,10 +77,10 @@ public struct DeviceClock: Sendable {
   /// The current map; `nil` before the first reading.
   public var line: FrameClock? {
     guard hasReading else { return nil }
-    let rateErrorPPB = (secondsPerFrame / Self.trueRate - 1) * 1e9
+    let periodErrorPPB = (secondsPerFrame / Self.trueRate - 1) * 1e9
     return FrameClock(
       frame: origin.frame + frames, instant: origin.instant + .nanoseconds(Int((seconds * 1e9).rounded())),
-      rateErrorPPB: Int(rateErrorPPB.rounded()))
+      periodErrorPPB: Int(periodErrorPPB.rounded()))
   }
 
   private mutating func begin(_ frame: Int, _ instant: Duration) {
@@ -94,7 +94,7 @@ public struct DeviceClock: Sendable {
     let weight = min(2 * Double.pi * bandwidth * Double(step) * secondsPerFrame, 0.5)
     frames += step
     seconds = expected + 2.0.squareRoot() * weight * error
-    let limit = Double(FrameClock.rateErrorLimitPPB) / 1e9
+    let limit = Double(FrameClock.periodErrorLimitPPB) / 1e9
     let rate = (secondsPerFrame + weight * weight * error / Double(step)) / Self.trueRate - 1
     secondsPerFrame = (1 + min(max(rate, -limit), limit)) * Self.trueRate
   }

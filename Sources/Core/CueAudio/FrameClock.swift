@@ -11,22 +11,22 @@ public struct FrameClock: Equatable, Sendable {
   /// The session time at which `frame` is heard.
   public private(set) var instant: Duration
   /// The excess length of a frame, in parts per 10⁹; positive for a device with a slow crystal.
-  public private(set) var rateErrorPPB: Int
+  public private(set) var periodErrorPPB: Int
 
-  /// The limit of `rateErrorPPB`, in parts per 10⁹: 500 ppm, far more than the error of sound cards' crystals.
-  public static let rateErrorLimitPPB = 500_000
+  /// The limit of `periodErrorPPB`, in parts per 10⁹: 500 ppm, far more than the error of sound cards' crystals.
+  public static let periodErrorLimitPPB = 500_000
 
   /// A line through an anchor; by default frame 0 is heard at session time 0, and frames have their nominal length.
   ///
-  /// A `rateErrorPPB` beyond the limit counts as the limit.
-  public init(frame: Int = 0, instant: Duration = .zero, rateErrorPPB: Int = 0) {
+  /// A `periodErrorPPB` beyond the limit counts as the limit.
+  public init(frame: Int = 0, instant: Duration = .zero, periodErrorPPB: Int = 0) {
     self.frame = frame
     self.instant = instant
-    self.rateErrorPPB = min(max(rateErrorPPB, -Self.rateErrorLimitPPB), Self.rateErrorLimitPPB)
+    self.periodErrorPPB = min(max(periodErrorPPB, -Self.periodErrorLimitPPB), Self.periodErrorLimitPPB)
   }
 
   /// The length of 10⁹ nanoseconds of the device, in nanoseconds of the session.
-  private var scale: Int128 { Int128(1_000_000_000 + rateErrorPPB) }
+  private var scale: Int128 { Int128(1_000_000_000 + periodErrorPPB) }
 
   /// The frame nearest to a moment, halves up.
   public func frame(at moment: Duration) -> Int {

@@ -56,6 +56,8 @@ public final class SpeechCache: Sendable {
   private let store: (any PhraseStore)?
   private let recordings: RecordedPhrases?
   private let state = Mutex(State())
+  /// Held while a voice is measured, so that all its phrases have one gain.
+  private let measuring = Mutex(())
 
   /// Makes an empty cache.
   ///
@@ -181,8 +183,10 @@ public final class SpeechCache: Sendable {
   /// The gain of a voice, measured before its first phrase is synthesised.
   private func gain(of voice: SpeakingVoice) -> Gain {
     let sample = voice.request(voice.sample)
-    if let gain = state.withLock({ $0.gains[sample] }) { return gain }
-    return setGain(of: voice, from: try? backend.synthesize(sample))
+    return measuring.withLock { _ in
+      if let gain = state.withLock({ $0.gains[sample] }) { return gain }
+      return setGain(of: voice, from: try? backend.synthesize(sample))
+    }
   }
 
   /// Sets the gain of a voice from its sample.

@@ -32,7 +32,7 @@ struct Export: ParsableCommand {
   @Option(name: .customLong("as"), help: "The format: \(Self.formats).", completion: .list(Self.names))
   var format: String?
 
-  @Option(help: "The length of an open phase without cap in formats that have none.")
+  @Option(help: "The length that replaces an open phase without cap in formats that have no open steps.")
   var open: DurationArgument = DurationArgument(.seconds(60))
 
   @Option(help: ArgumentHelp("Power for phases without a target: high=110,low=60.", valueName: "percents"))

@@ -4,7 +4,6 @@ import CueAudio
 import EspeakSpeech
 import FoundationEssentials
 import Glibc
-import HostSystem
 import LivePlayback
 import PhraseFiles
 import SessionReporting
@@ -99,9 +98,7 @@ struct Render: ParsableCommand {
     if !noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) {
       throw Self.failure(missing)
     }
-    // The beds take the longest, so they are made beside all else that precedes the first block.
-    let beds = WorkThread()
-    beds.later { prepared.makeBeds() }
+    let beds = prepared.beginBeds()
     let workout = prepared.timeline.workout
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),

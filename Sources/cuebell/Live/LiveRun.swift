@@ -62,9 +62,7 @@ struct LiveRun {
       store?.close()
     }
     let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed)
-    // The beds take the longest, so they are synthesised in parallel with all other preparations.
-    let beds = WorkThread()
-    if !beds.later({ prepared.makeBeds() }) { prepared.makeBeds() }
+    let beds = prepared.beginBeds()
     let missing = try missingVoice(in: prepared)
     try checkStart(in: prepared.timeline)
     // Steps that can fail precede the request to another run to release the session.

@@ -48,9 +48,16 @@ struct PreparedWorkout {
     return durations
   }
 
-  /// Synthesises the beds, which takes longer than a live session may wait during playback.
-  func makeBeds() {
-    // A missing bed is reported when it is due.
+  /// Begins to synthesise or read the beds, which takes the longest of all that precedes the first sound; wait for the
+  /// thread before they are needed.
+  func beginBeds() -> WorkThread {
+    let thread = WorkThread()
+    if !thread.later(makeBeds) { makeBeds() }
+    return thread
+  }
+
+  private func makeBeds() {
+    // A missing one is reported when it is due to be heard.
     for use in timeline.workout.soundUses where use.role == .bed { _ = try? sounds.bed(named: use.name) }
   }
 

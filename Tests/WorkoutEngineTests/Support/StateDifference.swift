@@ -54,7 +54,9 @@ struct StateDifference {
       let counts = StateChange.history(undoable: after.history.undoable, redoable: after.history.redoable)
       if !reported.contains(counts) { add(.state, "history shifted") }
     case "playback", "volume", "lifecycle":
-      if !reported.contains(where: { $0.name == field }) { add(.state, "unreported \(field)") }
+      if !reported.contains(where: { $0.name == field }) {
+        add(field == "playback" ? .playback : .state, "unreported \(field)")
+      }
     case "isAudible":
       if !reported.contains(where: { $0.name == "audible" }) { add(.state, "unreported \(field)") }
     default: add(.state, "\(field) \(value)")

@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// All that a session did, a entry an instant.
+/// All that a session did, with one entry for each instant.
 ///
 /// An entry has the instant, the events, after `!` the effects, and after `=` whatever else changed in the state:
 /// `20 playing -> fadingOut 1.5 to paused(user); pause ! bed pause 1.5, journal = timer stops`.

@@ -2,7 +2,7 @@ import HostSystem
 import Synchronization
 public import WorkoutEngine
 
-/// Records a session while it runs, so that at most a second of it is lost.
+/// Records a session while it runs, so that at most a second of it is lost, plus the duration of a sync in progress.
 ///
 /// The caller never waits: a dedicated thread takes events from a queue of `capacity` and commits them; a commit is on
 /// the disk when it returns. Events that arrive meanwhile are part of the next commit.

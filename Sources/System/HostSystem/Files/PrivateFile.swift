@@ -2,7 +2,7 @@ import Glibc
 
 /// Small files that this user alone may read, such as those of a cache.
 public enum PrivateFile {
-  /// The contents of a regular file of this user with at most `limit` bytes; `nil` for anything else.
+  /// The contents of a regular file of this user with 1 to `limit` bytes; `nil` for anything else.
   ///
   /// It follows no symbolic link and waits for no FIFO.
   public static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
@@ -11,7 +11,7 @@ public enum PrivateFile {
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      status.st_size <= limit
+      (1...limit).contains(status.st_size)
     else { return nil }
     var done = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: status.st_size) { buffer, count in
@@ -25,7 +25,7 @@ public enum PrivateFile {
     return done == status.st_size ? bytes : nil
   }
 
-  /// Writes a file whole or not at all, with mode 0600; returns whether it is there.
+  /// Writes a file with mode 0600, which no other process sees in part; returns whether it is there.
   ///
   /// A signal that ends the process meanwhile removes the unfinished file.
   public static func replace(_ path: String, with bytes: [UInt8]) -> Bool {

@@ -41,7 +41,7 @@ public struct BootClock: HostClock {
     while unsafe clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
 
-  private static func read(_ clock: clockid_t) -> Duration {
+  fileprivate static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
     unsafe clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -51,9 +51,5 @@ public struct BootClock: HostClock {
 /// The machine's clock that continues during suspends (CLOCK_BOOTTIME).
 package enum HostTime {
   /// The time since the machine was started.
-  package static var now: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  package static var now: Duration { BootClock.read(CLOCK_BOOTTIME) }
 }

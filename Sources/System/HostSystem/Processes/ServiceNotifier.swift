@@ -28,7 +28,7 @@ public final class ServiceNotifier: Sendable {
   /// It removes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` from the environment, so that no child reports for
   /// the session; therefore it is called before any other thread starts. The watchdog counts only if it is meant for
   /// this process.
-  public static func fromEnvironment() -> ServiceNotifier? {
+  public static func removingFromEnvironment() -> ServiceNotifier? {
     let (name, microseconds) = (removeVariable("NOTIFY_SOCKET"), removeVariable("WATCHDOG_USEC"))
     let isMeant = removeVariable("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
     let watchdog = microseconds.flatMap { Int($0) }.flatMap { isMeant && $0 > 0 ? Duration.microseconds($0) : nil }
