@@ -1,10 +1,10 @@
 import WorkoutModel
 
-/// The bed: which one plays, and how far it is faded in.
+/// The bed and the state of its fade.
 ///
-/// The fade is a position from 0 to 1 that moves with constant slope, so turning it round never makes the gain jump.
-/// Functions that change the fade return what the bed must do, if anything. `length` and `fade` are always the time
-/// from silence to the full level or back.
+/// The fade is a position from 0 to 1 that moves with constant slope, so reversing it never makes the gain jump.
+/// Functions that change the fade return the commands to the bed, if any. `length` and `fade` are always the time from
+/// silence to the full level or back.
 public struct AmbientFader: Equatable, Sendable, Codable {
   typealias Command = Effect.AmbientCommand
 
@@ -23,14 +23,14 @@ public struct AmbientFader: Equatable, Sendable, Codable {
 
   /// A bed below this level is inaudible. The limit keeps the slope of a last fade finite.
   private static let leastLevel = 1e-4
-  /// The fade where the end comes without notice.
+  /// The fade if the end comes without notice.
   private static let suddenFade = Duration.milliseconds(300)
 
   init() {}
 
   /// The fade position at `now`, from 0 to 1.
   public func level(at now: Duration) -> Double {
-    // The whole length brings it from silence to the full level, or back.
+    // The whole length is the time from silence to the full level, or back.
     guard length > .zero, now - since < length else { return target }
     let moved = (now - since) / length
     return target > from ? min(target, from + moved) : max(target, from - moved)
@@ -39,7 +39,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
   /// The bed with its levels, or `nil` if none plays.
   var bed: Ambient? { sound.map { Ambient(sound: $0, gain: gain, fade: fadeLength, duck: duck) } }
 
-  /// Brings the bed of a phase: in after the preparation, over where it differs; paused unless time `isRunning`.
+  /// Changes to the bed of a phase: starts it, or swaps it if it differs; it stays paused unless time `isRunning`.
   mutating func change(to wanted: Ambient?, isRunning: Bool, at instant: Duration) -> [Command] {
     let playing = bed
     guard wanted != playing else { return [] }
@@ -62,8 +62,8 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return [.pause(fade: length)]
   }
 
-  /// Fades the bed in again, unless it has begun to end and what is `left` of the workout is too short for it to come
-  /// and go; `nil` if only the user knows how much is left.
+  /// Fades the bed in again, unless its final fade has begun and no more than its own fade is `left` of the workout, or
+  /// only the user knows how much is.
   mutating func resume(before left: Duration?, at instant: Duration) -> [Command] {
     guard let bed else { return [] }
     var command = Command.resume(fade: bed.fade)
@@ -76,15 +76,15 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return [command]
   }
 
-  /// After a move in the plan: a bed that had begun to end is faded in again where there is time.
+  /// After a move in the plan: fades in again a bed whose final fade has begun, if there is time.
   mutating func restore(before left: Duration?, at instant: Duration) -> [Command] {
     isEnding ? resume(before: left, at: instant) : []
   }
 
-  /// When the fade out at the end of the workout begins, so that silence is reached exactly at `end`; `nil` if none
-  /// is to come.
+  /// The instant at which the fade out at the end of the workout begins, so that it reaches silence exactly at `end`;
+  /// `nil` if none is to come.
   ///
-  /// A bed that is still fading in by then turns round half way between silence and silence.
+  /// A bed that is still fading in by then reverses halfway between silence and silence.
   func endingStart(before end: Duration, at now: Duration) -> Duration? {
     guard sound != nil, !isEnding else { return nil }
     if let rise = riseStart(at: now), end - rise < fadeLength * 2 {
@@ -93,32 +93,32 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     return max(end - fadeLength, now)
   }
 
-  /// When the fade in that is on its way would have begun in silence; `nil` while none is.
+  /// The instant at which the current fade in would have begun from silence; `nil` if none is in progress.
   private func riseStart(at now: Duration) -> Duration? {
-    // The whole length brings it from silence to the full level, so by then it is there.
+    // The whole length is the time from silence to the full level, so after it the fade is complete.
     guard target > from, now - since < length, level(at: now) < target else { return nil }
     return since - length * from
   }
 
-  /// Fades the bed out over what is `left` of the workout, but not longer than its own fade.
+  /// Fades the bed out over the `left` time of the workout, but at most over its own fade.
   mutating func end(before left: Duration, at instant: Duration) -> [Command] {
     end(over: min(fadeLength, left), at: instant)
   }
 
-  /// Fades the bed out for good, so that silence is reached after exactly `left`.
+  /// Fades the bed out finally, and reaches silence after exactly `left`.
   mutating func end(over left: Duration, at instant: Duration) -> [Command] {
     guard bed != nil else { return [] }
     isEnding = true
-    // The slope that brings the level of now, whatever it is, to nothing at the end.
+    // The slope from the current level, whatever it is, to silence at the end.
     let length = left / max(level(at: instant), Self.leastLevel)
     fade(to: 0, over: length, at: instant)
     return [.stop(fade: length)]
   }
 
-  /// The fade out that is on its way is that of the end.
+  /// Makes the current fade out the final one.
   mutating func endWithCurrentFade() { isEnding = sound != nil }
 
-  /// The session is over: silences the bed, if anything is heard of it.
+  /// Ends the session: silences the bed if it is still audible.
   mutating func stop(at instant: Duration) -> [Command] {
     guard sound != nil else { return [] }
     let level = level(at: instant)
@@ -137,7 +137,7 @@ public struct AmbientFader: Equatable, Sendable, Codable {
     isEnding = false
   }
 
-  /// Turns the fade towards `target`.
+  /// Directs the fade towards `target`.
   private mutating func fade(to target: Double, over length: Duration, at now: Duration) {
     from = level(at: now)
     since = now

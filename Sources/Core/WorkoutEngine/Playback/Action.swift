@@ -8,16 +8,16 @@ public enum Action: Equatable, Sendable {
   case resume
   /// Pauses or resumes, whichever applies.
   case toggle
-  /// To the next phase.
+  /// Moves to the next phase.
   case skip
-  /// To the start of this phase, or within its first two seconds to the start of the previous one.
+  /// Moves to the start of this phase or, within its first two seconds, to the start of the previous one.
   case back
   case restartPhase
-  /// To a moment of the plan.
+  /// Moves to a moment of the plan.
   case jump(to: Duration)
-  /// To the start of a set, counted from 1, of the innermost group of several sets around the current phase.
+  /// Moves to the start of a set, counted from 1, of the innermost group of several sets around the current phase.
   case jumpToSet(Int)
-  /// Back and forth inside the current phase; past its end to the next one.
+  /// Moves within the current phase; past its end, to the next one.
   case seek(by: Duration)
   /// Makes the current phase longer, or shorter.
   case extend(by: Duration)
@@ -28,22 +28,22 @@ public enum Action: Equatable, Sendable {
   case undo
   /// Returns to the place that the last undo left.
   case redo
-  /// Stops with the shortest fade, for a host that must end now.
+  /// Stops with the shortest fade, for a host that must end at once.
   case abort
-  /// dB relative to the normal level.
+  /// Sets the volume, in dB relative to the normal level.
   case setVolume(Double)
 
   // The system's.
   case tick
-  /// What `start` asked for is ready: the session is active and the first phrases are synthesised.
+  /// The preparation that `start` requested is complete: the session is active and the first phrases are synthesised.
   case prepared
-  /// What `start` asked for can't be had.
+  /// The preparation that `start` requested has failed.
   case preparationFailed(reason: String)
   /// The session has become active or has moved to the background.
   case lifecycle(Lifecycle)
   case interruptionBegan
   case interruptionEnded(shouldResume: Bool)
-  /// The output device is gone; time continues in silence.
+  /// The output device was lost; time continues in silence.
   case audioLost
   case audioRestored
   /// The machine slept for this long, up to the instant at which the action is sent.
@@ -94,24 +94,24 @@ public enum Lifecycle: String, Equatable, Sendable, Codable {
   case background
 }
 
-/// Who asked for an action; stored indirectly, so that events that have none are cheap to copy.
+/// The source of an action, stored indirectly so that events without one are cheap to copy.
 public indirect enum ActionOrigin: Equatable, Sendable {
-  /// The way in, and what the client calls itself.
+  /// The interface that received the action, and the client's own name.
   case from(Source, name: String?)
 
-  /// The ways into a running session.
+  /// The interfaces that control a running session.
   public enum Source: String, CaseIterable, Equatable, Sendable {
     case key, signal, socket, mpris, system
   }
 
-  /// The way in.
+  /// The interface that received the action.
   public var source: Source {
     switch self {
     case .from(let source, _): source
     }
   }
 
-  /// What the client calls itself, such as "Kitchen tablet"; nothing is filtered for a terminal.
+  /// The client's own name, such as "Kitchen tablet"; it is not filtered for a terminal.
   public var name: String? {
     switch self {
     case .from(_, let name): name

@@ -1,19 +1,19 @@
 public import WorkoutModel
 
-/// What must happen outside the engine, and exactly when.
+/// An effect that the host must carry out at an exact instant.
 public struct Effect: Equatable, Sendable {
-  /// In session time.
+  /// The instant, in session time.
   public let due: Duration
-  /// What must happen.
+  /// The kind of the effect, with its details.
   public let kind: Kind
 
-  /// Something that must happen at an instant.
+  /// Creates an effect at an instant.
   public init(due: Duration, kind: Kind) {
     self.due = due
     self.kind = kind
   }
 
-  /// The sound or the words of a cue that it plays, the same in every forecast; `nil` if it plays none.
+  /// The part of a cue that the effect plays, the same in every forecast; `nil` if it plays none.
   public var cuePart: CuePart? {
     switch kind {
     case .playSound(_, let cue, _): CuePart(cue: cue, isSpeech: false)
@@ -22,7 +22,7 @@ public struct Effect: Equatable, Sendable {
     }
   }
 
-  /// Identifies the sound or the words of a cue, whenever and however they are played.
+  /// Identifies the sound or the words of a cue, independently of when and how they play.
   public struct CuePart: Hashable, Sendable {
     /// The cue.
     public let cue: CueKey
@@ -33,67 +33,67 @@ public struct Effect: Equatable, Sendable {
   /// The kinds of effects.
   public enum Kind: Equatable, Sendable {
     case playSound(CueSound, cue: CueKey, align: Alignment)
-    /// `gain` in dB relative to the level of all speech.
+    /// Speaks a phrase; `gain` is in dB relative to the level of all speech.
     case speak(Phrase, gain: Double, cue: CueKey, align: Alignment)
-    /// Stops what sounds of the cues.
+    /// Stops the cues that are sounding.
     case silence(SilenceScope, over: Duration)
     case ambient(AmbientCommand)
     case track(TrackCommand)
     case metronome(MetronomeCommand)
     case volume(Double)
     case session(SessionCommand)
-    /// The state is worth storing: after every transition and at every phase.
+    /// Stores the state: emitted after every transition and at every phase.
     case journal
-    /// A notification for a user who isn't watching the session.
+    /// Notifies a user who isn't watching the session.
     case notify(String)
-    /// The session is over; what still sounds may ring out.
+    /// Ends the session; sounds in progress may ring out.
     case finish(FinishReason)
   }
 
-  /// Which of the cues' sounds stop.
+  /// The cue sounds that stop.
   public enum SilenceScope: Equatable, Sendable {
     case speech
     case everything
   }
 
-  /// What the bed does; each `fade` is the time from silence to the full level or back.
+  /// A command to the bed; each `fade` is the time from silence to the full level or back.
   public enum AmbientCommand: Equatable, Sendable {
     case start(Ambient)
-    /// To another bed, or to none.
+    /// Changes to another bed, or to none.
     case swap(Ambient?, fade: Duration)
     case pause(fade: Duration)
     case resume(fade: Duration)
     case stop(fade: Duration)
   }
 
-  /// What the track of a phase does.
+  /// A command to the track of a phase.
   public enum TrackCommand: Equatable, Sendable {
-    /// Plays it from `offset` on.
+    /// Plays the track from `offset` on.
     case start(String, offset: Duration)
     case pause(fade: Duration)
     case resume(fade: Duration)
     case stop(fade: Duration)
   }
 
-  /// What the beats of a phase do; each `fade` is the time from silence to the full level or back.
+  /// A command to the beats of a phase; each `fade` is the time from silence to the full level or back.
   public enum MetronomeCommand: Equatable, Sendable {
-    /// From now on each beat sounds that `origin` and the period put at or after this instant: beat 1 lies at `origin`,
-    /// in session time, and may have passed. Those of an earlier command end.
+    /// Starts the beats that `origin` and the period place at or after this instant, and ends those of an earlier
+    /// command. Beat 1 is at `origin`, in session time, which may be in the past.
     case start(Metronome, origin: Duration, fade: Duration)
-    /// The beats continue while they fade out; a later `start` may turn the fade round.
+    /// Fades out while the beats continue; a later `start` may reverse the fade.
     case fadeOut(over: Duration)
-    /// No beat begins any more; one that sounds rings out.
+    /// Starts no further beat; a beat in progress rings out.
     case end
   }
 
-  /// What the audio session does.
+  /// A command to the audio session.
   public enum SessionCommand: Equatable, Sendable {
     case activate
     case deactivate
   }
 }
 
-/// Why a session is over.
+/// The reason why a session is over.
 public enum FinishReason: String, Equatable, Sendable, Codable {
   case completed
   case stopped

@@ -1,15 +1,15 @@
 import WorkoutModel
 
-/// What actions do, but for the moves in the plan.
+/// The results of actions, except moves in the plan.
 extension Engine {
-  /// The fade of a session that must end now.
+  /// The fade of a session that must end at once.
   private static let abortFade = Duration.milliseconds(250)
-  /// How fast cues fall silent on a pause.
+  /// The fade of cues on a pause.
   private static let pauseFade = Duration.milliseconds(300)
-  /// How fast everything falls silent on an interruption.
+  /// The fade of everything on an interruption.
   public static let interruptionFade = PlaybackMachine.interruptionFade
 
-  /// Applies an action at the present instant, and reports what became of it.
+  /// Applies an action at the current instant, and reports its result.
   mutating func apply(_ action: Action) {
     let before = machine.state
     currentAction = action
@@ -63,7 +63,7 @@ extension Engine {
     let result = machine.startPrepared(at: now)
     guard result == .accepted else { return result }
     guard let context = plan.context else {
-      // A workout that lasts no time is over at once.
+      // A workout of length zero is over at once.
       complete(at: now)
       return .accepted
     }
@@ -107,12 +107,12 @@ extension Engine {
     player.setGapCause("suspend")
     let lead = machine.timer.lead
     let result = perform { [now, policies] in $0.suspend(for: gap, policies.whenSuspended, at: now) }
-    // The time left out lies between two beats.
+    // The omitted time lies between two beats.
     if machine.timer.lead != lead { startBeats(over: .zero) }
     return result
   }
 
-  /// Makes a transition of the playback, and has bed, track and cues follow it.
+  /// Makes a transition of the playback; bed, track and cues follow it.
   private mutating func perform(_ change: (inout PlaybackMachine) -> PlaybackMachine.Transition) -> ActionResult {
     switch transition(at: now, change) {
     case .refused(let reason): return .refused(reason)
@@ -154,7 +154,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Fades out what sounds; bed and track keep their place.
+  /// Fades out all sound; bed and track keep their position.
   private mutating func fadeOutAll(over fade: Duration) {
     fadeBed(at: now) { [now] in $0.pause(over: fade, at: now) }
     if plan.context?.phase.track != nil { emit(.track(.pause(fade: fade)), at: now) }
@@ -170,7 +170,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Sets the lifecycle and plans again from the live state; safe to repeat.
+  /// Sets the lifecycle and replans from the live state; safe to repeat.
   private mutating func change(to lifecycle: Lifecycle) -> ActionResult {
     self.lifecycle = lifecycle
     player.replanHere(environment)
@@ -192,13 +192,13 @@ extension Engine {
     return .accepted
   }
 
-  /// Refuses what the policy excludes during a fade.
+  /// Performs `act` unless the policy refuses it during a fade.
   private mutating func outsideFade(_ act: (inout Engine) -> ActionResult) -> ActionResult {
     if let refusal = machine.state.fadeRefusal(policies.input) { return .refused(refusal) }
     return act(&self)
   }
 
-  /// Refuses moves before the workout has begun and after it is over.
+  /// Performs a move unless the workout hasn't begun or is over.
   private mutating func whileBegun(_ move: (inout Engine) -> ActionResult) -> ActionResult {
     if let refusal = machine.state.moveRefusal { return .refused(refusal) }
     return move(&self)
@@ -206,7 +206,7 @@ extension Engine {
 }
 
 extension Action {
-  /// Whether it moves the place in the plan.
+  /// Whether the action moves the session in the plan or changes the length of a phase.
   fileprivate var isMove: Bool {
     switch self {
     case .skip, .back, .restartPhase, .jump, .jumpToSet, .seek, .extend, .done, .undo, .redo: true

@@ -2,10 +2,10 @@ import WorkoutModel
 
 /// The beats of the current phase.
 ///
-/// Nothing of them is a state of its own: where they lie follows from the phase's start and the timer, and whenever the
-/// timer starts, or the plan jumps, they are started again from there.
+/// The beats have no state of their own. Their positions follow from the phase's start and the timer, and they are
+/// restarted whenever the timer starts or the plan jumps.
 extension Engine {
-  /// Reports the beats of a phase that begins, and starts them where time passes; else they start with the timer.
+  /// Reports the beats of a phase that begins, and starts them if time passes; otherwise they start with the timer.
   mutating func beginBeats(of context: SegmentContext, at instant: Duration) {
     guard let metronome = context.phase.metronome else { return }
     let start = context.cursor.start
@@ -15,7 +15,7 @@ extension Engine {
     if machine.timer.isRunning { emit(.metronome(.start(metronome, origin: origin, fade: .zero)), at: instant) }
   }
 
-  /// Starts the beats of the current phase where the plan has them, now that the timer runs otherwise than before.
+  /// Starts the beats of the current phase at their positions in the plan, after the timer has changed.
   mutating func startBeats(over fade: Duration) {
     guard let context = plan.context, let metronome = context.phase.metronome,
       let origin = machine.timer.instant(of: context.cursor.start)

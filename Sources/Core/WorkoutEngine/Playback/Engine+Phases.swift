@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// Something that time alone brings.
+/// A change that the passage of time alone causes.
 struct Deadline {
   let instant: Duration
   let kind: Kind
@@ -10,25 +10,25 @@ struct Deadline {
   }
 }
 
-/// What time brings: the ends of fades, phases and the workout.
+/// Changes that the passage of time causes: the ends of fades, phases and the workout.
 extension Engine {
-  /// A track is cut where its phase ends, without a click.
+  /// The fade of a track that is cut at the end of its phase, to avoid a click.
   static let trackFade = Duration.milliseconds(300)
 
-  /// Finds the next thing that time alone brings, if the state remains as it is.
+  /// Finds the next deadline, provided that only time passes.
   mutating func findNextDeadline() {
     var found: Deadline?
-    // Asked in the order in which things happen at one instant: the first one is found.
+    // The candidates are in the order in which they occur at one instant; the first one wins.
     func consider(_ instant: Duration?, _ kind: Deadline.Kind) {
       guard let instant else { return }
       if let found, found.instant <= instant { return }
       found = Deadline(instant: instant, kind: kind)
     }
-    // What is added to a position to get its instant; there is none while no time passes.
+    // The offset from a position to its instant; there is none while no time passes.
     let lead = plan.context == nil ? nil : machine.timer.lead
     if let lead, let position = player.growsAt { consider(max(position + lead, now), .planEnding) }
     switch machine.state {
-    // Once the timer brings the end, the fade before it is over.
+    // Once the timer runs to the end, the fade before it is over.
     case .fadingOut(_, .completed) where machine.timer.isRunning: break
     case .fadingIn(let ramp), .fadingOut(let ramp, _): consider(ramp.end, .fadeEnded)
     default: break
@@ -52,7 +52,7 @@ extension Engine {
     if let reason { reportPause(reason, at: instant) }
   }
 
-  /// The current phase is over: on to the next one.
+  /// Ends the current phase and begins the next one.
   mutating func endPhase(at instant: Duration) {
     guard let context = plan.context else { return }
     let before = (plan.history.undoable, plan.history.redoable)
@@ -64,11 +64,11 @@ extension Engine {
     if context.phase.track != nil { emit(.track(.stop(fade: Self.trackFade)), at: instant) }
     endBeats(of: context, at: instant)
     if let next { begin(next, at: instant) } else { complete(at: instant) }
-    // Planned far enough for whatever the new phase brings at once.
+    // The plan must cover all cues at the start of the new phase.
     player.extend(environment)
   }
 
-  /// Nothing of the plan is left.
+  /// Completes the workout, because nothing of the plan is left.
   mutating func complete(at instant: Duration) {
     machine.stopTimer(at: instant)
     // Cues that a stall has delayed until now, above all the closing cue, are settled before the end is reported.
@@ -77,7 +77,7 @@ extension Engine {
     finish(.completed, at: instant)
   }
 
-  /// Reports that a phase begins, and brings its bed and track.
+  /// Reports that a phase begins, and starts its bed, beats and track.
   mutating func begin(_ context: SegmentContext, at instant: Duration) {
     report(.phaseStarted(phaseReport(context, at: instant)), at: instant)
     emit(.journal, at: instant)
@@ -105,7 +105,7 @@ extension Engine {
       groups: groups, next: next?.segment)
   }
 
-  /// The session is over.
+  /// Ends the session, and reports the end with the counts.
   mutating func finish(_ reason: FinishReason, at instant: Duration) {
     fadeBed(at: instant) { $0.stop(at: instant) }
     if reason == .stopped, let context = plan.context {
@@ -114,7 +114,7 @@ extension Engine {
     }
     transition(at: instant) { $0.finish(reason) }
     var counts = recorder.counts
-    // What ends a session was accepted.
+    // An action that ends a session was accepted.
     if let currentAction { counts.count(currentAction, .accepted) }
     report(.finished(elapsed: machine.timer.elapsed(at: instant), reason: reason, counts), at: instant)
     if reason == .completed, lifecycle == .background {
@@ -126,9 +126,9 @@ extension Engine {
   }
 }
 
-/// The end that comes before its time: bed and track fade out first, and the closing cues follow the silence.
+/// An early end: bed and track fade out first, and the closing cues follow the silence.
 ///
-/// Meanwhile the timer is stopped at the end of the last phase. That phase is still the current one, so a pause delays
+/// Meanwhile the timer is stopped at the end of the last phase. That phase remains the current one, so a pause delays
 /// the end, and a move of the user starts from there.
 extension Engine {
   /// Whether nothing of the plan is left.
@@ -137,15 +137,15 @@ extension Engine {
     return context.cursor.end == position
   }
 
-  /// How long bed and track take to fall silent where the workout ends now instead of after `left`, but never longer
-  /// than that; no time where nothing is heard of them.
+  /// The time that bed and track take to fall silent if the workout ends now instead of after `left`, at most `left`;
+  /// zero if neither is audible.
   func closingLength(before left: Duration?) -> Duration {
     let track = plan.context?.phase.track.map { _ in machine.fade }
     let longest = [bed.bed?.fade, track].compactMap { $0 }.max() ?? .zero
     return machine.closingLength(longest, before: left, at: now)
   }
 
-  /// Ends the workout, whose place is the end of its last phase, after a fade of `length`.
+  /// Ends the workout at the end of its last phase, after a fade of `length`.
   mutating func close(over length: Duration) {
     let isPlaying = machine.timer.isRunning
     if plan.context?.phase.track != nil { emit(.track(.stop(fade: max(length, Self.trackFade))), at: now) }
@@ -164,13 +164,13 @@ extension Engine {
   mutating func reopen() { transition(at: now) { [now] in $0.reopen(at: now) } }
 }
 
-/// What the parts did, dated and reported.
+/// Dates and reports the results of the engine's parts.
 extension Engine {
   func progress(at instant: Duration) -> SessionProgress {
     SessionProgress(at: instant, machine.timer, in: plan.context)
   }
 
-  /// How much of the workout is left; `nil` if only the user knows.
+  /// The remaining time of the workout; `nil` if it depends on the user.
   func timeLeft(at instant: Duration) -> Duration? {
     plan.context?.workoutEnd.map { $0 - machine.timer.position(at: instant) }
   }
@@ -189,7 +189,7 @@ extension Engine {
     report(.paused(elapsed: machine.timer.elapsed(at: instant), reason: reason), at: instant)
   }
 
-  /// Changes the playback, and reports it where its state is another one.
+  /// Changes the playback, and reports a change of its state.
   @discardableResult
   mutating func transition<Result>(at instant: Duration, _ change: (inout PlaybackMachine) -> Result) -> Result {
     let before = machine.state
@@ -201,7 +201,7 @@ extension Engine {
     return result
   }
 
-  /// Fades the bed, and reports where it is another one.
+  /// Changes the fade of the bed, and reports a change of the bed.
   mutating func fadeBed(at instant: Duration, _ change: (inout AmbientFader) -> [Effect.AmbientCommand]) {
     let before = bed.sound
     for command in change(&bed) { emit(.ambient(command), at: instant) }

@@ -1,16 +1,16 @@
 public import WorkoutModel
 
-/// Runs a workout: a store whose only way in is `send`.
+/// Runs a workout as a deterministic store: actions go in through `send`; effects and events come out.
 ///
-/// The engine reads no clock and does no work outside itself. The host says what happened and when; the engine says
-/// what must happen and what has happened. Same inputs, same outputs. It advances by instants, never by counted ticks:
-/// the state after many ticks is the state after the last of them alone. A tick before the next deadline costs next to
-/// nothing. A copy is an independent session that shares the compiled workout. To run a workout many times, make one
-/// engine, call `lookAhead(to:)` and copy it.
+/// The engine reads no clock and performs no I/O. The host reports what happened and when; the engine returns what must
+/// happen and what has happened. The same inputs give the same outputs. It advances by instants, never by counted
+/// ticks: the state after many ticks equals the state after the last of them alone. A tick before the next deadline
+/// costs next to nothing. A copy is an independent session that shares the compiled workout. To run a workout many
+/// times, make one engine, call `lookAhead(to:)` and copy it.
 ///
-/// It is composed of four parts, each with a state of its own: `PlaybackMachine` (playback and timer), `PlanPosition`
-/// (segment, edits, undo), `AmbientFader` (the bed) and `CuePlayer` (planned cues and those in progress). No part knows
-/// another one; the engine tells each what it must know, and dates and reports what they return.
+/// It has four parts, each with its own state: `PlaybackMachine` (playback and timer), `PlanPosition` (segment, edits,
+/// undo), `AmbientFader` (the bed) and `CuePlayer` (planned cues and those in progress). The parts don't know each
+/// other; the engine passes each the information it needs, and dates and reports what they return.
 public struct Engine: Sendable {
   /// The user-selectable behaviour of the session.
   public private(set) var policies: Policies
@@ -20,7 +20,7 @@ public struct Engine: Sendable {
   var plan: PlanPosition {
     didSet { if plan.edits != expander.edits { expander = CueExpander(plan.rules, durations, plan.edits) } }
   }
-  /// What finds the cues, for the present lengths of phrases and phases.
+  /// Finds the cues, for the current lengths of phrases and phases.
   private var expander: CueExpander
   var bed = AmbientFader()
   var player = CuePlayer()
@@ -30,7 +30,7 @@ public struct Engine: Sendable {
   var lifecycle = Lifecycle.active
   /// Whether there is an output device.
   public internal(set) var isAudible = true
-  /// The action that is being applied, not yet counted.
+  /// The action being applied, which isn't counted yet.
   var currentAction: Action?
   /// The next deadline if only time passes. It is derived from the other fields and recomputed after every change.
   var upcoming: Deadline?
@@ -44,12 +44,12 @@ public struct Engine: Sendable {
     player.replan(from: .zero, environment)
   }
 
-  /// Restores a stored session, which continues as if it had never been stored: with the seed that it had, whatever
-  /// that of `timeline` is.
+  /// Restores a stored session, which continues as if it had never been stored, with its own seed instead of that of
+  /// `timeline`.
   ///
-  /// `digest` is the timeline's, for a host that knows it: it takes longer to compute than all the rest.
+  /// `digest` is the digest of `timeline`, for a host that knows it: computing it takes longer than all the rest.
   ///
-  /// - Throws: `SnapshotError` if the session belongs to another version or workout: nothing is guessed.
+  /// - Throws: `SnapshotError` if the session belongs to another version or workout, or is damaged: nothing is guessed.
   public init(
     restoring snapshot: EngineSnapshot, _ timeline: Timeline, digest: String? = nil,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
@@ -71,10 +71,10 @@ public struct Engine: Sendable {
     findNextDeadline()
   }
 
-  /// A session paused `progress` into `cursor`, with `elapsed` active time: what is left of a session whose workout has
-  /// been changed since.
+  /// Creates a session that is paused `progress` into `cursor`, with `elapsed` active time, to resume a session whose
+  /// workout has changed since.
   ///
-  /// Nothing is known to have been said in this plan, so what lies behind the place counts as passed.
+  /// What was said in this plan is unknown, so cues before the position count as passed.
   public init(
     resuming timeline: Timeline, at cursor: Cursor, progress: Duration, elapsed: Duration,
     durations: PhraseDurations = PhraseDurations(), policies: Policies = Policies()
@@ -94,7 +94,7 @@ public struct Engine: Sendable {
   /// The plan that the session follows.
   public var timeline: Timeline { plan.timeline }
 
-  /// The phase that the session is in, and the sets around it; `nil` when all is done.
+  /// The current phase, and the sets around it; `nil` when all is done.
   public var segment: SegmentID? { plan.context?.id }
 
   /// The progress of the session at the instant up to which it has advanced.
@@ -103,44 +103,46 @@ public struct Engine: Sendable {
   /// The counts of what has happened so far.
   public var counts: SessionCounts { recorder.counts }
 
-  /// The latest instant at which the host must send the next tick; `nil` while time alone will change nothing.
+  /// The latest instant at which the host must send the next tick; `nil` if the passage of time alone changes nothing.
   public var nextDeadline: Duration? { upcoming?.instant }
 
-  /// Whether it plays, fades, pauses or is over. This field and those below are cheap; `state` composes all of them.
+  /// Whether the session plays, fades, pauses or is over.
+  ///
+  /// This property and those below are cheap; `state` composes all of them.
   public var playback: PlaybackState { machine.state }
 
   /// Active time and the position in the plan, as functions of the instant.
   public var timer: SessionTimer { machine.timer }
 
-  /// The place in the plan; `nil` when nothing is left, or when the workout lasts no time.
+  /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
   public var cursor: Cursor? { plan.context?.cursor }
 
-  /// The bed and the place of its fade.
+  /// The bed and the state of its fade.
   public var ambient: AmbientFader { bed }
 
   /// The position in the plan.
   public var position: Duration { machine.timer.position(at: now) }
 
-  /// What cues depend on in the rest of the session.
+  /// The state of the session that cues depend on.
   var environment: CueEnvironment {
     CueEnvironment(
       expander: expander, context: plan.context, timer: machine.timer, now: now, isOver: machine.stage == .over)
   }
 
-  /// The same session under other policies.
+  /// The same session with other policies.
   public func under(_ policies: Policies) -> Engine {
     var engine = self
     engine.policies = policies
     return engine
   }
 
-  /// Decides up to `position` of the plan which cues will sound as long as nothing is moved, so that no copy of this
-  /// session need do it again; nothing else changes.
+  /// Decides which cues will sound up to `position` of the plan if nothing moves, so that copies of this session need
+  /// not do it again; nothing else changes.
   public mutating func lookAhead(to position: Duration) {
     player.lookAhead(to: position, environment)
   }
 
-  /// Updates the lengths of phrases and replans where one has changed.
+  /// Updates the lengths of phrases, and replans if one has changed.
   public mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) {
     var durations = durations
     change(&durations)
@@ -157,19 +159,19 @@ public struct Engine: Sendable {
 
   // MARK: Sending
 
-  /// Advances to `now`, applies `action`, and returns what must happen.
+  /// Advances to `now`, applies `action`, and returns the effects and events.
   ///
   /// - Parameters:
-  ///   - action: What happened.
+  ///   - action: The action.
   ///   - now: The instant, in session time; instants before the last one count as that one.
   ///   - soundsFrom: The earliest instant at which a sound can still begin: `now` for a host that acts when it is
-  ///     woken, the beginning of the block for one that renders up to `now`. What was due before it is late.
+  ///     woken, the start of the block for one that renders up to `now`. Cues due before it are late.
   /// - Returns: Effects and events, in the order of their instants.
   public mutating func send(_ action: Action, at now: Duration, soundsFrom: Duration? = nil) -> Reaction {
     let now = max(now, self.now)
     let soundsFrom = min(max(soundsFrom ?? now, self.now), now)
     if case .tick = action {
-      // Time alone changes no observable field that wasn't reported when it changed.
+      // Observable fields that time alone changes are reported when they change.
       guard let upcoming, upcoming.instant <= now else {
         self.now = now
         return Reaction()
@@ -196,20 +198,20 @@ public struct Engine: Sendable {
     } else {
       advance(to: now, soundsFrom: soundsFrom)
       apply(action)
-      // What the action made due at this instant sounds now.
+      // Cues that the action made due at this instant sound now.
       advance(to: now, soundsFrom: now)
     }
   }
 
   // MARK: Advancing
 
-  /// Lets time pass up to `now`; sounds can begin from `soundsFrom` on. Where that is later, what falls due until `now`
-  /// waits for the next call.
+  /// Advances time to `now`; sounds can begin from `soundsFrom` on. If that is later, cues due until `now` wait for the
+  /// next call.
   private mutating func advance(to now: Duration, soundsFrom: Duration) {
     player.wake(at: self.now, soundsFrom: soundsFrom)
     while let deadline = upcoming, deadline.instant <= now {
       let instant = deadline.instant
-      // What is overdue when a phase ends is seen from the next one.
+      // Cues that are overdue when a phase ends are judged from the next phase.
       if player.hasOverdue, instant > soundsFrom || (instant == soundsFrom && deadline.kind != .phaseEnded) {
         settleOverdue(at: soundsFrom)
       }
@@ -236,7 +238,7 @@ public struct Engine: Sendable {
     }
   }
 
-  /// Settles what was due before `instant`, from when on sounds can begin.
+  /// Settles the cues that were due before `instant`, the earliest instant at which sounds can begin.
   mutating func settleOverdue(at instant: Duration) {
     guard player.hasOverdue else { return }
     now = max(now, instant)

@@ -2,13 +2,13 @@ public import WorkoutModel
 
 /// Something that has happened in a session.
 public struct EngineEvent: Equatable, Sendable {
-  /// In session time.
+  /// The instant, in session time.
   public let at: Duration
-  /// What has happened, with its details.
+  /// The kind of the event, with its details.
   public let kind: Kind
   /// The progress of the session at that instant.
   public let progress: SessionProgress
-  /// Who asked for the action; the host knows, the engine doesn't.
+  /// The source of the action; the host sets it, the engine doesn't know it.
   public var origin: ActionOrigin?
 
   /// Creates an event at an instant, with the progress of the session at that instant.
@@ -18,9 +18,9 @@ public struct EngineEvent: Equatable, Sendable {
     self.progress = progress
   }
 
-  /// What has happened; stored indirectly, so that events are cheap to copy.
+  /// The kinds of events, stored indirectly so that events are cheap to copy.
   public indirect enum Kind: Equatable, Sendable {
-    /// Fields of the state have new values. For the playback, the previous state is given too.
+    /// Fields of the state have new values. The previous and the current playback are included.
     case stateChanged(from: PlaybackState, to: PlaybackState, [StateChange])
     case phaseStarted(PhaseReport)
     /// The phase that has begun has beats.
@@ -42,9 +42,9 @@ public struct EngineEvent: Equatable, Sendable {
 public struct SessionProgress: Equatable, Sendable {
   /// Active time.
   public let elapsed: Duration
-  /// The place in the plan.
+  /// The position in the plan.
   public let position: Duration
-  /// What the plan still holds; `nil` while an open phase without cap is ahead.
+  /// The remaining time of the plan; `nil` while an open phase without cap is ahead.
   public let remaining: Duration?
 
   /// Creates the progress after `elapsed` active time, at `position` in the plan.
@@ -67,39 +67,40 @@ public struct PhaseReport: Equatable, Sendable {
   public let id: SegmentID
   /// Its place in the plan, from which the phases that follow can be found.
   public let cursor: Cursor
-  /// As the file has it; nothing is filtered for a terminal.
+  /// The name as in the file; it is not filtered for a terminal.
   public let name: String
-  /// The side for which it is done, where the phase or a group around it has sides.
+  /// The side for which it is done, if the phase or a group around it has sides.
   public let side: String?
-  /// How often something is to be done in it.
+  /// The number of repetitions.
   public let reps: Int?
-  /// How hard it is meant to be, as the file has it.
+  /// The target effort, as in the file.
   public let target: Target?
-  /// The author's remark, as the file has it.
+  /// The author's notes, as in the file.
   public let notes: String?
-  /// The file or name that is played once from its start.
+  /// The file or name of the track, which plays once from the start of the phase.
   public let track: String?
-  /// How hard it is.
+  /// The intensity of the phase.
   public let intensity: Intensity
-  /// Its place in the file.
+  /// The location of the phase in the file.
   public let path: FieldPath
   /// The set of the innermost group, counted from 1; `nil` outside all groups.
   public let set: Int?
-  /// How many sets that group has; `nil` if unknown.
+  /// The number of sets of that group; `nil` if unknown.
   public let sets: Int?
-  /// Its beats.
+  /// The metronome, if the phase has one.
   public let metronome: Metronome?
-  /// In session time, as planned now.
+  /// The start, in session time, as planned now.
   public let start: Duration
-  /// `nil` if the user ends it.
+  /// The end, in session time, as planned now; `nil` if the user ends the phase.
   public internal(set) var end: Duration?
   /// The sets around it, innermost first; the workout itself is not among them.
   public let groups: [Timeline.SetSpan]
-  /// What follows as planned, its times in the plan; for a phase that the user ends, what follows if that were now.
-  /// `nil` if the workout ends.
+  /// The next segment as planned, with times in the plan; `nil` if the workout ends.
+  ///
+  /// For a phase that the user ends, it is the segment that follows if the phase ends now.
   public let next: Segment?
 
-  /// The phase as it was, where the user ended it before the clock would have.
+  /// A copy that ends at `instant` at the latest, for a phase that the user ended before the clock would have.
   public func ended(by instant: Duration) -> PhaseReport {
     var phase = self
     phase.end = end.map { min($0, max(start, instant)) }
@@ -109,11 +110,11 @@ public struct PhaseReport: Equatable, Sendable {
 
 /// The beats of a phase that has begun.
 public struct MetronomeReport: Equatable, Sendable {
-  /// The beats, with all that the file says of them.
+  /// The metronome, with all its settings in the file.
   public let metronome: Metronome
-  /// The place of their phase in the file.
+  /// The location of their phase in the file.
   public let path: FieldPath
-  /// When beat 1 comes or came, in session time, as planned now.
+  /// The instant of beat 1, in session time, as planned now; it may be in the past.
   public let origin: Duration
 }
 
@@ -137,13 +138,13 @@ public struct CueReport: Equatable, Sendable {
   public let phase: String
   /// The set at the moment of playing.
   public package(set) var set: Int?
-  /// The set it was planned for; `set` is what was true when it played.
+  /// The set that the cue was planned for; `set` is the one in which it played.
   public let plannedSet: Int?
-  /// When it had to begin to sound, in session time.
+  /// The instant at which it had to begin, in session time.
   public let due: Duration
-  /// The moment its rule names.
+  /// The moment that its rule names, in session time.
   public let mark: Duration
-  /// When it began; `nil` if it didn't.
+  /// The instant at which it began; `nil` if it didn't.
   public package(set) var at: Duration?
   /// Its one outcome.
   public package(set) var outcome: Outcome
@@ -153,11 +154,11 @@ public struct CueReport: Equatable, Sendable {
   public let sound: String?
   /// Its words as resolved from the live state, spoken or not; `nil` if it has none.
   public package(set) var say: String?
-  /// The voice of its words; `nil` for that of the workout.
+  /// The voice of its words; `nil` for the voice of the workout.
   public let voice: Voice?
   /// Active time when it was settled.
   public let elapsed: Duration
-  /// The place in the plan.
+  /// The position in the plan when it was settled.
   public let position: Duration
 
   /// Its words in their voice, spoken or not.

@@ -6,17 +6,17 @@ public struct EngineState: Equatable, Sendable, Codable {
   public internal(set) var playback = PlaybackState.idle
   /// The instant up to which the session has advanced.
   public internal(set) var now = Duration.zero
-  /// Active time and the place in the plan.
+  /// Active time and the position in the plan.
   public internal(set) var timer = SessionTimer()
-  /// The place in the plan; `nil` when nothing is left, or when the workout lasts no time.
+  /// The cursor in the plan; `nil` when nothing is left, or when the workout has length zero.
   public internal(set) var cursor: Cursor?
-  /// The bed and the place of its fade.
+  /// The bed and the state of its fade.
   public internal(set) var ambient = AmbientFader()
   /// The warnings settled so far, so that none is repeated.
   public internal(set) var ledger = WarningLedger()
-  /// What the user did to the lengths of phases, in the order of the plan.
+  /// The user's changes to the lengths of phases, in the order of the plan.
   public internal(set) var edits: [PhaseEdit] = []
-  /// dB relative to the normal level.
+  /// The volume, in dB relative to the normal level.
   public internal(set) var volume = 0.0
   /// Whether the session is active or in the background.
   public internal(set) var lifecycle = Lifecycle.active
@@ -26,15 +26,15 @@ public struct EngineState: Equatable, Sendable, Codable {
   public internal(set) var history = MoveHistory()
   /// The interruptions in progress.
   public internal(set) var interruptions = Interruptions()
-  /// When a toggle was last accepted.
+  /// The instant of the last accepted toggle.
   var lastToggle: Duration?
 
   init() {}
 
-  /// Active time: what was spent working out, pauses left out.
+  /// Active time, without pauses.
   public var elapsed: Duration { timer.elapsed(at: now) }
 
-  /// The place in the plan.
+  /// The position in the plan.
   public var position: Duration { timer.position(at: now) }
 
   /// Whether a toggle of the user would take effect now.
@@ -53,7 +53,7 @@ public struct EngineState: Equatable, Sendable, Codable {
 }
 
 extension Engine {
-  /// The state of the session after the last `send`, composed of those of its parts.
+  /// The state of the session after the last `send`, composed of the states of its parts.
   public var state: EngineState {
     var state = EngineState()
     state.playback = machine.state

@@ -2,35 +2,35 @@ import WorkoutModel
 
 /// The playback of a session: its state, its timer, the interruptions in progress and the last toggle.
 ///
-/// It decides which transitions are legal and makes them. What a transition means for the bed, the track and the cues
-/// is the engine's business; what it must know for that is returned.
+/// It decides which transitions are legal and makes them. The engine applies them to the bed, the track and the cues,
+/// based on the values that the methods return.
 struct PlaybackMachine: Sendable {
   /// Whether it plays, fades, pauses or is over.
   private(set) var state = PlaybackState.idle {
     didSet { stage = state.stage }
   }
-  /// How far the session has come.
+  /// The stage of the session.
   private(set) var stage = PlaybackState.Stage.notBegun
   /// Active time and the position in the plan.
   private(set) var timer = SessionTimer()
   /// The interruptions in progress.
   private(set) var interruptions = Interruptions()
-  /// When a toggle was last accepted.
+  /// The instant of the last accepted toggle.
   private(set) var lastToggle: Duration?
-  /// How long a pause and a resume fade.
+  /// The fade of a pause and a resume.
   let fade: Duration
 
   /// The result of a transition.
   enum Transition {
     case refused(String)
     case accepted
-    /// What sounds must fade out. `pausedFor` is the reason where the session is paused without waiting for the fade.
+    /// All sound must fade out. `pausedFor` is the reason if the session pauses without waiting for the fade.
     case fadesOut(over: Duration, pausedFor: PauseReason? = nil)
     /// A pause for this reason has ended.
     case resumes(PauseReason)
   }
 
-  /// How fast everything fades out on an interruption: at once, but without a click.
+  /// The fade on an interruption: nearly instant, but without a click.
   static let interruptionFade = Duration.milliseconds(10)
 
   init(fade: Duration) { self.fade = fade }
@@ -51,7 +51,7 @@ struct PlaybackMachine: Sendable {
     timer = SessionTimer(elapsed: elapsed, position: position)
   }
 
-  /// Why a toggle is refused before it is decided what it means; `nil` if it isn't.
+  /// Why a toggle is refused regardless of its meaning; `nil` if it isn't.
   func toggleRefusal(at now: Duration) -> String? {
     if state.isOver { return PlaybackState.isOverText }
     guard let lastToggle, now - lastToggle < EngineState.toggleDebounce else { return nil }
@@ -61,14 +61,14 @@ struct PlaybackMachine: Sendable {
   /// Records that a toggle was accepted.
   mutating func recordToggle(at now: Duration) { lastToggle = now }
 
-  /// Begins to prepare.
+  /// Begins the preparation.
   mutating func start() -> ActionResult {
     guard state == .idle else { return .refused("the workout has been started already") }
     state = .preparingToPlay
     return .accepted
   }
 
-  /// Starts the timer of a session that is prepared, unless it was paused meanwhile; refused where nothing is prepared.
+  /// Starts the timer of a prepared session, unless it was paused meanwhile; refused if nothing is being prepared.
   mutating func startPrepared(at now: Duration) -> ActionResult {
     switch state {
     case .preparingToPlay: timer.start(at: now)
@@ -78,7 +78,7 @@ struct PlaybackMachine: Sendable {
     return .accepted
   }
 
-  /// Ends the preparation, whose first phase has begun; returns the reason for which it is paused instead of played.
+  /// Ends the preparation after the first phase has begun; returns the reason if it pauses instead of playing.
   mutating func endPreparation(at now: Duration) -> PauseReason? {
     if case .preparingToPause(let reason) = state {
       state = .paused(reason)
@@ -88,7 +88,7 @@ struct PlaybackMachine: Sendable {
     return nil
   }
 
-  /// The preparation has failed.
+  /// Records that the preparation has failed.
   mutating func fail(_ reason: String) -> ActionResult {
     switch state {
     case .preparingToPlay, .preparingToPause: state = .failed(reason: reason)
@@ -108,7 +108,7 @@ struct PlaybackMachine: Sendable {
     // The bed continues to fade out; the end waits.
     case .fadingOut(let ramp, .completed): state = .fadingOut(ramp, to: .paused(reason))
     case .paused where interruptions.pausedPlayback:
-      // It is paused already, and now stays paused until the user resumes.
+      // Playback is paused already, and now stays paused until the user resumes.
       interruptions.keepPaused()
       state = .paused(reason)
     case .preparingToPause where interruptions.pausedPlayback:
@@ -121,7 +121,8 @@ struct PlaybackMachine: Sendable {
     return .accepted
   }
 
-  /// Ends a pause and all interruptions. Where it `resumes`, `play` must follow, or `close` at the end of the plan.
+  /// Ends a pause and all interruptions. After `resumes`, the caller must call `play`, or `close` at the end of the
+  /// plan.
   mutating func endPause() -> Transition {
     switch state {
     case .preparingToPause:
@@ -137,13 +138,13 @@ struct PlaybackMachine: Sendable {
     }
   }
 
-  /// Plays with a fade in, from the point that a fade out has reached.
+  /// Plays with a fade in, from the level that a fade out has reached.
   mutating func play(at now: Duration) {
     state = .fadingIn(ramp(at: now))
     timer.start(at: now)
   }
 
-  /// Pauses at once: an interruption can't wait for a fade. One that begins while another lasts is counted.
+  /// Pauses at once, because an interruption can't wait for a fade. Nested interruptions are counted.
   mutating func beginInterruption(at now: Duration) -> Transition {
     var transition = Transition.accepted
     var isPlaying = false
@@ -163,7 +164,8 @@ struct PlaybackMachine: Sendable {
     return transition
   }
 
-  /// Ends an interruption and, if it was the last one and says so, what it paused; a pause by the user remains.
+  /// Ends an interruption. If it is the last one and `shouldResume`, playback that it paused resumes; a pause by the
+  /// user remains.
   mutating func endInterruption(shouldResume: Bool) -> Transition {
     if stage == .over { return .refused(PlaybackState.isOverText) }
     guard interruptions.count > 0 else { return .refused("no interruption lasts") }
@@ -188,7 +190,7 @@ struct PlaybackMachine: Sendable {
     return .fadesOut(over: Self.interruptionFade, pausedFor: reason)
   }
 
-  /// Fades out to the stop; where nothing sounds, the state doesn't change: the engine has finished the session.
+  /// Fades out to the stop. If nothing sounds, the state doesn't change, because the engine has finished the session.
   mutating func stop(over fade: Duration, at now: Duration) {
     let left: Duration
     switch state {
@@ -201,8 +203,8 @@ struct PlaybackMachine: Sendable {
     state = .fadingOut(PlaybackState.Ramp(since: now, length: min(left, fade)), to: .stopped)
   }
 
-  /// How long bed and track take to fall silent where the workout ends now instead of after `left`; `longest` is the
-  /// longest of their fades. No time where nothing is heard of them.
+  /// The time that bed and track take to fall silent if the workout ends now instead of after `left`; zero if neither
+  /// is audible. `longest` is the longest of their fades.
   func closingLength(_ longest: Duration, before left: Duration?, at now: Duration) -> Duration {
     guard longest > .zero else { return .zero }
     switch state {
@@ -212,13 +214,13 @@ struct PlaybackMachine: Sendable {
     }
   }
 
-  /// Ends the workout, whose position is the end of its last phase, after a fade of `length`.
+  /// Ends the workout at the end of its last phase, after a fade of `length`.
   mutating func close(over length: Duration, at now: Duration) {
     if length > .zero {
       timer.stop(at: now)
       state = .fadingOut(PlaybackState.Ramp(since: now, length: length), to: .completed)
     } else if !timer.isRunning {
-      // The timer brings what lies at its end, and the end.
+      // The timer triggers the cues at its end, and the end itself.
       timer.start(at: now)
     }
   }
@@ -230,7 +232,7 @@ struct PlaybackMachine: Sendable {
     state = .fadingIn(PlaybackState.Ramp(since: now, length: fade))
   }
 
-  /// Ends a fade; returns the reason of the pause that begins with its end.
+  /// Ends a fade; returns the reason if a pause begins.
   mutating func endFade(at instant: Duration) -> PauseReason? {
     switch state {
     case .fadingIn: state = .playing
@@ -243,7 +245,7 @@ struct PlaybackMachine: Sendable {
     return nil
   }
 
-  /// The session is over; one that has failed is so already.
+  /// Ends the session; one that has failed is over already.
   mutating func finish(_ reason: FinishReason) {
     switch reason {
     case .completed: state = .completed
@@ -258,7 +260,7 @@ struct PlaybackMachine: Sendable {
   /// Moves the timer to another position of the plan.
   mutating func move(to position: Duration, at now: Duration) { timer.move(to: position, at: now) }
 
-  /// A fade that begins now; one that turns another round takes as long as that one has come.
+  /// A fade that begins now; one that reverses another lasts as long as the other has run.
   private func ramp(at now: Duration) -> PlaybackState.Ramp {
     switch state {
     case .fadingIn(let ramp), .fadingOut(let ramp, _):

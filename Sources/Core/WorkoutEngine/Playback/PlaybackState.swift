@@ -2,12 +2,12 @@ import WorkoutModel
 
 /// The state of the playback.
 ///
-/// Fades are states with a beginning and a length, so time alone ends them: no callback can come late or twice.
+/// Fades are states with a start and a length, so time alone ends them: no callback can be late or run twice.
 public enum PlaybackState: Equatable, Sendable, Codable {
   case idle
   /// The session is being activated and the first phrases are being synthesised; the timer is stopped.
   case preparingToPlay
-  /// A pause was asked for before the playback had begun.
+  /// A pause was requested before playback began.
   case preparingToPause(PauseReason)
   case fadingIn(Ramp)
   case playing
@@ -17,18 +17,18 @@ public enum PlaybackState: Equatable, Sendable, Codable {
   case stopped
   case failed(reason: String)
 
-  /// A fade's place in time.
+  /// The start and length of a fade.
   public struct Ramp: Equatable, Sendable, Codable {
-    /// When it began.
+    /// The instant at which it began.
     public let since: Duration
-    /// How long it takes.
+    /// The length of the fade.
     public let length: Duration
 
-    /// When it is over.
+    /// The instant at which it ends.
     public var end: Duration { since + length }
   }
 
-  /// Where a fade out ends.
+  /// The state that a fade out leads to.
   public enum FadeOutTarget: Equatable, Sendable, Codable {
     case paused(PauseReason)
     case stopped
@@ -62,12 +62,12 @@ public enum PlaybackState: Equatable, Sendable, Codable {
 }
 
 extension PlaybackState {
-  /// How far a session has come.
+  /// The stages of a session.
   enum Stage { case notBegun, begun, over }
 
   static let isOverText = "the workout is over"
 
-  /// How far the session has come; one that fades out to its stop is over.
+  /// The stage of the session; a fade out to the stop counts as over.
   var stage: Stage {
     switch self {
     case .idle, .preparingToPlay, .preparingToPause: .notBegun
@@ -98,25 +98,25 @@ extension PlaybackState {
   }
 }
 
-/// Why a workout is paused.
+/// The reason for a pause.
 public enum PauseReason: String, Equatable, Sendable, Codable {
   case user
   /// Another source took the audio session, or an external request asked for silence.
   case interruption
-  /// The machine slept longer than the policy lets pass.
+  /// The machine slept longer than the policy allows.
   case suspend
-  /// The session was restored from what had been stored.
+  /// The session was restored from a snapshot.
   case restored
 }
 
-/// The interruptions in progress, and whether the session resumes by itself when the last of them has ended.
+/// The interruptions in progress, and whether the session resumes by itself after the last one.
 ///
-/// They nest: it resumes only where it played when the first began, the user has not paused meanwhile, and the last to
-/// end says so.
+/// Interruptions nest. The session resumes only if it was playing when the first began, the user hasn't paused since,
+/// and the last one to end requests it.
 public struct Interruptions: Equatable, Sendable, Codable {
-  /// How many have begun and not ended.
+  /// The number of interruptions in progress.
   public private(set) var count = 0
-  /// Whether it played when the first began, and the user has not paused since.
+  /// Whether the session was playing when the first began, and the user hasn't paused since.
   public private(set) var pausedPlayback = false
 
   init() {}
@@ -126,7 +126,7 @@ public struct Interruptions: Equatable, Sendable, Codable {
     count += 1
   }
 
-  /// Whether the end of one is the end of the last, after which the session resumes.
+  /// Ends one interruption; returns whether it was the last and the session resumes.
   mutating func end(shouldResume: Bool) -> Bool {
     count -= 1
     defer { if count == 0 { pausedPlayback = false } }
@@ -136,37 +136,37 @@ public struct Interruptions: Equatable, Sendable, Codable {
   /// The user's pause outlasts them.
   mutating func keepPaused() { pausedPlayback = false }
 
-  /// The user's own resume ends them all.
+  /// Ends all interruptions, because the user has resumed.
   mutating func endAll() { self = Interruptions() }
 }
 
 /// The user-selectable behaviour of a session.
 public struct Policies: Equatable, Sendable, Codable {
-  /// What a toggle does during a fade.
+  /// How pause, resume and toggle act during a fade.
   public var input: InputPolicy
   /// How to treat time spent suspended.
   public var whenSuspended: SuspendPolicy
 
-  /// The defaults are those of the command.
+  /// Creates policies; the defaults are those of the command.
   public init(input: InputPolicy = .reverse, whenSuspended: SuspendPolicy = .pauseIfOver(.seconds(2))) {
     self.input = input
     self.whenSuspended = whenSuspended
   }
 }
 
-/// What pause, resume and toggle do while a fade is on its way.
+/// How pause, resume and toggle act while a fade is in progress.
 public enum InputPolicy: String, Equatable, Sendable, Codable {
-  /// They turn the fade round, from the gain that it has.
+  /// They reverse the fade, from its current gain.
   case reverse
-  /// They are refused until the fade is over; `stop` never is.
+  /// They are refused until the fade is over; `stop` is never refused.
   case gate
 }
 
-/// What a session does with the time during which the machine slept.
+/// How to treat the time during which the machine slept.
 public enum SuspendPolicy: Equatable, Sendable, Codable {
-  /// It counts; what was missed is collapsed.
+  /// The time counts; missed cues are collapsed.
   case `continue`
-  /// It doesn't count: the workout continues from where it was.
+  /// The time doesn't count: the workout continues from where it was.
   case freeze
   /// A gap up to this counts; a longer one leaves the workout paused at the instant of suspend.
   case pauseIfOver(Duration)

@@ -1,9 +1,9 @@
 extension Engine {
   /// The result of a call of `send`.
   public struct Reaction: Equatable, Sendable {
-    /// What must happen, each with its exact instant.
+    /// The effects, each with its exact instant.
     public var effects: [Effect] = []
-    /// What has happened.
+    /// The events.
     public var events: [EngineEvent] = []
 
     /// Whether the call changed anything that a restored session needs. After a transition, a cue or an accepted action
@@ -22,10 +22,10 @@ extension Engine {
 
 /// Collects what a call of `send` returns, and counts what is reported.
 struct SessionRecorder: Sendable {
-  /// What must happen, in the order in which it was decided.
+  /// The effects, in the order in which they were decided.
   var effects: [Effect] = []
   private var events: [EngineEvent] = []
-  /// The counts of what has happened so far, without the action that is being applied.
+  /// The counts so far, without the action being applied.
   private(set) var counts: SessionCounts
 
   init(_ counts: SessionCounts = SessionCounts()) { self.counts = counts }
@@ -36,7 +36,7 @@ struct SessionRecorder: Sendable {
     events.append(EngineEvent(at: instant, kind: kind, progress: progress))
   }
 
-  /// Reports and counts a cue that is settled.
+  /// Reports and counts a settled cue.
   mutating func report(_ cue: consuming CueReport, at instant: Duration, _ progress: SessionProgress) {
     counts.count(cue.outcome)
     report(.cueSettled(cue), at: instant, progress)
@@ -48,7 +48,7 @@ struct SessionRecorder: Sendable {
 
   mutating func count(_ action: Action, _ result: ActionResult) { counts.count(action, result) }
 
-  /// Takes out what has been collected.
+  /// Removes and returns what has been collected.
   mutating func drainReaction() -> Engine.Reaction {
     defer { (effects, events) = ([], []) }
     return Engine.Reaction(effects: effects, events: events)

@@ -2,7 +2,7 @@ public import WorkoutModel
 
 /// Runs a workout from start to end without waiting: from deadline to deadline.
 ///
-/// Elapsed 0 is instant 0. Open phases without cap are done after a given time, so that every workout comes to its end.
+/// Elapsed time 0 is instant 0. Open phases without cap end after a given time, so that every workout ends.
 public struct Rehearsal {
   /// The session in its current state.
   public private(set) var engine: Engine
@@ -13,15 +13,15 @@ public struct Rehearsal {
   /// The segment of the session when phrases were last measured ahead.
   private var segment: SegmentID?
   private var wasOpen = false
-  /// What was asked for and isn't known: it isn't asked for again while it may be said.
+  /// Phrases that `measure` doesn't know; they aren't measured again while they may be spoken.
   private var unmeasured: Set<Phrase> = []
 
   /// Prepares a run.
   ///
   /// - Parameters:
-  ///   - timeline: What to run.
-  ///   - durations: The lengths of the sounds, and of those phrases that are known.
-  ///   - doneAfter: When an open phase without cap is done, if nothing else ends it before; at least a second.
+  ///   - timeline: The workout to run.
+  ///   - durations: The lengths of the sounds, and of known phrases.
+  ///   - doneAfter: The time after which an open phase without cap ends, if nothing ends it before; at least 1 s.
   ///   - measure: Returns the length of a phrase; called once for each phrase, before it is planned.
   public init(
     _ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), doneAfter: Duration = .seconds(30),
@@ -32,14 +32,14 @@ public struct Rehearsal {
     self.measure = measure
   }
 
-  /// Runs to the end; `observe` sees every reaction.
+  /// Runs to the end, and passes every reaction to `observe`.
   public mutating func run(_ observe: (Engine.Reaction) -> Void) {
     while let reaction = next() { observe(reaction) }
   }
 
   /// Runs to the next deadline; `nil` once the session is over.
   ///
-  /// It measures only phrases that may be spoken in the next minutes, so a caller that stops has waited for no others.
+  /// It measures only phrases that may be spoken in the next minutes, so a caller that stops early waits for no others.
   public mutating func next() -> Engine.Reaction? {
     guard !engine.playback.isOver else { return nil }
     measureAhead()
@@ -54,17 +54,17 @@ public struct Rehearsal {
     return deadline.map { engine.send(.tick, at: $0) }
   }
 
-  /// Has the phrases measured that may be said next, well before they are planned.
+  /// Measures the phrases that may be spoken next, well before they are planned.
   private mutating func measureAhead() {
     let (position, reach) = (engine.position, engine.player.reach)
     // What follows an open phase is not in its plan.
     let isNew = engine.segment != segment && (engine.isOpen || wasOpen)
     (segment, wasOpen) = (engine.segment, engine.isOpen)
     guard position + reach * 2 >= measuredUpTo || isNew else { return }
-    // The first row waits for few phrases; later, fewer and longer looks ahead cost less.
+    // The first step measures few phrases; later, fewer and longer look-aheads cost less.
     window = window == .zero ? reach * 2 : min(window * 2, reach * 15)
     measuredUpTo = position + window
-    // What is decided for this look ahead need not be decided again when the session gets there.
+    // The decisions of this look-ahead need not be made again when the session gets there.
     engine.lookAhead(to: measuredUpTo + reach)
     // Phrases that turn out shorter than estimated leave time for others.
     for _ in 0..<Self.mostRounds {
@@ -79,7 +79,7 @@ public struct Rehearsal {
         for (phrase, answer) in answers { durations.record(phrase, answer) }
         durations.forget(besides: phrases)
       }
-      // Lengths that aren't known change no plan, so they bring no other phrases.
+      // Unknown lengths change no plan, so they bring no other phrases.
       guard answers.contains(where: { $0.1 != .unknown }) else { return }
     }
   }

@@ -8,7 +8,7 @@ public struct SessionCounts: Equatable, Sendable, Codable {
   public var outcomes: [String: Int] {
     Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0.rawValue, settled[$0.index]) }).filter { $1 > 0 }
   }
-  /// Cues by the index of their outcome; one is counted with every cue, so without looking up names.
+  /// Cues by the index of their outcome, which avoids a lookup by name for every cue.
   private var settled = Array(repeating: 0, count: Outcome.allCases.count)
 
   /// Creates counts of zero.
@@ -18,7 +18,7 @@ public struct SessionCounts: Equatable, Sendable, Codable {
     case actions, refusals, outcomes
   }
 
-  /// Reads counts by name; unknown outcomes are ignored.
+  /// Decodes counts by name; unknown outcomes are ignored.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     actions = try fields.decode([String: Int].self, forKey: .actions)
@@ -27,7 +27,7 @@ public struct SessionCounts: Equatable, Sendable, Codable {
     for outcome in Outcome.allCases { settled[outcome.index] = outcomes[outcome.rawValue] ?? 0 }
   }
 
-  /// Writes counts by name.
+  /// Encodes counts by name.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(actions, forKey: .actions)
@@ -43,7 +43,7 @@ public struct SessionCounts: Equatable, Sendable, Codable {
 }
 
 extension Outcome {
-  /// Where it is counted.
+  /// The index of its count.
   fileprivate var index: Int {
     switch self {
     case .onTime: 0

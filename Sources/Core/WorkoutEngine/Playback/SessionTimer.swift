@@ -1,9 +1,9 @@
 import WorkoutModel
 
-/// Active time and the place in the plan: two running sums on one clock.
+/// Active time and the position in the plan: two running sums on one clock.
 ///
 /// `elapsed` is active time and never jumps; `position` jumps with the user's moves. Both are constant while the timer
-/// is stopped. Nothing is ever counted: both are differences of instants, so no tick can be lost or come twice.
+/// is stopped. Nothing is counted: both are differences of instants, so no tick can be lost or come twice.
 public struct SessionTimer: Equatable, Sendable, Codable {
   private var elapsedBase = Duration.zero
   private var positionBase = Duration.zero
@@ -25,13 +25,13 @@ public struct SessionTimer: Equatable, Sendable, Codable {
   /// Active time at `now`.
   public func elapsed(at now: Duration) -> Duration { elapsedBase + running(at: now) }
 
-  /// The place in the plan at `now`.
+  /// The position in the plan at `now`.
   public func position(at now: Duration) -> Duration { positionBase + running(at: now) }
 
   /// The instant at which the plan reaches `position` if the timer keeps running; `nil` while it is stopped.
   public func instant(of position: Duration) -> Duration? { lead.map { position + $0 } }
 
-  /// How far instants are ahead of positions; `nil` while it is stopped.
+  /// The offset from positions to instants; `nil` while the timer is stopped.
   var lead: Duration? { runningSince.map { $0 - positionBase } }
 
   mutating func start(at now: Duration) { runningSince = now }
@@ -42,7 +42,7 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     runningSince = nil
   }
 
-  /// Leaves the time that follows out of the count: it passes without the session. Some of it may not have come yet.
+  /// Excludes the next `gap` of time from both sums; part of it may be in the future.
   mutating func leaveOut(_ gap: Duration, from now: Duration) {
     stop(at: now)
     runningSince = now + gap
@@ -54,7 +54,7 @@ public struct SessionTimer: Equatable, Sendable, Codable {
     runningSince = runningSince.map { max($0, now) }
   }
 
-  /// Active time and the place in the plan at `now`.
+  /// Active time and the position in the plan at `now`.
   func reading(at now: Duration) -> (elapsed: Duration, position: Duration) {
     let running = running(at: now)
     return (elapsedBase + running, positionBase + running)

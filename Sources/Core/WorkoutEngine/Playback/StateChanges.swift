@@ -3,17 +3,17 @@ public import WorkoutModel
 /// A field of a session's state with its current value, for display.
 public enum StateChange: Equatable, Sendable {
   case playback(String)
-  /// The place of the phase in the file; `nil` when all is done.
+  /// The current phase and the sets around it; `nil` when all is done.
   case phase(SegmentID?)
-  /// Where the phase ends in the plan, when it was made longer or shorter; `nil` if only the user ends it.
+  /// The end of the phase in the plan after its length was changed; `nil` if only the user ends it.
   case end(Duration?)
   case volume(Double)
   case ambient(String?)
   case lifecycle(Lifecycle)
   case audible(Bool)
-  /// How many moves can be undone, and how many redone.
+  /// The numbers of moves that can be undone and redone.
   case history(undoable: Int, redoable: Int)
-  /// The place in the plan jumped.
+  /// The position in the plan jumped.
   case position(Duration)
 
   /// The name that events use.
@@ -31,7 +31,7 @@ public enum StateChange: Equatable, Sendable {
     }
   }
 
-  /// Whether an event reports it at the instant of the change, and not at the end of the action.
+  /// Whether an event reports it at the instant of the change instead of at the end of the action.
   var isReportedAtOnce: Bool {
     switch self {
     case .playback, .phase, .ambient: true
@@ -41,9 +41,9 @@ public enum StateChange: Equatable, Sendable {
 }
 
 extension EngineState {
-  /// The fields that differ from those of `earlier`, with their present values.
+  /// The fields that differ from those of `earlier`, with their current values.
   ///
-  /// Passing time is no change: `position` is listed only if it changed by another amount than `elapsed`.
+  /// The passage of time is no change: `position` is listed only if it changed by another amount than `elapsed`.
   public func changes(since earlier: EngineState) -> [StateChange] { observable.changes(since: earlier.observable) }
 
   /// The fields whose changes are reported, without the ledger and the history, whose copies would cost more than most
@@ -72,7 +72,7 @@ extension EngineState {
 }
 
 extension Engine {
-  /// The part of the state that events report, without the rest.
+  /// The part of the state that events report, without composing the rest.
   var observable: EngineState.ObservableState {
     EngineState.ObservableState(
       playback: playback, phase: cursor?.id, phaseEnd: cursor?.end, elapsed: timer.elapsed(at: now),
@@ -82,7 +82,7 @@ extension Engine {
 }
 
 extension EngineState.ObservableState {
-  /// The fields that differ from those of `earlier`, with their present values.
+  /// The fields that differ from those of `earlier`, with their current values.
   func changes(since earlier: Self) -> [StateChange] {
     var changes: [StateChange] = []
     if playback != earlier.playback { changes.append(.playback(playback.name)) }

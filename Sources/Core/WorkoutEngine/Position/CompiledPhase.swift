@@ -1,24 +1,24 @@
 import WorkoutModel
 
-/// What a session asks of a phase again and again, answered once.
+/// The properties of a phase that a session uses repeatedly, computed once.
 final class CompiledPhase: Sendable {
   let intensity: Intensity
-  /// Its place in the file.
+  /// The location of the phase in the file.
   let path: FieldPath
   let track: String?
-  /// Its own beats, or those of the innermost group around it that has some.
+  /// Its own beats, or those of the innermost group around it that has any.
   let metronome: Metronome?
-  /// The bed that belongs to it: none while preparing, the phase's own, or the workout's.
+  /// Its bed: none while preparing, the phase's own, or the workout's.
   let bed: Ambient?
   /// Whether the user decides when it ends.
   let isOpen: Bool
-  /// Whether the clock ends it even where the user decides.
+  /// Whether it is an open phase with a cap, at which the clock ends it.
   let hasCap: Bool
-  /// The rules for the phase itself that fit its intensity, in order.
+  /// The rules for the phase itself that match its intensity, in order.
   let rules: [CompiledRules.Entry]
   private let placed: PlacedPhase
   private let phrases: BuiltInPhrases
-  /// What is said of it where that is the same in every set.
+  /// Its words, if they are the same in every set.
   private let words: PhaseWords?
 
   init(
@@ -50,10 +50,10 @@ final class CompiledPhase: Sendable {
     words = phase.changes ? nil : PhaseWords(placed.run(inSet: 0), phrases)
   }
 
-  /// What is said of it in a set of the innermost group, counted from 0.
+  /// Its words in a set of the innermost group, counted from 0.
   func words(inSet set: Int) -> PhaseWords { words ?? PhaseWords(placed.run(inSet: set), phrases) }
 
-  /// What may be said of it, in whichever set: each kind of words with each of its values.
+  /// The texts that it may have in any set.
   var everyWords: [CueText] {
     if let words { return [words.text] }
     let texts = placed.phase.say ?? placed.phase.name
@@ -68,9 +68,9 @@ final class PhaseWords: Sendable {
   let reps: Int?
   let notes: String?
   let target: Target?
-  /// What is said for it: its `say`, or its name.
+  /// The announcement of the phase: its `say`, or its name.
   let text: CueText
-  /// What is added to the name of a phase whose `reps` its author says nowhere: ", 12 reps".
+  /// The suffix with the repetitions, such as ", 12 reps", if the phase has no `say` and its name doesn't contain them.
   let tally: String?
 
   init(_ phase: SegmentPhase, _ phrases: BuiltInPhrases) {

@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// The user's jumps: to a moment of the plan, to a set, and inside the current phase.
 extension Engine {
-  /// To a moment of the plan, before the start as well.
+  /// Jumps to a moment of the plan; this is possible before the start, too.
   mutating func jump(to position: Duration) -> ActionResult {
     if machine.stage == .over { return .refused(PlaybackState.isOverText) }
     guard let cursor = timeline.cursor(at: position) else {
@@ -13,7 +13,7 @@ extension Engine {
     // A phase that only the user ends contains every later moment. The jump then goes to its start, not to a moment
     // that may never come.
     let target = cursor.end == nil ? min(position, cursor.start) : position
-    // Before the beginning nothing of the plan has been promised.
+    // Before the session begins, no cue has been promised.
     if hasBegun, plan.isForward(to: cursor, target, from: self.position) {
       let isHere = plan.context?.cursor.end.map { target < $0 } ?? false
       player.cancelRest(before: isHere ? target : nil, cause: "jump", environment, &recorder)
@@ -27,8 +27,8 @@ extension Engine {
     return .accepted
   }
 
-  /// To the start of a set, counted from 1, of the innermost group of several sets around the current phase; the
-  /// lengths that the user has chosen before it stay.
+  /// Jumps to the start of a set, counted from 1, of the innermost group of several sets around the current phase;
+  /// lengths that the user chose before it stay.
   mutating func jump(toSet set: Int) -> ActionResult {
     guard let context = plan.context else { return .refused(Self.noPhaseText) }
     guard let cursor = timeline.cursor(ofSet: set, around: context.cursor, notBefore: position) else {
@@ -48,7 +48,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Back and forth inside the current phase, whose length stays; past its end to the next phase.
+  /// Moves within the current phase, whose length stays; past its end, to the next phase.
   mutating func seek(by amount: Duration) -> ActionResult {
     guard let cursor = plan.context?.cursor, let here = plan.place(at: position) else {
       return .refused(Self.noPhaseText)

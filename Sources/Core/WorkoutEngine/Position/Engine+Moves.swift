@@ -7,11 +7,11 @@ extension Engine {
   static let noPhaseText = "no phase is running"
   private static let nothingLeftText = "nothing of this phase is left"
 
-  /// To the start of the next phase; past the last one the workout is complete.
+  /// Moves to the start of the next phase; after the last one the workout is complete.
   mutating func skip() -> ActionResult {
     guard let context = plan.context else { return .refused(Self.noPhaseText) }
     if machine.state.isClosing { return .refused("the workout is ending") }
-    // What only the user ends is over when the user leaves it.
+    // A phase that only the user ends is over when the user leaves it.
     if context.phase.isOpen { return done() }
     guard let end = context.cursor.end else { return .refused(Self.noPhaseText) }
     recordMove()
@@ -27,7 +27,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Past the last phase: of its end only the closing cues come.
+  /// Skips the last phase: only the closing cues of its end play.
   private mutating func skipLast(_ context: SegmentContext, _ end: Duration) {
     let length = closingLength(before: end - position)
     let closing = WarningScheduler.closing(at: context, environment.expander)
@@ -46,7 +46,7 @@ extension Engine {
     recordMove()
     let position = position
     let length = closingLength(before: context.cursor.end.map { $0 - position })
-    // What was planned up to the cap or the cut doesn't come any more; what lies at the end comes now.
+    // Cues planned up to the cap or the cut no longer play; those at the end play now.
     let planned = player.restOfPhase(environment)
     player.silenceSpeech(environment, &recorder)
     plan.end(at: position)
@@ -55,7 +55,7 @@ extension Engine {
       close(over: length)
       return .accepted
     }
-    // While paused no time passes that could bring the end.
+    // While the session is paused, no time passes that could end the phase.
     if !machine.timer.isRunning {
       if let context = plan.context { endBeats(of: context, at: now) }
       plan.move(to: next)
@@ -86,8 +86,9 @@ extension Engine {
     return .accepted
   }
 
-  /// Undoes the last move or makes the last undone one again. An extension of the current phase is undone in place: the
-  /// phase ends now if nothing is left of it.
+  /// Undoes the last move, or redoes the last undone one.
+  ///
+  /// An extension of the current phase is undone in place: the phase ends now if nothing is left of it.
   mutating func travel(_ direction: MoveHistory.Direction) -> ActionResult {
     guard let here = plan.place(at: position), let step = plan.step(direction) else {
       return .refused("there is nothing to \(direction.rawValue)")
@@ -119,7 +120,7 @@ extension Engine {
     arrive()
   }
 
-  /// Makes the current phase longer or shorter; all that follows shifts by as much.
+  /// Makes the current phase longer or shorter; everything after it shifts by as much.
   mutating func extend(by amount: Duration) -> ActionResult {
     guard let cursor = plan.context?.cursor else { return .refused(Self.noPhaseText) }
     guard cursor.end != nil else { return .refused("this phase ends when you say done") }
@@ -147,7 +148,7 @@ extension Engine {
 
   var hasBegun: Bool { machine.stage == .begun }
 
-  /// Records the place that a move leaves.
+  /// Records the current place, which a move leaves.
   mutating func recordMove() {
     if hasBegun { plan.record(plan.place(at: position)) }
   }
@@ -161,7 +162,7 @@ extension Engine {
     endBeats(of: context, at: now)
   }
 
-  /// The session is at another place: its phase begins there, and its cues are planned.
+  /// Begins the phase at a new place, and plans its cues.
   mutating func arrive(silently: Bool = false) {
     if let context = plan.context, !silently {
       begin(context, at: now)
@@ -170,7 +171,8 @@ extension Engine {
     player.arrive(environment, &recorder)
   }
 
-  /// After a move in the plan: brings the bed of the phase, and one that had begun to end where there is time again.
+  /// After a move in the plan: changes to the bed of the phase, and fades in again a bed whose final fade has begun, if
+  /// there is time.
   private mutating func restoreBed() {
     let (wanted, isRunning, left) = (plan.context?.phase.bed, machine.timer.isRunning, timeLeft(at: now))
     fadeBed(at: now) { [now] in $0.change(to: wanted, isRunning: isRunning, at: now) }

@@ -1,10 +1,10 @@
 import WorkoutModel
 
-/// The places that moves of the user have left, so that each can be undone.
+/// The places that the user's moves have left, so that each move can be undone.
 ///
 /// The law: an undo followed at once by a redo changes only the history itself.
 public struct MoveHistory: Equatable, Sendable, Codable {
-  /// How many moves can be undone.
+  /// The maximum number of moves that can be undone.
   public static let capacity = 32
 
   /// A place in the plan, and the lengths that the user had chosen by then.
@@ -14,10 +14,10 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     let edits: [PhaseEdit]
   }
 
-  /// A place that a move has left, or where a phase was made longer or shorter.
+  /// A place that a move left, or at which the length of a phase was changed.
   struct Entry: Equatable, Sendable, Codable {
     let place: Place
-    /// What was done to the length of the phase; `nil` for a move.
+    /// The change of the length of the phase; `nil` for a move.
     var extended: Extension?
 
     private enum CodingKeys: CodingKey {
@@ -29,53 +29,52 @@ public struct MoveHistory: Equatable, Sendable, Codable {
   /// session.
   struct Extension: Equatable, Sendable, Codable {
     let id: SegmentID
-    /// By how much the end came later.
+    /// By how much the end moved later.
     let amount: Duration
-    /// Whether nothing was left of the phase then, so that it was a move to the next one as well.
+    /// Whether nothing was left of the phase, so that the change also moved to the next one.
     let endedPhase: Bool
   }
 
-  /// What an undo or a redo does.
+  /// The effect of an undo or a redo.
   enum Step: Equatable {
     case travel(to: Place)
     case extend(by: Duration)
   }
 
-  /// Backwards or forwards in the history.
+  /// The direction in the history.
   enum Direction: String { case undo, redo }
 
   private(set) var past: [Entry] = []
   private(set) var future: [Entry] = []
 
-  /// How many moves can be undone now.
+  /// The number of moves that can be undone now.
   public var undoable: Int { past.count }
-  /// How many undone moves can be redone now.
+  /// The number of undone moves that can be redone now.
   public var redoable: Int { future.count }
 
-  /// Every place that it holds.
+  /// The cursors of all recorded places.
   var cursors: [Cursor] { (past + future).map(\.place.cursor) }
 
-  /// The places to which one undo or redo leads from the phase `id`.
+  /// The places that one undo or redo from the phase `id` leads to.
   func next(from id: SegmentID) -> [Place] {
     [past.last, future.last].compactMap { $0 }.filter { $0.extended?.id != id }.map(\.place)
   }
 
-  /// Records the place that a new move leaves; what had been undone can't be redone after it.
+  /// Records the place that a new move leaves, and discards the undone moves.
   mutating func record(_ place: Place, _ extended: Extension? = nil) {
     past.append(Entry(place: place, extended: extended))
     if past.count > Self.capacity { past.removeFirst() }
     future = []
   }
 
-  /// What undoes the last move or change of a length, or makes the last undone one again.
+  /// The step that undoes the last move or change of a length, or redoes the last undone one.
   func step(_ direction: Direction, in id: SegmentID) -> Step? {
     guard let entry = direction == .undo ? past.last : future.last else { return nil }
     guard let extended = entry.extended, extended.id == id else { return .travel(to: entry.place) }
     return .extend(by: direction == .undo ? .zero - extended.amount : extended.amount)
   }
 
-  /// Records that an undo or a redo was made when the present place was `place`; `extended` is what it did to the
-  /// length of the phase.
+  /// Records that an undo or a redo was made at `place`; `extended` is its change of the length of the phase.
   mutating func record(_ direction: Direction, from place: Place, _ extended: Extension? = nil) {
     switch direction {
     case .undo: if past.popLast() != nil { future.append(Entry(place: place, extended: extended?.reversed)) }
@@ -83,7 +82,7 @@ public struct MoveHistory: Equatable, Sendable, Codable {
     }
   }
 
-  /// Time has ended a phase: what was done to its length can't be taken back any more.
+  /// Forgets the changes to the length of a phase that time has ended: they can no longer be undone.
   mutating func forgetExtensions(of id: SegmentID) {
     while past.last?.extended?.isOver(with: id) ?? false { past.removeLast() }
     while future.last?.extended?.isOver(with: id) ?? false { future.removeLast() }
@@ -91,14 +90,14 @@ public struct MoveHistory: Equatable, Sendable, Codable {
 }
 
 extension MoveHistory.Extension {
-  /// What takes it back.
+  /// The opposite change.
   fileprivate var reversed: Self { Self(id: id, amount: .zero - amount, endedPhase: endedPhase) }
 
   fileprivate func isOver(with phase: SegmentID) -> Bool { id == phase && !endedPhase }
 }
 
 extension MoveHistory.Entry {
-  /// Reads an entry, or a place alone, as `EngineSnapshot` had it up to format 2.
+  /// Decodes an entry, or a bare place as `EngineSnapshot` stored it up to format 2.
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     guard fields.contains(.place) else {

@@ -1,25 +1,25 @@
 public import WorkoutModel
 
-/// What the user did to the length of one phase.
+/// The user's changes to the length of one phase.
 public struct PhaseEdit: Equatable, Sendable, Codable {
   /// The phase, and the sets in which it is done.
   public let id: SegmentID
-  /// How much longer it was made.
+  /// By how much the phase was made longer.
   public internal(set) var extended = Duration.zero
-  /// How long it had lasted when the user ended it.
+  /// The time that the phase had lasted when the user ended it.
   public internal(set) var ended: Duration?
-  /// By how much that moved the ends of the phase and of what encloses it; unknown ends are left out.
+  /// The resulting shifts of the ends of the phase and of what encloses it, without unknown ends.
   var shifts: [Shift] = []
 
   init(id: SegmentID) { self.id = id }
 
-  /// How much later something ends, by its place in the file; 0 is the workout.
+  /// By how much the end of a node shifted later; `node` is its place in the file, 0 for the workout.
   struct Shift: Equatable, Sendable, Codable {
     let node: Int
     var by: Duration
   }
 
-  /// Adds the shifts of the ends from one context to another context of the same segment.
+  /// Adds the shifts of all ends between two contexts of the same segment.
   mutating func recordShifts(from old: SegmentContext, to new: SegmentContext) {
     add(old.cursor.end, new.cursor.end, of: id.node)
     for (old, new) in zip(old.sets, new.sets) { add(old.end, new.end, of: old.group) }
@@ -33,7 +33,7 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
     if shifts[index].by == .zero { shifts.remove(at: index) }
   }
 
-  /// By how much the end of a phase, set or workout was moved, if the phase belongs to it; `sets` are those of the
+  /// The shift of the end of a phase, set or workout, if the edited phase belongs to it; `sets` are the sets of the
   /// groups around it, counted from 1.
   func shift(of node: Int, in sets: [Int]) -> Duration {
     guard id.sets.prefix(sets.count).elementsEqual(sets.map { $0 - 1 }) else { return .zero }
@@ -42,10 +42,9 @@ public struct PhaseEdit: Equatable, Sendable, Codable {
 }
 
 extension Timeline {
-  /// The cursor of a segment when the user has changed the lengths of some before it; `nil` if the plan doesn't hold
-  /// it.
+  /// The cursor of a segment after the user's changes to lengths before it; `nil` if the plan doesn't contain it.
   ///
-  /// It walks from the beginning, as positions behind a changed phase have no closed form.
+  /// It walks from the beginning, because positions after a changed phase have no closed form.
   func walk(to id: SegmentID, _ edits: [PhaseEdit]) -> Cursor? {
     walk(edits) { cursor, _ in cursor.id == id }
   }

@@ -2,17 +2,17 @@ import WorkoutModel
 
 /// The place in the plan: the current segment, the lengths that the user has chosen, and the moves that can be undone.
 ///
-/// The position within the segment is the timer's.
+/// The timer holds the position within the segment.
 struct PlanPosition: Sendable {
   let rules: CompiledRules
-  /// The current segment with all that is around it; `nil` when all is done.
+  /// The current segment with its context; `nil` when all is done.
   private(set) var context: SegmentContext?
-  /// What the user did to the lengths of phases, in the order of the plan.
+  /// The user's changes to the lengths of phases, in the order of the plan.
   private(set) var edits: [PhaseEdit] = []
   /// The moves that can be undone and redone.
   private(set) var history = MoveHistory()
 
-  /// At the start of the plan.
+  /// Begins at the start of the plan.
   init(_ timeline: Timeline) {
     rules = CompiledRules(timeline)
     context = timeline.first().map(context(of:))
@@ -20,7 +20,7 @@ struct PlanPosition: Sendable {
 
   var timeline: Timeline { rules.timeline }
 
-  /// The place of a stored session, which may be damaged.
+  /// Restores the place of a stored session, which may be damaged.
   init(_ timeline: Timeline, restoring stored: EngineState) throws(SnapshotError) {
     self.init(timeline)
     let cursors = [stored.cursor].compactMap { $0 } + stored.history.cursors
@@ -29,7 +29,7 @@ struct PlanPosition: Sendable {
     move(to: stored.cursor)
   }
 
-  /// A segment with all that is around it.
+  /// The context of a segment.
   func context(of cursor: Cursor) -> SegmentContext { SegmentContext(cursor, rules) }
 
   /// The segment before a cursor, with the lengths that the user has chosen.
@@ -38,7 +38,7 @@ struct PlanPosition: Sendable {
     return timeline.walk(before: cursor.id, edits)
   }
 
-  /// What an undo can return to when the timer is at `position`.
+  /// The place that an undo can return to, with the timer at `position`.
   func place(at position: Duration) -> MoveHistory.Place? {
     context.map { MoveHistory.Place(cursor: $0.cursor, position: position, edits: edits) }
   }
@@ -55,19 +55,18 @@ struct PlanPosition: Sendable {
 
   // MARK: Moves
 
-  /// Leaves the current segment for the next one, because time has passed; nothing that was done to its length can be
-  /// undone any more.
+  /// Enters the next segment, because time has passed.
   mutating func enter(_ next: SegmentContext?) { context = next }
 
-  /// What was done to the length of the current phase can't be undone any more: time has ended it.
+  /// Forgets the changes to the length of the current phase, which time has ended: they can no longer be undone.
   mutating func forgetExtensions() {
     if let context { history.forgetExtensions(of: context.id) }
   }
 
-  /// Moves to a segment as it is.
+  /// Moves to a segment without a change of lengths.
   mutating func move(to cursor: Cursor?) { context = cursor.map(context(of:)) }
 
-  /// Moves to a segment of the plan where the user had chosen other lengths.
+  /// Moves to a segment of a plan in which the user had chosen other lengths.
   mutating func move(to cursor: Cursor, with edits: [PhaseEdit]) {
     self.edits = edits
     move(to: cursor)
@@ -102,7 +101,7 @@ struct PlanPosition: Sendable {
 
   private mutating func edit(from old: SegmentContext, to cursor: Cursor, _ change: (inout PhaseEdit) -> Void) {
     let new = context(of: cursor)
-    // The current phase is mostly the last that was edited.
+    // The current phase is usually the last one that was edited.
     let index = edits.lastIndex { $0.id == cursor.id } ?? edits.endIndex
     if index == edits.endIndex { edits.append(PhaseEdit(id: cursor.id)) }
     change(&edits[index])
@@ -113,7 +112,7 @@ struct PlanPosition: Sendable {
 
   // MARK: Undo
 
-  /// Records the place that a move leaves, or where it changed the length of the current phase.
+  /// Records the place that a move leaves, or at which it changed the length of the current phase.
   mutating func record(_ place: MoveHistory.Place?, _ extended: MoveHistory.Extension? = nil) {
     if let place { history.record(place, extended) }
   }
@@ -123,7 +122,7 @@ struct PlanPosition: Sendable {
     context.flatMap { history.step(direction, in: $0.id) }
   }
 
-  /// Records that an undo or a redo was made when the present place was `place`.
+  /// Records that an undo or a redo was made at `place`.
   mutating func record(
     _ direction: MoveHistory.Direction, from place: MoveHistory.Place, _ extended: MoveHistory.Extension? = nil
   ) {

@@ -1,23 +1,23 @@
 import WorkoutModel
 
-/// A segment of the plan and all that is around it.
+/// A segment of the plan with its phase, its words and the sets around it.
 ///
-/// It is made once for each segment and never changes, so the plan, its cues and the session share it.
+/// It is created once for each segment and is immutable, so the plan, its cues and the session share it.
 final class SegmentContext: Sendable {
   let cursor: Cursor
   let id: SegmentID
   let phase: CompiledPhase
-  /// What is said of the phase in this set.
+  /// The words of the phase in this set.
   let words: PhaseWords
   /// The sets around the cursor, innermost first; the last is the workout itself.
   let sets: [Timeline.SetSpan]
   /// The numbers of those sets, outermost first, counted from 1; the workout's own is left out.
   let setNumbers: [Int]
-  /// When the workout ends; `nil` if only the user knows.
+  /// The end of the workout; `nil` if it depends on the user.
   let workoutEnd: Duration?
-  /// What follows, if the segment ends where it is planned to; an open one, if it ended at once.
+  /// The next segment, if this one ends as planned; for an open one, if it ended at once.
   let following: Cursor?
-  /// Whether the segment is the last one of a set of its innermost group, if it ends where it is planned to.
+  /// Whether the segment is the last one of a set of its innermost group, if it ends as planned.
   let endsSet: Bool
 
   init(_ cursor: Cursor, _ rules: CompiledRules) {
@@ -39,10 +39,11 @@ final class SegmentContext: Sendable {
   /// The innermost group around the segment, by its level in `sets`.
   var innermost: Int? { groups.first }
 
-  /// The level in `sets` of a group, or `nil` if it isn't around here.
+  /// The level in `sets` of a group; `nil` if the group doesn't enclose the segment.
   func level(of group: Int) -> Int? { groups.first { sets[$0].group == group } }
 
-  /// Where the phase, set or workout ends that a cue belongs to; `nil` if only the user knows, or it isn't here.
+  /// The end of the phase, set or workout that a cue belongs to; `nil` if it depends on the user, or doesn't enclose
+  /// the segment.
   func end(of key: CueKey) -> Duration? {
     if key.node == id.node { return cursor.end }
     if key.node == 0 { return workoutEnd }

@@ -1,21 +1,21 @@
 public import WorkoutModel
 
-/// A session in a form that can be stored and resumed, also by another process.
+/// A session in a form that can be stored and resumed, even by another process.
 public struct EngineSnapshot: Equatable, Sendable, Codable {
   /// The current format version; it is raised whenever the meaning of the stored fields changes.
   public static let format = 4
-  /// The oldest format that is read, and the one since which phrases that are being spoken are stored.
+  /// The oldest format that can be read, and the first one that stores phrases in progress.
   private static let (oldest, spoken) = (2, 3)
 
   /// The format version, always `EngineSnapshot.format`: decoding upgrades older formats.
   public let format: Int
   /// The digest of the timeline, which identifies the workout.
   public let workout: String
-  /// What the session draws its random moments and orders from.
+  /// The seed of the session's random moments and orders.
   public let seed: UInt64
   /// The state of the session when it was stored.
   public internal(set) var state: EngineState
-  /// The counts of what had happened by then.
+  /// The counts at that time.
   public let counts: SessionCounts
   let speaking: [SpokenInterval]
   let waiting: [WaitingCue]
@@ -41,8 +41,9 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
     self.reported = reported
   }
 
-  /// Decodes a stored session of the current format or of format 2 or 3. For any other format it throws
-  /// `SnapshotError.otherFormat` before it reads another field.
+  /// Decodes a stored session of the current format or of format 2 or 3.
+  ///
+  /// For any other format it throws `SnapshotError.otherFormat` before it reads another field.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let stored = try fields.decode(Int.self, forKey: .format)
@@ -59,12 +60,12 @@ public struct EngineSnapshot: Equatable, Sendable, Codable {
   }
 }
 
-/// Identifies a cue that has to wait for other words, so that a rebuilt plan can find it.
+/// Identifies a cue that waits for other words, so that a rebuilt plan can find it.
 struct WaitingCue: Equatable, Sendable, Codable {
   let key: CueKey
   let segment: SegmentID
   let mark: Duration
-  /// Where it was moved to, in the plan.
+  /// The onset that it was moved to, in the plan.
   let onset: Duration
 }
 
@@ -74,7 +75,7 @@ extension WaitingCue {
   }
 }
 
-/// What a stored session needs of its cues besides the ledger.
+/// The cue state of a stored session, besides the ledger.
 struct StoredCues {
   let speaking: [SpokenInterval]
   let waiting: [WaitingCue]
@@ -85,7 +86,7 @@ struct StoredCues {
 public enum SnapshotError: Error, Equatable, Sendable {
   case otherFormat(Int)
   case otherWorkout
-  /// The stored fields name places that the workout doesn't have.
+  /// The stored fields don't fit the workout.
   case damaged
 
   /// The message for the user.
@@ -102,14 +103,14 @@ public enum SnapshotError: Error, Equatable, Sendable {
 /// A session that another process resumes begins paused, with a clock of its own. The host sends `prepared` once the
 /// sound at the current place is ready, as at any start. The user's `resume` continues the session.
 extension EngineSnapshot {
-  /// The session, paused at its place with its clock at 0; `nil` if it is completed or has no current phase.
+  /// The session paused at its position, with its clock at 0; `nil` if it is completed or has no current phase.
   public var paused: EngineSnapshot? { paused(after: .zero) }
 
-  /// The session, paused at the place it reaches after `passed` more time without any action.
+  /// The session paused at the position that it reaches after `passed` more time without any action.
   ///
-  /// Nothing sounds in a new process, so no bed, fade or phrase is on its way. What has been settled stays settled: no
-  /// warning is played a second time. A session that the user stopped can be resumed, too. The new process counts
-  /// session time from `clock` on.
+  /// Nothing sounds in a new process, so there is no bed, fade or phrase in progress. Settled cues stay settled: no
+  /// warning plays a second time. A session that the user stopped can be resumed, too. The session time of the new
+  /// process starts at `clock`.
   public func paused(after passed: Duration, clock: Duration = .zero) -> EngineSnapshot? {
     guard state.cursor != nil, state.playback != .completed else { return nil }
     var state = state
@@ -121,7 +122,7 @@ extension EngineSnapshot {
     state.lifecycle = .active
     state.isAudible = true
     state.lastToggle = nil
-    // What interrupted the process that ended doesn't interrupt this one.
+    // Interruptions of the process that ended don't affect this one.
     state.interruptions = Interruptions()
     state.now = clock
     return EngineSnapshot(
@@ -136,7 +137,7 @@ extension EngineSnapshot {
       reported: reported)
   }
 
-  /// Whether nothing but time has passed since `earlier`, so that everything else is unchanged.
+  /// Whether only time has passed since `earlier`, and everything else is unchanged.
   public func isLater(than earlier: EngineSnapshot) -> Bool {
     var then = self
     then.state.now = earlier.state.now
@@ -148,8 +149,8 @@ extension Engine {
   /// A snapshot of the current session.
   public var snapshot: EngineSnapshot { snapshot(of: timeline.digest) }
 
-  /// A snapshot of the current session. `digest` is the timeline's digest, which takes longer to compute than all the
-  /// rest.
+  /// A snapshot of the current session, for a host that knows the timeline's digest, which takes longer to compute than
+  /// the rest.
   public func snapshot(of digest: String) -> EngineSnapshot {
     let stored = player.stored(environment)
     return EngineSnapshot(
@@ -159,7 +160,7 @@ extension Engine {
 }
 
 extension CueEnvironment {
-  /// A cue that was waiting when it was stored, as the plan has it.
+  /// The planned cue that was waiting when it was stored.
   func cue(_ stored: WaitingCue) -> ScheduledWarning? {
     let isHere = stored.segment == context?.id
     let walked = isHere ? context?.cursor : expander.rules.timeline.walk(to: stored.segment, expander.edits)
@@ -173,16 +174,17 @@ extension CueEnvironment {
   }
 }
 
-/// Default values for what sessions of format 2 lack: the count of interruptions, and by how much a move shifted ends.
+/// Default values for the fields that format 2 lacks: the interruptions, and the shifts of ends.
 ///
-/// The synthesised initialisers call these overloads, as they are more specific than those of the standard library.
+/// The synthesised initialisers call these overloads, because they are more specific than those of the standard
+/// library.
 extension KeyedDecodingContainer {
-  /// The interruptions, or none where the key is missing.
+  /// The interruptions, or none if the key is missing.
   func decode(_ type: Interruptions.Type, forKey key: Key) throws -> Interruptions {
     try decodeIfPresent(type, forKey: key) ?? Interruptions()
   }
 
-  /// The shifts, or none where the key is missing.
+  /// The shifts, or none if the key is missing.
   func decode(_ type: [PhaseEdit.Shift].Type, forKey key: Key) throws -> [PhaseEdit.Shift] {
     try decodeIfPresent(type, forKey: key) ?? []
   }

@@ -4,7 +4,7 @@ extension CueClass {
   /// The rank of the class that gives way to all others.
   static let lowestRank = 4
 
-  /// Who speaks where two would: the one with the lower rank.
+  /// The priority of speech: of two classes, the one with the lower rank speaks.
   var rank: Int {
     switch self {
     case .countdown: 0
@@ -15,7 +15,7 @@ extension CueClass {
     }
   }
 
-  /// How late a cue of this class may begin; `nil` if it depends on the phase or nothing is too late.
+  /// The maximum delay of a cue of this class; `nil` if it depends on the phase or is unlimited.
   var grace: Duration? {
     switch self {
     case .countdown: .milliseconds(150)
@@ -27,13 +27,14 @@ extension CueClass {
 }
 
 extension ScheduledWarning {
-  /// How much later than desired words may begin that may wait a little.
+  /// By how much words that may wait a little may begin later than desired.
   private static let patience = Duration.seconds(5)
 
-  /// The latest moment at which its words still mean what they say.
+  /// The latest onset at which its words are still true.
   ///
-  /// A name: half of what it names, at most `SpeechArbitrator.longestWait`; completion and information: 5 s,
-  /// information only within what it belongs to. Numbers, and words that end at a moment, are never moved.
+  /// For a name it is half of what it names, at most `SpeechArbitrator.longestWait` after the desired onset. For
+  /// completion and information it is 5 s later, for information only within what it belongs to. Numbers, and words
+  /// that end at a moment, never move.
   var latestOnset: Duration {
     let desired = desiredOnset
     guard align == .start, entry.rule.count == nil else { return desired }
@@ -47,10 +48,10 @@ extension ScheduledWarning {
     }
   }
 
-  /// Where its speech would begin without any other speech, wherever an earlier decision has moved it to.
+  /// The onset of its speech without any other speech, regardless of where an earlier decision moved it.
   var desiredOnset: Duration { align == .start && sound == nil ? mark : speech?.onset ?? due }
 
-  /// How late it may begin.
+  /// The maximum delay at which it may begin.
   var grace: Duration? {
     if let grace = cueClass.grace { return grace }
     guard cueClass == .start else { return nil }
@@ -58,7 +59,7 @@ extension ScheduledWarning {
     return min(half, .seconds(5))
   }
 
-  /// The order of candidates: by their marks; at one mark those of ends before those of starts, then by their rules.
+  /// The order of candidates: by mark, at one mark ends before starts, then by rule.
   func precedes(_ other: ScheduledWarning) -> Bool {
     if mark != other.mark { return mark < other.mark }
     if isEnd != other.isEnd { return isEnd }

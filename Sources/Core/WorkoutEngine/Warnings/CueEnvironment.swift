@@ -1,8 +1,8 @@
 import WorkoutModel
 
-/// What cues depend on in the rest of the session when they are planned and played.
+/// The state of the session that cues depend on when they are planned and played.
 struct CueEnvironment {
-  /// Up to this late a cue counts as on time.
+  /// The maximum delay of a cue that counts as on time.
   static let tolerance = Duration.milliseconds(50)
 
   let expander: CueExpander
@@ -11,14 +11,14 @@ struct CueEnvironment {
   let timer: SessionTimer
   /// The instant up to which the session has advanced.
   let now: Duration
-  /// Whether the session is over, or about to be: nothing is planned any more.
+  /// Whether the session is over or about to end, so that nothing is planned any more.
   let isOver: Bool
 
   /// The position in the plan.
   var position: Duration { timer.position(at: now) }
 
-  /// Whether cues may sound: time passes, or it has brought the end, and the session isn't over. What a pause finds
-  /// unsaid remains so.
+  /// Whether cues may sound: time passes, or has reached the end, and the session isn't over. Cues that a pause leaves
+  /// unsaid stay unsaid.
   var maySound: Bool { !isOver && (timer.isRunning || context == nil) }
 
   /// Whether the phase or set that the cue belongs to is the current one.
@@ -28,13 +28,13 @@ struct CueEnvironment {
     return context.isWithin(cue.key)
   }
 
-  /// The segment that a cue speaks of at `instant`: that of its moment, also where its words are planned to begin in
-  /// another one. A cue that a stall has delayed beyond its segment speaks of the current one; but a completion always
-  /// of what it completes.
+  /// The segment that a cue speaks of at `instant`: the one that contains its mark, even if its words are planned to
+  /// begin in another one. A cue that a stall has delayed beyond its segment speaks of the current one, except a
+  /// completion, which always speaks of what it completes.
   func subject(of cue: ScheduledWarning, at instant: Duration) -> SegmentContext {
     guard let context else { return cue.context }
     if cue.context === context || cue.context.id == context.id { return context }
-    // What other words have moved into a segment speaks of its own moment, however late it is.
+    // A cue that other words have moved into another segment speaks of its own, however late it is.
     let isDelayed =
       cue.cueClass != .completion && cue.due <= context.cursor.start
       && expander.rules.timeline.precedes(cue.context.id, context.id)
@@ -42,14 +42,14 @@ struct CueEnvironment {
     return isDelayed ? context : cue.context
   }
 
-  /// The set that a cue speaks of at `instant`: its own group's, else the innermost.
+  /// The set that a cue speaks of at `instant`: its own group's, otherwise the innermost.
   func liveSet(of cue: ScheduledWarning, at instant: Duration) -> Int? {
     let context = subject(of: cue, at: instant)
     if context === cue.context { return cue.plannedSet }
     return (cue.group.flatMap(context.level(of:)) ?? context.innermost).map { context.sets[$0].set }
   }
 
-  /// What the cue says in the current state: those of the plan, which follows every change. If a stall has delayed
+  /// The words of the cue in the current state: those of the plan, which follows every change. If a stall has delayed
   /// the cue, its text is resolved again; if that fails, the words of the plan are used.
   func livePhrase(of cue: ScheduledWarning, due: Duration, at instant: Duration) -> Phrase? {
     guard let speech = cue.speech else { return nil }
@@ -60,7 +60,7 @@ struct CueEnvironment {
     guard let template = expander.words(of: cue.entry, subject, group: cue.group), !template.placeholders.isEmpty else {
       return speech.phrase
     }
-    // When it is over, all of its time has elapsed and none remains.
+    // After the end of its anchor, all of its time has elapsed and none remains.
     let position = min(cue.mark + late, cue.anchor.end ?? SpeechArbitrator.never)
     let resolver = TextResolver(
       rules: expander.rules, context: subject, group: cue.group, span: cue.anchor, position: position)

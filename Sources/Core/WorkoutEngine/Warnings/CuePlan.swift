@@ -1,13 +1,13 @@
 import WorkoutModel
 
-/// What is to come and what has been: the planned cues, the notes about them, and the ledger of those settled.
+/// The planned cues, the notes about them, and the ledger of settled cues.
 struct CuePlan: Sendable {
   private var scheduler = WarningScheduler.nothing
   private var notes: NoteQueue
   /// The warnings settled so far.
   private(set) var ledger: WarningLedger
 
-  /// How far ahead the cues of a phase are promised: leaving it cancels these, not the thousands of a long day.
+  /// The time for which the cues of a phase are promised: leaving it cancels these, not the thousands of a long day.
   private static let promised = Duration.seconds(3600)
 
   init(ledger: WarningLedger = WarningLedger(), reported: [NoteQueue.Reported] = []) {
@@ -17,11 +17,11 @@ struct CuePlan: Sendable {
 
   /// The next cue.
   var first: ScheduledWarning? { scheduler.queue.first }
-  /// What is planned and not yet settled, by due time.
+  /// The planned cues that are not settled yet, by due time.
   var queue: ArraySlice<ScheduledWarning> { scheduler.queue }
-  /// At which position the plan must grow; `nil` when nothing is left to plan.
+  /// The position at which the plan must grow; `nil` when nothing is left to plan.
   var growsAt: Duration? { scheduler.growsAt }
-  /// How far ahead of the session the plan reaches at least.
+  /// The minimum reach of the plan ahead of the session.
   var reach: Duration { scheduler.reach }
   /// The position at which the next note is reported.
   var nextNote: Duration? { notes.next }
@@ -30,16 +30,16 @@ struct CuePlan: Sendable {
 
   // MARK: Planning
 
-  /// Plans again from `position` on; safe to repeat.
+  /// Replans from `position` on; safe to repeat.
   ///
-  /// `present` is what is being said meanwhile. Where the words that were said fall silent, what has been `settled`
-  /// here takes no place. The places that are `vacant` stay so.
+  /// `present` are the words in progress meanwhile. Cues that were `settled` here take up no time, because their words
+  /// have fallen silent. Places that are `vacant` stay vacant.
   mutating func replan(
     from position: Duration, beside present: [SpokenInterval], keeping kept: Set<CueKey> = [],
     without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [], around vacant: [DecisionMaker.Vacancy] = [],
     _ environment: CueEnvironment
   ) {
-    // A session that is over, or about to be, has cancelled what was left.
+    // A session that is over or about to end has cancelled its remaining cues.
     guard !environment.isOver else { return }
     scheduler = WarningScheduler(
       at: environment.context, from: position,
@@ -49,7 +49,7 @@ struct CuePlan: Sendable {
     extend(environment)
   }
 
-  /// Plans again at the current position without losing any of the plan.
+  /// Replans at the current position without losing any of the plan.
   mutating func replanHere(beside present: [SpokenInterval], _ environment: CueEnvironment) {
     let position = environment.position
     replan(
@@ -57,7 +57,8 @@ struct CuePlan: Sendable {
       around: scheduler.vacant(at: position), environment)
   }
 
-  /// Plans on from the current position as a plan that is made here does, where that would decide the same.
+  /// Continues the plan from the current position in the steps of a new plan; valid only where a new plan would decide
+  /// the same.
   mutating func continueHere(_ environment: CueEnvironment) {
     guard !environment.isOver, environment.context != nil else { return }
     scheduler.grow(from: environment.position)
@@ -65,11 +66,12 @@ struct CuePlan: Sendable {
     extend(environment)
   }
 
-  /// Plans for a place to which the user has moved; returns what belongs to more than the phase and has been played at
-  /// this place, which isn't planned.
+  /// Plans for a place to which the user has moved.
+  ///
+  /// Returns the cues that belong to more than the phase and have been played at this place, which aren't planned.
   mutating func arrive(_ overdue: [OverdueCue], _ environment: CueEnvironment) -> [ScheduledWarning] {
     let position = environment.position
-    // The notes reported so far may be reported again.
+    // Notes that were reported may be reported again.
     notes.forgetReported()
     replan(from: position, beside: [], environment)
     let repeated = scheduler.queue.filter { cue in
@@ -90,13 +92,13 @@ struct CuePlan: Sendable {
   /// Decides which cues will sound up to `position`, without planning them before their time.
   mutating func decide(to position: Duration, _ expander: CueExpander) { scheduler.decide(to: position, expander) }
 
-  /// Leaves a segment for the next one; `nil` if the plan doesn't reach that far, or nothing follows.
+  /// Leaves a segment; returns the next one, or `nil` if the plan doesn't reach that far or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { scheduler.leave(context) }
 
-  /// Nothing is planned any more.
+  /// Discards the plan.
   mutating func stop() { scheduler = .nothing }
 
-  /// What is planned although its moment has passed: it had to wait for other words.
+  /// The planned cues whose marks have passed, because they waited for other words.
   func waiting(_ environment: CueEnvironment) -> [ScheduledWarning] {
     scheduler.waiting(at: environment.position).compactMap { cue in
       guard let speech = cue.speech else { return nil }
@@ -104,7 +106,7 @@ struct CuePlan: Sendable {
     }
   }
 
-  /// The cues of the rest of the current phase; where only the user ends it, those that every plan holds.
+  /// The cues of the rest of the current phase; if only the user ends it, those that every plan contains.
   mutating func rest(_ environment: CueEnvironment) -> [ScheduledWarning] {
     guard let context = environment.context else { return [] }
     let position = environment.position
@@ -115,30 +117,30 @@ struct CuePlan: Sendable {
     return scheduler.queue.filter { $0.context.id == context.id && ($0.mark < end || $0.mark == context.cursor.end) }
   }
 
-  /// Plans again for a segment whose end was moved by `moved`; what is waiting stays in its place.
+  /// Replans for a segment whose end was moved by `moved`; waiting cues keep their place.
   mutating func followEnd(movedBy moved: Duration, beside speaking: [SpokenInterval], _ environment: CueEnvironment) {
     guard let context = environment.context else { return }
-    // But for a completion no words wait longer than what they belong to lasts.
+    // Except for a completion, words never wait beyond the end of what they belong to.
     let waiting = waiting(environment).filter { cue in
       cue.cueClass == .completion || context.end(of: cue.key).map { cue.due < $0 } ?? true
     }
     replan(from: environment.position, beside: speaking, waiting: waiting, environment)
   }
 
-  /// Plans what a longer phase has time for, so that it is known what a shorter one has none for any more.
+  /// Plans as far as a longer phase has time, so that the cues that a shorter one leaves no time for are known.
   mutating func extendInPhase(by moved: Duration, _ environment: CueEnvironment) {
     let position = environment.position
     let limit = position + Self.promised + max(moved, .zero)
     scheduler.extend(to: min(environment.context?.cursor.end ?? position, limit), environment.expander)
   }
 
-  /// Whether a cue of a plan made before may still come: it is planned again, or belongs to more than the phase and
-  /// lies behind all that is decided.
+  /// Whether a cue of an earlier plan may still come: it is planned again, or it belongs to more than the phase and
+  /// lies beyond what is decided.
   func isToCome(_ cue: ScheduledWarning, _ environment: CueEnvironment) -> Bool {
     if scheduler.queue.contains(where: { $0.key == cue.key }) { return true }
     let isBeforeEnd = environment.context?.workoutEnd.map { cue.mark < $0 } ?? true
     guard cue.key.node != cue.context.id.node, isBeforeEnd else { return false }
-    // What belongs to the whole workout may have given way to other words, which another move can take away again.
+    // A cue of the whole workout may have given way to other words, which another move can remove again.
     if cue.key.node == 0, !cue.entry.isMeasuredFromEnd { return cue.mark >= environment.position }
     return scheduler.plannedUpTo.map { cue.mark >= $0 } ?? false
   }
@@ -154,7 +156,7 @@ struct CuePlan: Sendable {
     return effects
   }
 
-  /// The phrases from the current position through `end`, in the order in which they may be said.
+  /// The phrases from the current position through `end`, in the order in which they may be spoken.
   func phrases(through end: Duration, _ environment: CueEnvironment) -> [Phrase] {
     var scheduler = scheduler
     scheduler.extend(to: end, environment.expander)
@@ -163,13 +165,13 @@ struct CuePlan: Sendable {
 
   // MARK: Settling
 
-  /// Takes out the first cue.
+  /// Removes and returns the first cue.
   mutating func removeFirst() -> ScheduledWarning { scheduler.removeFirst() }
 
-  /// Takes out the next note to report.
+  /// Removes and returns the next note to report.
   mutating func removeFirstNote() -> PlanNote { notes.removeFirst() }
 
-  /// Takes out what was due by the current position and has been settled, or is `overdue`.
+  /// Removes the cues that were due by the current position and are settled or `overdue`.
   mutating func dropSettled(_ overdue: [OverdueCue], _ environment: CueEnvironment) {
     let position = environment.position
     let ledger = ledger
@@ -180,24 +182,24 @@ struct CuePlan: Sendable {
     }
   }
 
-  /// Why the cue may not be played, because it was played before; `nil` if it may.
+  /// Why the cue may not be played again; `nil` if it may be played.
   func refusal(of cue: ScheduledWarning, due: Duration) -> String? {
     ledger.refusal(of: cue.key, due: due, inLastSet: cue.isInLastSet)
   }
 
-  /// Records that a cue that was due at `due` is settled, or `isRefused` and so doesn't refuse another.
+  /// Records that a cue that was due at `due` is settled. If it `isRefused`, it doesn't refuse another.
   mutating func record(_ cue: ScheduledWarning, due: Duration, isRefused: Bool) {
     ledger.record(
       WarningLedger.Entry(key: cue.key, segment: cue.context.id, mark: cue.mark, due: due, isRefused: isRefused))
   }
 
-  /// The user has gone back to `position` in a segment: what was settled from there on may be played again.
+  /// Forgets what was settled from `position` in a segment on, because the user has gone back there.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
     ledger.clear(from: position, in: segment, of: timeline)
   }
 
-  /// The end of the current phase has moved: what was said about the old end may be said again, and so may what was
-  /// said early of phases that come later now.
+  /// Forgets what was said about the old end of the current phase, which has moved, and what was said early of phases
+  /// that now come later.
   mutating func clearAfterMovedEnd(_ environment: CueEnvironment) {
     guard let context = environment.context else { return }
     let expander = environment.expander
@@ -214,11 +216,11 @@ struct OverdueCue: Sendable {
   /// When it was due, in session time.
   let due: Duration
 
-  /// What plays of it.
+  /// The part of a cue that plays.
   enum Part { case whole, sound }
 
-  /// What still plays of it at `instant`: nothing where it is beyond its grace or no longer true, and its sound alone
-  /// where its words don't fit, as other words have `taken` their place in the plan.
+  /// The part that still plays at `instant`: nothing if it is beyond its grace or no longer true; only its sound if its
+  /// words don't fit, because other words have taken their place in the plan.
   func playablePart(
     at instant: Duration, _ environment: CueEnvironment, isTaken: (_ onset: Duration, _ end: Duration) -> Bool
   ) -> Part? {
@@ -226,7 +228,7 @@ struct OverdueCue: Sendable {
     let late = instant - due
     if let grace = cue.grace, late > grace { return nil }
     if cue.cueClass == .completion { return .whole }
-    // What lies at the end of a phase or set is on time a little after it, too.
+    // A cue at the end of a phase or set is on time shortly after it, too.
     if cue.isEnd, late <= CueEnvironment.tolerance { return .whole }
     guard cue.anchor.contains(environment.position), environment.isCurrent(cue) else { return nil }
     guard late > CueEnvironment.tolerance, let planned = cue.speech else { return .whole }

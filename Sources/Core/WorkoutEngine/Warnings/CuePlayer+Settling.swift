@@ -1,7 +1,7 @@
 import WorkoutModel
 
 extension CuePlayer {
-  /// Records and reports what a cue has come to, and when it plays, if it does.
+  /// Records and reports the outcome of a cue; `instant` is when it plays, if it does.
   mutating func settle(
     _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, phrase: Phrase?,
     _ environment: CueEnvironment, _ recorder: inout SessionRecorder
@@ -18,7 +18,7 @@ extension CuePlayer {
     recorder.report(report, at: now, progress)
   }
 
-  /// Settles as cancelled what was planned for the rest of this phase, or up to `position` in it, because the user
+  /// Settles as cancelled the cues planned for the rest of this phase, or up to `position` in it, because the user
   /// leaves it.
   mutating func cancelRest(
     before position: Duration? = nil, except kept: [ScheduledWarning] = [], cause: String,
@@ -44,14 +44,14 @@ extension CuePlayer {
 }
 
 extension ScheduledWarning {
-  /// Adds the effects of the cue, which is due at the instant `due`; `late` is how much after that it begins.
+  /// Adds the effects of the cue, which is due at `instant` and begins `late` after it.
   func appendEffects(
     sound: CueSound?, phrase: Phrase?, due instant: Duration, shiftedBy late: Duration, to effects: inout [Effect]
   ) {
-    // From positions in the plan to instants.
+    // The offset from positions in the plan to instants.
     let shift = instant - due + late
     if let sound {
-      // What ends at a moment is placed by that moment; of a pair it is the speech that ends there.
+      // A sound that ends at a moment is placed by that moment; of a pair, the speech ends there.
       let endsWithSound = align == .end && speech == nil
       effects.append(
         Effect(
@@ -59,7 +59,7 @@ extension ScheduledWarning {
           kind: .playSound(sound, cue: key, align: endsWithSound ? .end : .start)))
     }
     if let phrase, let speech {
-      // Late words that aren't those of the plan have another length: they begin where those would.
+      // Late words that differ from the plan have another length: they begin at the planned onset.
       let endsAtMark = align == .end && phrase == speech.phrase
       effects.append(
         Effect(

@@ -1,25 +1,25 @@
 import WorkoutModel
 
-/// Plays the planned cues: each once, in the words that are true when it plays, and late ones within their grace.
+/// Plays the planned cues: each once, in words that are true when it plays, and late ones within their grace.
 ///
-/// What must sound and what is reported is written to a `SessionRecorder`.
+/// Effects and reports are written to a `SessionRecorder`.
 struct CuePlayer: Sendable {
-  /// What is to come and what has been.
+  /// The planned cues and the ledger of settled cues.
   private var plan: CuePlan
-  /// What is being said.
+  /// The words in progress.
   private var speech: SpeechInProgress
   /// The cues that were due before a sound could begin.
   private var overdue: [OverdueCue] = []
-  /// From when on a sound can be heard, and when the host was awake before.
+  /// The earliest instant at which a sound can be heard, and the instant at which the host was awake before.
   private var hearing = (from: Duration.zero, previous: Duration.zero)
-  /// Why time was lost since the last wake-up.
+  /// The cause of the time lost since the last wake-up.
   private var gapCause = CuePlayer.stall
 
   /// The cause of a gap that the system didn't explain.
   private static let stall = "stall"
-  /// More than this between two wake-ups is a gap, after which at most one overdue announcement sounds.
+  /// The longest time between two wake-ups that isn't a gap; after a gap at most one overdue announcement sounds.
   private static let longestStep = Duration.milliseconds(300)
-  /// How fast speech falls silent when its phase is left.
+  /// The fade of speech when its phase is left.
   private static let speechFade = Duration.milliseconds(50)
 
   init(_ plan: CuePlan = CuePlan(), speaking: [SpokenInterval] = []) {
@@ -35,20 +35,20 @@ struct CuePlayer: Sendable {
   var nextCue: ScheduledWarning? { plan.first }
   /// Whether cues wait for the instant at which a sound can begin.
   var hasOverdue: Bool { !overdue.isEmpty }
-  /// How far ahead of the session the plan reaches at least.
+  /// The minimum reach of the plan ahead of the session.
   var reach: Duration { plan.reach }
   /// The warnings settled so far.
   var ledger: WarningLedger { plan.ledger }
 
-  /// The host, which was awake at `previous`, is awake again: sounds can begin from `instant` on.
+  /// Records that the host, which was awake at `previous`, is awake again; sounds can begin from `instant` on.
   mutating func wake(at previous: Duration, soundsFrom instant: Duration) {
     hearing = (instant, overdue.isEmpty ? previous : hearing.previous)
   }
 
-  /// Time is lost for `cause` from now on; `nil` where the system gives none.
+  /// Sets the cause of time that is lost from now on; `nil` if the system gives none.
   mutating func setGapCause(_ cause: String?) { gapCause = cause ?? Self.stall }
 
-  /// What a stored session needs besides the ledger.
+  /// The cue state of a stored session, besides the ledger.
   func stored(_ environment: CueEnvironment) -> StoredCues {
     let waiting = plan.waiting(environment).map(WaitingCue.init)
     return StoredCues(speaking: speech.intervals, waiting: waiting, reported: plan.reported)
@@ -64,21 +64,21 @@ struct CuePlayer: Sendable {
     plan.decide(to: position, environment.expander)
   }
 
-  /// Leaves a segment for the next one; `nil` if the plan doesn't reach that far, or nothing follows.
+  /// Leaves a segment; returns the next one, or `nil` if the plan doesn't reach that far or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { plan.leave(context) }
 
-  /// Nothing is planned any more.
+  /// Discards the plan.
   mutating func stop() { plan.stop() }
 
   /// The cues of the rest of the current phase, before a move changes them.
   mutating func restOfPhase(_ environment: CueEnvironment) -> [ScheduledWarning] { plan.rest(environment) }
 
-  /// The phrases from the current position through `end`, and a little beyond, in the order in which they may be said.
+  /// The phrases from the current position through `end` and a little beyond, in the order in which they may be spoken.
   func phrases(through end: Duration, _ environment: CueEnvironment) -> [Phrase] {
     plan.phrases(through: end + plan.reach, environment)
   }
 
-  /// Takes out the next note to report.
+  /// Removes and returns the next note to report.
   mutating func removeFirstNote() -> PlanNote { plan.removeFirstNote() }
 
   /// The sounds and phrases that will be due up to `instant` if nothing happens before.
@@ -86,20 +86,20 @@ struct CuePlayer: Sendable {
     plan.forecast(until: instant, environment)
   }
 
-  /// The user has gone back to `position` in a segment: what was settled from there on may be played again.
+  /// Forgets what was settled from `position` in a segment on, because the user has gone back there.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
     plan.clear(from: position, in: segment, of: timeline)
   }
 
-  /// Plans again for a restored session, in which `stored` cues had to wait for other words.
+  /// Replans a restored session, in which `stored` cues had to wait for other words.
   mutating func restore(waiting stored: [WaitingCue], _ environment: CueEnvironment) {
     if environment.isOver { return }
     replan(from: environment.position, waiting: stored.compactMap(environment.cue), environment)
     plan.dropSettled(overdue, environment)
   }
 
-  /// Plans again from `position` on. What was due at this very position is planned again, in its own place, unless its
-  /// moment has passed; other words that are being said keep theirs.
+  /// Replans from `position` on. Cues due at this very position are planned again, in their own place, unless their
+  /// moment has passed; other words in progress keep theirs.
   mutating func replan(
     from position: Duration, without settled: Set<CueKey> = [], waiting: [ScheduledWarning] = [],
     _ environment: CueEnvironment
@@ -109,31 +109,31 @@ struct CuePlayer: Sendable {
       waiting: waiting, environment)
   }
 
-  /// Plans again at the current position without losing any of the plan.
+  /// Replans at the current position without losing any of the plan.
   mutating func replanHere(_ environment: CueEnvironment) {
     let present = speech.present(at: environment.position, in: environment.context?.id)
     plan.replanHere(beside: present, environment)
     plan.dropSettled(overdue, environment)
   }
 
-  /// Plans on from the current position, where a new plan would be the same.
+  /// Continues the plan from the current position, where a new plan would be the same.
   mutating func continueHere(_ environment: CueEnvironment) {
     plan.continueHere(environment)
     plan.dropSettled(overdue, environment)
   }
 
-  /// Everything fades out: cues that gave way to a phrase that is cut short can be planned again.
+  /// Stops speech because everything fades out; cues that gave way to a phrase that is cut short can be planned again.
   mutating func fadeOut(_ environment: CueEnvironment) {
     let position = environment.position
-    // Words that are still waiting for a sound that can begin are cut, too.
+    // Words that still wait for the earliest instant at which a sound can begin are cut, too.
     let isWaiting = overdue.contains { $0.cue.speech.map { $0.end > position } ?? false }
     let isCut = isWaiting || speech.isPlanned(behind: position)
     speech.clear()
     if isCut { replanHere(environment) } else { continueHere(environment) }
   }
 
-  /// The session is at another place: plans from there, and refuses what belongs to more than the phase and has been
-  /// played at this place of the plan.
+  /// Plans from the session's new place, and refuses cues that belong to more than the phase and have been played at
+  /// this place of the plan.
   mutating func arrive(_ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
     speech.clear()
     for cue in plan.arrive(overdue, environment) {
@@ -143,7 +143,7 @@ struct CuePlayer: Sendable {
     }
   }
 
-  /// The end of the current phase was moved by `moved`: what was planned for it is planned again or cancelled.
+  /// Follows the end of the current phase, which was moved by `moved`: its planned cues are planned again or cancelled.
   mutating func followEnd(
     movedBy moved: Duration, _ planned: [ScheduledWarning], cause: String, _ environment: CueEnvironment,
     _ recorder: inout SessionRecorder
@@ -155,7 +155,7 @@ struct CuePlayer: Sendable {
     cancel(planned.filter { !plan.isToCome($0, environment) }, cause: cause, environment, &recorder)
   }
 
-  /// The user has ended the current phase: what lies at its end comes now, the rest of what was planned for it doesn't.
+  /// Follows the user's end of the current phase: cues at its end play now, its other planned cues don't.
   mutating func followDone(
     _ planned: [ScheduledWarning], _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
@@ -164,18 +164,18 @@ struct CuePlayer: Sendable {
     cancel(planned.filter { !plan.isToCome($0, environment) }, cause: "done", environment, &recorder)
   }
 
-  /// The user has skipped the last phase: of its end only the `closing` cues come.
+  /// Follows a skip of the last phase: only the `closing` cues of its end play.
   mutating func followSkip(to closing: [ScheduledWarning], _ environment: CueEnvironment) {
     replan(from: environment.position, environment)
     let kept = Set(closing.map(\.key))
-    // The plan still holds the moments of what the skip has cancelled, until the user goes back.
+    // The plan still contains the moments of the cues that the skip has cancelled, until the user goes back.
     for cue in plan.queue where !kept.contains(cue.key) { plan.record(cue, due: environment.now, isRefused: true) }
     plan.dropSettled(overdue, environment)
   }
 
   // MARK: Playing
 
-  /// Plays the cue that is due at `instant`, or has it wait where no sound can begin yet.
+  /// Plays the cue that is due at `instant`, or defers it if no sound can begin yet.
   mutating func playFirst(due instant: Duration, _ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
     let cue = plan.removeFirst()
     if instant >= hearing.from {
@@ -185,7 +185,7 @@ struct CuePlayer: Sendable {
     }
   }
 
-  /// Settles what was due before `instant`: plays what is still true and within its grace, never a burst.
+  /// Settles what was due before `instant`: plays cues that are still true and within their grace, never in a burst.
   mutating func settleOverdue(at instant: Duration, _ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
     let waiting = overdue
     overdue = []
@@ -221,8 +221,8 @@ struct CuePlayer: Sendable {
     }
   }
 
-  /// Plays the closing words that had to wait for others and so begin after the end, where the timer has stopped. If a
-  /// stall has delayed the end itself, the closing cue replaces them.
+  /// Plays the closing words that waited for others and so begin after the end, where the timer has stopped. If a stall
+  /// has delayed the end itself, the closing cue replaces them.
   mutating func playLastWords(at end: Duration, _ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
     for cue in plan.queue where cue.cueClass == .completion {
       let due = end + (cue.due - environment.position)
@@ -235,7 +235,7 @@ struct CuePlayer: Sendable {
     }
   }
 
-  /// The earliest instant at which what comes at `instant` can be heard.
+  /// The earliest instant at which a sound due at `instant` can be heard.
   func audible(_ instant: Duration) -> Duration { max(instant, hearing.from) }
 
   /// Plays a cue at `instant` that was due at `due`, in the words that are true now, or without words.
@@ -258,7 +258,7 @@ struct CuePlayer: Sendable {
       sound = CueSound(cue.cueClass == .countdown ? BuiltInSound.beep.rawValue : BuiltInSound.gong.rawValue)
     }
     if failure == nil, saysWords { silenceSpeech(for: cue, late: instant - due, at: instant, &recorder) }
-    // What was resolved to other words than planned may have nothing to say.
+    // Words that were resolved differently than planned may be silent.
     let spoken = failure == nil ? phrase.flatMap { durations.isSilent($0) ? nil : $0 } : nil
     cue.appendEffects(sound: sound, phrase: spoken, due: due, shiftedBy: instant - due, to: &recorder.effects)
     settle(
@@ -266,7 +266,7 @@ struct CuePlayer: Sendable {
       environment, &recorder)
   }
 
-  /// What a late host still says falls silent where the words of another cue begin.
+  /// Silences late speech in progress where the words of another cue begin.
   private mutating func silenceSpeech(
     for cue: ScheduledWarning, late: Duration, at instant: Duration, _ recorder: inout SessionRecorder
   ) {
@@ -277,7 +277,7 @@ struct CuePlayer: Sendable {
     self.speech.silence()
   }
 
-  /// Silences the speech of the phase that is left.
+  /// Silences the speech of the phase being left.
   mutating func silenceSpeech(_ environment: CueEnvironment, _ recorder: inout SessionRecorder) {
     if speech.isHeard(from: environment.position) {
       recorder.emit(.silence(.speech, over: Self.speechFade), at: environment.now)
@@ -285,8 +285,8 @@ struct CuePlayer: Sendable {
     speech.clear()
   }
 
-  /// Records what a cue has come to: its words take their time, but for those that a pause left unspoken, and it isn't
-  /// played again. `late` is how much later than planned its words are heard; `nil` if they aren't.
+  /// Records the outcome of a cue: its words take up their time, unless a pause left them unspoken, and it isn't played
+  /// again. `late` is how much later than planned its words are heard; `nil` if they aren't.
   mutating func record(
     _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, late: Duration?, phrase: Phrase?,
     _ environment: CueEnvironment

@@ -1,25 +1,25 @@
 import WorkoutModel
 
-/// A cue that is planned: what will sound, and where in the plan.
+/// A planned cue: what will sound, and where in the plan.
 ///
-/// All places are positions in the plan, so a pause moves none of them. It never changes: a plan is sorted, judged and
-/// taken apart again and again, and hands its cues on without copying them.
+/// All its times are positions in the plan, so a pause moves none of them. It is immutable: a plan is sorted, judged
+/// and divided repeatedly, and passes its cues on without copying them.
 final class ScheduledWarning: Sendable {
   /// Its identity, the same in every plan.
   let key: CueKey
-  /// What made it.
+  /// The rule that made it.
   let entry: CompiledRules.Entry
-  /// Where it must begin to sound; speech with its audible onset.
+  /// The position at which it must begin to sound; for speech, the audible onset.
   let due: Duration
   /// The moment that its rule names.
   let mark: Duration
-  /// Played; `nil` if it only speaks.
+  /// The sound; `nil` if it only speaks.
   let sound: CueSound?
-  /// Spoken; `nil` if it only sounds.
+  /// The speech; `nil` if it only sounds.
   let speech: Speech?
   /// The segment in which `mark` lies.
   let context: SegmentContext
-  /// Where the phase, set or workout that it belongs to begins and ends, as planned.
+  /// The planned start and end of the phase, set or workout that it belongs to.
   let anchor: Span
   /// The group whose set a rule `on: set` belongs to.
   let group: Int?
@@ -30,7 +30,7 @@ final class ScheduledWarning: Sendable {
 
   /// The spoken part.
   struct Speech: Equatable, Sendable {
-    /// As it would be said now; what is said is resolved when it plays.
+    /// The phrase as planned; it is resolved again when it plays.
     let phrase: Phrase
     /// The audible onset, in the plan.
     var onset: Duration
@@ -42,9 +42,9 @@ final class ScheduledWarning: Sendable {
 
   /// A stretch of the plan.
   struct Span: Equatable, Sendable {
-    /// Its first moment.
+    /// The start of the stretch.
     let start: Duration
-    /// `nil` if the user ends it.
+    /// The end of the stretch; `nil` if the user ends it.
     let end: Duration?
 
     var length: Duration? { end.map { $0 - start } }
@@ -68,18 +68,18 @@ final class ScheduledWarning: Sendable {
     isInLastSet = level.map { context.sets[$0].isLast } ?? true
   }
 
-  /// Decides who speaks when two would, and how late it may still play.
+  /// The class, which decides the priority of speech and how late the cue may play.
   var cueClass: CueClass { entry.cueClass }
 
-  /// Which part of the sound lies at `mark`.
+  /// The part of the sound that is aligned with `mark`.
   var align: Alignment { entry.rule.align }
 
-  /// Whether its moment is the end of what it belongs to.
+  /// Whether its mark is the end of what it belongs to.
   var isEnd: Bool { mark == anchor.end }
 
-  /// The same with its speech at another moment; a cue that also sounds still begins with its sound.
+  /// A copy with its speech at another moment; a cue that also sounds still begins with its sound.
   ///
-  /// `length` is how long the speech is, if that isn't what it was planned for.
+  /// `length` is the length of the speech, if it differs from the planned one.
   func speaking(at onset: Duration, for length: Duration? = nil) -> ScheduledWarning {
     var speech = speech
     speech?.onset = onset
@@ -87,7 +87,7 @@ final class ScheduledWarning: Sendable {
     return with(due: sound == nil ? onset : due, speech)
   }
 
-  /// The same without its speech.
+  /// A copy without its speech.
   var silenced: ScheduledWarning { with(due: due, nil) }
 
   private func with(due: Duration, _ speech: Speech?) -> ScheduledWarning {
@@ -96,30 +96,30 @@ final class ScheduledWarning: Sendable {
   }
 }
 
-/// A note on the plan for the author: a cue that was moved or left out, and why.
+/// A note on the plan for the author: a cue that was moved or left out, and the reason.
 public struct PlanNote: Equatable, Sendable {
-  /// What was done.
+  /// What the plan did with the cue.
   public enum Kind: String, Equatable, Sendable, Codable {
     case moved, leftOut
   }
 
-  /// Moved or left out.
+  /// Whether the cue was moved or left out.
   public let kind: Kind
-  /// The cue that it happened to.
+  /// The identity of the cue.
   public let key: CueKey
   /// The role of that cue.
   public let cueKind: CueKind
-  /// The moment that the rule names; in the plan, or in session time where an event reports it.
+  /// The moment that the rule names, in the plan; in session time if an event reports it.
   public let mark: Duration
-  /// When its words, or its sound, had to begin; as `mark`.
+  /// When its words, or its sound, had to begin, in the same time as `mark`.
   public let due: Duration
   /// When its words begin instead; `nil` if they are left out.
   public let movedTo: Duration?
-  /// What would have been said or played.
+  /// The text or the sound of the cue.
   public let content: String
-  /// Why, in words for the author.
+  /// The reason, in words for the author.
   public let reason: String
-  /// A plan that begins behind this no longer makes it.
+  /// The last position from which a plan still makes this note.
   let lastStart: Duration
 
   init(
@@ -137,7 +137,7 @@ public struct PlanNote: Equatable, Sendable {
     self.lastStart = lastStart
   }
 
-  /// A copy with all its times later by `shift`.
+  /// A copy with its moments later by `shift`.
   func shifted(by shift: Duration) -> PlanNote {
     PlanNote(
       kind: kind, key: key, cueKind: cueKind, mark: mark + shift, due: due + shift, movedTo: movedTo.map { $0 + shift },
@@ -155,7 +155,7 @@ public struct CueKey: Hashable, Sendable, Codable, CustomStringConvertible {
   public let node: Int
   /// The set of each enclosing group, outermost first, counted from 1.
   public let sets: [Int]
-  /// The number of a countdown, the index of a bell; 0 if there is but one.
+  /// The number of a countdown, or the index of a bell; 0 if there is only one.
   public let number: Int
 
   package init(rule: Int, node: Int, sets: [Int], number: Int) {
@@ -165,7 +165,7 @@ public struct CueKey: Hashable, Sendable, Codable, CustomStringConvertible {
     self.number = number
   }
 
-  /// Such as `r3.n5.s2-1.#3`.
+  /// A text such as `r3.n5.s2-1.#3`.
   public var description: String {
     "r\(rule).n\(node).s\(sets.map(String.init).joined(separator: "-")).#\(number)"
   }

@@ -1,36 +1,36 @@
 public import WorkoutModel
 
-/// The warnings already settled, so that none is played twice.
+/// The settled warnings, so that none plays twice.
 ///
-/// It holds the newest `capacity` warnings; older ones lie so far behind that no plan holds them.
+/// It holds the newest `capacity` warnings; older ones lie so far back that no plan contains them.
 public struct WarningLedger: Equatable, Sendable, Codable {
-  /// How many warnings it remembers.
+  /// The maximum number of warnings.
   public static let capacity = 256
-  /// The same warning within this time is a duplicate, whatever the set.
+  /// The time within which the same warning is a duplicate, in any set.
   public static let window = Duration.seconds(10)
 
-  /// A warning that was settled.
+  /// A settled warning.
   public struct Entry: Equatable, Sendable, Codable {
     /// Its identity.
     public let key: CueKey
-    /// The phase in which its moment lies.
+    /// The phase that contains its mark.
     public let segment: SegmentID
-    /// Its moment in the plan.
+    /// Its mark, in the plan.
     public let mark: Duration
-    /// When it was due, in session time.
+    /// The instant at which it was due, in session time.
     public let due: Duration
     /// Whether it was refused as a duplicate, or cancelled before its moment; it then refuses no other.
     public let isRefused: Bool
   }
 
-  /// In the order in which they were settled.
+  /// The entries in the order in which they were settled.
   public var entries: [Entry] { Array(recent.suffix(Self.capacity)) }
-  /// The newest entries, up to twice as many as it remembers, so that it rarely has to move them.
+  /// The newest entries, up to twice `capacity`, so that they rarely have to move.
   private var recent: [Entry] = []
-  /// The fingerprints of their keys, by which an entry is found without looking at the others.
+  /// The fingerprints of their keys, which find an entry without comparing the others.
   private var fingerprints: [Int] = []
 
-  /// For how many entries it reserves memory at once: as many as a short workout has.
+  /// The initial capacity: the number of warnings of a short workout.
   private static let firstCapacity = 64
 
   /// Creates an empty ledger.
@@ -40,34 +40,34 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     case entries
   }
 
-  /// Reads the entries in their order.
+  /// Decodes the entries in their order.
   public init(from decoder: any Decoder) throws {
     let entries = try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries)
     replaceAll(with: entries)
   }
 
-  /// Writes the entries in their order.
+  /// Encodes the entries in their order.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(entries, forKey: .entries)
   }
 
-  /// Whether the same warnings were settled.
+  /// Whether both ledgers contain the same warnings.
   public static func == (a: WarningLedger, b: WarningLedger) -> Bool {
     a.recent.suffix(capacity) == b.recent.suffix(capacity)
   }
 
-  /// Why a warning may not be played now, or `nil` if it may.
+  /// Why a warning may not be played now; `nil` if it may.
   ///
-  /// In the last set an earlier warning of the same key doesn't count, unless it is within the window: so a warning
-  /// that was once played for the wrong set never costs the last set its own.
+  /// In the last set an earlier warning of the same key counts only within the window. So a warning that played for the
+  /// wrong set never costs the last set its own.
   func refusal(of key: CueKey, due: Duration, inLastSet: Bool) -> String? {
     guard let earlier = last(where: { !$0.isRefused }, of: key) else { return nil }
     if due - earlier.due < Self.window { return "played less than 10 s before" }
     return inLastSet ? nil : "played before in this set"
   }
 
-  /// The last entry of a warning that matches.
+  /// The last matching entry of a warning.
   private func last(where matches: (Entry) -> Bool, of key: CueKey) -> Entry? {
     let fingerprint = key.fingerprint
     // Most warnings have never been settled.
@@ -78,12 +78,12 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     return index.map { recent[$0] }
   }
 
-  /// Whether the warning with this moment has been settled.
+  /// Whether the warning with this mark has been settled.
   func holds(_ key: CueKey, mark: Duration) -> Bool {
     last(where: { $0.mark == mark }, of: key) != nil
   }
 
-  /// The warnings settled so far whose moments lie at or behind a position.
+  /// The keys of the settled warnings with marks at or after a position.
   func keys(from position: Duration) -> Set<CueKey> {
     Set(recent.suffix(Self.capacity).lazy.filter { $0.mark >= position }.map(\.key))
   }
@@ -104,8 +104,8 @@ public struct WarningLedger: Equatable, Sendable, Codable {
     fingerprints = entries.map(\.key.fingerprint)
   }
 
-  /// Forgets what lies at or behind a place to which the user has gone back: in its phase from `position` on, and all
-  /// of what follows in the plan, wherever it lay when it was played.
+  /// Forgets the warnings at or after a place to which the user has gone back: in its phase those from `position` on,
+  /// and all that follow in the plan, wherever they were when they played.
   mutating func clear(from position: Duration, in segment: SegmentID, of timeline: Timeline) {
     forget { entry in
       entry.segment == segment ? entry.mark >= position : !timeline.precedes(entry.segment, segment)

@@ -1,7 +1,7 @@
 import WorkoutModel
 
 extension Engine {
-  /// The phrases that may be said up to `position` of the plan, and a little beyond, in order, each once.
+  /// The phrases that may be spoken up to `position` of the plan and a little beyond, in order, each once.
   public func phrases(upTo position: Duration) -> [Phrase] {
     Self.once(player.phrases(through: position, environment))
   }
@@ -9,7 +9,7 @@ extension Engine {
   /// The phrases that may be spoken at once after an action of the user, each once: the user ends an open phase, leaves
   /// the phase, restarts it, goes back, or undoes or redoes a move.
   ///
-  /// They are the first words at each of these places, for a host that synthesises the others when the session is
+  /// They are the first words at each of these places, for a host that synthesises the others when the session gets
   /// there.
   public func phrasesWithinReach() -> [Phrase] {
     guard let context = plan.context else { return [] }
@@ -30,7 +30,7 @@ extension Engine {
     return Self.once(phrases)
   }
 
-  /// The phrases that may be spoken at once when the current open phase ends, `length` after its start or now,
+  /// The phrases that may be spoken immediately when the current open phase ends, `length` after its start or now,
   /// whichever is later; empty if the current phase isn't open.
   ///
   /// The plan doesn't contain them, because it assumes that the phase continues.
@@ -54,11 +54,11 @@ extension Engine {
     return Self.phrases(of: scheduler.queue.filter { $0.due <= from + Self.reach })
   }
 
-  /// For how many seconds from now the words after the end of an open phase are listed: the time until they are
-  /// requested again.
+  /// The number of seconds from now for which the words after the end of an open phase are listed: the time until they
+  /// are requested again.
   private static let announcedSeconds = 45
 
-  /// How much of what follows a move has to be there when it is made: time enough for the phrases behind it.
+  /// The time after a move whose phrases must be ready when it is made: long enough to synthesise the phrases after it.
   private static let reach = Duration.seconds(10)
 
   private static func phrases(of cues: [ScheduledWarning]) -> [Phrase] { cues.compactMap(\.speech?.phrase) }

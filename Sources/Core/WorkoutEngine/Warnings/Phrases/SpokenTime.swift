@@ -2,10 +2,10 @@ import WorkoutModel
 
 /// The spans of the plan in which words have been placed.
 ///
-/// Placed words never overlap, so the spans are sorted by both start and end. What is already being said may overlap
-/// anything; there is little of it.
+/// Placed words never overlap, so the spans are sorted by both start and end. Words in progress may overlap anything;
+/// there are few of them.
 struct SpokenTime: Sendable {
-  /// Words in their place.
+  /// A span that words occupy.
   struct Span {
     let start: Duration
     let end: Duration
@@ -18,7 +18,7 @@ struct SpokenTime: Sendable {
 
   init(speaking: [Span]) { self.speaking = speaking }
 
-  /// Of the spans that overlap a half-open one, the one that ends last.
+  /// The span that ends last of those that overlap a half-open range.
   func last(overlapping start: Duration, _ end: Duration) -> Span? {
     var last = speaking.filter { $0.start < end && start < $0.end }.max { $0.end < $1.end }
     let index = index(of: end) - 1

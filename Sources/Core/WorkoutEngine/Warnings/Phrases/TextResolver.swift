@@ -1,20 +1,20 @@
 import WorkoutModel
 
-/// Fills in the placeholders of a text from where the workout is.
+/// Fills in the placeholders of a text for a place in the workout.
 struct TextResolver {
   let rules: CompiledRules
-  /// Where the workout is.
+  /// The segment at that place.
   let context: SegmentContext
   /// The group whose set a rule `on: set` belongs to.
   let group: Int?
-  /// What `{remaining}` and `{elapsed}` speak of.
+  /// The span that `{remaining}` and `{elapsed}` refer to.
   let span: ScheduledWarning.Span
-  /// The moment of the plan that the text is true for.
+  /// The moment of the plan at which the text is true.
   let position: Duration
-  /// Whether the text is said of the phase that comes, so that what follows that one isn't known yet.
+  /// Whether the text describes the next phase, so that what follows that phase isn't known yet.
   var isAhead = false
 
-  /// The text as it is said, or what it lacks.
+  /// The resolved text; throws what it lacks.
   func resolve(_ text: CueText) throws(TextGap) -> String {
     // A text that contains `{reps}` doesn't get the repetitions appended again.
     let tallies = !text.placeholders.contains(.reps)
@@ -28,8 +28,8 @@ struct TextResolver {
     return result
   }
 
-  /// Words verbatim, except for a slash beside a filled-in number: it becomes the word of a count, as in "3 of 8",
-  /// because it is no part of a fraction.
+  /// Words verbatim, except that a slash next to a filled-in number becomes the word of a count, as in "3 of 8",
+  /// because it isn't part of a fraction.
   private func counting(_ words: String, at index: Int, of pieces: [CueText.Piece]) -> String {
     guard let of = rules.phrases.of, words.utf8.contains(UInt8(ascii: "/")) else { return words }
     let isBehind = index > 0 && pieces[index - 1].isNumber
@@ -54,9 +54,9 @@ struct TextResolver {
     case .next:
       guard let next else { throw .noNextPhase }
       let words = rules.words(of: next)
-      // Words that name the one after them, said of the next phase, would never come to an end.
+      // Words of the next phase that name the phase after it would never end.
       if words.text.placeholders.contains(.next) { return words.name }
-      // They speak of its own set and reps.
+      // They refer to its own set and reps.
       let there = TextResolver(
         rules: rules, context: SegmentContext(next, rules), group: nil, span: span, position: position,
         isAhead: true)
@@ -91,12 +91,12 @@ struct TextResolver {
     }
   }
 
-  /// The phase that follows, if the one that only the user ends were to end at this moment.
+  /// The next phase; for a phase that only the user ends, as if it ended at this moment.
   private var next: Cursor? {
     context.cursor.end == nil ? rules.timeline.next(after: context.cursor, endedAt: position) : context.following
   }
 
-  /// The set that `{set}` means, by its level: the anchor's own, else that of the innermost group.
+  /// The level of the set that `{set}` means: the anchor's own, otherwise that of the innermost group.
   private func level() throws(TextGap) -> Int {
     guard let level = group.map(context.level(of:)) ?? context.innermost else { throw .noSet }
     return level
@@ -104,7 +104,7 @@ struct TextResolver {
 }
 
 extension CueText.Piece {
-  /// Whether a number is filled in for it.
+  /// Whether a number replaces it.
   fileprivate var isNumber: Bool {
     guard case .placeholder(let placeholder) = self else { return false }
     return switch placeholder {
@@ -114,7 +114,7 @@ extension CueText.Piece {
   }
 }
 
-/// What a text lacks to be said.
+/// The reason why a text can't be resolved.
 enum TextGap: Error, Equatable {
   case noNextPhase, noSet, unknownNumberOfSets, unknownEnd, noRepetitions, noTarget, noSides, noNextSet
   case notInGroup(String)

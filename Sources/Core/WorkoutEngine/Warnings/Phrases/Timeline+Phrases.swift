@@ -1,20 +1,19 @@
 public import WorkoutModel
 
 extension Timeline {
-  /// How long an open phase counts.
+  /// The length with which an open phase counts.
   private static let openLength = Duration.seconds(1_800)
-  /// When the user is thought to end it: halfway to where it ends by itself, within these limits.
+  /// The limits of the assumed time at which the user ends a phase, which is halfway to where it ends by itself.
   private static let (soonest, latest) = (Duration.seconds(1), Duration.seconds(30))
-  /// After how many seeds in a row without a new phrase no more are expected.
+  /// The number of seeds in a row without a new phrase after which no more are expected.
   private static let patience = 5
   private static let mostSeeds: UInt64 = 100
 
-  /// Every phrase that a session of this workout may say, whatever is drawn, each once, in the order in which they come
-  /// first.
+  /// Every phrase that a session of this workout may speak, whatever is drawn, each once, in order of first occurrence.
   ///
-  /// Whether there is time for a phrase isn't asked, because a move may make some. An open phase is searched for half
-  /// an hour, and left where it ends by itself or, a second time, halfway there. So other times and numbers that follow
-  /// from what the user does are not listed, nor all that may come next in a group with a limit.
+  /// Phrases are listed even if there is no time for them, because a move may make some. An open phase is searched for
+  /// half an hour, and left where it ends by itself or, a second time, halfway there. So other times and numbers that
+  /// follow from the user's actions are not listed, nor all that may come next in a group with a limit.
   public func phrases() -> [Phrase] {
     var (phrases, seen, sinceLast): ([Phrase], Set<Phrase>, Int) = ([], [], 0)
     for seed in 0..<Self.mostSeeds where sinceLast < Self.patience {
@@ -27,8 +26,7 @@ extension Timeline {
     return phrases
   }
 
-  /// The phrases of this plan, in order; of one in which the user ends open phases early, or where they end by
-  /// themselves.
+  /// The phrases of this plan, in order, if the user ends open phases early, or if they end by themselves.
   private func planned(leavesEarly: Bool) -> [Phrase] {
     let rules = CompiledRules(self)
     let expander = CueExpander(rules, PhraseDurations())

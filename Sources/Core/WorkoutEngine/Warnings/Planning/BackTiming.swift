@@ -1,20 +1,20 @@
 import WorkoutModel
 
-/// How early the cues of a workout may begin whose sound ends at their mark.
+/// How early cues may begin whose sound ends at their mark.
 ///
-/// It bounds how far behind a position its cues have to be looked for.
+/// It bounds how far beyond a position cues must be searched for.
 struct BackTiming: Sendable {
-  /// The longest words that may end at a mark; longer ones are left out.
+  /// The maximum length of words that end at a mark; longer ones are left out.
   static let longestWords = Duration.seconds(60)
 
   /// The sounds that end at a mark.
   private let sounds: [CueSound]
-  /// At least as many characters as any words have that end at a mark; `nil` if there are none.
+  /// An upper bound of the characters of all words that end at a mark; `nil` if there are none.
   private let characters: Int?
 
   init(_ rules: [CueRule], _ timeline: Timeline) {
     let backTimed = rules.filter { $0.align == .end }
-    // A sound whose words turn out to have no value ends at the mark itself.
+    // If the words of a rule turn out to have no value, its sound ends at the mark itself.
     sounds = backTimed.compactMap(\.sound)
     let texts = backTimed.compactMap(\.say)
     let counts = backTimed.contains { $0.count != nil } ? [2] : []
@@ -26,7 +26,7 @@ struct BackTiming: Sendable {
     characters = (texts.map { names.bound(on: $0) } + counts).max()
   }
 
-  /// How long before its mark a cue begins at most.
+  /// The maximum time by which a cue begins before its mark.
   func lead(_ durations: PhraseDurations) -> Duration {
     let sound = sounds.map { durations.length(ofSound: $0.name) + $0.strikesLength }.max()
     let words = characters.map { max(durations.longestPhrase, PhraseDurations.estimate(characters: $0)) }
@@ -36,13 +36,13 @@ struct BackTiming: Sendable {
 }
 
 extension BackTiming {
-  /// The greatest lengths of the texts that replace placeholders, in Unicode scalars.
+  /// The maximum lengths of the texts that replace placeholders, in Unicode scalars.
   private struct Names {
     /// "6 days 23 hours 59 minutes 59 seconds" in the longest language, with a margin.
     private static let duration = 200
-    /// The number of a set, and the word that a slash before it becomes.
+    /// The number of a set, and the word that replaces a slash before it.
     private static let number = 12
-    /// Repetitions, as what a phase's name may be followed by: ", 10000 reps".
+    /// The repetitions as a suffix of a phase's name: ", 10000 reps".
     private static let tally = 60
 
     private var name = 0

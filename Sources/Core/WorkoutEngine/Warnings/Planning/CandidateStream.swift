@@ -2,19 +2,19 @@ import WorkoutModel
 
 /// Walks the plan from a position on and finds the candidates piece by piece, in the order of the plan.
 struct CandidateStream: Sendable {
-  /// Longer segments are searched in pieces of this length.
+  /// The length of the pieces in which longer segments are searched.
   private static let pieceLength = Duration.seconds(60)
 
   /// Where the search continues; `nil` at the end of the workout.
   private var frontier: (context: SegmentContext, from: Duration)?
-  /// The segments from the one that runs to the frontier.
+  /// The segments from the current one to the frontier.
   private var route: ArraySlice<SegmentContext>
   /// Cues that would have begun before this are dropped unless they are `kept`.
   private let floor: Duration
   private let kept: Set<CueKey>
-  /// Cues that would begin at `floor` or before it and have been settled there: they take no place any more.
+  /// Cues that would begin at or before `floor` and were settled there, so that they take up no time.
   private let settled: Set<CueKey>
-  /// How long before its mark a cue may begin at most.
+  /// The maximum time by which a cue begins before its mark.
   private let lead: Duration
 
   init(
@@ -29,10 +29,11 @@ struct CandidateStream: Sendable {
     self.lead = lead
   }
 
-  /// All candidates that are due, or desired to begin, before this have been found; `nil` at the end of the workout.
+  /// The position before which all candidates that are due, or desired to begin, have been found; `nil` at the end of
+  /// the workout.
   var completeBefore: Duration? { frontier.map { $0.from - lead } }
 
-  /// Finds what lies in the next piece: up to a minute of one segment.
+  /// Finds the cues in the next piece: up to a minute of one segment.
   mutating func next(_ expander: CueExpander) -> CueExpander.Findings {
     guard let (context, from) = frontier else { return CueExpander.Findings() }
     let whole = from + Self.pieceLength
@@ -50,7 +51,7 @@ struct CandidateStream: Sendable {
     return findings
   }
 
-  /// Leaves a segment for the next one; `nil` if the search hasn't reached that far, or nothing follows.
+  /// Leaves a segment; returns the next one, or `nil` if the search hasn't reached that far or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? {
     guard let index = route.firstIndex(where: { $0 === context }) else { return nil }
     route = route[(index + 1)...]
@@ -60,12 +61,12 @@ struct CandidateStream: Sendable {
 
 /// A priority queue: the least element comes out first.
 ///
-/// Elements come in batches and mostly in order, so it sorts when it is asked for the first one after a batch; until
-/// the next batch `popFirst` takes O(1).
+/// Elements arrive in batches and mostly in order, so it sorts at the first removal after a batch; until the next batch
+/// `popFirst` takes O(1).
 struct OrderedQueue<Element: Comparable> {
-  /// All elements, in no order.
+  /// All elements, in no particular order.
   private(set) var elements: [Element] = []
-  /// Whether the least element is the last, and so on.
+  /// Whether the elements are in descending order, with the least one last.
   private var isSorted = true
 
   /// Adds an element.
@@ -74,7 +75,7 @@ struct OrderedQueue<Element: Comparable> {
     isSorted = false
   }
 
-  /// Removes and returns the least element if `isTaken` says so.
+  /// Removes and returns the least element if `isTaken` accepts it.
   mutating func popFirst(where isTaken: (Element) -> Bool) -> Element? {
     if !isSorted {
       elements.sort(by: >)

@@ -1,17 +1,17 @@
 import WorkoutModel
 
 extension CompiledRules {
-  /// A rule and what is known of it once and for all.
+  /// A rule and its derived properties.
   final class Entry: Sendable {
     let index: Int
     let rule: CueRule
     let cueClass: CueClass
     let kind: CueKind
-    /// Where the first moment of a rule with `every` lies; by default at its interval.
+    /// The first moment of a rule with `every`; by default its interval.
     let first: Duration?
     /// The voice that says its words; `nil` for that of the workout.
     let voice: Voice?
-    /// Whether it says the numbers of the repetitions.
+    /// Whether it speaks the numbers of the repetitions.
     var countsUp: Bool { first != nil && rule.sound == nil }
     private let isOfStyle: Bool
 
@@ -34,12 +34,12 @@ extension CompiledRules {
       cueClass = rule.effectiveClass
     }
 
-    /// The same where its sound is followed by the words of the phase; `nil` if that can't be.
+    /// A copy whose sound is followed by the words of the phase; `nil` if that isn't possible.
     var announcing: Entry? {
       rule.announcingAfterSound.map { Entry($0, index: index, kind, ofStyle: isOfStyle, voice: voice) }
     }
 
-    /// What is heard of the repetitions at a tempo: a sound where each part begins, and the number of the repetition.
+    /// The rules for the repetitions at a tempo: a sound at the start of each part, and the number of the repetition.
     static func repetitions(at tempo: Tempo, firstIndex: Int) -> [Entry] {
       tempo.cues.enumerated().map { place, cue in
         let rule = CueRule(
@@ -48,7 +48,7 @@ extension CompiledRules {
       }
     }
 
-    /// What it says for a set of a group: the rules of a style call a group by its name.
+    /// The text for a set of a group; the rules of a style call a group by its name.
     func say(forGroupNamed name: String?, _ phrases: BuiltInPhrases) -> CueText? {
       guard isOfStyle, let name, let named = phrases.words(ofRule: rule.id, forGroupNamed: name) else {
         return rule.say
@@ -59,7 +59,7 @@ extension CompiledRules {
     var isMeasuredFromEnd: Bool {
       switch rule.at {
       case .end, .half, .part: true
-      // Random moments are drawn for the length as planned.
+      // Random moments are drawn for the planned length.
       case .start, .every, .random: false
       }
     }

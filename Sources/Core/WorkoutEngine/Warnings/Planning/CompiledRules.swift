@@ -11,16 +11,16 @@ final class CompiledRules: Sendable {
   let phrases: BuiltInPhrases
   /// The rules for the workout as a whole.
   let workout: [Entry]
-  /// The rules for the sets of a group by its number in the timeline; none for a phase.
+  /// The rules for the sets of each group, by its number in the timeline; empty for a phase.
   let sets: [[Entry]]
-  /// By the number of the phase in the timeline; `nil` for a group.
+  /// The compiled phases, by their number in the timeline; `nil` for a group.
   private let phases: [CompiledPhase?]
   private let measuredFromEnd: Set<Int>
-  /// In which steps the plan grows.
+  /// The step in which the plan grows.
   let planningStep: Duration
   /// How early cues may begin whose sound ends at their mark.
   let backTiming: BackTiming
-  /// Whether any words speak of the time that is gone or left.
+  /// Whether any words mention elapsed or remaining time.
   let mentionsTime: Bool
 
   init(_ timeline: Timeline) {
@@ -34,7 +34,7 @@ final class CompiledRules: Sendable {
     all += entries(workout.cues, from: all.count)
     let outline = timeline.outline
     let forSets = all.filter { $0.rule.on == .set }
-    // The workout itself is the first node, but no set of a rule's.
+    // The workout itself is the first node, but no rule treats it as a set.
     var sets: [[Entry]] = [[]]
     var inherited: [[Entry]] = [all.filter { $0.rule.on == .phase }]
     var metronomes: [Metronome?] = [nil]
@@ -47,7 +47,7 @@ final class CompiledRules: Sendable {
       inherited.append(own.isEmpty ? outer : outer + own.filter { $0.rule.on == .phase })
       sets.append(!node.isGroup ? [] : own.isEmpty ? forSets : forSets + own.filter { $0.rule.on == .set })
     }
-    // It follows all rules that are written, so that it never takes the number of one of them.
+    // It follows all written rules, so that it never takes the number of one of them.
     let announcement = Entry(CueRule.announcement, index: everyEntry.count, ofStyle: true, workout.voice)
     var phases = [CompiledPhase?](repeating: nil, count: sets.count)
     for placed in timeline.phases {
@@ -69,7 +69,7 @@ final class CompiledRules: Sendable {
     measuredFromEnd = Set(everyEntry.filter(\.isMeasuredFromEnd).map(\.index))
   }
 
-  /// The rules with the words that they have for each name of a group.
+  /// The rules, and copies of them with the words that they have for each name of a group.
   private static func variants(of entries: [Entry], _ outline: [OutlineNode], _ phrases: BuiltInPhrases) -> [CueRule] {
     let names = Set(outline.filter(\.isGroup).compactMap(\.name)).sorted()
     return entries.flatMap { entry in
@@ -83,15 +83,15 @@ final class CompiledRules: Sendable {
     }
   }
 
-  /// A minute, or less where more than a few thousand cues may lie in it: what is planned at a time is held in memory.
+  /// A minute, or less if more than a few thousand cues may lie in it, because each planned step is held in memory.
   private static func planningStep(_ timeline: Timeline, rules: Int) -> Duration {
     let cuesPerSecond = max(1, timeline.mostBeginsInASecond) * (rules + 1)
     let step = Duration.seconds(4096) / cuesPerSecond
     return min(max(.nanoseconds(step.inNanoseconds), .milliseconds(1)), .seconds(60))
   }
 
-  /// The rules of a phase that fit its intensity; where it has words of its own that none of them says, they follow
-  /// the sound at its start, or are a cue of their own.
+  /// The rules of a phase that match its intensity. If it has words of its own that none of them says, they follow the
+  /// sound at its start, or are a separate cue.
   private static func announcing(_ phase: Phase, by rules: [Entry], _ announcement: Entry) -> [Entry] {
     var rules = rules.filter { $0.rule.condition.intensity?.contains(phase.intensity) ?? true }
     guard phase.say != nil, !rules.contains(where: \.rule.announcesPhase) else { return rules }
@@ -109,9 +109,9 @@ final class CompiledRules: Sendable {
     return phase
   }
 
-  /// What is said of the phase at a cursor.
+  /// The words of the phase at a cursor.
   func words(of cursor: Cursor) -> PhaseWords { phase(of: cursor.node).words(inSet: cursor.id.sets.last ?? 0) }
 
-  /// Whether the moments of a rule depend on where its phase or set ends.
+  /// Whether the moments of a rule depend on the end of its phase or set.
   func isMeasuredFromEnd(rule index: Int) -> Bool { measuredFromEnd.contains(index) }
 }

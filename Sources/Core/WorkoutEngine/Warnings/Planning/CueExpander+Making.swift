@@ -1,10 +1,10 @@
 import WorkoutModel
 
 extension CueExpander {
-  /// How long after its sound the speech of a rule with both begins.
+  /// The delay between the sound and the speech of a rule with both.
   static let speechDelay = Duration.milliseconds(600)
 
-  /// The cue at `mark`; throws why it is left out.
+  /// Makes the cue at `mark`; throws the reason if it is left out.
   func make(
     _ key: CueKey, of entry: CompiledRules.Entry, at mark: Duration, in anchor: ScheduledWarning.Span,
     _ context: SegmentContext
@@ -19,7 +19,7 @@ extension CueExpander {
         // A text with nothing to say takes no time, and nothing replaces it.
         if sound == nil { throw LeftOut(reason: "there is nothing in it to say") }
       } else if entry.rule.count != nil, length > .seconds(1) {
-        // A number that doesn't fit its second would push the next one off its own.
+        // A number longer than its second would delay the next one.
         sound = CueSound(BuiltInSound.beep.rawValue)
       } else {
         guard entry.rule.align == .start || length <= BackTiming.longestWords else {
@@ -49,13 +49,13 @@ extension CueExpander {
     do throws(TextGap) {
       return try resolver.resolve(say)
     } catch {
-      // A sound doesn't depend on what would have been said with it.
+      // A sound doesn't depend on the words that go with it.
       if entry.rule.sound != nil { return nil }
       throw LeftOut(reason: error.reason)
     }
   }
 
-  /// What a cue says, before its placeholders are filled in.
+  /// The text of a cue, before its placeholders are filled in.
   func words(of entry: CompiledRules.Entry, _ context: SegmentContext, group: Int?) -> CueText? {
     guard entry.rule.on == .set, let level = group.flatMap(context.level(of:)) else { return entry.rule.say }
     return entry.say(forGroupNamed: context.sets[level].name, rules.phrases)
@@ -71,7 +71,7 @@ extension CueExpander {
   }
 }
 
-/// Why a cue is left out of the plan.
+/// The reason why a cue is left out of the plan.
 struct LeftOut: Error {
   let reason: String
 

@@ -1,14 +1,14 @@
 import WorkoutModel
 
-/// Finds the cues whose moments lie in a stretch of the plan, before it is decided which of them may sound.
+/// Finds the cues with marks in a stretch of the plan, before it is decided which of them may sound.
 ///
-/// It is made once for the lengths that it knows, and shared by all that plan and play.
+/// It is created once for the known lengths, and shared by planning and playback.
 final class CueExpander: Sendable {
   let rules: CompiledRules
   let durations: PhraseDurations
-  /// What the user did to the lengths of phases.
+  /// The user's changes to the lengths of phases.
   let edits: [PhaseEdit]
-  /// How long before its mark a cue begins at most.
+  /// The maximum time by which a cue begins before its mark.
   let lead: Duration
 
   init(_ rules: CompiledRules, _ durations: PhraseDurations, _ edits: [PhaseEdit] = []) {
@@ -18,7 +18,7 @@ final class CueExpander: Sendable {
     lead = rules.backTiming.lead(durations)
   }
 
-  /// A stretch of one segment, whose end belongs to it only where the segment ends.
+  /// A stretch of one segment; its end belongs to it only if the segment ends there.
   struct Stretch {
     let context: SegmentContext
     let from: Duration
@@ -27,7 +27,7 @@ final class CueExpander: Sendable {
     var isFirst: Bool { from == context.cursor.start }
   }
 
-  /// What was found: cues, in no order, and what was left out at once.
+  /// The cues found, in no order, and notes on those that were left out at once.
   struct Findings {
     var candidates: [ScheduledWarning] = []
     var notes: [PlanNote] = []
@@ -45,7 +45,7 @@ final class CueExpander: Sendable {
     let isUsers: Bool
   }
 
-  /// All cues whose moments lie in `stretch`.
+  /// All cues with marks in `stretch`.
   func find(in stretch: Stretch) -> Findings {
     var findings = Findings()
     let context = stretch.context
@@ -69,7 +69,7 @@ final class CueExpander: Sendable {
     return findings
   }
 
-  /// Where sets of nested groups end together, only the outer one's completion is said.
+  /// Whether the completion of an outer set replaces this one, because sets of nested groups end together.
   private func isSaidOutside(_ entry: CompiledRules.Entry, _ level: Int, _ context: SegmentContext) -> Bool {
     guard case .end = entry.rule.at, entry.rule.say != nil, let end = context.sets[level].end else { return false }
     return context.groups.dropFirst(level + 1).contains { level in
@@ -103,7 +103,7 @@ final class CueExpander: Sendable {
     }
   }
 
-  /// Whether a moment within `span` lies in the stretch; the last moment of a segment is also that of its sets.
+  /// Whether a mark within `span` lies in the stretch; the last moment of a segment also belongs to its sets.
   private func holds(_ stretch: Stretch, _ mark: Duration, in span: ScheduledWarning.Span) -> Bool {
     guard mark >= stretch.from, mark <= stretch.to, span.contains(mark) else { return false }
     return mark < stretch.to || (stretch.to == stretch.context.cursor.end && mark == span.end)
@@ -115,7 +115,8 @@ final class CueExpander: Sendable {
     return SeededRandom.seed(rules.timeline.workout.name, [session, entry.index, anchored.node] + anchored.sets)
   }
 
-  /// The length that random moments are drawn for: without what the user did to it, so that they stay where they are.
+  /// The length for which random moments are drawn: without the user's changes, so that the moments stay where they
+  /// are.
   private func drawnLength(for entry: CompiledRules.Entry, _ anchored: Anchored) -> Duration? {
     guard case .random = entry.rule.at, !edits.isEmpty else { return anchored.span.length }
     let moved = edits.reduce(Duration.zero) { $0 + $1.shift(of: anchored.node, in: anchored.sets) }
@@ -159,7 +160,7 @@ final class CueExpander: Sendable {
     return holds(entry.rule.condition, anchored.level, context, length: anchored.span.length)
   }
 
-  /// Whether what is asked of a set, by its level, and of a length is so.
+  /// Whether the conditions on a set, by its level, and on a length are met.
   private func holds(_ condition: Condition, _ level: Int?, _ context: SegmentContext, length: Duration?) -> Bool {
     if let least = condition.longerThan {
       guard let length, length > least else { return false }

@@ -3,26 +3,26 @@ import WorkoutModel
 /// Turns candidates into a plan: passes them to the arbitrator, notes which were moved or left out, and sorts the cues
 /// by due time.
 struct DecisionMaker: Sendable {
-  /// A cue by the moment at which something must be known of it.
+  /// A cue by the moment at which it must be decided.
   private struct Dated: Comparable {
     let at: Duration
     let cue: ScheduledWarning
-    /// Where it was moved from, and by what, to be noted if the cue is kept.
+    /// Its move, to be noted if the cue is kept.
     var moved: Move?
 
     static func < (a: Dated, b: Dated) -> Bool { a.at != b.at ? a.at < b.at : a.cue.precedes(b.cue) }
     static func == (a: Dated, b: Dated) -> Bool { a.cue === b.cue }
   }
 
-  /// How a cue was moved.
+  /// The original of a moved cue, and the cause of the move.
   private struct Move {
     let from: ScheduledWarning
     let because: CueKind
   }
 
-  /// A place of words that aren't said.
+  /// A place of words that aren't spoken.
   struct Vacancy {
-    /// A plan that begins behind this no longer finds the cue.
+    /// The last position from which a plan still finds the cue.
     let at: Duration
     let span: SpokenTime.Span
   }
@@ -36,7 +36,7 @@ struct DecisionMaker: Sendable {
     static func == (a: DatedNote, b: DatedNote) -> Bool { a.note == b.note }
   }
 
-  /// Everything that is due before this is decided.
+  /// The position before which everything due is decided.
   private(set) var decidedBefore: Duration
   private var candidates: CandidateStream
   private var arbitrator: SpeechArbitrator
@@ -45,14 +45,15 @@ struct DecisionMaker: Sendable {
   private var notes = OrderedQueue<DatedNote>()
   /// Cues that are kept only where a count begins, or only where none does.
   private var counted = OrderedQueue<Dated>()
-  /// Where the first number of a count is heard.
+  /// The moments at which the first number of a count is heard.
   private var counts: Set<Duration> = []
-  /// Where words took their place that aren't said, for want of their count.
+  /// The places of words that were placed but aren't spoken, because their condition on a count isn't met.
   private var vacant: [Vacancy]
   /// Whether the texts of all cues that are left out are kept, or only of those that shorter words might save.
   private let keepsAllTexts: Bool
 
-  /// Begins at the position where `candidates` begin, with what is being said and what was moved behind it before.
+  /// Begins at the position where `candidates` begin, with the words in progress and the cues that were moved after it
+  /// before.
   init(
     _ candidates: CandidateStream, from position: Duration, speaking: [SpokenTime.Span] = [],
     waiting: [ScheduledWarning] = [], around vacant: [Vacancy] = [], keepsAllTexts: Bool = true
@@ -65,23 +66,23 @@ struct DecisionMaker: Sendable {
     arbitrator = SpeechArbitrator(speaking: speaking.filter { $0.end > position }, waiting: waiting)
   }
 
-  /// Leaves a segment for the next one; `nil` if the search hasn't reached that far, or nothing follows.
+  /// Leaves a segment; returns the next one, or `nil` if the search hasn't reached that far or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { candidates.leave(context) }
 
-  /// What was moved behind what is decided, though its mark lies before `position`.
+  /// The cues that were moved beyond what is decided although their marks lie before `position`.
   func moved(fromBefore position: Duration) -> [ScheduledWarning] {
     cues.elements.map(\.cue).filter { $0.mark < position }
   }
 
-  /// Where words have their place that aren't said and that a plan from `position` on no longer finds: what follows was
-  /// decided around them.
+  /// The places of words that aren't spoken and that a plan from `position` on no longer finds; later cues were decided
+  /// around them.
   func vacant(at position: Duration) -> [Vacancy] {
     vacant.filter { $0.at < position && $0.span.end > position }
   }
 
   /// Decides everything that is due before `limit`, and adds it to a part of the plan that ends where this begins.
   mutating func decide(before limit: Duration, into part: inout PlanPart, _ expander: CueExpander) {
-    // The desired onset of words behind a sound is `speechDelay` after their cue is due.
+    // The desired onset of words after a sound is `speechDelay` after their cue is due.
     arbitrator.decide(before: limit + CueExpander.speechDelay, &candidates, expander)
     collect()
     while let item = counted.popFirst(where: { $0.at < limit }) { settle(counted: item, expander) }
@@ -100,7 +101,7 @@ struct DecisionMaker: Sendable {
 
   private mutating func collect(_ decision: SpeechArbitrator.Decision) {
     var cue = decision.cue
-    // What was moved in an earlier plan has been through all this.
+    // A cue that was moved in an earlier plan has met its conditions already.
     let isDecided = cue.due > cue.mark
     var moved: Move?
     switch decision.verdict {

@@ -3,11 +3,11 @@ import WorkoutModel
 /// Finds the moments of a rule within the phase, set or workout it is anchored to.
 struct MomentSchedule {
   let anchor: ScheduledWarning.Span
-  /// Whether the length of the anchor depends on the user: its half isn't known then.
+  /// Whether the length of the anchor depends on the user, so that its half isn't known.
   var isUsers = false
-  /// Makes `random` moments differ from anchor to anchor, yet never from run to run; other rules need none.
+  /// Makes `random` moments differ between anchors, but never between runs; other rules need none.
   let seed: UInt64
-  /// The length that `random` moments are drawn for; `nil` if it is unknown.
+  /// The length for which `random` moments are drawn; `nil` if it is unknown.
   let drawnLength: Duration?
 
   /// A moment and its number.
@@ -27,7 +27,7 @@ struct MomentSchedule {
     }
   }
 
-  /// So many per cent of the length, rounded down to the nanosecond, from the start.
+  /// The moment at a percentage of the length from the start, rounded down to the nanosecond, plus an offset.
   private func part(_ percent: Int, _ offset: Duration) -> Duration? {
     isUsers ? nil : anchor.length.map { anchor.start + .nanoseconds($0.inNanoseconds * percent / 100) + offset }
   }
@@ -51,7 +51,7 @@ struct MomentSchedule {
     _ interval: Duration, from first: Duration, between lower: Duration, and upper: Duration
   ) -> Marks {
     let (origin, step) = (anchor.start + first, interval.inNanoseconds)
-    // The end itself is no moment of the interval.
+    // The end itself isn't a moment of the interval.
     let upper = anchor.end.map { min($0 - .nanoseconds(1), upper) } ?? upper
     guard step > 0, upper >= origin else { return .none }
     let next = max(0, ((lower - origin).inNanoseconds + step - 1) / step)
@@ -63,7 +63,7 @@ struct MomentSchedule {
 
   /// Sorted moments at least `Limits.randomSpacing` apart and away from both ends; none where they don't fit.
   ///
-  /// Sorted uniform numbers in what is left when all spacings are taken out, then spread by the spacings: every
+  /// Uniform numbers are drawn from the length without all spacings, sorted, and spread by the spacings: every
   /// arrangement that keeps the distances is equally likely.
   func random(_ count: Int) -> [Mark] {
     let spacing = Limits.randomSpacing.inNanoseconds
@@ -78,9 +78,9 @@ struct MomentSchedule {
   }
 }
 
-/// Moments made one by one, as most rules have one in a phase, or none.
+/// The moments of a rule, generated one by one, because most rules have at most one in a phase.
 enum Marks: Sequence, IteratorProtocol {
-  /// This and others behind it, so far apart, whose numbers go up or down.
+  /// The next `left` moments from this one on, `step` apart, with numbers that change by `growth`.
   case spaced(MomentSchedule.Mark, step: Duration, left: Int, growth: Int)
   case listed(ArraySlice<MomentSchedule.Mark>)
 

@@ -1,9 +1,10 @@
 import WorkoutModel
 
-/// The notes about cues that the plan has moved or left out. Each is reported once, when its cue would have been due.
+/// The notes about cues that the plan has moved or left out.
 ///
-/// A plan is rebuilt often, and actions of the user may change it. So a note isn't reported before its time, and a plan
-/// rebuilt at the position where notes were reported doesn't report them again.
+/// Each note is reported once, when its cue would have been due. A plan is rebuilt often, and actions of the user may
+/// change it. So a note isn't reported before its time, and a plan rebuilt at the position where notes were reported
+/// doesn't report them again.
 struct NoteQueue: Sendable {
   /// A note that was reported at a position of the plan.
   struct Reported: Equatable, Sendable, Codable {
@@ -13,9 +14,10 @@ struct NoteQueue: Sendable {
     let position: Duration
   }
 
-  /// By the position at which they are reported; a slice, because removing its first element doesn't move the others.
+  /// The pending notes, by the position at which they are reported; a slice, because removing its first element doesn't
+  /// move the others.
   private var waiting: ArraySlice<(note: PlanNote, position: Duration)> = []
-  /// Notes that a plan from here on wouldn't make are left out.
+  /// The start of the plan; notes that a plan from here on wouldn't make are left out.
   private var start = Duration.zero
   /// The notes reported at the last position that had any.
   private(set) var reported: [Reported]
@@ -28,7 +30,7 @@ struct NoteQueue: Sendable {
   /// Discards the pending notes, because the plan is being rebuilt.
   mutating func begin() { (waiting, start) = ([], .zero) }
 
-  /// Leaves out the notes that a plan rebuilt from `position` on wouldn't make, those that are pending among them.
+  /// Discards the notes that a plan rebuilt from `position` on wouldn't make, including pending ones.
   mutating func leaveOut(before position: Duration) {
     start = position
     waiting.removeAll { !$0.note.isMade(from: position) }

@@ -1,19 +1,20 @@
 import WorkoutModel
 
-/// Decides who speaks where two would speak at once.
+/// Decides which cue speaks where two would speak at once.
 ///
-/// The law: countdown goes before completion, warning, start and info; within a class the earlier desired onset goes
-/// first, then the order of candidates. Each takes its place if it overlaps no words placed before it; otherwise it
-/// begins a breath after the end of the last words that overlap it, again and again, up to its latest onset; otherwise
-/// its words are left out. The decisions are those of one pass over the whole workout, wherever they begin and however
-/// far they have come: each class is decided in order, and before a decision the higher classes are decided up to the
-/// end of its words.
+/// The law: countdown precedes completion, warning, start and info; within a class the earlier desired onset precedes,
+/// then the order of candidates. Each takes its place if it overlaps no words placed before it. Otherwise it begins a
+/// breath after the end of the last words that overlap it, again and again, up to its latest onset. Otherwise its words
+/// are left out.
+///
+/// The decisions are those of one pass over the whole workout, wherever they begin and however far they have come: each
+/// class is decided in order, and before each decision the higher classes are decided up to the end of its words.
 struct SpeechArbitrator: Sendable {
   /// The pause between two phrases when the second had to wait.
   static let breath = Duration.milliseconds(150)
-  /// How long a name waits at most for words that don't end.
+  /// The maximum time that a name waits for words that don't end.
   static let longestWait = Duration.seconds(600)
-  /// Later than any position of a plan.
+  /// A position later than any in a plan.
   static let never = Duration.seconds(1 << 40)
 
   /// The verdict on a candidate.
@@ -38,15 +39,15 @@ struct SpeechArbitrator: Sendable {
     static func == (a: Request, b: Request) -> Bool { a.cue === b.cue }
   }
 
-  /// Candidates with words that have been found and not decided, by the rank of their class.
+  /// Candidates with words that are found but not decided, by the rank of their class.
   private var requests = Array(repeating: OrderedQueue<Request>(), count: CueClass.lowestRank + 1)
-  /// All requests before this have been decided, by rank.
+  /// The onset before which all requests have been decided, by rank.
   private var decidedBefore = Array(repeating: Duration.zero - never, count: CueClass.lowestRank + 1)
   private var spoken: SpokenTime
   private var decisions: [Decision] = []
   private var notes: [PlanNote] = []
 
-  /// Begins with the words of `speaking` in progress; the cues of `waiting` were moved to their onsets before.
+  /// Begins with the words of `speaking` in progress; `waiting` cues were moved to their onsets before.
   init(speaking: [SpokenTime.Span], waiting: [ScheduledWarning]) {
     spoken = SpokenTime(speaking: speaking)
     for cue in waiting { add(cue) }
@@ -67,7 +68,7 @@ struct SpeechArbitrator: Sendable {
     if rank == CueClass.lowestRank { spoken.forget(before: limit) }
   }
 
-  /// Takes out what has been decided, and what has been left out before it was a candidate.
+  /// Removes and returns the decisions, and the notes on cues that were left out before they were candidates.
   mutating func drainDecisions() -> (decisions: [Decision], notes: [PlanNote]) {
     defer { (decisions, notes) = ([], []) }
     return (decisions, notes)
