@@ -135,11 +135,8 @@ let package = Package(
       dependencies: [
         "WorkoutModel", "WorkoutFiles", "WorkoutExchange", "XMLReading", "WorkoutEngine", "TextNormalization",
         "AudioMixing", "CueAudio", "SessionReporting", "EspeakSpeech", "CommandSpeech", "PhraseFiles", "AudioOutput",
-        "SoundFiles", "HostSystem",
-        "LivePlayback",
-        "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics", "SessionHistory", "DriftSimulation",
-        "DriftFiles",
-        argumentParser, "ServerOptions",
+        "SoundFiles", "HostSystem", "LivePlayback", "SessionControl", "ControlSocket", "DesktopBus", "HostDiagnostics",
+        "SessionHistory", "DriftSimulation", "DriftFiles", "ServerOptions", argumentParser,
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: standalone),
@@ -184,7 +181,7 @@ let package = Package(
     tests("TextNormalizationTests", ["TextNormalization", "WorkoutModel"]),
     tests("AudioMixingTests", ["AudioMixing", "CEbur128"]),
     tests("CueAudioTests", ["CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
-    tests("SessionReportingTests", ["SessionReporting", "WorkoutEngine", "WorkoutModel"]),
+    tests("SessionReportingTests", ["SessionReporting", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests("HostSystemTests", ["HostSystem", "WorkoutEngine"]),
     tests("WorkoutFilesTests", ["WorkoutFiles", "WorkoutModel"], exclude: ["Cases"]),
     tests(

@@ -31,6 +31,8 @@ frames='WallDigitTests'
 group() {
   name=$1
   shift
+  # One that dies has failed.
+  echo 1 >"$logs/$name.status"
   status=0
   $nice "$tests" --testing-library swift-testing --no-parallel "$@" >"$logs/$name.log" 2>&1 || status=$?
   sed -i 's/\x1b\[[0-9;]*m//g' "$logs/$name.log"
@@ -46,6 +48,7 @@ if [ $# -gt 0 ]; then
   group chosen "$@"
   cat "$logs/chosen.log"
 else
+  for each in sound history host browser frames commands libraries; do echo 1 >"$logs/$each.status"; done
   {
     group sound --filter "/($sound)\.swift"
     group browser --filter "/($browser)\.swift"

@@ -1,5 +1,6 @@
 import AudioMixing
 import CueAudio
+import Dispatch
 import Synchronization
 import Testing
 import WorkoutEngine
@@ -16,6 +17,14 @@ private final class RecordingSpeech: SpeechBackend {
 }
 
 @Suite struct `A speech cache` {
+  @Test func `measures a voice once, whatever the number of threads that prepare phrases`() {
+    let speech = RecordingSpeech()
+    let cache = SpeechCache(speech, voice: Voice(language: "de"))
+    DispatchQueue.concurrentPerform(iterations: 16) { number in cache.prepare([Phrase("Satz \(number)")]) }
+    let asked = speech.asked.withLock { $0 }
+    #expect(asked.count == 17 && asked.count { $0.hasPrefix("Letzter Satz Halbzeit ") } == 1)
+  }
+
   private func isUnknown(_ measure: PhraseMeasure) -> Bool { measure == .unknown }
 
   @Test func `has phrases spelt out for the voice, and knows them by what is written`() {

@@ -9,11 +9,11 @@ import Synchronization
 /// Several processes may use one folder at once. Its size never exceeds its capacity, except by what several processes
 /// add at the same time.
 public final class SpeechDiskCache: PhraseStore {
-  /// The maximum number of bytes of the phrases in a folder: a hundred minutes of speech.
+  /// The maximum number of bytes of the phrases in a folder: a hundred minutes of speech at 22 kHz.
   public static let capacity = 256 << 20
   /// The time that synthesis takes for a phrase, which reading it may take as well.
   private static let synthesisTime = Duration.milliseconds(20)
-  /// The maximum number of samples that wait to be written: 180 s of speech, in 8 MB.
+  /// The maximum number of samples that wait to be written: 180 s of speech at 22 kHz, in 8 MB.
   private static let maximumPendingSamples = 4 << 20
 
   private struct State {
@@ -53,18 +53,23 @@ public final class SpeechDiskCache: PhraseStore {
   public func phrase(_ key: PhraseKey) -> StoredPhrase? {
     let (isUnavailable, patience) = state.withLock { ($0.isUnavailable, max(.zero, $0.patience)) }
     if isUnavailable { return nil }
-    let begin = ContinuousClock.now
     let answer = Mailbox<StoredPhrase?>(capacity: 1)
-    thread.later { [folder] in answer.put(folder.phrase(key)) }
+    thread.later { [self] in answer.put(read(key)) }
     let limit = patience + Self.synthesisTime
     answer.wait(milliseconds: Int32(clamping: Int((limit / .milliseconds(1)).rounded(.up))))
     let found = answer.drain().messages.first
-    let excess = ContinuousClock.now - begin - Self.synthesisTime
-    state.withLock { state in
-      if found == nil { state.isUnavailable = true }
-      if excess > .zero { state.patience -= excess }
-    }
+    if found == nil { state.withLock { $0.isUnavailable = true } }
     return found ?? nil
+  }
+
+  /// Reads a phrase on the cache's thread; what it takes longer than synthesis uses up patience.
+  private func read(_ key: PhraseKey) -> StoredPhrase? {
+    if state.withLock(\.isUnavailable) { return nil }
+    let begin = ContinuousClock.now
+    let phrase = folder.phrase(key)
+    let excess = ContinuousClock.now - begin - Self.synthesisTime
+    if excess > .zero { state.withLock { $0.patience -= excess } }
+    return phrase
   }
 
   /// Schedules the phrase for writing, which may remove the least recently used ones; returns at once.

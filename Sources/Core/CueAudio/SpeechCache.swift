@@ -94,14 +94,18 @@ public final class SpeechCache: Sendable {
   /// The number of frames in the cache.
   package var frames: Int { state.withLock { $0.clips.reduce(0) { $0 + $1.value.clip.frames } } }
 
-  /// Keeps these phrases from now on, and others only while there is space; returns the missing ones, in order.
+  /// Keeps these phrases from now on, and others only while there is space; returns the missing ones, each once, in order.
   public func expect(_ phrases: [Phrase]) -> [Phrase] {
     state.withLock { state in
       state.expected = Set(phrases)
       state.failures = state.failures.filter { state.expected.contains($0.key) }
       state.silent.formIntersection(state.expected)
       state.evict()
-      return phrases.filter { state.clips[$0] == nil && state.failures[$0] == nil && !state.silent.contains($0) }
+      var missing: Set<Phrase> = []
+      return phrases.filter { phrase in
+        state.clips[phrase] == nil && state.failures[phrase] == nil && !state.silent.contains(phrase)
+          && missing.insert(phrase).inserted
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import CueAudio
 import EspeakSpeech
 import FoundationEssentials
 import Glibc
+import HostSystem
 import LivePlayback
 import PhraseFiles
 import SessionReporting
@@ -103,7 +104,11 @@ struct Render: ParsableCommand {
     var session = OfflineSession(
       prepared.timeline, phrases: prepared.phrases, sounds: prepared.sounds, durations: try prepared.durations(),
       doneAfter: doneAfter.duration, speaks: !noSpeech, volume: volume ?? settings.volume ?? 0)
-    session.prepare = prepared.preparePhrases
+    session.prepare = { missing in
+      prepared.preparePhrases(missing)
+      // From here on they are needed.
+      beds.wait()
+    }
     let tags = SoundTags(workout, from: file)
     // Outputs that can't be written are reported before anything is rendered.
     let events = try cues.map { try EventLog($0, prepared.hello) }
@@ -113,7 +118,6 @@ struct Render: ParsableCommand {
     let parts = try stems.map { try StemFiles(in: $0, tags: tags, frames: frames) }
     let log = RenderLog(prepared.timeline, draws: picture != nil)
     var unspoken = UnspokenWords(prepared.phrases)
-    beds.wait()
     do throws(SinkError) {
       try session.run(blockFrames: block, into: &sink, parts: parts) { report in
         switch report {

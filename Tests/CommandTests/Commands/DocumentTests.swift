@@ -47,15 +47,16 @@ import Testing
   private static let programmes = blocks.filter { $0.language == "json" && $0.text.contains("programme/1") }
   private static let workouts = blocks.filter { $0.language == "json" && $0.text.contains("\"phases\"") }
 
-  /// A folder like the root of the project, with the README's first workout as `mine.json`.
+  /// A folder like the root of the project, with the first workouts of two pages under the names that they have there.
   private func home() throws -> TemporaryHome {
     let home = try TemporaryHome()
     for folder in ["Workouts", "Scenarios"] {
       try FileManager.default.createSymbolicLink(
         atPath: "\(home.folder)/\(folder)", withDestinationPath: "\(Project.root)/\(folder)")
     }
-    let first = try #require(Self.workouts.first { $0.page == "README.md" })
-    try home.write(first.text, to: "mine.json")
+    for (page, name) in [("README.md", "mine.json"), ("docs/FIRST-WORKOUT.md", "rounds.json")] {
+      try home.write(#require(Self.workouts.first { $0.page == page }).text, to: name)
+    }
     return home
   }
 

@@ -8,25 +8,28 @@ import WorkoutModel
   @Test func `twenty times in two seconds is four toggles, with one fade in flight at most`() throws {
     try expectScore(
       of: Sample.quiet, from: 5, Self.twenty + [.to(9)],
-      showing: [.playback, .actions],
       score: """
-        5 playing -> fadingOut 1.5 to paused(user); toggle = timer stops
+        5 playing -> fadingOut 1.5 to paused(user); toggle ! bed pause 1.5, silence everything 0.3, journal = timer
+            stops, bed 1.0 to 0.0 over 1.5, debounce from 5
         5.1@5 toggle refused: toggled less than 0.5 s before
         5.2@5 toggle refused: toggled less than 0.5 s before
         5.3@5 toggle refused: toggled less than 0.5 s before
         5.4@5 toggle refused: toggled less than 0.5 s before
-        5.5@5 resumed at 5 after user; fadingOut -> fadingIn 0.5; toggle = timer runs
+        5.5@5 resumed at 5 after user; fadingOut -> fadingIn 0.5; toggle ! bed resume 1.5, journal = timer runs,
+            bed 0.667 to 1.0 over 1.5, debounce from 5.5
         5.6@5.1 toggle refused: toggled less than 0.5 s before
         5.7@5.2 toggle refused: toggled less than 0.5 s before
         5.8@5.3 toggle refused: toggled less than 0.5 s before
         5.9@5.4 toggle refused: toggled less than 0.5 s before
         6@5.5 fadingIn -> playing
-        6@5.5 playing -> fadingOut 1.5 to paused(user); toggle = timer stops
+        6@5.5 playing -> fadingOut 1.5 to paused(user); toggle ! bed pause 1.5, silence everything 0.3, journal =
+            timer stops, bed 1.0 to 0.0 over 1.5, debounce from 6
         6.1@5.5 toggle refused: toggled less than 0.5 s before
         6.2@5.5 toggle refused: toggled less than 0.5 s before
         6.3@5.5 toggle refused: toggled less than 0.5 s before
         6.4@5.5 toggle refused: toggled less than 0.5 s before
-        6.5@5.5 resumed at 5.5 after user; fadingOut -> fadingIn 0.5; toggle = timer runs
+        6.5@5.5 resumed at 5.5 after user; fadingOut -> fadingIn 0.5; toggle ! bed resume 1.5, journal = timer
+            runs, bed 0.667 to 1.0 over 1.5, debounce from 6.5
         6.6@5.6 toggle refused: toggled less than 0.5 s before
         6.7@5.7 toggle refused: toggled less than 0.5 s before
         6.8@5.8 toggle refused: toggled less than 0.5 s before

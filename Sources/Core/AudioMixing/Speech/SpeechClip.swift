@@ -74,7 +74,8 @@ public enum SpeechClip {
     guard let first = firstAudible(samples.count, before: before, after: after, { samples[$0].magnitude }),
       let fromEnd = firstAudible(samples.count, before: after, after: before, { samples[last - $0].magnitude })
     else { return nil }
-    return first..<samples.count - fromEnd
+    // The sums from either end differ in rounding.
+    return first..<max(first + 1, samples.count - fromEnd)
   }
 
   /// The first of `count` frames whose surroundings are loud enough.

@@ -27,7 +27,7 @@ public enum PrivateFile {
 
   /// Writes a file with mode 0600, which no other process sees in part; returns whether it is there.
   ///
-  /// A signal that ends the process meanwhile removes the unfinished file.
+  /// The unfinished file is one of `UnfinishedFiles`.
   public static func replace(_ path: String, with bytes: [UInt8]) -> Bool {
     let unfinished = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     UnfinishedFiles.add(unfinished)
