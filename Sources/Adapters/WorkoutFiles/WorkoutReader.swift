@@ -1,6 +1,15 @@
 public import WorkoutModel
 
 /// Reads workout files.
+///
+/// ```swift
+/// do {
+///   let workout = try WorkoutReader.read(Array(json.utf8), named: "tabata.json")
+///   start(workout)
+/// } catch {
+///   print(error)  // A line for each problem: "tabata.json:3:15: path: message".
+/// }
+/// ```
 public enum WorkoutReader {
   /// Reads a workout from the bytes of a file; `file` is its name in messages, and `parts` reads the files whose phases
   /// it uses.

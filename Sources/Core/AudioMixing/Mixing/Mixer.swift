@@ -1,5 +1,14 @@
 /// Mixes clips and layers into planar stereo, each at its exact frame.
 ///
+/// ```swift
+/// let mixer = Mixer()
+/// mixer.play(gong, at: 48_000, id: 1)  // One second into the mix.
+/// var (left, right) = ([Float](repeating: 0, count: 480), [Float](repeating: 0, count: 480))
+/// var leftSpan = left.mutableSpan
+/// var rightSpan = right.mutableSpan
+/// let report = mixer.render(left: &leftSpan, right: &rightSpan)
+/// ```
+///
 /// Frame 0 of the output is frame 0 of the bus: the limiter's look-ahead is compensated here and nowhere else. The
 /// mixer works ahead of its output by at most `latencyFrames`, so a request for a frame at or after `mixedFrames`
 /// (certainly any frame at or after `position + latencyFrames`) is performed exactly; a later one is performed as soon

@@ -2,6 +2,14 @@ import Synchronization
 
 /// The single owner of the audio session within a process.
 ///
+/// ```swift
+/// let coordinator = AudioSessionCoordinator.shared
+/// let grant = try coordinator.request(.preview) { _ in
+///   preview.stop()  // Releases the grant; otherwise the other source's request throws `.busy(.preview)`.
+/// }
+/// preview.start(with: grant)
+/// ```
+///
 /// Sources request and release it. A request while another source owns it calls the owner's conflict handler, which
 /// must release it; otherwise the request is refused. It is thread-safe. There are never two owners, and the system's
 /// session is active exactly while there is one.

@@ -2,6 +2,16 @@ public import WorkoutModel
 
 /// Runs a workout as a deterministic store: actions go in through `send`; effects and events come out.
 ///
+/// ```swift
+/// var engine = Engine(timeline)
+/// perform(engine.send(.start, at: .zero).effects)
+/// perform(engine.send(.prepared, at: .zero).effects)  // Once the first phrases are synthesised.
+/// while let deadline = engine.nextDeadline {
+///   // Wait until `deadline`, in session time.
+///   perform(engine.send(.tick, at: deadline).effects)
+/// }
+/// ```
+///
 /// The engine reads no clock and performs no I/O. The host reports what happened and when; the engine returns what must
 /// happen and what has happened. The same inputs give the same outputs. It advances by instants, never by counted
 /// ticks: the state after many ticks equals the state after the last of them alone. A tick before the next deadline

@@ -1,5 +1,14 @@
 /// The plan of a workout: which phase runs when, to the nanosecond.
 ///
+/// ```swift
+/// let timeline = try Timeline(workout)
+/// var next = timeline.first()
+/// while let cursor = next, let end = cursor.end {
+///   print(cursor.start, timeline.phase(of: cursor.id).name)
+///   next = timeline.next(after: cursor, endedAt: end)
+/// }
+/// ```
+///
 /// A timeline knows nothing of *now*. Segments are computed, not stored: it takes O(nodes) memory however many sets
 /// there are, `cursor(at:)` takes O(depth · log n), and a cursor walks forward in O(1) amortised. Spans are half open:
 /// a moment belongs to the segment that begins there. Phases of zero length and skipped phases have no segment.
