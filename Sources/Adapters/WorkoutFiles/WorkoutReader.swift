@@ -7,7 +7,7 @@ public import WorkoutModel
 ///   let workout = try WorkoutReader.read(Array(json.utf8), named: "tabata.json")
 ///   start(workout)
 /// } catch {
-///   print(error)  // A line for each problem: "tabata.json:3:15: path: message".
+///   message = error.description  // A line for each problem: "tabata.json:3:15: path: message".
 /// }
 /// ```
 public enum WorkoutReader {

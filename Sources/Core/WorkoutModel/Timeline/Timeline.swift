@@ -4,7 +4,7 @@
 /// let timeline = try Timeline(workout)
 /// var next = timeline.first()
 /// while let cursor = next, let end = cursor.end {
-///   print(cursor.start, timeline.phase(of: cursor.id).name)
+///   show(timeline.phase(of: cursor.id).name, from: cursor.start)
 ///   next = timeline.next(after: cursor, endedAt: end)
 /// }
 /// ```
