@@ -94,7 +94,9 @@ public final class SpeechCache: Sendable {
   /// The number of frames in the cache.
   package var frames: Int { state.withLock { $0.clips.reduce(0) { $0 + $1.value.clip.frames } } }
 
-  /// Keeps these phrases from now on, and others only while there is space; returns the missing ones, each once, in order.
+  /// Keeps these phrases from now on, and others only while there is space.
+  ///
+  /// - Returns: The missing phrases, each once, in order.
   public func expect(_ phrases: [Phrase]) -> [Phrase] {
     state.withLock { state in
       state.expected = Set(phrases)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `An error that a document shows` {
   private static let examples = [
     ("README.md", "mine.json", "intensity\": \"high", "intnsity\": \"high"),
-    ("docs/FIRST-WORKOUT.md", "rounds.json", "duration\": \"20s", "durration\": \"20s"),
+    ("docs/FIRST-WORKOUT.md", "rounds.json", "duration\": \"40s", "durration\": \"40s"),
   ]
 
   @Test(arguments: examples)
