@@ -1,10 +1,9 @@
 import WorkoutModel
 
-/// The three clocks of a host, moved by hand: nothing here sleeps, waits or asks the machine.
+/// The three clocks of a host, advanced by hand: it never sleeps, waits or reads a real clock.
 ///
-/// Use it to test whatever lives on time. Make one, hand its readings to the code under test where that would ask a
-/// clock, and move it on. An hour costs nothing, and the same calls give the same readings to the nanosecond:
-///
+/// Use it to test code that depends on time. Make one, pass its readings to the code under test in place of a clock's,
+/// and advance it. An hour costs nothing, and the same calls give the same readings to the nanosecond:
 /// ```swift
 /// var clock = VirtualClock(boot: .seconds(86_400), monotonic: .seconds(72_000))
 /// clock.advance(by: .seconds(12))
@@ -14,20 +13,20 @@ import WorkoutModel
 /// let reading = clock.reading
 /// ```
 ///
-/// `now` is true time: what a perfect watch beside the host would show since the clock was made. The law: between two
-/// changes each clock is a straight line over true time; boot never runs slower than monotonic, neither ever goes back,
-/// and the wall goes back only where it is stepped.
+/// `now` is true time: the reading of a perfect watch that was started when the clock was made. The law: between two
+/// changes each clock is linear in true time; boot never runs slower than monotonic, neither goes back, and the wall
+/// clock goes back only when it is stepped.
 public struct VirtualClock: Equatable, Sendable {
-  /// What the three clocks show at one moment.
+  /// A reading of the three clocks at one moment.
   public struct Reading: Equatable, Sendable {
-    /// Time since the host was started, the time asleep included: CLOCK_BOOTTIME on Linux.
+    /// Time since the host was started, including time asleep: CLOCK_BOOTTIME on Linux.
     public var boot: Duration
-    /// The same without the time asleep: CLOCK_MONOTONIC on Linux.
+    /// Time since the host was started, without time asleep: CLOCK_MONOTONIC on Linux.
     public var monotonic: Duration
     /// Civil time since 1970-01-01T00:00:00Z: CLOCK_REALTIME on Linux.
     public var wall: Duration
 
-    /// What three clocks show.
+    /// Creates a reading of the three clocks.
     public init(boot: Duration, monotonic: Duration, wall: Duration) {
       self.boot = boot
       self.monotonic = monotonic
@@ -37,48 +36,48 @@ public struct VirtualClock: Equatable, Sendable {
 
   /// True time since the clock was made.
   public private(set) var now = Duration.zero
-  /// The stretches between changes, the present one last; there is always one.
+  /// The stretches between changes, the current one last; never empty.
   var stretches: [ClockStretch]
 
-  /// Clocks that show these readings at true time 0, awake and exact. `monotonic` is `boot` where nothing is said.
+  /// Creates clocks with these readings at true time 0, awake and exact. `monotonic` is `boot` by default.
   public init(boot: Duration = .zero, monotonic: Duration? = nil, wall: Duration = .zero) {
     stretches = [ClockStretch(from: .zero, Reading(boot: boot, monotonic: monotonic ?? boot, wall: wall))]
   }
 
-  /// What the clocks show now.
+  /// The current reading of the clocks.
   public var reading: Reading { present.reading(at: now) }
 
-  /// What the boot clock shows now, for those who ask at every turn.
+  /// The current reading of the boot clock alone, for frequent callers.
   var boot: Duration { present.boot(at: now) }
 
   /// Whether the host sleeps.
   public var isSuspended: Bool { present.isSuspended }
 
-  /// By how much the clocks run fast, in millionths; negative where they run slow.
+  /// The rate error of the clocks, in millionths: positive if they run fast.
   public var skew: Int { present.skew }
 
-  /// Lets true time pass.
+  /// Advances true time by a length.
   public mutating func advance(by length: Duration) { now += max(length, .zero) }
 
-  /// Lets true time pass up to an instant; one that has passed changes nothing.
+  /// Advances true time to an instant; an instant in the past changes nothing.
   public mutating func advance(to instant: Duration) { now = max(now, instant) }
 
-  /// Suspends the host: from now on the monotonic clock is stopped.
+  /// Suspends the host: the monotonic clock stops.
   public mutating func suspend() { change { $0.isSuspended = true } }
 
-  /// The host wakes up: the monotonic clock runs again.
+  /// Wakes the host: the monotonic clock runs again.
   public mutating func wake() { change { $0.isSuspended = false } }
 
-  /// The host sleeps for some true time, and is awake again.
+  /// Suspends the host for a length of true time, and wakes it.
   public mutating func suspend(for length: Duration) {
     suspend()
     advance(by: length)
     wake()
   }
 
-  /// The user or a time server sets the wall clock.
+  /// Steps the wall clock, as a user or a time server does.
   ///
-  /// The law: the other clocks show the same to the nanosecond as if it had not happened.
+  /// The law: the readings of the other clocks don't change by a nanosecond.
   public mutating func stepWall(by step: Duration) {
     guard step != .zero else { return }
     var next = present
@@ -87,7 +86,7 @@ public struct VirtualClock: Equatable, Sendable {
     stretches.append(next)
   }
 
-  /// From now on all three clocks run fast by this many millionths, or slow where negative: above -1 000 000.
+  /// Makes all three clocks run fast by this many millionths, or slow if negative; it must be above -1 000 000.
   public mutating func setSkew(partsPerMillion skew: Int) {
     precondition(skew > -ClockStretch.million, "skew must be above -1 000 000 ppm")
     change { $0.skew = skew }
@@ -96,13 +95,13 @@ public struct VirtualClock: Equatable, Sendable {
   /// The first true time, not before now, at which the boot clock shows `boot` or more, if nothing changes.
   public func instant(ofBoot boot: Duration) -> Duration { max(now, present.instant(ofBoot: boot)) }
 
-  /// What the clocks showed at a moment of true time; for one to come, if nothing changes.
+  /// The reading of the clocks at a true time; for a future one, if nothing changes.
   public func reading(at instant: Duration) -> Reading {
     let stretch = stretches.last { $0.sinceInstant <= instant } ?? stretches[0]
     return stretch.reading(at: max(instant, stretch.from))
   }
 
-  /// What the clocks showed when the boot clock first showed `boot`; for a moment to come, if nothing changes.
+  /// The reading of the clocks when the boot clock first showed `boot`; for a future moment, if nothing changes.
   public func reading(atBoot boot: Duration) -> Reading {
     let stretch = stretches.last { $0.since <= boot } ?? stretches[0]
     return stretch.reading(at: stretch.instant(ofBoot: boot))
@@ -110,7 +109,7 @@ public struct VirtualClock: Equatable, Sendable {
 
   private var present: ClockStretch { stretches[stretches.count - 1] }
 
-  /// Begins a new stretch now.
+  /// Begins a new stretch at the current time.
   private mutating func change(_ change: (inout ClockStretch) -> Void) {
     var next = present
     next.start = reading
@@ -122,13 +121,14 @@ public struct VirtualClock: Equatable, Sendable {
   }
 }
 
-/// A stretch of true time in which nothing happens to the clocks.
+/// A stretch of true time without changes to the clocks.
 struct ClockStretch: Equatable, Sendable {
   static let million = 1_000_000
 
   var from: Duration
   var start: VirtualClock.Reading
-  /// From this reading of the boot clock and this true time on it holds; it may begin in the middle of its line.
+  /// The reading of the boot clock and the true time from which the stretch applies; they may lie past the start of its
+  /// line.
   var since: Duration
   var sinceInstant: Duration
   var skew = 0
@@ -150,7 +150,7 @@ struct ClockStretch: Equatable, Sendable {
 
   func boot(at instant: Duration) -> Duration { start.boot + shown(instant - from) }
 
-  /// What a clock of this skew shows after `length` of true time, cut to the nanosecond.
+  /// The advance of a clock of this skew over `length` of true time, truncated to the nanosecond.
   private func shown(_ length: Duration) -> Duration {
     skew == 0 ? length : length + .nanoseconds((length * skew / Self.million).inNanoseconds)
   }
@@ -158,7 +158,7 @@ struct ClockStretch: Equatable, Sendable {
   func instant(ofBoot boot: Duration) -> Duration {
     let wanted = boot - start.boot
     guard skew != 0 else { return from + wanted }
-    // The quotient is cut to a nanosecond and so may show too little by one or two.
+    // The quotient is truncated to a nanosecond, so the reading may be too low by one or two.
     var instant = from + .nanoseconds((wanted * Self.million / (Self.million + skew)).inNanoseconds)
     while shown(instant - from) < wanted { instant += .nanoseconds(1) }
     return instant
@@ -166,9 +166,9 @@ struct ClockStretch: Equatable, Sendable {
 }
 
 extension VirtualClock {
-  /// Whether another clock has shown the same at every moment.
+  /// Whether another clock has had the same reading at every moment.
   func runs(like other: VirtualClock) -> Bool { stretches == other.stretches }
 
-  /// What the clocks showed when they were made.
+  /// The reading at which the clocks were made.
   public var origin: Reading { stretches[0].start }
 }

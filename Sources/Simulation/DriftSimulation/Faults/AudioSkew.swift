@@ -9,7 +9,7 @@ struct AudioSkew: WakeFault {
   var partsPerMillion = 0
   var until: Duration?
 
-  /// The card's clock is compared with the host's once a second, so what it gains or loses within one is the error.
+  /// The card's clock is compared with the host's once per second, so the error is what it gains or loses in a second.
   var lead: Duration { .microseconds(partsPerMillion) }
 
   static func generated(by script: inout ScriptBuilder) -> Self {

@@ -1,4 +1,4 @@
-/// Wake-ups come only at multiples of an interval by the host's boot clock, as timers in the background do.
+/// Wake-ups come only at multiples of an interval of the host's boot clock, like those of timers in the background.
 struct Coalesce: WakeFault {
   static let name = "coalesce"
   static let parameters: [FaultParameterBinding<Self>] = [

@@ -1,11 +1,12 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// What a script does to a session or to its host: an action of the user, a report of the system, or a disturbance.
+/// A change that a script makes to a session or its host: an action of the user, a report of the system, or a
+/// disturbance.
 ///
 /// The files beside this one define one kind each, with its name, its parameters and its effect; see "Add a fault" in
-/// docs/SIMULATION.md. A fault that lasts until a time lasts to the end of the run where `until` is `nil`; a later one
-/// of the same kind replaces it.
+/// docs/SIMULATION.md. A lasting fault lasts to the end of the run if `until` is `nil`; a later one of the same kind
+/// replaces it.
 public struct Fault: Equatable, Sendable {
   let definition: any FaultDefinition
 
@@ -17,29 +18,30 @@ public struct Fault: Equatable, Sendable {
   /// Its kind.
   public var kind: Kind { Kind(type(of: definition)) }
 
-  /// The true time at which it ends, if it was given one.
+  /// The true time at which it ends, if one was given.
   public var until: Duration? { definition.until }
 
-  /// When it ends if it begins at a true time: at once if it has no length, `nil` if it lasts to the end of the run.
+  /// The end of the fault if it begins at a true time: at once if it has no length, `nil` if it lasts to the end of the
+  /// run.
   public func end(from start: Duration) -> Duration? { definition.end(from: start) }
 
-  /// What takes its place in a run without this kind of fault; `nil` if it is left out.
+  /// The replacement in a run without this kind of fault; `nil` if the fault is left out.
   var neutral: Fault? { definition.erasedNeutral }
 
-  /// What it adds to the lengths and steps of its script, whose sum is limited.
+  /// Its contribution to the total of the lengths and steps of its script, which is limited.
   package var extent: Duration { definition.extent }
 
   /// Whether it can make cues come earlier than planned.
   package var mayAdvanceCues: Bool { definition.mayAdvanceCues }
 
-  /// The same fault at half its size, or ending at a rounder time.
+  /// The same fault at half its size, or with a rounder end.
   var smaller: [Fault] { definition.erasedSmaller }
 }
 
 extension Fault {
   /// A kind of fault, named as in scenario files and by `simulate --faults`.
   public struct Kind: RawRepresentable, CaseIterable, Hashable, Comparable, Sendable {
-    /// All kinds in the order of the format. The order is part of what a seed means: add new kinds at the end.
+    /// All kinds in the order of the format. The meaning of a seed depends on this order: add new kinds at the end.
     public static let allCases = [
       Kind(Pause.self), Kind(Resume.self), Kind(Toggle.self), Kind(Skip.self), Kind(Back.self), Kind(RestartPhase.self),
       Kind(Done.self), Kind(Stop.self), Kind(Undo.self), Kind(Redo.self), Kind(Extend.self), Kind(Background.self),
@@ -68,51 +70,51 @@ extension Fault {
     /// Feeds the hasher with the kind.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(definition)) }
 
-    /// In the order of the format.
+    /// Orders kinds as the format does.
     public static func < (a: Kind, b: Kind) -> Bool { a.rank < b.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 }
 
-/// The definition of a kind of fault. Everything else follows from it: the reader, the writer, the generator, the
-/// shrinker and the check of the schema.
+/// The definition of a kind of fault. The reader, the writer, the generator, the shrinker and the check of the schema
+/// derive from it.
 protocol FaultDefinition: Equatable, Sendable {
   /// Its name in scenario files.
   static var name: String { get }
-  /// Its parameters in the order of the file, without `until`. None by default.
+  /// Its parameters in the order of the file, without `until`; none by default.
   static var parameters: [FaultParameterBinding<Self>] { get }
   /// Whether it lasts until a time, and so has the parameter `until`.
   static var isLasting: Bool { get }
 
-  /// A fault whose parameters have placeholders or their defaults.
+  /// Creates a fault whose parameters have placeholders or their defaults.
   init()
 
   /// The true time at which it ends; always `nil` unless it is lasting.
   var until: Duration? { get set }
-  /// When it ends if it begins at a true time; `nil` for the end of the run. By default `until`, or at once.
+  /// The end of the fault if it begins at a true time; `nil` for the end of the run. By default `until`, or at once.
   func end(from start: Duration) -> Duration?
-  /// What it adds to the lengths and steps of its script, whose sum is limited. By default nothing.
+  /// Its contribution to the total of the lengths and steps of its script, which is limited; zero by default.
   var extent: Duration { get }
-  /// By how much it can lengthen a run. By default not at all.
+  /// The length by which it can extend a run; zero by default.
   var delay: Duration { get }
-  /// Whether it can make cues come earlier than planned. By default not.
+  /// Whether it can make cues come earlier than planned; false by default.
   var mayAdvanceCues: Bool { get }
-  /// Whether cues can be late or missed while it lasts. By default they can.
+  /// Whether cues can be late or missed while it lasts; true by default.
   var mayDelayCues: Bool { get }
 
-  /// Performs it.
+  /// Applies it to a host.
   func apply(to host: inout some FaultHost)
 
-  /// A random fault, with sizes drawn from the generator of a script; `until` is added.
+  /// A random fault, with sizes drawn from the generator of a script; the caller adds `until`.
   static func generated(by script: inout ScriptBuilder) -> Self
-  /// Adds what belongs to a random fault that begins at `instant`, such as the end of a pause. By default nothing.
+  /// Adds the companions of a random fault that begins at `instant`, such as the end of a pause; none by default.
   static func addCompanions(at instant: Duration, to script: inout ScriptBuilder)
 
   /// The same fault with one parameter smaller, without `until`. By default durations and whole numbers are halved, and
   /// durations are rounded.
   var smaller: [Self] { get }
-  /// What takes its place in a run without this kind of fault; `nil` if it is left out.
+  /// The replacement in a run without this kind of fault; `nil` if the fault is left out.
   var neutral: Self? { get }
 }
 
@@ -152,7 +154,7 @@ extension FaultDefinition {
   }
 }
 
-/// An action that is sent to the session as it happens.
+/// A fault that sends an action to the session at its instant.
 protocol SessionAction: FaultDefinition {
   var action: Action { get }
 }
@@ -186,15 +188,15 @@ extension LastingFault {
   static var isLasting: Bool { true }
 }
 
-/// A lasting fault of the wake-ups: when they come, and how often. What it leaves `nil` or zero stays as it is.
+/// A lasting fault of the times and the number of wake-ups. Properties that are `nil` or zero have no effect.
 protocol WakeFault: LastingFault {
-  /// How much before its time a wake-up comes; negative for after it.
+  /// The time by which a wake-up is early; negative if it is late.
   var lead: Duration { get }
-  /// How late wake-ups are.
+  /// The distribution of the lateness of wake-ups.
   var jitter: Jitter? { get }
-  /// Wake-ups wait for multiples of this.
+  /// The interval to whose multiples wake-ups are delayed.
   var interval: Duration? { get }
-  /// How often a wake-up that is due reaches the session.
+  /// The number of times that a due wake-up reaches the session.
   func deliveries(_ random: inout SeededRandom) -> Int?
 }
 
@@ -207,7 +209,7 @@ extension WakeFault {
   func apply(to host: inout some FaultHost) { host.disturbWakeUps(self) }
 }
 
-/// What faults can do to a simulated host.
+/// The operations of a simulated host that faults use.
 protocol FaultHost {
   /// Sends an action to the session, now or when the host can work again.
   mutating func deliver(_ action: Action)
@@ -217,7 +219,7 @@ protocol FaultHost {
   mutating func stall(for length: Duration)
   /// Ends the session's process, which is started again after this length.
   mutating func kill(for length: Duration)
-  /// Sets the wall clock.
+  /// Steps the wall clock.
   mutating func stepWall(by step: Duration)
   /// Makes all clocks run fast by some millionths, or slow if negative.
   mutating func setSkew(partsPerMillion skew: Int, until: Duration?)

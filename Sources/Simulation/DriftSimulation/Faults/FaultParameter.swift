@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// A parameter of a fault in a scenario file.
 package struct FaultParameter: Equatable, Sendable {
-  /// What its value must be.
+  /// The format of its value.
   package enum Format: Equatable, Sendable {
     case duration(ClosedRange<Duration>)
     case integer(ClosedRange<Int>)
@@ -22,22 +22,22 @@ package struct FaultParameter: Equatable, Sendable {
 
   /// Its key.
   package let key: String
-  /// What its value must be.
+  /// The format of its value.
   package let format: Format
-  /// What the error says where it is missing; `nil` if it may be left out.
+  /// The error message if it is missing; `nil` if it is optional.
   package let hint: String?
 
   fileprivate static let until = FaultParameter(
     key: "until", format: .duration(.zero...ScenarioLimits.time), hint: nil)
 }
 
-/// A parameter with its place in the definition of a fault.
+/// A parameter and its access to the definition of a fault.
 struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
   let parameter: FaultParameter
-  /// Its value; `nil` if it is left out.
+  /// Its value; `nil` if it is omitted.
   let value: @Sendable (Definition) -> FaultParameter.Value?
   let set: @Sendable (inout Definition, FaultParameter.Value) -> Void
-  /// Why it must not be given, or not with this value, beside the other parameters.
+  /// The reason why it is invalid, or its value, in combination with the other parameters.
   var misuse: @Sendable (Definition) -> String? = { _ in nil }
 
   static func duration(
@@ -69,7 +69,7 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
       set: { if case .number(let value) = $1 { $0[keyPath: path] = value } })
   }
 
-  /// `true` or `false`, which may be left out.
+  /// A flag, `true` or `false`, which may be omitted.
   static func flag(_ key: String, _ path: any WritableKeyPath<Definition, Bool> & Sendable) -> Self {
     Self(
       parameter: FaultParameter(key: key, format: .flag, hint: nil),
@@ -77,7 +77,7 @@ struct FaultParameterBinding<Definition: FaultDefinition>: Sendable {
       set: { if case .flag(let value) = $1 { $0[keyPath: path] = value } })
   }
 
-  /// The definition with this parameter at half its size, or rounder.
+  /// The definitions with this parameter halved or rounded.
   func smaller(_ definition: Definition) -> [Definition] {
     let values: [FaultParameter.Value] =
       switch value(definition) {
@@ -97,7 +97,7 @@ extension Fault.Kind {
   /// Its parameters in the order of the file.
   package var parameters: [FaultParameter] { definition.fileParameters }
 
-  /// The fault with some values by their keys, and by key what is wrong with them beside each other.
+  /// The fault with the given values by key, and by key the errors in their combination.
   package func fault(_ values: [String: FaultParameter.Value]) -> (fault: Fault, misuses: [String: String]) {
     definition.fault(values)
   }
@@ -130,14 +130,14 @@ extension FaultDefinition {
 }
 
 extension Duration {
-  /// Rounder and not larger: whole minutes, seconds, tenths, milliseconds.
+  /// The rounder lengths that are not larger: whole minutes, seconds, tenths, milliseconds.
   var rounder: [Duration] {
     let nanoseconds = inNanoseconds
     return [60_000_000_000, 1_000_000_000, 100_000_000, 1_000_000].map { nanoseconds / $0 * $0 }
       .filter { $0 != nanoseconds }.map { .nanoseconds($0) }
   }
 
-  /// Half of it, as long as that is a whole millisecond, and rounder.
+  /// Half of it, if that is at least a whole millisecond, and its rounder lengths.
   fileprivate var halves: [Duration] {
     let milliseconds = inNanoseconds / 1_000_000
     let half: [Duration] = abs(milliseconds) > 1 ? [.milliseconds(milliseconds / 2)] : []

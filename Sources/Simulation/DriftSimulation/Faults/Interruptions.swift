@@ -6,8 +6,8 @@ struct Interrupt: SessionAction {
   static let name = "interrupt"
   var action: Action { .interruptionBegan }
 
-  /// What follows an interruption: its end, or a pause, another one meanwhile or another one after it, and at last the
-  /// user.
+  /// Adds the sequel of an interruption: its end, or a pause, a nested or a later interruption, and finally a resume by
+  /// the user.
   static func addCompanions(at instant: Duration, to script: inout ScriptBuilder) {
     let end = instant + script.size(from: 100, to: 60_000)
     var last = end
@@ -50,7 +50,7 @@ struct InterruptEnd: SessionAction {
 extension Fault {
   /// Another program interrupts the session.
   public static let interrupt = Fault(Interrupt())
-  /// An interruption ends, and asks for the session to resume or not.
+  /// An interruption ends, and requests that the session resume or not.
   public static func interruptEnd(shouldResume: Bool) -> Fault { Fault(InterruptEnd(shouldResume: shouldResume)) }
 }
 

@@ -1,19 +1,19 @@
 import WorkoutModel
 
-/// How late wake-ups come: a distribution.
+/// A distribution of the lateness of wake-ups.
 public enum Jitter: Equatable, Sendable {
-  /// Anything up to `scale` alike.
+  /// Uniform from zero to `scale`.
   case uniform(scale: Duration)
-  /// At least `scale`, and more than x with the chance (scale / x) to the power of `alpha`: mostly little, now and then
-  /// very much. Never more than `cap`.
+  /// At least `scale`, and more than x with probability (scale / x) to the power of `alpha`: mostly short, occasionally
+  /// very long. At most `cap`.
   case pareto(scale: Duration, alpha: Double, cap: Duration)
 
-  /// The default weight of the tail, as measured on an idle machine.
+  /// The default exponent of the tail, as measured on an idle machine.
   public static let standardAlpha = 1.25
   /// The default maximum.
   public static let standardCap = Duration.seconds(1)
 
-  /// A draw: how late a wake-up is.
+  /// Draws the lateness of a wake-up.
   func draw(_ random: inout SeededRandom) -> Duration {
     switch self {
     case .uniform(let scale): return .nanoseconds(random.below(scale.inNanoseconds + 1))
@@ -25,7 +25,7 @@ public enum Jitter: Equatable, Sendable {
   }
 }
 
-/// Wake-ups come late by a distribution.
+/// Wake-ups are late by a distribution.
 struct JitterFault: WakeFault {
   private enum Distribution: String, CaseIterable { case uniform, pareto }
 
@@ -47,7 +47,7 @@ struct JitterFault: WakeFault {
     }
   }
 
-  /// What was left out is as if it had been given.
+  /// An omitted parameter is equal to its default.
   static func == (a: Self, b: Self) -> Bool { a.jitter == b.jitter && a.until == b.until }
 
   var jitter: Jitter? {
@@ -97,10 +97,10 @@ struct JitterFault: WakeFault {
 }
 
 extension Fault {
-  /// Wake-ups come late.
+  /// Wake-ups are late by a distribution.
   public static func jitter(_ jitter: Jitter, until: Duration?) -> Fault { Fault(JitterFault(jitter, until: until)) }
 
-  /// How late wake-ups come, if this is a jitter.
+  /// The distribution, if this fault is a jitter.
   package var jitter: Jitter? { (definition as? JitterFault)?.jitter }
 }
 

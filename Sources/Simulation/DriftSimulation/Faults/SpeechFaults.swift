@@ -29,7 +29,7 @@ struct SpeechHang: TimedFault {
   static func generated(by script: inout ScriptBuilder) -> Self { Self(length: script.size(from: 100, to: 60_000)) }
 }
 
-/// The phrase that is being made, or the next one, is lost.
+/// The phrase that is being synthesised, or the next one, is lost.
 struct SpeechCrash: FaultDefinition {
   static let name = "speechCrash"
 
@@ -41,7 +41,7 @@ extension Fault {
   public static func speechSlow(factor: Double) -> Fault { Fault(SpeechSlow(factor: factor)) }
   /// No phrase is finished for a length of time.
   public static func speechHang(length: Duration) -> Fault { Fault(SpeechHang(length: length)) }
-  /// The phrase that is being made, or the next one, is lost.
+  /// The phrase that is being synthesised, or the next one, is lost.
   public static let speechCrash = Fault(SpeechCrash())
 }
 

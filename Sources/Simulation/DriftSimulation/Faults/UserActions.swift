@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-// What users do: the keys and requests of a session.
+// Actions of users: the keys and requests of a session.
 
 struct Pause: SessionAction {
   static let name = "pause"
@@ -73,7 +73,7 @@ struct Redo: SessionAction {
   }
 }
 
-/// Makes the phase longer, or shorter.
+/// The user lengthens or shortens the phase.
 struct Extend: SessionAction {
   static let name = "extend"
   static let parameters: [FaultParameterBinding<Self>] = [
@@ -108,11 +108,11 @@ extension Fault {
   public static let done = Fault(Done())
   /// The user stops the session.
   public static let stop = Fault(Stop())
-  /// The user takes the last move back.
+  /// The user undoes the last move.
   public static let undo = Fault(Undo())
-  /// The user makes the move that was taken back.
+  /// The user redoes the move that was undone last.
   public static let redo = Fault(Redo())
-  /// Makes the phase longer, or shorter if `amount` is negative.
+  /// The user lengthens the phase, or shortens it if `amount` is negative.
   public static func extend(by amount: Duration) -> Fault { Fault(Extend(amount: amount)) }
 }
 

@@ -7,7 +7,7 @@ struct WallStep: FaultDefinition {
   var step = Duration.zero
 
   var extent: Duration { max(step, .zero - step) }
-  /// No step at the same instant: a host that looks at the time there is a host that is awake.
+  /// A step of zero at the same instant, because a host that reads the time there is awake there.
   var neutral: Self? { Self() }
 
   func apply(to host: inout some FaultHost) { host.stepWall(by: step) }

@@ -1,14 +1,14 @@
 import WorkoutModel
 
-/// Powers by the four operations alone, so that a seed gives the same numbers on every machine: the libraries of two
-/// systems may differ in the last bit.
+/// Powers computed with the four basic operations alone, so that a seed gives the same numbers on every machine: the
+/// libraries of two systems may differ in the last bit.
 enum PortableMath {
   private static let ln2 = 0.693_147_180_559_945_3
 
-  /// `base` to the power of `exponent`, to about 14 digits, for a `base` above 0.
+  /// Returns `base` to the power of `exponent`, to about 14 digits, for a `base` above 0.
   static func power(_ base: Double, _ exponent: Double) -> Double { exp2(exponent * log2(base)) }
 
-  /// By the series of the inverse hyperbolic tangent: ln m = 2 artanh((m - 1) / (m + 1)), with m from 1 to 2.
+  /// Uses the series of the inverse hyperbolic tangent: ln m = 2 artanh((m - 1) / (m + 1)), with m from 1 to 2.
   static func log2(_ number: Double) -> Double {
     let ratio = (number.significand - 1) / (number.significand + 1)
     let square = ratio * ratio
@@ -21,7 +21,7 @@ enum PortableMath {
     return Double(number.exponent) + 2 * sum / ln2
   }
 
-  /// By the series of the exponential function over what is left of the nearest whole exponent.
+  /// Uses the series of the exponential function for the difference to the nearest whole exponent.
   static func exp2(_ exponent: Double) -> Double {
     let exponent = min(max(exponent, -1000), 1000)
     let whole = exponent.rounded()
@@ -40,10 +40,10 @@ extension SeededRandom {
   /// A number above 0 and at most 1, with 53 random bits.
   mutating func fraction() -> Double { Double((next() >> 11) + 1) / 9_007_199_254_740_992 }
 
-  /// Whether something of this probability happens.
+  /// Returns true with this probability.
   mutating func happens(_ probability: Double) -> Bool { fraction() <= probability }
 
-  /// One of several; `nil` if there are none.
+  /// Picks one of several elements; `nil` if there are none.
   mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[below(elements.count)]
   }

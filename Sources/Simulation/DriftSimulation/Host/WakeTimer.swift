@@ -1,10 +1,10 @@
 import WorkoutModel
 
-/// Decides when a host is woken next, for a deadline or periodically, and with which faults.
+/// Determines the next wake-up of a host, for a deadline or periodically, under the current faults.
 ///
-/// Use it beside a `VirtualClock`: ask `next` for the true time of the next wake-up, move the clock there, and act as
-/// often as `deliveries` says. `apply` adds faults: wake-ups that are late, coalesced, lost, doubled or early. The same
-/// seed and the same calls give the same wake-ups.
+/// Use it with a `VirtualClock`: request the true time of the next wake-up from `next`, advance the clock there, and
+/// act as often as `deliveries` returns. `apply` adds faults: wake-ups that are late, coalesced, lost, doubled or
+/// early. The same seed and the same calls give the same wake-ups.
 ///
 /// ```swift
 /// var clock = VirtualClock()
@@ -21,19 +21,19 @@ public struct WakeTimer: Sendable {
   static let retry = Duration.milliseconds(500)
 
   private let policy: WakePolicy
-  /// What the boot clock shows at session time 0.
+  /// The reading of the boot clock at session time 0.
   private let origin: Duration
   private var random: SeededRandom
-  /// The faults that hold or held, each kind at most once, in the order of the format.
+  /// The past and current faults, at most one of each kind, in the order of the format.
   private var faults: [any WakeFault] = []
   /// The next wake-up of a host that is woken periodically, in session time.
   private var nextPeriod: Duration
   /// Wake-ups before this true time have been lost.
   private var floor = Duration.zero
-  /// The deadline for which the host has been woken too early already.
+  /// The deadline for which the host has already been woken early.
   private var anticipated: Duration?
 
-  /// The wake-ups of a host with this policy, whose boot clock shows `origin` at session time 0.
+  /// Creates the wake-ups of a host with this policy, whose boot clock shows `origin` at session time 0.
   public init(_ policy: WakePolicy, origin: Duration, seed: UInt64) {
     self.policy = policy
     self.origin = origin
@@ -41,10 +41,10 @@ public struct WakeTimer: Sendable {
     if case .every(let period) = policy.waking { nextPeriod = period } else { nextPeriod = .zero }
   }
 
-  /// Whether the host is woken whatever there is to do.
+  /// Whether the host is woken periodically, with or without a deadline.
   public var isPeriodic: Bool { if case .every = policy.waking { true } else { false } }
 
-  /// Adds a fault, in place of an earlier one of its kind; returns whether it concerns wake-ups.
+  /// Adds a fault, which replaces an earlier one of its kind; returns whether it concerns wake-ups.
   public mutating func apply(_ fault: Fault) -> Bool {
     guard let fault = fault.definition as? any WakeFault else { return false }
     add(fault)
@@ -57,7 +57,7 @@ public struct WakeTimer: Sendable {
     faults.insert(fault, at: faults.firstIndex { rank($0) > rank(fault) } ?? faults.endIndex)
   }
 
-  /// The true time of the next wake-up, if nothing happens before; each call draws new random numbers.
+  /// The true time of the next wake-up, if nothing else happens before; each call draws new random numbers.
   ///
   /// `deadline` is in session time; a periodic host ignores it.
   public mutating func next(for deadline: Duration?, _ clock: VirtualClock) -> Duration? {
@@ -93,7 +93,7 @@ public struct WakeTimer: Sendable {
     return end.map { min(next, max($0, instant)) } ?? next
   }
 
-  /// How often a wake-up that is due now reaches the session: not at all, once or twice.
+  /// The number of times that a wake-up due now reaches the session: 0, 1 or 2.
   public mutating func deliveries(at instant: Duration) -> Int {
     if faults.isEmpty { return 1 }
     for fault in active(at: instant) {
@@ -104,12 +104,12 @@ public struct WakeTimer: Sendable {
     return 1
   }
 
-  /// The faults that hold at a true time.
+  /// The faults that are active at a true time.
   private func active(at instant: Duration) -> some Sequence<any WakeFault> {
     faults.lazy.filter { fault in fault.until.map { instant < $0 } ?? true }
   }
 
-  /// Records that the host is awake, so that periodic wake-ups up to `session` are over.
+  /// Records that the host is awake, so that periodic wake-ups up to `session` are past.
   public mutating func passed(_ session: Duration) {
     guard case .every(let period) = policy.waking, nextPeriod <= session else { return }
     nextPeriod += period
