@@ -1,12 +1,12 @@
-/// A decaying sine as a rotation, eight samples at a time: no sine is computed in the loop.
+/// A decaying sine as a rotation of eight samples at a time, without a sine function in the loop.
 struct Rotation {
-  /// How many samples it turns at once.
+  /// The number of samples per turn.
   static let stride = 8
 
-  /// The next eight samples in two halves, and the same a quarter of a turn ahead.
+  /// The next eight samples in two halves, and the same samples a quarter of a turn ahead.
   var sine = (SIMD4<Float>(), SIMD4<Float>())
   var cosine = (SIMD4<Float>(), SIMD4<Float>())
-  /// r⁸ sin 8ω and r⁸ cos 8ω for a sine of ω radians a sample that shrinks by r.
+  /// r⁸ sin 8ω and r⁸ cos 8ω, for a sine of ω radians per sample that decays by the factor r per sample.
   var sineStep = SIMD4<Float>()
   var cosineStep = SIMD4<Float>(repeating: 1)
 

@@ -1,6 +1,6 @@
-/// The safe entry points of the kernels: every range is checked once, here, before raw memory is touched.
+/// The safe entry points of the kernels: each checks its ranges once, before raw memory is accessed.
 extension Kernel {
-  /// Adds `count` samples of a span, each times its gain, to those of an array.
+  /// Adds `count` samples of a span, each multiplied by its gain, to those of an array.
   static func add(
     _ source: Span<Float>, from sourceStart: Int, to target: inout [Float], from targetStart: Int, count: Int,
     _ ramp: Ramp
@@ -15,7 +15,7 @@ extension Kernel {
     }
   }
 
-  /// Writes `count` samples of a span, each times its gain, to an array.
+  /// Writes `count` samples of a span, each multiplied by its gain, to an array.
   static func write(
     _ source: Span<Float>, from sourceStart: Int, to target: inout [Float], from targetStart: Int, count: Int,
     _ ramp: Ramp
@@ -30,7 +30,7 @@ extension Kernel {
     }
   }
 
-  /// Writes `count` samples of 16 bits, each times `step` and then times `gain`, to a span.
+  /// Writes `count` samples of 16 bits, each multiplied by `step` and then by `gain`, to a span.
   static func widen(
     _ source: Span<Int16>, from sourceStart: Int, to target: inout MutableSpan<Float>, from targetStart: Int,
     count: Int, step: Float, gain: Float = 1
@@ -45,7 +45,7 @@ extension Kernel {
     }
   }
 
-  /// Writes samples as whole multiples of `step` from a place on; what is beyond 16 bits becomes the last that is not.
+  /// Writes samples as whole multiples of `step`, beginning at `place`; values beyond 16 bits are clipped.
   static func narrow(_ source: Span<Float>, step: Float, to target: inout [Int16], at place: Int) {
     precondition(place >= 0 && place + source.count <= target.count, "target range")
     unsafe source.withUnsafeBufferPointer { input in
@@ -117,7 +117,7 @@ extension Kernel {
     copy(source, from: sourceStart, to: &span, from: targetStart, count: count)
   }
 
-  /// Makes a part of an array silent.
+  /// Sets a part of an array to zero.
   static func clear(_ samples: inout [Float], from start: Int, count: Int) {
     precondition(start >= 0 && count >= 0 && start + count <= samples.count, "range")
     unsafe samples.withUnsafeMutableBufferPointer { buffer in
@@ -141,7 +141,7 @@ extension Kernel {
     }
   }
 
-  /// Writes a range of outputs of a polyphase filter; `input` begins with the first sample it needs.
+  /// Writes a range of outputs of a polyphase filter; `input` begins with the first sample that they need.
   static func resample(
     _ input: Span<Float>, table: Span<Float>, taps: Int, phases: Int, step: Int, _ outputs: Range<Int>,
     to target: inout MutableSpan<Float>, at place: Int
@@ -167,7 +167,7 @@ extension Kernel {
     }
   }
 
-  /// Rounds two sides to interleaved 16 bit, dithered by frame number, from pair number `place` on.
+  /// Rounds two sides to interleaved 16-bit samples, dithered by frame number, beginning at pair `place`.
   static func interleave16(
     left: Span<Float>, right: Span<Float>, firstFrame: Int, seed: UInt32, dither: Span<Float>,
     to target: inout MutableSpan<Int16>, at place: Int
@@ -192,7 +192,7 @@ extension Kernel {
     }
   }
 
-  /// Separates interleaved samples of one or two channels; none exceeds ±`ceiling`, and what is no number becomes 0.
+  /// Separates interleaved samples of one or two channels, clipped to ±`ceiling`; a NaN becomes 0.
   static func deinterleave(
     _ source: Span<Float>, channels: Int, ceiling: Float, left: inout MutableSpan<Float>,
     right: inout MutableSpan<Float>, at place: Int
@@ -213,7 +213,7 @@ extension Kernel {
     }
   }
 
-  /// Interleaves two sides, from pair number `place` on.
+  /// Interleaves two sides, beginning at pair `place`.
   static func interleave(left: Span<Float>, right: Span<Float>, to target: inout [Float], at place: Int) {
     let count = left.count
     precondition(count == right.count, "the sides of a block have one length")

@@ -1,23 +1,23 @@
-/// The inner loops of the module: straight lines over raw memory that take no lock and allocate nothing.
+/// The inner loops of the module: straight loops over raw memory that take no locks and allocate nothing.
 ///
-/// The law is checked by the compiler when the module is built with `-Xswiftc -DRT_CHECK`. Most are written one sample
-/// at a time, without a branch and without a sum that is carried along, which the optimiser turns into vectors as fast
-/// as hand-written ones (measured); those that carry something along are written in vectors of eight. Each gives the
-/// same bits wherever a run of samples is cut, because a sample is computed from its own index and nothing else.
+/// The compiler checks this law when the module is built with `-Xswiftc -DRT_CHECK`. Most loops process one sample at a
+/// time, without branches and without a running sum; the optimiser vectorises them to the speed of hand-written vectors
+/// (measured). Loops with a running value use vectors of eight explicitly. Each gives the same bits however a run of
+/// samples is split, because a sample depends only on its own index.
 enum Kernel {}
 
-/// A straight stretch of gain: `base + slope · (offset + i)` for sample `i`.
+/// A linear segment of gain: `base + slope · (offset + i)` for sample `i`.
 struct Ramp: Equatable {
   var base: Float
   var slope: Float = 0
   var offset = 0
 
-  /// Whether it changes nothing at all.
+  /// Whether it leaves samples unchanged.
   var isUnity: Bool { slope == 0 && base == 1 }
 }
 
 extension Kernel {
-  /// Adds `count` samples of `source`, each times its gain, to `target`.
+  /// Adds `count` samples of `source`, each multiplied by its gain, to `target`.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -36,8 +36,8 @@ extension Kernel {
     }
   }
 
-  /// Writes `count` samples of `source`, each times its gain, to `target`: what adding them to silence gives, to the
-  /// last bit.
+  /// Writes `count` samples of `source`, each multiplied by its gain, to `target`; the result is bit-identical to
+  /// adding them to silence.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -59,8 +59,8 @@ extension Kernel {
     }
   }
 
-  /// Writes `count` samples of 16 bits, each times `step` and then times `gain`, to `target`: what writing them and
-  /// then the product to a stem gives, to the last bit.
+  /// Writes `count` samples of 16 bits, each multiplied by `step` and then by `gain`, to `target`; the result is
+  /// bit-identical to writing them and then the product to a stem.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -69,13 +69,13 @@ extension Kernel {
   ) {
     var i = 0
     while i < count {
-      // A negative gain or step doesn't occur, so that a zero is never negative.
+      // Gain and step are never negative, so a zero is never negative.
       unsafe target[i] = Float(source[i]) * step * gain
       i &+= 1
     }
   }
 
-  /// Writes `count` samples as whole multiples of `1 / scale`, half to even; at most 32 767 of them.
+  /// Writes `count` samples as whole multiples of `1 / scale`, rounded half to even and limited to ±32 767.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -87,7 +87,7 @@ extension Kernel {
       var value = unsafe source[i] * scale
       value = value < 32_767 ? value : 32_767
       value = value > -32_767 ? value : -32_767
-      // Adding 1.5 · 2^23 rounds, and leaves the whole number in the low bits, two's complement.
+      // Adding 1.5 · 2^23 rounds, and leaves the whole number in the low bits, in two's complement.
       unsafe target[i] = Int16(truncatingIfNeeded: (value + 0x1.8p23).bitPattern)
       i &+= 1
     }
@@ -117,8 +117,8 @@ extension Kernel {
     }
   }
 
-  /// Multiplies `count` samples by one gain and then by another: what writing the product to a stem gives, to the last
-  /// bit.
+  /// Multiplies `count` samples by one gain and then by another; the result is bit-identical to writing the product to
+  /// a stem.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
@@ -135,11 +135,11 @@ extension Kernel {
   #endif
   @inline(__always)
   private static func gain(_ ramp: Ramp, _ i: Int) -> Float {
-    // Indices are whole numbers far below 2^24: exact as floats, and 32 bits can be converted four at a time.
+    // Indices are whole numbers far below 2^24: they are exact as floats, and 32-bit integers convert four at a time.
     ramp.base + ramp.slope * Float(Int32(truncatingIfNeeded: ramp.offset &+ i))
   }
 
-  /// The greatest absolute value among `count` samples; 0 for none, and what is no number doesn't count.
+  /// The greatest absolute value among `count` samples; 0 for none. NaNs are ignored.
   #if RT_CHECK
   @_noLocks @_noAllocation
   #endif
