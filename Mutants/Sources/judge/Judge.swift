@@ -6,12 +6,12 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Runs the scenarios that it is given, and then as many random workouts as `--random-workouts` says, and tells the
-/// first that finds something wrong.
+/// Runs the given scenarios, then as many random workouts as `--random-workouts` specifies, and reports the first
+/// failure.
 ///
-/// Exits 0 where none does, 1 where one does, and 2 where a file can't be read.
+/// Exits with 0 if there is none, 1 if there is one, and 2 if a file can't be read.
 @main struct Judge {
-  /// How many scenarios each random workout is run through.
+  /// The number of scenarios for each random workout.
   private static let seeds: UInt64 = 3
 
   private var oracles: [String: Oracle] = [:]
@@ -43,7 +43,7 @@ import WorkoutModel
     exit(1)
   }
 
-  /// The first law that a scenario finds broken, or the first expectation that isn't met.
+  /// The first law that a scenario finds broken, or the first expectation that isn't met; `nil` if it passes.
   private mutating func finding(_ path: String) throws -> String? {
     let scenario = try ScenarioReader.document(Self.bytes(of: path), named: path).scenario
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
