@@ -26,7 +26,7 @@ struct Conservation: Invariant {
     return judge(place, on: visit, record, isBounded: true)
   }
 
-  /// `isBounded` leaves out what came after the visit.
+  /// Checks one visit; `isBounded` ignores facts after it.
   private func judge(_ place: Int, on number: Int, _ record: RunRecord, isBounded: Bool) -> String? {
     let cue = record.oracle.cues[place]
     guard let due = record.plannedPosition(of: cue, on: number), due >= record.visits[number].from else { return nil }
@@ -43,7 +43,7 @@ struct Conservation: Invariant {
       + "it was settled \(count.settled) times and cancelled \(count.cancelled) times"
   }
 
-  /// What must become of a cue on a visit.
+  /// The required outcome of a cue on a visit.
   private enum Duty: String {
     case settledOnce = "settled once"
     case cancelledOnce = "cancelled once"
@@ -52,7 +52,7 @@ struct Conservation: Invariant {
 
   private func duty(of cue: PlannedCue, _ due: Duration, on number: Int, _ record: RunRecord) -> Duty {
     let visit = record.visits[number]
-    // Its moment was before the place where the session came in; only its words had to wait.
+    // Its moment was before the position at which the session entered; only its words had to wait.
     if due - (cue.due - cue.mark) < visit.from { return .atMostOnce }
     let end = record.end(of: number)
     if due < end || (due == end && visit.leaving == .time) { return .settledOnce }
@@ -70,14 +70,14 @@ struct Conservation: Invariant {
     guard count.settled + count.cancelled == 0 else { return false }
     // A move to the current position finds the cue already spoken there, and reports it as a duplicate.
     if count.isRefused, due == visit.from { return true }
-    // Other words are in its way than in the plan as a whole, and the session reported that.
+    // The session reported that words block it which are not in the plan of the whole workout.
     if record.wasLeftOut(cue, on: number) { return true }
-    // It was settled before the session was saved, at this place or where other words were not in its way.
+    // It was settled before the session was saved, at this place or where no other words blocked it.
     if visit.isRestored, due == visit.from || record.wasSaidBefore(place, number) { return true }
     guard duty == .cancelledOnce else { return false }
     // The session is paused at the end of the visit and has not reached the cue.
     if due == visit.end, record.last.ended == nil { return true }
-    // If other words were in its way, the session would have reported it at the cue's moment.
+    // If other words blocked it, the session would have reported that at the cue's moment.
     return record.mayHaveGivenWay(cue, place, at: record.lastStep(of: number))
   }
 }
@@ -108,10 +108,10 @@ extension RunRecord {
   /// The last step of a visit.
   fileprivate func lastStep(of visit: Int) -> Int { visits[visit].lastStep ?? trace.steps.count - 1 }
 
-  /// Where a visit ended, or is.
+  /// The position at which a visit ended, or the current one.
   fileprivate func end(of visit: Int) -> Duration { visits[visit].to ?? last.position }
 
-  /// The changes of plan that the session reported about a cue on a visit, each with its step.
+  /// The plan changes that the session reported for a cue on a visit, each with its step.
   private func notes(about cue: PlannedCue, on visit: Int) -> [(step: Int, note: PlanNote)] {
     (visits[visit].firstStep...lastStep(of: visit)).flatMap { step in
       trace.steps[step].events.compactMap { event in
@@ -120,27 +120,26 @@ extension RunRecord {
     }
   }
 
-  /// Whether the session reported on a visit that a cue was moved to a place that was not reached.
+  /// Whether the session reported on a visit that it moved a cue to a position that was not reached.
   fileprivate func wasMoved(_ cue: PlannedCue, on visit: Int) -> Bool {
     notes(about: cue, on: visit).contains { step, note in
       note.movedTo.map { states[step].position + ($0 - trace.steps[step].now) > end(of: visit) } ?? false
     }
   }
 
-  /// Whether a cue that only speaks may have been left out by then, as other words came near it.
+  /// Whether a cue without a sound may have been left out by a step, because other words were close to it.
   fileprivate func mayHaveGivenWay(_ cue: PlannedCue, _ place: Int, at step: Int) -> Bool {
     guard cue.rule.sound == nil, hasOtherWords(at: step) else { return false }
     return states[step].hasMoved || oracle.isNearWords(place)
   }
 
-  /// Whether a cue that may be moved by other words was said on an earlier visit.
+  /// Whether a cue that other words may move was spoken on an earlier visit.
   fileprivate func wasSaidBefore(_ place: Int, _ visit: Int) -> Bool {
     guard mayBeMoved(oracle.cues[place], at: lastStep(of: visit)) else { return false }
     return facts(of: place).contains { $0.isStarted && $0.visit.map { $0 < visit } ?? false }
   }
 
-  /// Whether the session reported a cue as left out of the plan, on a visit to which the user's moves or a pause have
-  /// led.
+  /// Whether the session reported a cue as left out of the plan, on a visit that follows moves of the user or a pause.
   fileprivate func wasLeftOut(_ cue: PlannedCue, on visit: Int) -> Bool {
     hasOtherWords(at: lastStep(of: visit)) && notes(about: cue, on: visit).contains { $0.note.kind == .leftOut }
   }

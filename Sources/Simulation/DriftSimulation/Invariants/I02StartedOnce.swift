@@ -23,7 +23,7 @@ struct StartedOnce: Invariant {
 }
 
 extension RunRecord {
-  /// Whether what the user did between two facts lets a cue come again, though the plan has it in one visit.
+  /// Whether the user's actions between two facts allow a cue to come again, though the plan has it once per visit.
   fileprivate func mayComeAgain(_ fact: CueFact, after before: CueFact) -> Bool {
     guard let place = fact.place, let visit = fact.visit else { return true }
     let cue = oracle.cues[place]

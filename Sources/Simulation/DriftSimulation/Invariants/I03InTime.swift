@@ -43,7 +43,7 @@ struct InTime: Invariant {
     }
   }
 
-  /// How late it may begin: a start half of its phase as that really was, or as late as any where the user has changed
+  /// The grace of a cue: for a start, half the actual length of its phase, or the longest grace if the user has changed
   /// what it announces.
   private func grace(_ cue: PlannedCue?, _ fact: CueFact, _ record: RunRecord) -> Duration? {
     guard let cue, let grace = cue.grace else { return nil }
@@ -55,13 +55,13 @@ struct InTime: Invariant {
 }
 
 extension RunRecord {
-  /// Whether a session that was paused at the very moment of a cue was resumed there at an instant.
+  /// Whether a session that was paused exactly at the moment of a cue was resumed there at an instant.
   fileprivate func isResumed(at instant: Duration, for cue: PlannedCue, on visit: Int) -> Bool {
     plannedPosition(of: cue, on: visit).map { last.visits.runsOn(from: $0, at: instant) } ?? false
   }
 
-  /// When a cue was due that closes a workout whose last phase the user has left before its end: when bed and track are
-  /// silent, which is the end.
+  /// The due time of a cue that closes a workout whose last phase the user left before its end: the instant at which
+  /// bed and track are silent, which is the end. `nil` for other cues.
   func closing(_ fact: CueFact, on visit: Int) -> Duration? {
     guard states[fact.step].mode == .over, visits[visit].leaving != .time, let ended = last.ended, ended.completed,
       visits[visit].leftAt.map({ fact.report.due >= $0 }) ?? true
@@ -69,24 +69,24 @@ extension RunRecord {
     return ended.at
   }
 
-  /// Whether a cue of a set, or of the workout, came after the phase in which the plan has it, as the user has moved or
-  /// has changed a length since.
+  /// Whether a cue of a set, or of the workout, came after the phase in which the plan has it, because the user has
+  /// since moved or changed a length.
   func isOfLaterPhase(_ fact: CueFact, _ cue: PlannedCue, on visit: Int) -> Bool {
     guard cue.on != .phase, let last = visits[visit].lastStep else { return false }
     return fact.step > last && states[fact.step].hasMoved
   }
 
-  /// Whether a cue that only speaks may have been moved by what else is said, as the user's moves brought that about.
+  /// Whether other words may have moved a cue without a sound, because the user's moves or a pause changed the plan.
   func mayBeMoved(_ cue: PlannedCue, at step: Int) -> Bool {
     cue.rule.sound == nil && cue.mayWait && hasOtherWords(at: step)
   }
 
-  /// Whether other words may be in the way of a cue by then than in the plan as a whole.
+  /// Whether the words near a cue may differ at a step from those in the plan of the whole workout.
   func hasOtherWords(at step: Int) -> Bool {
     // A cue that gave way to words which a pause then cut short may be spoken after all.
     states[step].hasPaused || states[step].hasMoved
   }
 
-  /// When the sound of a cue really began: not before its host was awake to begin it.
+  /// The actual start of a cue's sound: not before the host was awake to start it.
   func start(of fact: CueFact) -> Duration? { fact.report.at.map { max($0, trace.steps[fact.step].now) } }
 }

@@ -49,7 +49,7 @@ struct NoBurst: Invariant {
   }
 }
 
-/// What is being said, and will be.
+/// The current and pending utterances.
 private struct Utterances {
   private struct Span {
     let phrase: Phrase
@@ -69,7 +69,7 @@ private struct Utterances {
     for index in spans.indices { spans[index].end = min(spans[index].end, instant) }
   }
 
-  /// What is being said at an instant, or will be, is heard later.
+  /// Delays the utterances that are current at an instant, or later.
   mutating func postpone(by gap: Duration, from instant: Duration) {
     for index in spans.indices where spans[index].end > instant {
       if spans[index].start > instant { spans[index].start += gap }
@@ -77,7 +77,7 @@ private struct Utterances {
     }
   }
 
-  /// Says something at its time; returns what is wrong with that.
+  /// Adds an utterance at its due time; returns a description of the overlap, if there is one.
   mutating func add(_ phrase: Phrase, _ due: Duration, _ align: Alignment) -> String? {
     let length = durations.length(of: phrase)
     let start = align == .end ? due - length : due

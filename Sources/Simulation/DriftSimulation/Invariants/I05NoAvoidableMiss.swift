@@ -21,7 +21,7 @@ struct NoAvoidableMiss: Invariant {
     }
   }
 
-  /// How late it may begin: a start at most half of its phase as that really was.
+  /// The grace of a cue: for a start, at most half the actual length of its phase.
   private func grace(of cue: PlannedCue, _ fact: CueFact, _ record: RunRecord) -> Duration? {
     guard let grace = cue.grace, cue.cueClass == .start, cue.on == .phase, let number = fact.visit else {
       return cue.grace
@@ -31,7 +31,7 @@ struct NoAvoidableMiss: Invariant {
   }
 
   private func isExcused(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
-    // After a suspend that pauses the workout nothing sounds; what was due before it had its chance before.
+    // After a suspend that pauses the workout nothing sounds; a cue that was due before it could have played before.
     if record.states[fact.step].mode != .running { return true }
     let isPreempted = record.facts(in: fact.step).contains { other in
       other.isStarted && other.report.due > fact.report.due
@@ -39,7 +39,7 @@ struct NoAvoidableMiss: Invariant {
     return isPreempted || isOver(fact, cue, record) || speechMeetsNext(fact, cue, late, record)
   }
 
-  /// Whether what the cue belongs to is over.
+  /// Whether the phase or set that the cue belongs to is over.
   private func isOver(_ fact: CueFact, _ cue: PlannedCue, _ record: RunRecord) -> Bool {
     guard let present = record.presentVisit(at: fact.step) else { return true }
     switch cue.on {
@@ -52,10 +52,10 @@ struct NoAvoidableMiss: Invariant {
     }
   }
 
-  /// Whether the cue, as late as it is, would speak into one that is planned after it.
+  /// Whether the delayed words of a cue would overlap words that are planned after it.
   private func speechMeetsNext(_ fact: CueFact, _ cue: PlannedCue, _ late: Duration, _ record: RunRecord) -> Bool {
     guard let say = cue.say, let place = fact.place else { return false }
-    // Late words may be others, and longer, than those of the plan, and where the user has moved, these are, too.
+    // Late words may differ from those of the plan and be longer; after a move of the user the later words may, too.
     let durations = record.oracle.durations
     let heldUp = record.presentVisit(at: fact.step).flatMap { cue.words(late: late, heldUpInto: $0.segment) }
     let texts = [cue.words(late: late) ?? say, heldUp ?? "", fact.report.say ?? ""]
@@ -63,7 +63,7 @@ struct NoAvoidableMiss: Invariant {
     let end = cue.due + late + length + (cue.rule.sound == nil ? .zero : .milliseconds(600))
     let planned = record.oracle.cues[(place + 1)...].prefix { $0.due < end }
     if planned.contains(where: { $0.say != nil }) { return true }
-    // A cue that is settled before its time, or in a later step than that, leaves no time to be heard in.
+    // A cue that is settled before it is due, or in a later step, leaves no time for its words.
     let (due, now) = (fact.report.due, record.trace.steps[fact.step].now)
     let heardBy = max(due + (end - cue.due), due)
     return record.facts.contains { other in
@@ -75,7 +75,7 @@ struct NoAvoidableMiss: Invariant {
 }
 
 extension RunRecord {
-  /// Whether a cue has something to say, also where it was too late to be said.
+  /// Whether a cue has words, spoken or not.
   fileprivate func hasWords(_ fact: CueFact) -> Bool {
     fact.report.say != nil || fact.place.map { oracle.cues[$0].say != nil } ?? false
   }
@@ -83,13 +83,13 @@ extension RunRecord {
   /// The facts of one step.
   func facts(in step: Int) -> some Sequence<CueFact> { facts.lazy.filter { $0.step == step } }
 
-  /// The phase that the session is in after a step.
+  /// The current visit after a step; `nil` after the end.
   func presentVisit(at step: Int) -> PhaseVisit? {
     let visit = states[step].visit
     return visits.indices.contains(visit) && states[step].mode != .over ? visits[visit] : nil
   }
 
-  /// Whether words that an earlier step began are heard in a span of session time.
+  /// Whether words that began in an earlier step are audible in an interval of session time.
   func isSpeaking(in span: Range<Duration>, before step: Int) -> Bool {
     let durations = oracle.durations
     return trace.steps[..<step].lazy.flatMap(\.effects).contains { effect in
@@ -100,8 +100,8 @@ extension RunRecord {
     }
   }
 
-  /// Whether words of another cue had been moved into a span of session time, which the plan of an unchanged session
-  /// need not hold there.
+  /// Whether words of another cue were moved into an interval of session time, which the plan of an unchanged session
+  /// need not contain there.
   fileprivate func hasMoved(to span: Range<Duration>, by step: Int, besides key: CueKey) -> Bool {
     trace.steps[...step].lazy.flatMap(\.events).contains { event in
       guard case .planNoted(let note) = event.kind, let moved = note.movedTo else { return false }
@@ -109,6 +109,6 @@ extension RunRecord {
     }
   }
 
-  /// Whether time ran until a step.
+  /// Whether time was running before a step.
   func wasRunning(before step: Int) -> Bool { step > 0 && states[step - 1].mode == .running }
 }

@@ -41,7 +41,7 @@ struct NoStaleCue: Invariant {
     {
       return nil
     }
-    // What a stall has held up beyond its phase speaks of the one that runs; a completion of what it completes.
+    // A cue that a stall has delayed beyond its phase refers to the current one; a completion to what it completes.
     if cue.cueClass != .completion, let present = record.presentVisit(at: fact.step), present.enteredAt >= report.due,
       said == cue.words(late: late, heldUpInto: present.segment)
     {
@@ -52,7 +52,7 @@ struct NoStaleCue: Invariant {
 }
 
 extension NoStaleCue {
-  /// Whether a completion comes so late that what it completes is over: none of its sets is current any more.
+  /// Whether a completion is so late that the phase in which it is settled is no longer the current one.
   private func isOverdue(_ cue: PlannedCue, _ fact: CueFact, _ record: RunRecord) -> Bool {
     guard cue.cueClass == .completion else { return false }
     return record.presentVisit(at: fact.step).map { $0.segment != cue.segment } ?? true

@@ -16,14 +16,14 @@ struct NotAfterItsPhase: Invariant {
     }
   }
 
-  /// When what a cue belongs to was left; `nil` if it wasn't, or was gone back to.
+  /// The instant at which a cue's phase, set or workout was left; `nil` if it wasn't, or if the user returned to it.
   private func end(of cue: PlannedCue, _ number: Int, _ start: Duration, _ record: RunRecord) -> Duration? {
     let visits = record.visits
     switch cue.on {
     case .workout: return nil
     case .phase: return visits[number].leftAt
     case .set:
-      // Where the user ends phases, a set may end in another phase than the plan has it.
+      // If the user ends phases, a set may end in another phase than in the plan.
       guard record.oracle.isExact else { return nil }
       let inSet = visits.indices.last { visit in
         visits[visit].enteredAt <= start && record.oracle.isInSet(of: cue, visits[visit].segment)

@@ -24,7 +24,7 @@ struct PathIndependence: Invariant {
     return found
   }
 
-  /// In what two states that show nothing else differ: what they remember.
+  /// The difference in memory between two states with the same observable fields.
   private static func memories(of state: EngineState, and other: EngineState) -> String {
     let (mine, others) = (state.ledger.entries, other.ledger.entries)
     guard mine != others else { return "in what can be undone" }

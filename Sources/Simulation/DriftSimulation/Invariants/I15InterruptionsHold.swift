@@ -30,7 +30,7 @@ struct InterruptionsHold: Invariant {
 }
 
 extension TraceStep {
-  /// Whether the user moved in the plan, which brings the bed of the place even in a pause.
+  /// Whether it is a move in the plan, which starts the bed of the new place even in a pause.
   fileprivate var isMove: Bool {
     switch action {
     case .skip, .back, .restartPhase, .jump, .jumpToSet, .seek, .extend, .done, .undo, .redo: true
@@ -50,7 +50,7 @@ extension PlaybackState {
 }
 
 extension Effect.Kind {
-  /// Whether something begins to sound, or sounds again.
+  /// Whether a sound begins or resumes.
   var isHeard: Bool {
     switch self {
     case .playSound, .speak, .ambient(.start), .ambient(.resume), .track(.start), .track(.resume): true

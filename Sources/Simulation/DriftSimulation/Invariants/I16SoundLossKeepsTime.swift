@@ -10,7 +10,7 @@ struct SoundLossKeepsTime: Invariant {
     let steps = record.trace.steps
     var isAudible = true
     for index in steps.indices {
-      // The new process has a device of its own.
+      // The new process has its own device.
       if steps[index].restoration != nil { isAudible = true }
       for event in steps[index].events {
         guard case .stateChanged(_, _, let changes) = event.kind else { continue }

@@ -15,7 +15,7 @@ struct SurvivesCrash: Invariant {
     }
     for index in steps.indices {
       guard let restoration = steps[index].restoration else { continue }
-      // A host that was not awake could not store; what counts is how long it was awake without doing so.
+      // A host that was not awake could not store; the measure is the time that it was awake without storing.
       let lastAwake = index > 0 ? steps[index - 1].now : .zero
       let lost = lastAwake - restoration.storedAt
       if restoration.storedAt > restoration.diedAt || lost > Self.interval {

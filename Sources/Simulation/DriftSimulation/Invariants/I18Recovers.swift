@@ -25,7 +25,7 @@ struct Recovers: Invariant {
 }
 
 extension RunRecord {
-  /// The true time after which no fault can delay cues; `nil` if that never comes.
+  /// The true time after which no fault can delay cues; `nil` if there is none.
   var faultsEndAt: Duration? {
     if scenario.host.jitter != nil || scenario.host.waking != .deadline { return nil }
     var quiet = Duration.zero
@@ -33,7 +33,7 @@ extension RunRecord {
       let fault = scenario.script[record.line].fault
       guard fault.definition.mayDelayCues else { continue }
       guard let end = fault.end(from: record.at) else { return nil }
-      // A wake-up that was put off or lost may be made up for a little later.
+      // A delayed or lost wake-up may be made up for a little later.
       quiet = max(quiet, fault.until == nil ? end : end + WakeTimer.retry)
     }
     return quiet

@@ -33,13 +33,13 @@ struct BeatsFollowPlan: Invariant {
     return found
   }
 
-  /// Beats and the instant of the first.
+  /// A metronome and the instant of its first beat.
   private struct Beats: Hashable {
     let metronome: Metronome
     let origin: Duration
   }
 
-  /// What must beat after a step; `nil` if nothing must.
+  /// The beats that are required after a step; `nil` if there must be none.
   private static func expected(_ record: RunRecord, _ index: Int) -> Beats? {
     let state = record.states[index]
     guard let origin = state.phaseOrigin, record.visits.indices.contains(state.visit),
@@ -48,7 +48,7 @@ struct BeatsFollowPlan: Invariant {
     return Beats(metronome: metronome, origin: origin)
   }
 
-  /// All that beat at any time, each with the instants at which time began to run so.
+  /// All beats that are possible at any time, each with the instants at which the timer started with them.
   private static func possible(_ record: RunRecord) -> [Beats: [Duration]] {
     var possible: [Beats: [Duration]] = [:]
     let (visits, intervals) = (record.visits, record.last.visits.intervals)

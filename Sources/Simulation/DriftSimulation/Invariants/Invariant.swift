@@ -1,27 +1,27 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// A law that every run must obey, whatever happens to the host; docs/SIMULATION.md lists all of them.
+/// A law that every run must obey under all faults; docs/SIMULATION.md lists all laws.
 public protocol Invariant: Sendable {
   /// Its number, such as `I08`.
   var number: String { get }
-  /// What it demands, in one sentence.
+  /// The law in one sentence.
   var law: String { get }
 
-  /// Where a run breaks it.
+  /// The violations of the law in a run.
   func violations(in record: RunRecord) -> [Violation]
 }
 
-/// A place where a run breaks a law.
+/// A violation of a law in a run.
 public struct Violation: Equatable, Sendable {
   /// The number of the law.
   public let number: String
-  /// What is wrong there.
+  /// The description of the violation.
   public let message: String
-  /// The step at which it shows.
+  /// The step at which it was found.
   public let step: Int
 
-  /// A law broken at a step.
+  /// Creates a violation at a step.
   public init(_ number: String, _ message: String, step: Int) {
     self.number = number
     self.message = message
@@ -33,16 +33,16 @@ extension Invariant {
   func violation(_ message: String, at step: Int) -> Violation { Violation(number, message, step: step) }
 }
 
-/// The laws.
+/// The list of all laws.
 public enum Invariants {
-  /// All of them, by their numbers.
+  /// All laws, by their numbers.
   public static let all: [any Invariant] = [
     Conservation(), StartedOnce(), InTime(), NoBurst(), NoAvoidableMiss(), NoStaleCue(), NotAfterItsPhase(),
     TrueTime(), OrderOfPhases(), PathIndependence(), IgnoresWallClock(), PauseHolds(), FadesEndOnTarget(),
     CompletesOnce(), InterruptionsHold(), SoundLossKeepsTime(), SurvivesCrash(), Recovers(), BeatsFollowPlan(),
   ]
 
-  /// Every place where a run breaks one of the chosen laws, in the order of the laws.
+  /// The violations of the chosen laws in a run, in the order of the laws.
   public static func violations(in record: RunRecord, of choice: InvariantChoice = .all) -> [Violation] {
     all.filter { choice.includes($0.number) }.flatMap { $0.violations(in: record) }
   }

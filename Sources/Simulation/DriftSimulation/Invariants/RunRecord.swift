@@ -1,9 +1,9 @@
 package import WorkoutEngine
 import WorkoutModel
 
-/// A run beside its reference model: the input of all laws.
+/// A run and its reference model: the input of all laws.
 public struct RunRecord: Sendable {
-  /// What happened to the session and its host.
+  /// The scenario of the run.
   public let scenario: Scenario
   /// The reference of the workout.
   public let oracle: Oracle
@@ -13,13 +13,13 @@ public struct RunRecord: Sendable {
   let states: [ReferenceState]
   /// The reference model at the end.
   let last: ReferenceModel
-  /// What became of cues, in order.
+  /// The settled cues, in order.
   let facts: [CueFact]
-  /// The state at the end of a session that was never woken in between; `nil` if none was run.
+  /// The final state of a session with the same actions but without wake-ups; `nil` if none was run.
   package var unticked: EngineState?
-  /// Whether the run without what was done to the wall clock has other events.
+  /// Whether the events differ from those of the same run without changes to the wall clock.
   package var dependsOnWallClock = false
-  /// The last fact of each cue of the plan by its place, and for each fact the one before.
+  /// The index of the last fact of each cue of the plan, by its place; -1 if there is none.
   private let newest: [Int]
 
   /// Computes the reference model of a run.
@@ -32,12 +32,12 @@ public struct RunRecord: Sendable {
     (states, facts, last, newest) = (reader.states, reader.facts, reader.model, reader.newest)
   }
 
-  /// The phases that the session must have gone through.
+  /// The phases that the session must have visited.
   var visits: [PhaseVisit] { last.visits.visits }
 
-  /// What became of a cue of the plan, the newest first.
+  /// The facts about a cue of the plan, newest first.
   func facts(of place: Int) -> some Sequence<CueFact> {
-    // Captures the facts alone; capturing `self` would pass on the whole run record with each of them.
+    // Captures the facts alone; capturing `self` would copy the whole record.
     let facts = facts
     let newest = newest[place]
     return sequence(state: newest) { next -> CueFact? in
@@ -47,10 +47,10 @@ public struct RunRecord: Sendable {
     }
   }
 
-  /// The instant at which a cue had to begin on a visit of its phase, if the visit made it foreseeable.
+  /// The instant at which a cue had to begin on a visit of its phase; `nil` if the visit alone doesn't determine it.
   func due(of cue: PlannedCue, on visit: Int) -> Duration? {
     guard let position = plannedPosition(of: cue, on: visit) else { return nil }
-    // Words that others have moved beyond their phase are due in one that followed.
+    // Words that were moved beyond their phase are due in a later one.
     var visit = visit
     while visits[visit].leaving == .time, let to = visits[visit].to, position > to, visit + 1 < visits.count {
       visit += 1
@@ -58,7 +58,7 @@ public struct RunRecord: Sendable {
     return last.visits.instant(of: position, in: visit)
   }
 
-  /// Where a cue lay in the plan on a visit of its phase; `nil` if what the user did before decides that.
+  /// The position of a cue in the plan on a visit of its phase; `nil` if earlier actions of the user determine it.
   func plannedPosition(of cue: PlannedCue, on visit: Int) -> Duration? {
     let visit = visits[visit]
     guard visit.edits == 0, cue.isPredictable else { return nil }
@@ -72,7 +72,8 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
-  /// Whether the user and the system have let the session be so far: what the host does is no disturbance of the plan.
+  /// Whether nothing up to a step can change the course of the plan: no user action, interruption, suspend or failure
+  /// of speech.
   func isUndisturbed(upTo step: Int) -> Bool {
     trace.steps[...step].allSatisfy { step in
       switch step.action {
@@ -100,9 +101,9 @@ struct ReferenceState: Equatable, Sendable {
   let position: Duration
   let remaining: Duration?
   let phaseStart: Duration?
-  /// The instant from which beats of the phase count, where time runs.
+  /// The instant from which beats of the phase count; `nil` while the timer is stopped.
   let phaseOrigin: Duration?
-  /// The phase that the session is in, by its place among the visits.
+  /// The current visit, by its index.
   let visit: Int
   /// Whether the workout was paused before this step.
   let hasPaused: Bool
@@ -110,15 +111,15 @@ struct ReferenceState: Equatable, Sendable {
   let hasMoved: Bool
 }
 
-/// What became of a cue, and where in the run; shared, as all laws look at all of them.
+/// A settled cue and the step in which it was reported; a class, because all laws read all facts.
 final class CueFact: Sendable {
   let report: CueReport
   let step: Int
   /// The cue's place in the plan; `nil` if the plan doesn't have it.
   let place: Int?
-  /// The visit of its phase that it belongs to; `nil` if its phase has not been visited.
+  /// The visit of its phase to which it belongs; `nil` if its phase has not been visited.
   let visit: Int?
-  /// The fact before it about the same cue; -1 if there is none.
+  /// The index of the previous fact about the same cue; -1 if there is none.
   let before: Int
 
   init(_ report: CueReport, step: Int, place: Int?, visit: Int?, before: Int) {
@@ -133,7 +134,7 @@ final class CueFact: Sendable {
   var isStarted: Bool { report.at != nil }
 }
 
-/// Goes through a trace step by step and advances the reference model beside it.
+/// Reads a trace step by step and advances the reference model alongside.
 struct RunRecordReader {
   private let oracle: Oracle
   private let trace: Trace
@@ -141,9 +142,9 @@ struct RunRecordReader {
   private(set) var states: [ReferenceState] = []
   private(set) var facts: [CueFact] = []
   private(set) var newest: [Int]
-  /// The reference model after each step at which a session was stored that was restored later.
+  /// The reference model after each step whose stored session was restored later.
   private var stored: [Int: ReferenceModel] = [:]
-  /// The visit that the session itself says it is in.
+  /// The visit in which the session reports to be.
   private var pointer = -1
   private var hasPaused = false
 
@@ -194,7 +195,7 @@ struct RunRecordReader {
     }
   }
 
-  /// The visit that a cue belongs to; one that begins before its phase belongs to no earlier visit of that.
+  /// The visit to which a cue belongs; a cue that begins before its phase belongs to no earlier visit of that phase.
   private func visit(of cue: PlannedCue) -> Int? {
     let visit = latestVisit(of: cue.segment)
     return cue.offset < .zero && visit != pointer ? nil : visit

@@ -1,23 +1,23 @@
 public import WorkoutEngine
 import WorkoutModel
 
-/// What many runs came to together.
+/// The aggregated results of many runs.
 public struct BatchSummary: Sendable {
-  /// How many scenarios were as they must be.
+  /// The number of scenarios that passed.
   public private(set) var passed = 0
-  /// How many weren't.
+  /// The number of scenarios that failed.
   public private(set) var failed = 0
-  /// How often cues came to each outcome.
+  /// The number of cues by outcome.
   public private(set) var outcomes: [Outcome: Int] = [:]
-  /// How late the cues were that began.
+  /// The lateness of the cues that began.
   public private(set) var lateness = Lateness()
-  /// For each kind of fault in how many scenarios it was, and in how many of them it made a difference.
+  /// For each kind of fault, the number of scenarios that have it, and the number in which it changed the run.
   public private(set) var faults: [Fault.Kind: (runs: Int, changed: Int)] = [:]
 
-  /// Nothing has been run.
+  /// Creates an empty summary.
   public init() {}
 
-  /// Adds what a scenario came to.
+  /// Adds the result of a scenario.
   public mutating func add(_ verdict: Verdict) {
     if verdict.passed { passed += 1 } else { failed += 1 }
     for step in verdict.trace.steps {
@@ -33,7 +33,7 @@ public struct BatchSummary: Sendable {
     }
   }
 
-  /// Adds what other scenarios came to.
+  /// Adds the results of other scenarios.
   public mutating func add(_ other: BatchSummary) {
     passed += other.passed
     failed += other.failed
@@ -43,10 +43,10 @@ public struct BatchSummary: Sendable {
   }
 }
 
-/// How late cues were, as counts by the microsecond: percentiles of any number of cues in little memory.
+/// A histogram of the lateness of cues, in microseconds: percentiles of any number of cues in little memory.
 public struct Lateness: Equatable, Sendable {
   private var counts: [Int: Int] = [:]
-  /// How many there were.
+  /// The number of cues.
   public private(set) var count = 0
 
   mutating func add(_ late: Duration) {
@@ -60,8 +60,8 @@ public struct Lateness: Equatable, Sendable {
     count += other.count
   }
 
-  /// The smallest lateness that at least this share of the cues doesn't exceed, to the microsecond; `nil` if there
-  /// were none.
+  /// The smallest lateness, to the microsecond, that at least this share of the cues doesn't exceed; `nil` without
+  /// cues.
   public func percentile(_ share: Double) -> Duration? {
     let wanted = max(1, Int((share * Double(count)).rounded(.up)))
     var seen = 0
@@ -73,20 +73,20 @@ public struct Lateness: Equatable, Sendable {
   }
 }
 
-/// Something that must happen sometimes in a batch, or its runs prove nothing.
+/// A demand that a batch must meet at least once, because otherwise its runs prove nothing.
 public struct Sometimes: Equatable, Sendable {
   /// Its number, such as `S1`.
   public let number: String
-  /// What must happen.
+  /// The demand.
   public let demand: String
-  /// Whether it did.
+  /// Whether the batch met it.
   public let isSeen: Bool
 }
 
 extension BatchSummary {
-  /// What must happen sometimes: each outcome but one, and a difference by each kind of fault that there was.
+  /// The demands on a batch: each outcome but one, and an effect of each kind of fault that it has.
   ///
-  /// A duplicate is a mistake of the plan that was kept from being heard; a session that makes none has none.
+  /// A duplicate is a planning error that was caught before it was audible; a correct session has none.
   public var sometimes: [Sometimes] {
     let outcomes = Outcome.allCases.filter { $0 != .duplicate }
       .map { ("a cue is \($0.rawValue)", (self.outcomes[$0] ?? 0) > 0) }

@@ -3,15 +3,15 @@ import WorkoutModel
 
 /// The result of a scenario.
 public struct Verdict: Sendable {
-  /// What happened to the session and its host.
+  /// The scenario.
   public let scenario: Scenario
   /// The inputs and outputs of the session.
   public let trace: Trace
-  /// Where a law was broken.
+  /// The violations of laws.
   public let violations: [Violation]
   /// The expectations that were not met.
   public let unmet: [Unmet]
-  /// For each kind of fault in the scenario whether the run would have been another without it.
+  /// For each kind of fault in the scenario, whether the run would differ without it.
   public let changed: [Fault.Kind: Bool]
 
   /// Whether no law was broken and every expectation was met.
@@ -24,28 +24,28 @@ public struct Verdict: Sendable {
 
 /// An expectation that was not met.
 public struct Unmet: Equatable, Sendable {
-  /// Which one it is: `outcomes[1]`, `final.elapsed`.
+  /// Its name, such as `outcomes[1]` or `final.elapsed`.
   public let name: String
-  /// What was expected, and what happened.
+  /// The expected and the actual value.
   public let message: String
 }
 
 extension Simulation {
-  /// The name under which two runs of one scenario that differ are reported.
+  /// The name under which a difference between two runs of one scenario is reported.
   static var determinism: String { "determinism" }
 
-  /// Runs a scenario twice, compares, and holds it to the laws and to what it expects.
+  /// Runs a scenario twice, compares the runs, and checks the laws and the expectations.
   ///
   /// - Parameters:
-  ///   - scenario: What happens; it must be one of the oracle's workout.
-  ///   - comparing: Whether to see, too, what difference each kind of fault makes, which takes a run for each.
+  ///   - scenario: The scenario; it must be one of the oracle's workout.
+  ///   - comparing: Whether to determine the effect of each kind of fault, which takes a run for each.
   /// - Returns: The verdict.
   @specialized(where Driver == Engine)
   public func judge(_ scenario: Scenario, comparing: Bool = true) -> Verdict {
     var points = BranchPoints<Driver>(scenario, scenario.kinds.filter { comparing || $0 == .wallStep })
     var runner = runner(of: scenario)
     let trace = runner.run { points.record($0, $1) }
-    // Its last reaction is as long as the workout, so it is gone before there is a record.
+    // Its last reaction is as long as the workout, so it is released before there is a record.
     let unticked = unticked(trace, of: scenario)
     var record = RunRecord(scenario, oracle, trace)
     record.unticked = unticked
@@ -67,7 +67,7 @@ extension Simulation {
 }
 
 extension Simulation {
-  /// Runs a scenario without a kind of fault, until its events differ from those of the run with it.
+  /// Runs a scenario without a kind of fault, until its events differ from those of the original run.
   private func run(
     _ branch: BranchPoints<Driver>.Branch, of scenario: Scenario, comparedWith trace: Trace
   ) -> (hasSameEvents: Bool, clock: VirtualClock) {
@@ -84,14 +84,14 @@ extension Simulation {
 }
 
 extension Scenario {
-  /// The kinds of fault in it, in the order of the format.
+  /// The kinds of faults in the scenario, in the order of the format.
   public var kinds: [Fault.Kind] {
     var kinds = Set(script.map(\.fault.kind))
     if host.jitter != nil { kinds.insert(.jitter) }
     return kinds.sorted()
   }
 
-  /// The same scenario without one kind of fault, or with what takes its place.
+  /// The same scenario without one kind of fault, or with its neutral replacements.
   public func without(_ kind: Fault.Kind) -> Scenario {
     var scenario = self
     scenario.script = script.compactMap { line in
@@ -101,7 +101,7 @@ extension Scenario {
     return scenario
   }
 
-  /// How long its faults last together with its last time, which bounds how long it can take.
+  /// The sum of the lengths of the faults and the latest time, which bounds the length of a run.
   var longestScript: Duration {
     var length = Duration.zero
     for line in script {

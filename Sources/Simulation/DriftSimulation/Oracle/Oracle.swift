@@ -1,49 +1,49 @@
 public import WorkoutEngine
 public import WorkoutModel
 
-/// The reference of a workout: its phases and cues, their places, and how late each cue may be.
+/// The reference of a workout: its phases and cues, their places, and the maximum lateness of each cue.
 ///
 /// All of it comes from the `ReferencePlan`, which shares no code with the engine; `complaints` lists where an
 /// undisturbed run of the engine differs from it. One oracle serves any number of runs.
 public struct Oracle: Sendable {
-  /// When an open phase is done where nothing happens, after its start.
+  /// The time after its start at which an open phase is done in an undisturbed run.
   public static let doneAfter = Duration.seconds(30)
 
-  /// The workout on the clock.
+  /// The plan of the workout.
   public let timeline: Timeline
-  /// How long phrases and sounds are.
+  /// The lengths of phrases and sounds.
   public let durations: PhraseDurations
-  /// Its cues in the order in which they are due when nothing happens.
+  /// Its cues by their due times in an undisturbed run.
   public let cues: [PlannedCue]
-  /// How long it lasts when nothing happens, open phases done after half a minute.
+  /// Its length in an undisturbed run, in which open phases are done after half a minute.
   public let length: Duration
-  /// When the open phases are done when nothing happens.
+  /// The instants at which the open phases are done in an undisturbed run.
   public let doneInstants: [Duration]
   /// Whether the clock alone ends every phase, so that the plan is the same in each run.
   public let isExact: Bool
-  /// Where an undisturbed run of the engine differs from the reference.
+  /// The differences between an undisturbed run of the engine and the reference.
   public let complaints: [String]
   /// The digest of the timeline.
   let digest: String
-  /// The place of each phase, each time it is done.
+  /// The span of each segment in the plan.
   let spans: [SegmentID: PlanSpan]
-  /// The beats of the phases that have some, by their nodes.
+  /// The metronomes of the phases that have one, by node.
   let metronomes: [Int: Metronome]
   private let places: [CueKey: Int]
-  /// The group around each phase and group, by their nodes.
+  /// The enclosing group of each phase and group, by node.
   private let parents: [Int: Int]
-  /// The places of the cues that are settled in a phase.
+  /// The indices of the cues that are settled in a phase.
   private let bySegment: [SegmentID: [Int]]
-  /// When words are planned, or were to be said that are left out.
+  /// The moments at which words are planned, or were planned and left out.
   private let spokenMoments: [Duration]
-  /// A session that hasn't begun.
+  /// The reference model of a session that hasn't begun.
   private let initialModel: ReferenceModel
 
-  /// Lays out a workout, finds its cues, and compares an undisturbed run with them.
+  /// Lays out a workout, finds its cues, and compares them with an undisturbed run.
   ///
   /// - Parameters:
-  ///   - timeline: The workout on the clock.
-  ///   - durations: How long phrases and sounds are; estimates where nothing is given.
+  ///   - timeline: The plan of the workout.
+  ///   - durations: The lengths of phrases and sounds; missing ones are estimated.
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations()) {
     self.timeline = timeline
     digest = timeline.digest
@@ -70,7 +70,7 @@ public struct Oracle: Sendable {
     isExact = !plan.phases.contains(where: \.isOpen)
   }
 
-  /// Whether a phase belongs to the set that a cue `on: set` belongs to.
+  /// Whether a phase belongs to the set of a cue with `on: set`.
   func isInSet(of cue: PlannedCue, _ segment: SegmentID) -> Bool {
     guard segment.sets.starts(with: cue.key.sets.map { $0 - 1 }) else { return false }
     var node = segment.node
@@ -78,26 +78,26 @@ public struct Oracle: Sendable {
     return node == cue.key.node
   }
 
-  /// The place of a cue among the cues, where the plan has it.
+  /// The index of a cue; `nil` if the plan doesn't have it.
   func place(of key: CueKey) -> Int? { places[key] }
 
-  /// Whether other words are planned, or left out, so near a cue that a pause may change which of them are said.
+  /// Whether other words are planned, or left out, so close to a cue that a pause may change which of them are spoken.
   func isNearWords(_ place: Int) -> Bool {
     let due = cues[place].due
     let nearby = due - Self.vicinity...due + Self.vicinity
     return spokenMoments.contains { $0 != due && nearby.contains($0) }
   }
 
-  /// Longer than any phrase of a usual length and the time that information waits.
+  /// Longer than any phrase of usual length plus the time that information may wait.
   private static let vicinity = Duration.seconds(30)
 
-  /// The cues that are settled in a phase, by their places.
+  /// The cues that are settled in a phase, by index.
   func places(in segment: SegmentID) -> [Int] { bySegment[segment] ?? [] }
 
   /// The reference model of a session that hasn't begun.
   func model(under policy: SuspendPolicy) -> ReferenceModel { initialModel.under(policy) }
 
-  /// The first cue that a name means, in the order in which they are due.
+  /// The first cue that a name matches, by due time.
   public func first(_ name: CueName) -> PlannedCue? { cues.first { name.means($0.kind, set: $0.set) } }
 }
 

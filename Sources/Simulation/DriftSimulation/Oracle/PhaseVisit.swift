@@ -1,11 +1,11 @@
 import WorkoutModel
 
-/// The phases that a session goes through, one after another; one that it comes back to is there twice.
+/// The sequence of phases that a session visits; one that it returns to occurs twice.
 struct PhaseVisitLog: Equatable, Sendable {
   private(set) var visits: [PhaseVisit] = []
-  /// Each moment at which the plan began to run on, in order.
+  /// Each start of the timer, in order.
   private(set) var intervals: [RunInterval] = []
-  /// The step that is being judged.
+  /// The current step of the trace.
   var step = 0
   /// Whether a phase was left other than by time, or its length was changed.
   private(set) var hasMoved = false
@@ -17,7 +17,7 @@ struct PhaseVisitLog: Equatable, Sendable {
         firstStep: step, firstInterval: intervals.count, isShifted: isShifted))
   }
 
-  /// The session continues from where it had been stored.
+  /// Records that the session continues from a stored state.
   mutating func markRestored() {
     guard let last = visits.indices.last else { return }
     visits[last].isRestored = true
@@ -32,14 +32,14 @@ struct PhaseVisitLog: Equatable, Sendable {
     if reason != .time { hasMoved = true }
   }
 
-  /// The user went away from the end, before what closes the workout had come.
+  /// Records a move away from the end, before the closing cues.
   mutating func reopen() {
     guard let last = visits.indices.last, visits[last].leaving != nil else { return }
     visits[last].leaving = .elsewhere
     hasMoved = true
   }
 
-  /// Moves the end of the present phase. A session that was paused at its old end has not left it.
+  /// Moves the end of the current phase. A session that was paused at its old end has not left it.
   mutating func moveEnd(to end: Duration?) {
     guard let last = visits.indices.last else { return }
     visits[last].end = end
@@ -49,7 +49,7 @@ struct PhaseVisitLog: Equatable, Sendable {
     (visits[last].leaving, visits[last].lastStep) = (nil, nil)
   }
 
-  /// Whether the plan ran on from a position at an instant, as after a pause there.
+  /// Whether the timer started at a position and an instant, as after a pause there.
   func runsOn(from position: Duration, at instant: Duration) -> Bool {
     intervals.contains(RunInterval(position: position, instant: instant))
   }
@@ -58,32 +58,32 @@ struct PhaseVisitLog: Equatable, Sendable {
     intervals.append(RunInterval(position: position, instant: instant))
   }
 
-  /// When the plan reached a position within a visit; `nil` if it didn't.
+  /// The instant at which the plan reached a position within a visit; `nil` if it didn't.
   func instant(of position: Duration, in visit: Int) -> Duration? {
     let first = visits[visit].firstInterval
     let end = visit + 1 < visits.count ? visits[visit + 1].firstInterval : intervals.count
     guard first < end, position >= intervals[first].position else { return nil }
-    // Of several intervals that hold it, the first: it was reached before the pause.
+    // The first of several intervals that contain it: it was reached before the pause.
     let interval = (first..<end).first { $0 + 1 >= end || position <= intervals[$0 + 1].position } ?? first
     return intervals[interval].instant + (position - intervals[interval].position)
   }
 }
 
-/// From this place in the plan on time ran, beginning at this instant.
+/// A start of the timer: its position in the plan and its instant.
 struct RunInterval: Equatable, Sendable {
   let position: Duration
   let instant: Duration
 }
 
-/// A phase that a session went through.
+/// A visit of a phase by a session.
 struct PhaseVisit: Equatable, Sendable {
-  /// Why a phase was left.
+  /// The reason for leaving a phase.
   enum Leaving: Equatable, Sendable {
-    /// Its time was over.
+    /// The clock ended it.
     case time
     /// The user moved forward, past the rest of it.
     case forward
-    /// The user went back, or to another place in it.
+    /// The user moved back, or to another position in it.
     case elsewhere
     /// The user ended it.
     case done
@@ -94,16 +94,16 @@ struct PhaseVisit: Equatable, Sendable {
   }
 
   let segment: SegmentID
-  /// Where the phase begins in the plan, as it was then.
+  /// The start of the phase in the plan, as of the visit.
   let start: Duration
   var end: Duration?
-  /// Where in the plan the session came in.
+  /// The position in the plan at which the session entered.
   let from: Duration
-  /// When it came in, in session time.
+  /// The instant at which it entered, in session time.
   let enteredAt: Duration
-  /// Where it left; `nil` while it is there.
+  /// The position at which it left; `nil` for the current visit.
   var to: Duration?
-  /// When it left, in session time.
+  /// The instant at which it left, in session time.
   var leftAt: Duration?
   var leaving: Leaving?
   let firstStep: Int
@@ -113,6 +113,6 @@ struct PhaseVisit: Equatable, Sendable {
   let isShifted: Bool
   /// Whether it continues after a crash of the session's process.
   var isRestored = false
-  /// How often the user changed its length meanwhile.
+  /// The number of times that the user changed its length during the visit.
   var edits = 0
 }

@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// Holds an undisturbed run of the engine against the reference.
+/// Compares an undisturbed run of the engine with the reference.
 struct PlanComparison {
   private let plan: ReferencePlan
   private let timeline: Timeline
@@ -115,7 +115,7 @@ struct PlanComparison {
     }
   }
 
-  /// No two phrases are heard at once, by the lengths that they really have.
+  /// Checks that no two phrases overlap, by their actual lengths.
   private mutating func findOverlaps() {
     let sorted = words.filter { $0.end > $0.start }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     for (first, second) in zip(sorted, sorted.dropFirst()) where second.start < first.end {

@@ -1,42 +1,42 @@
 public import WorkoutEngine
 public import WorkoutModel
 
-/// A cue of the plan: its place and how late it may be. It never changes, so all laws share it.
+/// A cue of the plan: its place and its maximum lateness. It is immutable, so all laws share it.
 public final class PlannedCue: Sendable {
   /// Its identity.
   public let key: CueKey
   /// Its role.
   public let kind: CueKind
-  /// Decides how late it may be.
+  /// Its class, which determines the maximum lateness.
   public let cueClass: CueClass
   /// The set it is planned for, counted from 1.
   public let set: Int?
-  /// Where it must begin to sound, in the plan.
+  /// The position in the plan at which it must begin to sound.
   public let due: Duration
-  /// The moment that its rule names, in the plan.
+  /// The moment that its rule specifies, in the plan.
   public let mark: Duration
-  /// What it says when it is on time.
+  /// Its words when it is on time; `nil` if it has none.
   public let say: String?
-  /// The voice that says them; `nil` for that of the workout.
+  /// The voice of its words; `nil` for the workout's voice.
   let voice: Voice?
-  /// The phase in which it is settled when nothing happens: that of its moment, or an earlier one where its words begin
+  /// The phase in which it is settled in an undisturbed run: that of its moment, or an earlier one if its words begin
   /// before that.
   public let segment: SegmentID
-  /// Where that phase begins and ends in the plan.
+  /// The start and end of that phase in the plan.
   let segmentStart: Duration
   let segmentEnd: Duration?
-  /// Where the phase, set or workout that it belongs to begins and ends.
+  /// The span of its phase, set or workout.
   let anchor: PlanSpan
   private let placed: ReferenceExpansion.PlacedRule
   /// Resolves its words for other moments than its own.
   private let speaker: ReferenceWords?
-  /// Whether the user may end something in what it belongs to, so that its end is not known beforehand.
+  /// Whether the user may end a phase within its phase, set or workout, whose end is then unknown beforehand.
   let isOpen: Bool
 
   /// Whether it begins before the phase of its moment.
   let isEarly: Bool
 
-  /// A cue as the reference has it, in a layout of phases.
+  /// Creates a cue from one of the reference, in a layout of phases.
   init(_ cue: ReferenceCue, _ phases: [ReferenceLayout.LaidPhase]) {
     key = cue.key
     kind = cue.kind
@@ -60,10 +60,10 @@ public final class PlannedCue: Sendable {
   var rule: CueRule { placed.rule }
   var on: Anchor { rule.on }
 
-  /// What it says when it begins this late; `nil` if its words are the same at any time.
+  /// Its words when it is this late; `nil` if its words are the same at any time.
   func words(late: Duration) -> String? { words(late: late, by: speaker) }
 
-  /// What it says when a stall has held it up beyond its phase, into another one.
+  /// Its words when a stall has delayed it beyond its phase, into another one.
   func words(late: Duration, heldUpInto phase: SegmentID) -> String? {
     words(late: late, by: speaker?.heldUp(into: phase, group: on == .set ? key.node : nil))
   }
@@ -73,13 +73,13 @@ public final class PlannedCue: Sendable {
     return speaker.later(by: late).words(of: text)
   }
 
-  /// How late a start may begin to sound at most.
+  /// The longest grace of a start.
   static let longestGrace = Duration.seconds(5)
 
-  /// How late it may begin; `nil` for any time.
+  /// The maximum lateness; `nil` without limit.
   ///
-  /// Countdown 150 ms, transition 500 ms, warning, info and bell 1 s, a start half of what it announces or 5 s,
-  /// whichever is less, completion always.
+  /// Countdown 150 ms, transition 500 ms, warning, info and bell 1 s, start half of what it announces but at most 5 s,
+  /// completion without limit.
   public var grace: Duration? {
     switch cueClass {
     case .countdown: .milliseconds(150)
@@ -95,14 +95,14 @@ public final class PlannedCue: Sendable {
     rule.align == .start && rule.count == nil && [.start, .completion, .info].contains(cueClass)
   }
 
-  /// Whether its place is known before what it belongs to has ended.
+  /// Whether its place is known before its phase, set or workout has ended.
   var isPredictable: Bool {
     guard isOpen else { return true }
     let condition = rule.condition
     return isMeasuredFromStart && condition.longerThan == nil && condition.atLeast == nil
   }
 
-  /// Whether the end of what it belongs to makes no difference to its place.
+  /// Whether its place is independent of the end of its phase, set or workout.
   var isMeasuredFromStart: Bool {
     switch rule.at {
     case .start, .every: true
@@ -110,7 +110,7 @@ public final class PlannedCue: Sendable {
     }
   }
 
-  /// Whether phases beside its own, or other cues, decide that it is there.
+  /// Whether its existence depends on phases other than its own, or on other cues.
   var isContextual: Bool {
     let condition = rule.condition
     return condition.longerThan != nil || condition.atLeast != nil || condition.intensityChanges != nil
@@ -121,9 +121,10 @@ public final class PlannedCue: Sendable {
   /// Whether it begins before its moment by the length of its words, and that length depends on the plan.
   var isTimedByValues: Bool { rule.align == .end && rule.say?.placeholders.isEmpty == false }
 
-  /// How long after the end of what it belongs to it may begin: what is due at that end is on time a little later, too.
+  /// The time after the end of its phase, set or workout at which it may still begin: a cue at that end is on time a
+  /// little later, too.
   var leeway: Duration { mark == anchor.end ? InTime.onTime : .zero }
 
-  /// Where it must begin, from the beginning of its phase.
+  /// Its due time relative to the start of its phase.
   var offset: Duration { due - segmentStart }
 }

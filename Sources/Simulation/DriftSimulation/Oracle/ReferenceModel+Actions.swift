@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension ReferenceModel {
-  /// Does what an action must do; the time of it has been reached.
+  /// Applies an action at an instant that the model has reached.
   mutating func apply(_ action: Action) {
     switch action {
     case .prepared: begin()
@@ -29,7 +29,7 @@ extension ReferenceModel {
   /// Advances to an instant and applies an action; time runs as usual until the start of a suspend.
   mutating func perform(_ action: Action, at instant: Duration) {
     if case .suspended(let gap) = action {
-      // What has been counted before can't be taken back; it is made good later.
+      // Time that has been counted before can't be taken back; it is compensated later.
       advance(to: max(now, instant - max(gap, .zero)))
       apply(action)
     } else {
@@ -39,13 +39,13 @@ extension ReferenceModel {
     advance(to: instant)
   }
 
-  /// Restores the session: it continues from the stored state, since when only time has passed.
+  /// Restores the session, which continues from the stored state; since then only time has passed.
   mutating func restore(to stored: ReferenceModel, at storedAt: Duration, now instant: Duration) {
     var stored = stored
     stored.advance(to: storedAt)
     let log = visits
     self = stored
-    // Nothing sounds in the new process, so no fade is on its way.
+    // Nothing sounds in the new process, so no fade is in progress.
     fadeEnd = .zero
     lastToggle = nil
     if mode != .over { stopTimer(.paused(.restored)) }
@@ -91,7 +91,7 @@ extension ReferenceModel {
     pause(.interruption)
   }
 
-  /// Resumes after the last interruption, if that one asks for it and the user has not paused meanwhile.
+  /// Ends an interruption; the last one resumes the session if it requests that and the user has not paused meanwhile.
   private mutating func endInterruption(shouldResume: Bool) {
     guard interruptions.count > 0 else { return }
     interruptions.count -= 1

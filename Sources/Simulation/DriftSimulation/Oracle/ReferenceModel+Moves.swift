@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension ReferenceModel {
-  /// Whether only the user's word ends a phase.
+  /// Whether only the user ends a phase.
   private func isOpen(_ cursor: Cursor) -> Bool {
     guard case .open = timeline.phase(of: cursor.id).end else { return false }
     return timeline.isUsers(cursor.id)
@@ -32,7 +32,7 @@ extension ReferenceModel {
     continuePlan(after: cursor, before: left)
   }
 
-  /// To the phase behind one that the user has ended `left` before the clock would have, or to the end.
+  /// Moves to the phase after one that the user has ended `left` before the clock would have, or to the end.
   private mutating func continuePlan(after cursor: Cursor, before left: Duration?) {
     if let end = cursor.end, let next = timeline.next(after: cursor, endedAt: end) { return enter(next) }
     self.cursor = cursor
@@ -40,13 +40,13 @@ extension ReferenceModel {
     close(before: left)
   }
 
-  /// Whether nothing of the plan is left.
+  /// Whether the position is at the end of the plan.
   var isAtEnd: Bool {
     guard let cursor, let end = cursor.end, end == position else { return false }
     return timeline.next(after: cursor, endedAt: end) == nil
   }
 
-  /// The bed and the track of the last phase fade out, but no longer than the clock would have let them play.
+  /// Fades out the bed and the track of the last phase, but no longer than the clock would have let them play.
   mutating func close(before left: Duration?) {
     let wasRunning = mode == .running
     let fade = cursor.map { timeline.workout.closingFade(in: timeline.phase(of: $0.id).phase) } ?? .zero
@@ -59,7 +59,7 @@ extension ReferenceModel {
     advance(to: now)
   }
 
-  /// Lets the session continue after a move away from the end.
+  /// Continues the session after a move away from the end.
   private mutating func reopen() {
     if case .paused = mode, isAtEnd { visits.reopen() }
     guard mode == .closing else { return }
@@ -109,7 +109,7 @@ extension ReferenceModel {
 
   mutating func redo() { turn(\.future, \.past) }
 
-  /// Takes the last move from one list to the other: a changed length if it belongs to the current phase, else a place.
+  /// Moves the last move from one list to the other: a changed length if it belongs to the current phase, else a place.
   private mutating func turn(
     _ from: WritableKeyPath<ReferenceModel, [Place]>, _ to: WritableKeyPath<ReferenceModel, [Place]>
   ) {
@@ -124,7 +124,7 @@ extension ReferenceModel {
     self[keyPath: to].append(left)
   }
 
-  /// Time has ended the phase: what was done to its length can't be undone any more.
+  /// Discards the changes of the phase's length from the history, because time has ended the phase.
   mutating func forgetExtensions() {
     func isOver(_ place: Place?) -> Bool {
       place?.extended.map { $0.id == cursor?.id && !$0.endedPhase } ?? false
@@ -159,7 +159,7 @@ extension ReferenceModel {
     if edits[index] == Edit(id: id) { edits.remove(at: index) }
   }
 
-  /// The phase before a place, with the lengths that the user has chosen.
+  /// The phase before a cursor, with the lengths that the user has chosen.
   private func before(_ cursor: Cursor) -> Cursor? {
     if edits.isEmpty { return timeline.cursor(at: cursor.start - .nanoseconds(1)) }
     return walk { _, next in next?.id == cursor.id }

@@ -1,12 +1,12 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The state that a session must have, computed only from what was done to it, without querying the session.
+/// The state that a session must have, computed only from the actions, without querying the session.
 ///
-/// Active time is a sum of differences of instants; places come from the timeline in closed form. Wake-ups don't occur
-/// here at all, so what depends on them differs from this.
+/// Active time is a sum of differences of instants; places come from the timeline in closed form. There are no wake-ups
+/// in this model, so a session whose state depends on them differs from it.
 struct ReferenceModel: Sendable {
-  /// What the session must be doing.
+  /// The required activity of the session.
   enum Mode: Equatable, Sendable {
     case idle, running
     case paused(PauseReason)
@@ -15,30 +15,30 @@ struct ReferenceModel: Sendable {
     case over
   }
 
-  /// A place to come back to.
+  /// A place to return to.
   struct Place: Equatable, Sendable {
     var cursor: Cursor
     var position: Duration
     var edits: [Edit]
-    /// The change of a length that was made there, for what isn't a move.
+    /// The change of length that was made there; `nil` for a move.
     var extended: Extended?
   }
 
-  /// A change of the length of a phase; one that left nothing of it was a move as well.
+  /// A change of the length of a phase; one that left nothing of the phase was a move as well.
   struct Extended: Equatable, Sendable {
     let id: SegmentID
     var amount: Duration
     let endedPhase: Bool
   }
 
-  /// What the user did to the length of one phase.
+  /// The user's changes to the length of one phase.
   struct Edit: Equatable, Sendable {
     let id: SegmentID
     var extended = Duration.zero
     var ended: Duration?
   }
 
-  /// The interruptions that last, and whether the session resumes by itself after the last of them.
+  /// The interruptions in progress, and whether the session resumes by itself after the last of them.
   struct Interruptions: Equatable, Sendable {
     var count = 0
     var resumes = false
@@ -50,28 +50,28 @@ struct ReferenceModel: Sendable {
 
   let timeline: Timeline
   private(set) var policy: SuspendPolicy
-  /// How long the workout lasts as planned; `nil` if the user decides.
+  /// The planned length of the workout; `nil` if the user determines it.
   private let total: Duration?
   var mode = Mode.idle
-  /// The session time up to which this holds.
+  /// The session time of this state.
   var now = Duration.zero
   var cursor: Cursor?
   var edits: [Edit] = []
   var past: [Place] = []
   var future: [Place] = []
   var lastToggle: Duration?
-  /// When the fade of a pause, a resume or the end is over.
+  /// The end of the fade of a pause, a resume or the end.
   var fadeEnd = Duration.zero
   var interruptions = Interruptions()
-  /// The workout came to its end, or was stopped, at this instant.
+  /// The instant at which the workout ended, and whether it was completed rather than stopped.
   var ended: (at: Duration, completed: Bool)?
-  /// The phases that were gone through.
+  /// The visited phases.
   var visits = PhaseVisitLog()
-  // Active time and place when the timer last began to run or was moved, and since when it runs.
+  // Active time and position when the timer last started or moved, and the instant since which it runs.
   private var elapsedBase = Duration.zero
   private var positionBase = Duration.zero
   var since = Duration.zero
-  /// Where the plan ends, as the user has changed it; `nil` if unknown.
+  /// The end of the plan after the user's changes; `nil` if unknown.
   private(set) var planEnd: Duration?
 
   init(_ timeline: Timeline, _ policy: SuspendPolicy) {
@@ -82,7 +82,7 @@ struct ReferenceModel: Sendable {
     cursor = timeline.first()
   }
 
-  /// The same for another policy.
+  /// The same model under another policy.
   func under(_ policy: SuspendPolicy) -> ReferenceModel {
     var model = self
     model.policy = policy
@@ -92,17 +92,17 @@ struct ReferenceModel: Sendable {
   private var running: Duration { mode == .running ? max(now - since, .zero) : .zero }
   /// Active time.
   var elapsed: Duration { elapsedBase + running }
-  /// The place in the plan.
+  /// The position in the plan.
   var position: Duration { positionBase + running }
 
-  /// The instant at which the phase began, or would have begun if time had run since as it runs now; `nil` while time
-  /// doesn't run.
+  /// The instant at which the phase began, or would have begun if the timer had run without a break since; `nil` while
+  /// the timer is stopped.
   var phaseOrigin: Duration? { mode == .running ? cursor.map { since + ($0.start - positionBase) } : nil }
 
   /// The remaining time of the plan; `nil` if unknown.
   var remaining: Duration? { cursor == nil ? .zero : planEnd.map { $0 - position } }
 
-  /// Lets time pass up to `instant`.
+  /// Advances to `instant`.
   mutating func advance(to instant: Duration) {
     let instant = max(instant, now)
     while mode == .running, let end = cursor?.end, since + (end - positionBase) <= instant {
@@ -118,32 +118,32 @@ struct ReferenceModel: Sendable {
     now = instant
   }
 
-  /// How long the fade of a pause or a resume lasts that begins now, and turns another round.
+  /// The length of a fade of a pause or a resume that begins now; it reverses one in progress.
   var fadeLength: Duration {
     (timeline.workout.ambient?.fade ?? Ambient.standardFade) - max(fadeEnd - now, .zero)
   }
 
-  /// The timer begins to run.
+  /// Starts the timer.
   mutating func run() {
     mode = .running
     since = now
     visits.addInterval(from: positionBase, at: now)
   }
 
-  /// Stops the timer from now on.
+  /// Stops the timer now.
   mutating func stopTimer(_ mode: Mode) {
     (elapsedBase, positionBase) = (elapsed, position)
     self.mode = mode
   }
 
-  /// Leaves out time from now on, some of which may not have come yet.
+  /// Excludes a length of time from now on, part of which may be in the future.
   mutating func leaveOut(_ gap: Duration) {
     (elapsedBase, positionBase) = (elapsed, position)
     since = now + gap
     visits.addInterval(from: positionBase, at: since)
   }
 
-  /// Jumps to a place in the plan.
+  /// Moves to a position in the plan.
   mutating func move(to position: Duration) {
     elapsedBase = elapsed
     positionBase = position
@@ -163,7 +163,7 @@ struct ReferenceModel: Sendable {
     if mode == .running { visits.addInterval(from: position, at: max(since, now)) }
   }
 
-  /// Looks where the plan ends, now that place or lengths are others.
+  /// Recomputes the end of the plan after a change of place or lengths.
   mutating func findPlanEnd() {
     if edits.isEmpty, let total {
       planEnd = total
