@@ -68,7 +68,7 @@ import Testing
   func `show commands that work`(block: Block) throws {
     let home = try home()
     // What a script makes isn't there before.
-    if block.text.contains("cuebell new rounds") { try FileManager.default.removeItem(atPath: home.path("rounds.json")) }
+    if block.text.contains("new rounds") { try FileManager.default.removeItem(atPath: home.path("rounds.json")) }
     let script = "set -e\ncuebell() { \"$CUEBELL\" \"$@\"; }\n" + block.text
     let result = try Child(["/bin/sh", "-c", script], in: home).finish()
     #expect(result.code == 0, "\(result)")
