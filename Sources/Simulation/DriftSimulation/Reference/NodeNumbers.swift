@@ -1,13 +1,13 @@
 import WorkoutModel
 
-/// A phase with its number, for one of its sides.
+/// A phase with its node number, for one of its sides.
 struct NumberedPhase {
   let node: Int
   let phase: Phase
   let side: String?
 }
 
-/// A group whose nodes have their numbers.
+/// A group whose nodes are numbered.
 struct NumberedGroup {
   indirect enum Child {
     case phase(NumberedPhase)
@@ -16,9 +16,9 @@ struct NumberedGroup {
 
   let node: Int
   let group: SetGroup
-  /// By node of the file: its runs, one for each side and one for each change between them.
+  /// The runs of each node of the file: one for each side and one for each change between sides.
   let runs: [[Child]]
-  /// The number of the phase that fills the rest of an interval.
+  /// The number of the phase that fills the rest of an interval; `nil` if there is none.
   let rest: Int?
 
   var sets: Int? { group.repetition.sets }
@@ -26,9 +26,9 @@ struct NumberedGroup {
   var cap: Duration? { if case .capped(_, let cap) = group.repetition { cap } else { nil } }
   var every: Duration? { if case .interval(_, let every) = group.repetition { every } else { nil } }
 
-  /// What a set consists of, in order; `sets` are those of the groups around it and its own, counted from 0.
+  /// The nodes of a set, in order; `sets` are those of the enclosing groups and its own, counted from 0.
   ///
-  /// Some of the nodes, or their order, are drawn by taking one after another from those that are left.
+  /// For random picks and orders, nodes are drawn one after another from the remaining ones.
   func children(inSets sets: [Int], seed: UInt64) -> [Child] {
     let pick = min(group.pick ?? runs.count, runs.count)
     guard group.order != .given || pick < runs.count else { return runs.flatMap { $0 } }
@@ -50,13 +50,13 @@ struct NumberedGroup {
   }
 }
 
-/// Numbers the nodes of a workout in the order of the file, the workout itself 0; a node with sides has numbers for
-/// each of them, and the rest of an interval comes after the nodes of its group.
+/// Numbers the nodes of a workout in the order of the file, the workout itself 0. A node with sides has a number for
+/// each of them; the rest of an interval comes after the nodes of its group.
 struct NodeNumbers {
   private(set) var groups: [Int: SetGroup] = [:]
-  /// The beats of each phase that has some, its own or those of the groups around it.
+  /// The metronome of each phase that has one, its own or that of an enclosing group.
   private(set) var metronomes: [Int: Metronome] = [:]
-  /// The beats written for the groups around what is numbered now, the innermost last.
+  /// The metronomes of the enclosing groups during numbering, innermost last.
   private var around: [Metronome] = []
   private var count = 0
   private let phrases: BuiltInPhrases
@@ -100,7 +100,7 @@ struct NodeNumbers {
     }
   }
 
-  /// The number of a phase.
+  /// Numbers a phase.
   private mutating func number(beats: Metronome?) -> Int {
     let node = next()
     metronomes[node] = beats ?? around.last

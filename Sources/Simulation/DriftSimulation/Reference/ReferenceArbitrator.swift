@@ -1,18 +1,18 @@
 import WorkoutModel
 
-/// Decides in one pass over all words who speaks where two would, as the workout file's description has it.
+/// Resolves conflicts between words in one pass over the plan, as the description of the workout file specifies.
 struct ReferenceArbitrator {
   private static let pause = Duration.milliseconds(150)
   private static let longestDelay = Duration.seconds(5)
 
-  /// What became of the words of a cue.
+  /// The decision about the words of a cue.
   enum Decision: Equatable {
     case unchanged
     case moved(to: Duration)
     case leftOut
   }
 
-  /// The decisions about cues in their order.
+  /// Returns the decisions about the cues, in their order.
   static func decisions(about cues: [ReferenceCue]) -> [Decision] {
     var decisions = Array(repeating: Decision.unchanged, count: cues.count)
     var placed: [(start: Duration, end: Duration)] = []
@@ -38,7 +38,7 @@ struct ReferenceArbitrator {
     return decisions
   }
 
-  /// Where the last words end that are in the way of others; words that are placed never meet.
+  /// The latest end of the words that block an interval; placed words never overlap.
   private static func blockingEnd(
     _ start: Duration, _ end: Duration, _ placed: [(start: Duration, end: Duration)]
   ) -> Duration? {
@@ -46,7 +46,7 @@ struct ReferenceArbitrator {
     return next > 0 && placed[next - 1].end > start ? placed[next - 1].end : nil
   }
 
-  /// How many of the words that are placed begin before a moment.
+  /// The number of placed words that begin before a moment.
   private static func place(of onset: Duration, in placed: [(start: Duration, end: Duration)]) -> Int {
     var (lower, upper) = (0, placed.count)
     while lower < upper {
@@ -56,7 +56,7 @@ struct ReferenceArbitrator {
     return lower
   }
 
-  /// Countdown before completion, warning, start and the rest.
+  /// The rank of a class: countdown before completion, warning, start and the rest.
   private static func rank(_ cueClass: CueClass) -> Int {
     switch cueClass {
     case .countdown: 0
@@ -75,7 +75,7 @@ struct ReferenceArbitrator {
       return cue.anchor.start + .nanoseconds(length.inNanoseconds / 2)
     case .completion: return requested + longestDelay
     case .info:
-      // It must still begin inside what it belongs to.
+      // It must still begin within its phase, set or workout.
       return cue.anchor.end.map { min(requested + longestDelay, $0 - .nanoseconds(1)) } ?? requested + longestDelay
     case .warning, .countdown, .transition, .bell: return requested
     }

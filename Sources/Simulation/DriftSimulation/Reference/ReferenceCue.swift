@@ -1,7 +1,7 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// A cue as the reference has it.
+/// A cue of the reference.
 struct ReferenceCue {
   /// Words and their place in the plan.
   struct Speech: Equatable {
@@ -14,30 +14,30 @@ struct ReferenceCue {
   let key: CueKey
   let placed: ReferenceExpansion.PlacedRule
   let anchor: PlanSpan
-  /// Whether an open phase decides how long what it belongs to lasts.
+  /// Whether an open phase determines the length of its phase, set or workout.
   let isOpen: Bool
   /// The phase of its moment.
   let home: ReferenceLayout.LaidPhase
-  /// The number of the set that it belongs to, counted from 1.
+  /// The number of its set, counted from 1; `nil` outside all sets.
   let set: Int?
-  /// The moment that its rule names.
+  /// The moment that its rule specifies.
   let mark: Duration
-  /// Where it must begin to sound.
+  /// The position at which it must begin to sound.
   var due: Duration
   let sound: CueSound?
   var speech: Speech?
-  /// Resolves its words; `nil` if it says none, or numbers.
+  /// Resolves its words; `nil` if it has none, or says numbers.
   let speaker: ReferenceWords?
   /// Whether the same cue has sounded before, so that this one is refused.
   var isRepeated = false
-  /// Whether it is at an end that the user brings about, and so comes when the bed is silent.
+  /// Whether it is at an end that the user causes, and so comes when the bed is silent.
   var isClosing = false
 
   var rule: CueRule { placed.rule }
   var kind: CueKind { placed.kind }
   var cueClass: CueClass { rule.effectiveClass }
 
-  /// The same with its words at another moment; a cue that also sounds still begins with its sound.
+  /// Moves its words to another moment; a cue with a sound still begins with it.
   mutating func speak(at onset: Duration) {
     speech?.onset = onset
     if sound == nil { due = onset }
@@ -45,7 +45,7 @@ struct ReferenceCue {
 }
 
 extension CueRule {
-  /// The role of its cues in a style; an author's rules have none but their class.
+  /// The role of its cues in a style; cues of an author's rules are `custom`.
   func kind(ofStyle: Bool) -> CueKind {
     guard ofStyle else { return .custom }
     if effectiveClass == .completion { return .completion }
@@ -64,16 +64,16 @@ extension CueRule {
 }
 
 extension ReferenceExpansion {
-  /// A rule, where it is written and its place among all rules.
+  /// A rule with its place in the file and its index among all rules.
   final class PlacedRule: Sendable {
     let index: Int
     let rule: CueRule
-    /// The group or phase that it is written in; 0 for the style's and the workout's.
+    /// The group or phase that contains it; 0 for the style's and the workout's.
     let owner: Int
     let kind: CueKind
-    /// Whether it is written nowhere: it says the words of phases that no other rule announces.
+    /// Whether it is the implicit rule for the words of phases that no other rule announces.
     let isAnnouncement: Bool
-    /// Where the first repetition begins of which a sound or the number is heard; `nil` if none is.
+    /// The start of the first repetition whose sound or number is audible; `nil` if there is none.
     let repetition: Duration?
 
     init(

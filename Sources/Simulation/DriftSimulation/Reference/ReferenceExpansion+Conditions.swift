@@ -1,9 +1,9 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// Which rules are for which phases, sets and workouts.
+/// The conditions under which rules apply to phases, sets and workouts.
 extension ReferenceExpansion {
-  /// Whether a rule for phases is for this one.
+  /// Whether a rule for phases applies to this one.
   func concerns(_ rule: PlacedRule, _ phase: ReferenceLayout.LaidPhase) -> Bool {
     guard rule.rule.on == .phase, rule.rule.condition.intensity?.contains(phase.phase.intensity) ?? true else {
       return false
@@ -11,8 +11,8 @@ extension ReferenceExpansion {
     return rule.owner == 0 || phase.id.node == rule.owner || phase.around.contains { $0.group == rule.owner }
   }
 
-  /// Words of an author are spoken in every style: if no rule speaks them at the start of the phase, they follow its
-  /// sound there, or are spoken alone.
+  /// How the author's words for a phase are announced. They are spoken in every style: if no rule speaks them at the
+  /// start of the phase, they follow its sound there, or are spoken alone.
   func isAnnounced(_ phase: ReferenceLayout.LaidPhase) -> Announcement {
     guard phase.phase.say != nil else { return .none }
     let own = rules.filter { concerns($0, phase) }
@@ -35,7 +35,7 @@ extension ReferenceExpansion {
     return [PlacedRule(index: rules.count, rule: rule, owner: 0, kind: .phaseStart, isAnnouncement: true)]
   }
 
-  /// A rule as it is for a phase whose words it has to say.
+  /// The rule with the words of a phase added if it must announce them.
   func saying(_ placed: PlacedRule, _ target: Target) -> PlacedRule {
     guard placed.rule.on == .phase, let place = target.places.first,
       isAnnounced(layout.phases[place]) == .afterSound(of: placed.index)
@@ -45,7 +45,7 @@ extension ReferenceExpansion {
     return PlacedRule(index: placed.index, rule: rule, owner: placed.owner, kind: placed.kind)
   }
 
-  /// Whether what a rule asks of its phase, set or workout is so.
+  /// Whether a phase, set or workout meets the condition of a rule.
   func holds(_ condition: Condition, _ target: Target, _ span: PlanSpan) -> Bool {
     if let least = condition.longerThan {
       guard let length = span.length, length > least else { return false }
@@ -77,7 +77,7 @@ extension ReferenceExpansion {
     }
   }
 
-  /// Whether no phase of the same set of its innermost group follows a phase.
+  /// Whether no other phase of the same set of its innermost group follows a phase.
   private func endsSet(_ place: Int) -> Bool {
     guard let set = layout.phases[place].around.last else { return false }
     return !(next(after: place)?.around.contains(set) ?? false)
@@ -89,7 +89,7 @@ extension ReferenceExpansion {
     return moments.single(after).map { mark > $0 } ?? false
   }
 
-  /// Where sets of nested groups end together, only the outer one's completion is said.
+  /// Where sets of nested groups end together, only the outer one's completion is spoken.
   func isSaidOutside(_ rule: PlacedRule, _ target: Target, _ home: ReferenceLayout.LaidPhase) -> Bool {
     guard rule.rule.on == .set, case .end = rule.rule.at, rule.rule.say != nil, let set = target.set,
       let end = layout.span(of: target.places).end
@@ -108,8 +108,8 @@ extension ReferenceExpansion {
     }
   }
 
-  /// Whether the user decides how long a phase, a set or the workout lasts, so that no half of it is known. It depends
-  /// on the file alone, as the number of sets that fit before a clock is not known in advance.
+  /// Whether the user determines the length of a phase, a set or the workout, so that its half is unknown. It depends
+  /// on the file alone, because the number of sets within a time limit is not known in advance.
   func dependsOnUser(_ on: Anchor, _ target: Target) -> Bool {
     switch on {
     case .phase: target.places.contains { layout.phases[$0].isOpen }
@@ -134,7 +134,7 @@ extension ReferenceExpansion {
     }
   }
 
-  /// The length that random moments are drawn for: what the user has made of it since leaves them where they are.
+  /// The length for which random moments are drawn: without the user's changes, so that the moments stay in place.
   func drawnLength(of target: Target, on anchor: Anchor, _ span: PlanSpan) -> Duration? {
     let own = Set(target.places.map { layout.phases[$0].id })
     let others = ended.filter { !own.contains($0.key) }

@@ -1,16 +1,16 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// Applies every rule of a workout to every phase, set or workout that it is for.
+/// Applies each rule of a workout to every phase, set or workout for which it is meant.
 struct ReferenceExpansion {
-  /// What says the words that an author gave a phase.
+  /// How the words are announced that an author gave a phase.
   enum Announcement: Equatable {
     case none, byRules, byItself
     /// The first rule that gives the phase a sound at its start.
     case afterSound(of: Int)
   }
 
-  /// A phase, set or workout that a rule is applied to, by the phases that it holds.
+  /// The target of a rule, a phase, a set or the workout, with the phases that it contains.
   struct Target {
     let node: Int
     let sets: [Int]
@@ -21,19 +21,19 @@ struct ReferenceExpansion {
   /// The workout and its layout.
   let source: ReferenceWords.Source
   let trackLengths: [String: Duration]
-  /// Where the user has ended open phases.
+  /// The positions at which the user has ended open phases.
   let ended: [SegmentID: Duration]
   /// The phase after an open one that has not been ended, if that ended at once.
   let beyond: ReferenceLayout.LaidPhase?
   let rules: [PlacedRule]
   let durations: PhraseDurations
-  /// From where to where moments matter.
+  /// The range of relevant moments.
   let range: ClosedRange<Duration>
 
   var workout: Workout { source.workout }
   var layout: ReferenceLayout { source.layout }
 
-  /// All cues in the order in which they are arbitrated.
+  /// Returns all cues in the order in which they are arbitrated.
   func cues() -> [ReferenceCue] {
     var cues: [(cue: ReferenceCue, order: [Int])] = []
     for rule in rules + announcements() + repetitions() {
@@ -85,7 +85,7 @@ struct ReferenceExpansion {
     }
   }
 
-  /// The phase of a moment; the last moment of what a rule is for belongs to its last phase.
+  /// The phase of a moment; the last moment of a target belongs to its last phase.
   private func home(of moment: Duration, in places: [Int], _ span: PlanSpan) -> Int? {
     if moment == span.end { return places.last }
     return places.last { layout.phases[$0].start <= moment }
@@ -113,11 +113,11 @@ struct ReferenceExpansion {
       speaker = resolved
       if words == nil, sound == nil { return nil }
     }
-    // A number that is too long for its second is a beep.
+    // A number that is too long for its second is replaced by a beep.
     if let number = words, rule.rule.count != nil, durations.length(of: phrase(number)) > .seconds(1) {
       (words, sound) = (nil, CueSound(BuiltInSound.beep.rawValue))
     }
-    // What has nothing to be spoken takes no time and no place.
+    // Words without anything to speak take no time and no place.
     if let text = words, durations.length(of: phrase(text)) == .zero {
       words = nil
       if sound == nil { return nil }
@@ -130,7 +130,7 @@ struct ReferenceExpansion {
       speaker: speaker)
   }
 
-  /// A rule of the style as it is for the sets of a group that has a name.
+  /// The rule with the style's words for the sets of a group with a name.
   func naming(_ placed: PlacedRule, _ target: Target) -> PlacedRule {
     guard placed.kind != .custom, placed.rule.on == .set,
       let name = target.set.flatMap({ layout.groups[$0.group]?.name }),
@@ -141,7 +141,7 @@ struct ReferenceExpansion {
     return PlacedRule(index: placed.index, rule: rule, owner: placed.owner, kind: placed.kind)
   }
 
-  /// Where a cue begins, and the place of its words.
+  /// The start of a cue, and the place of its words.
   private func places(
     _ words: Phrase?, _ sound: CueSound?, _ align: Alignment, _ mark: Duration
   ) -> (due: Duration, speech: ReferenceCue.Speech?) {

@@ -1,28 +1,28 @@
 import WorkoutModel
 
-/// A workout laid out the plain way: a list of phases with exact times, made by going through the sets one by one.
+/// A workout laid out naively: a list of phases with exact times, made by iterating over the sets.
 ///
-/// It is written from the description of the workout file and shares no code with `Timeline`, so that one can be
-/// checked against the other. An open phase that has not been ended is the last of the list.
+/// It is written from the description of the workout file and shares no code with `Timeline`, so that each checks the
+/// other. An open phase that has not been ended is the last of the list.
 struct ReferenceLayout: Sendable {
-  /// One set of a group: the group's node, and the sets from the outside in, counted from 0, its own last.
+  /// A set of a group: the group's node, and the numbers of the sets from the outermost to its own, counted from 0.
   struct SetID: Hashable, Sendable {
     let group: Int
     let sets: [Int]
   }
 
-  /// One time that a phase is done; shared by the cues that belong to it.
+  /// One run of a phase; a class, because the cues that belong to it share it.
   final class LaidPhase: Sendable {
     let id: SegmentID
     let phase: Phase
-    /// The side for which it is done.
+    /// The side on which it is done; `nil` without sides.
     let side: String?
-    /// Whether it is what is left of an interval.
+    /// Whether it is the rest of an interval.
     let isRest: Bool
     let start: Duration
     /// `nil` if only the user ends it.
     let end: Duration?
-    /// The sets around it, the outermost first.
+    /// The sets around it, outermost first.
     let around: [SetID]
 
     /// Whether the user can end it before the clock does.
@@ -41,23 +41,23 @@ struct ReferenceLayout: Sendable {
     }
   }
 
-  /// The phases in their order.
+  /// The phases in order.
   private(set) var phases: [LaidPhase] = []
-  /// The sets of all groups in the order in which they begin, outer ones first.
+  /// The sets of all groups in the order of their starts, outer ones first.
   private(set) var sets: [SetID] = []
-  /// The phases that belong to each set, by their places.
+  /// The phases of each set, by index.
   private(set) var places: [SetID: [Int]] = [:]
-  /// The groups by their nodes.
+  /// The groups by node.
   let groups: [Int: SetGroup]
-  /// Where the user has ended open phases.
+  /// The positions at which the user has ended open phases.
   private let ended: [SegmentID: Duration]
   private let trackLengths: [String: Duration]
   private let nameOfRest: String
-  /// What orders and picks are drawn from.
+  /// The seed of orders and picks.
   let seed: UInt64
   private var isStopped = false
 
-  /// Lays out a workout whose open phases were ended at these positions.
+  /// Lays out a workout whose open phases ended at these positions.
   init(_ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration]) {
     self.ended = ended
     self.trackLengths = trackLengths
@@ -69,7 +69,7 @@ struct ReferenceLayout: Sendable {
     _ = lay(root, from: .zero, limit: nil, around: nil)
   }
 
-  /// Lays out the sets of a group; returns where it ends.
+  /// Lays out the sets of a group; returns its end.
   private mutating func lay(_ group: NumberedGroup, from start: Duration, limit: Duration?, around: [SetID]?)
     -> Duration
   {
@@ -95,17 +95,17 @@ struct ReferenceLayout: Sendable {
         add(run, isRest: true, from: now, to: setEnd, around: here)
         now = setEnd
       }
-      // Of a group that the time ends, sets without any length would never end.
+      // If a group ends by time, sets of zero length would never end.
       empty = now == setStart && group.sets == nil ? empty + 1 : 0
       set += 1
     }
     return now
   }
 
-  /// More sets than any may follow one another without lasting any time, where some last any.
+  /// The maximum number of consecutive sets of zero length.
   private static let mostEmptySets = 100_000
 
-  /// Lays out a phase; returns where it ends.
+  /// Lays out a phase; returns its end.
   private mutating func lay(
     _ run: NumberedPhase, _ set: Int, from start: Duration, limit: Duration?, around: [SetID]
   ) -> Duration {
@@ -157,28 +157,28 @@ struct ReferenceLayout: Sendable {
   }
 }
 
-/// What the reference asks of the phases that it has laid out.
+/// Queries about the laid-out phases.
 extension ReferenceLayout {
-  /// From the beginning of the first of some phases to the end of the last.
+  /// The span from the start of the first of some phases to the end of the last.
   func span(of places: [Int]) -> PlanSpan {
     guard let first = places.first, let last = places.last else { return PlanSpan(start: .zero, end: .zero) }
     return PlanSpan(start: phases[first].start, end: phases[last].end)
   }
 
-  /// Whether something in a span depends on the user, whatever is known of its end.
+  /// Whether a span contains an open phase, even one whose end is known.
   func isOpen(_ places: [Int]) -> Bool { places.contains { phases[$0].isOpen } }
 
-  /// Whether no set of the same group follows a set, as laid out.
+  /// Whether no set of the same group follows a set in the layout.
   func isLast(_ set: SetID) -> Bool {
     if let count = groups[set.group]?.repetition.sets { return set.sets.last == count - 1 }
-    // Sets that last no time aren't there, so not only the next one may follow.
+    // Sets of zero length are left out, so another one than the next may follow.
     let outer = Array(set.sets.dropLast())
     return (1...3).allSatisfy { later in
       places[SetID(group: set.group, sets: outer + [(set.sets.last ?? 0) + later])] == nil
     }
   }
 
-  /// How many phases a set of a group has at most, at any depth, once for each side.
+  /// The maximum number of phases in a set of a group, at any depth, once for each side.
   func phaseCount(of group: Int) -> Int {
     func count(_ nodes: [Node]) -> Int {
       nodes.reduce(0) { sum, node in
@@ -193,7 +193,7 @@ extension ReferenceLayout {
   }
 }
 
-/// What a phase is called and what is said for it in its set, read from the description of the workout file.
+/// The name and words of a phase in its set, as the description of the workout file specifies.
 extension ReferenceLayout.LaidPhase {
   private var set: Int { id.sets.last ?? 0 }
 

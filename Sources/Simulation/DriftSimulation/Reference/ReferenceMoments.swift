@@ -1,18 +1,18 @@
 import WorkoutModel
 
-/// The moments that a rule names within a phase, a set or the workout, each found by itself.
+/// The moments of a rule within a phase, a set or the workout, each computed on its own.
 struct ReferenceMoments {
   let span: PlanSpan
-  /// The length that `random` moments are drawn for.
+  /// The length for which `random` moments are drawn.
   let drawnLength: () -> Duration?
-  /// Whether the user decides how long it lasts, so that its half is unknown.
+  /// Whether the user determines its length, so that its half is unknown.
   let dependsOnUser: Bool
-  /// Moments behind this need not be found.
+  /// Moments after this position need not be found.
   let horizon: Duration
-  /// Seeds `random` moments.
+  /// The seed of `random` moments.
   let seed: UInt64
 
-  /// Every moment of a rule with its number, those outside the span too.
+  /// Returns every moment of a rule with its number, including those outside the span.
   func all(of placed: ReferenceExpansion.PlacedRule) -> [(at: Duration, number: Int)] {
     let rule = placed.rule
     switch rule.at {
@@ -39,7 +39,7 @@ struct ReferenceMoments {
     }
   }
 
-  /// The end left out.
+  /// Repeated moments up to the end, which is excluded.
   private func repeated(_ interval: Duration, from first: Duration) -> [(at: Duration, number: Int)] {
     var moments: [(at: Duration, number: Int)] = []
     var moment = span.start + first
@@ -50,7 +50,7 @@ struct ReferenceMoments {
     return moments
   }
 
-  /// What is left when all the distances are taken out of the span is drawn from alike, sorted, and spread again.
+  /// Random moments: uniform in the span without the spacings, sorted, and spread by the spacings again.
   private func random(_ count: Int) -> [(at: Duration, number: Int)] {
     guard let length = drawnLength()?.inNanoseconds else { return [] }
     let spacing = Limits.randomSpacing.inNanoseconds
@@ -61,7 +61,7 @@ struct ReferenceMoments {
     return draws.enumerated().map { (span.start + .nanoseconds($1 + ($0 + 1) * spacing), $0 + 1) }
   }
 
-  /// The seed of a rule in one phase, set or workout: FNV-1a over the name of the workout and the numbers.
+  /// The seed of a rule in one phase, set or workout: FNV-1a of the name of the workout and the numbers.
   static func seed(_ name: String, _ numbers: [Int]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,34 +1,35 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// What an undisturbed session of a workout must do: its phases and cues, their places and words, and which give way.
+/// The required behaviour of an undisturbed session: its phases, its cues with places and words, and those that give
+/// way.
 ///
-/// It is written from the description of the workout file, slow and simple, and shares nothing with the engine but the
-/// types of the model and the random generator. What depends on an open phase becomes known when the phase is done, so
-/// the plan is made in epochs, each from one such instant to the next with what is known by then.
+/// It is written from the description of the workout file, slow and simple, and shares only the types of the model and
+/// the random generator with the engine. Whatever depends on an open phase becomes known when the phase is done, so the
+/// plan is made in epochs, each from one such instant to the next with the knowledge at its start.
 struct ReferencePlan {
-  /// A cue that arbitration has moved or taken the words from.
+  /// A cue that arbitration has moved, or whose words it has removed.
   struct Change: Hashable {
     let key: CueKey
-    /// Where its words begin now; `nil` if they are left out.
+    /// The new start of its words; `nil` if they are left out.
     let onset: Duration?
   }
 
-  /// The phases as they are gone through.
+  /// The phases in order.
   private(set) var phases: [ReferenceLayout.LaidPhase] = []
-  /// The cues in the order in which they are due.
+  /// The cues by their due times.
   private(set) var cues: [ReferenceCue] = []
   private(set) var changes: Set<Change> = []
-  /// When words were to begin, including those that are left out.
+  /// The moments at which words were requested, including those that are left out.
   private(set) var spokenMoments: [Duration] = []
-  /// When the open phases were done.
+  /// The instants at which the open phases were done.
   private(set) var doneInstants: [Duration] = []
-  /// Where the workout ends.
+  /// The length of the workout.
   private(set) var length = Duration.zero
-  /// How long bed and track fade out there, where the user brings the end.
+  /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
-  /// How far past the end of an epoch moments are searched: speech there may already be in the way before it.
+  /// The distance past the end of an epoch up to which moments are searched: speech there may block earlier words.
   private static let lookAhead = Duration.seconds(60)
 
   private let workout: Workout
@@ -37,7 +38,7 @@ struct ReferencePlan {
   private let seed: UInt64
   private let doneAfter: Duration
 
-  /// The plan of a workout whose phrases are as long as `durations` says. Each open phase without a cap is done
+  /// Makes the plan of a workout with phrases of the lengths in `durations`. Each open phase without a cap is done
   /// `doneAfter` after its start, unless the clock ends it before.
   init(
     _ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:],
@@ -68,8 +69,8 @@ struct ReferencePlan {
     cues.sort { $0.due < $1.due }
   }
 
-  /// Where the user has just ended the last phase, its bed and track fade out before the end, but no longer than the
-  /// clock would have let them play.
+  /// Computes the closing fade if the user has just ended the last phase. It is no longer than the clock would have let
+  /// bed and track play.
   private mutating func close(_ layout: ReferenceLayout, at position: Duration) {
     guard let last = layout.phases.last, doneInstants.last == position, last.end == position else { return }
     closing = workout.closingFade(in: last.phase)
@@ -86,7 +87,7 @@ struct ReferencePlan {
     }
   }
 
-  /// Plans from a position on and takes what begins up to another one.
+  /// Plans from one position, and adds the cues that begin before another one.
   private mutating func plan(
     _ layout: ReferenceLayout, _ ended: [SegmentID: Duration], from position: Duration, to end: Duration?
   ) {
@@ -96,7 +97,7 @@ struct ReferencePlan {
       beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations,
       range: position...(last + Self.lookAhead))
     let settled = Set(cues.map(\.key))
-    // What would have had to begin before can't any more.
+    // Cues that would have had to begin before can't begin any more.
     let candidates = expansion.cues().filter { $0.due >= position && !($0.due == position && settled.contains($0.key)) }
     let decisions = ReferenceArbitrator.decisions(about: candidates)
     for (candidate, decision) in zip(candidates, decisions) {
@@ -118,7 +119,7 @@ struct ReferencePlan {
     }
   }
 
-  /// Whether the first number of a count is heard at the moment of a cue.
+  /// Whether the first number of a count is audible at the moment of a cue.
   private static func isCounted(
     _ cue: ReferenceCue, _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision]
   ) -> Bool {
@@ -135,7 +136,7 @@ struct ReferencePlan {
     return place < further.phases.count ? further.phases[place] : nil
   }
 
-  /// All rules: the style's, the workout's, those of the groups and phases in the order of the file.
+  /// All rules: the style's, the workout's, and those of the groups and phases in the order of the file.
   private static func rules(of workout: Workout) -> [ReferenceExpansion.PlacedRule] {
     var rules: [ReferenceExpansion.PlacedRule] = []
     func add(_ own: [CueRule], owner: Int, ofStyle: Bool = false) {
@@ -168,8 +169,8 @@ struct ReferencePlan {
 }
 
 extension Workout {
-  /// How long bed and track fade out where the user ends the workout in a phase: the longer of both fades, zero where
-  /// neither plays.
+  /// The length of the closing fade if the user ends the workout in a phase: the longer of the fades of bed and track;
+  /// zero if neither plays.
   func closingFade(in phase: Phase) -> Duration {
     let bed: Ambient? =
       switch phase.ambient {

@@ -2,8 +2,8 @@ import WorkoutEngine
 import WorkoutModel
 
 extension ReferenceExpansion {
-  /// The rules for phases with a tempo: each part that lasts any time begins with its sound, each repetition with its
-  /// number. They follow all others, the announcement included.
+  /// The rules for phases with a tempo: each part of nonzero length begins with its sound, each repetition with its
+  /// number. They follow all others, including the announcement.
   func repetitions() -> [PlacedRule] {
     var tempos: [Int: Tempo] = [:]
     for laid in layout.phases {

@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// What a text says at a moment of the plan.
+/// Resolves a text at a moment of the plan.
 final class ReferenceWords: Sendable {
   /// A workout and its layout.
   final class Source: Sendable {
@@ -16,11 +16,11 @@ final class ReferenceWords: Sendable {
   let source: Source
   /// The phase of the moment.
   let phase: ReferenceLayout.LaidPhase
-  /// The phase that follows it; `nil` at the end.
+  /// The next phase; `nil` at the end.
   let next: ReferenceLayout.LaidPhase?
-  /// The set that `{set}` means: that of a rule for sets, else the innermost.
+  /// The set of `{set}`: that of a rule for sets, otherwise the innermost.
   let set: ReferenceLayout.SetID?
-  /// What `{remaining}` and `{elapsed}` speak of.
+  /// The span of `{remaining}` and `{elapsed}`.
   let span: PlanSpan
   let moment: Duration
 
@@ -39,14 +39,14 @@ final class ReferenceWords: Sendable {
     self.moment = moment
   }
 
-  /// The same for a later moment: when what it speaks of is over, all of its time has elapsed and none remains.
+  /// The same for a later moment; past the end of the span, all of its time has elapsed and none remains.
   func later(by time: Duration) -> ReferenceWords {
     ReferenceWords(
       source: source, phase: phase, next: next, set: set, span: span,
       moment: min(moment + time, span.end ?? moment + time))
   }
 
-  /// The same in a phase beyond which a stall has held it up; `group` is that of a rule for sets.
+  /// The same after a stall has delayed it into another phase; `group` is that of a rule for sets.
   func heldUp(into id: SegmentID, group: Int?) -> ReferenceWords? {
     guard let place = layout.phases.firstIndex(where: { $0.id == id }) else { return nil }
     let phase = layout.phases[place]
@@ -55,7 +55,7 @@ final class ReferenceWords: Sendable {
     return ReferenceWords(source: source, phase: phase, next: next, set: set, span: span, moment: moment)
   }
 
-  /// The words, or `nil` if one of its placeholders has no value.
+  /// Returns the text; `nil` if one of its placeholders has no value.
   func words(of text: CueText) -> String? {
     var words = ""
     for piece in text.pieces {
@@ -72,10 +72,10 @@ final class ReferenceWords: Sendable {
     return Self.counting(words, workout.phrases.of)
   }
 
-  /// Marks the start and the end of each number that was filled in.
+  /// Delimits the numbers that were filled in.
   private static let mark: Character = "\u{1}"
 
-  /// A slash between two numbers of which at least one was filled in counts: "3 of 8".
+  /// A slash between two numbers of which at least one was filled in means a count: "3 of 8".
   private static func counting(_ words: String, _ of: String?) -> String {
     var result: [Character] = []
     let all = Array(words)
@@ -97,9 +97,9 @@ final class ReferenceWords: Sendable {
     case .phase: return announcement(of: phase, isTallied: isTallied)
     case .next:
       guard let next else { return nil }
-      // Words that name the phase after them would never come to an end.
+      // Words that contain `{next}` would expand without end.
       if Self.text(of: next)?.placeholders.contains(.next) == true { return next.name }
-      // It speaks of its own set and reps.
+      // They refer to the phase's own set and reps.
       let there = ReferenceWords(
         source: source, phase: next, next: nil, set: next.around.last, span: span, moment: moment)
       return there.announcement(of: next, isTallied: isTallied)
@@ -118,7 +118,7 @@ final class ReferenceWords: Sendable {
     }
   }
 
-  /// The number of the set that the next phase begins, in the same set of whatever is around its group.
+  /// The number of the set that the next phase begins, in the same set of the groups around its group.
   private var nextSet: Int? {
     guard let set, let own = set.sets.last, let other = next?.around.first(where: { $0.group == set.group }),
       other.sets.dropLast() == set.sets.dropLast(), let number = other.sets.last, number != own
@@ -126,7 +126,7 @@ final class ReferenceWords: Sendable {
     return number + 1
   }
 
-  /// A phase's name or what its author says for it; repetitions that are announced nowhere else are appended.
+  /// A phase's name or its author's words; repetitions that they don't contain are appended.
   private func announcement(of phase: ReferenceLayout.LaidPhase, isTallied: Bool) -> String? {
     let words: String
     if let text = Self.text(of: phase) {
@@ -140,7 +140,7 @@ final class ReferenceWords: Sendable {
     return numbers.contains("\(reps)") ? words : words + ", " + workout.phrases.repetitions(reps)
   }
 
-  /// What a phase's author says for it, as a text with placeholders; `nil` if there are none to fill in.
+  /// The author's words for a phase as a text with placeholders; `nil` if they can't be parsed or contain `{phase}`.
   private static func text(of phase: ReferenceLayout.LaidPhase) -> CueText? {
     guard let say = phase.say, let text = try? CueText(say), !text.placeholders.contains(.phase) else {
       return nil

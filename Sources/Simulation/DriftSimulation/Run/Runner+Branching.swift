@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension Runner {
-  /// The run from here on without a kind of fault, none of which has happened yet; it keeps no earlier steps. `nil` if
+  /// The run from here on without a kind of fault, none of which has occurred yet; it keeps no earlier steps. `nil` if
   /// the run without it would have differed before.
   func without(_ kind: Fault.Kind) -> Runner? {
     if kind == .jitter, scenario.host.jitter != nil { return nil }
@@ -41,18 +41,18 @@ extension Runner {
 }
 
 extension Runner {
-  /// How many steps are compared at once.
+  /// The number of steps compared at once.
   private static var comparedSteps: Int { 32 }
 
-  /// Runs to the end, or to the first step that differs from another run's; whether the traces are the same. Keeps a
-  /// few steps at most.
+  /// Runs to the end, or to the first step that differs from another run's; returns whether the traces are equal. Keeps
+  /// a few steps at most.
   mutating func repeats(_ expected: Trace) -> Bool {
     begin()
     var isRunning = true
     while isRunning {
       isRunning = step(to: prepareStep())
       if isRunning, trace.steps.count <= Self.comparedSteps { continue }
-      // The last step may still become longer.
+      // The last step may still be extended.
       let count = trace.steps.count - (isRunning ? 1 : 0)
       guard dropped + count <= expected.steps.count else { return false }
       for index in 0..<count where trace.steps[index] != expected.steps[dropped + index] { return false }
@@ -73,21 +73,21 @@ extension Runner {
   }
 }
 
-/// Where a run first depends on each kind of fault in its scenario.
+/// The points at which a run first depends on each kind of fault in its scenario.
 ///
-/// Up to the first line of a kind a run is the same as without that kind, so only the rest has to be run again.
+/// Up to the first line of a kind a run equals the one without that kind, so only the rest must be run again.
 struct BranchPoints<Driver: SessionDriver> {
   /// A run without one kind of fault.
   struct Branch {
     let kind: Fault.Kind
-    /// At the point from which on it may differ; `nil` if it may differ from the beginning.
+    /// The run at the point from which it may differ; `nil` if it may differ from the beginning.
     var runner: Runner<Driver>?
     /// The number of steps of the run up to that point.
     var steps = 0
   }
 
   private(set) var branches: [Branch]
-  /// For each line of the script the branch without it.
+  /// The index of the branch without each line of the script.
   private let branchOfLine: [Int?]
 
   init(_ scenario: Scenario, _ kinds: [Fault.Kind]) {
@@ -95,7 +95,7 @@ struct BranchPoints<Driver: SessionDriver> {
     branchOfLine = scenario.script.map { line in kinds.firstIndex(of: line.fault.kind) }
   }
 
-  /// Notes where the run is if the line that is next is the first of its kind.
+  /// Records a branch at the current state of the run if the next line is the first of its kind.
   mutating func record(_ line: Int, _ runner: borrowing Runner<Driver>) {
     guard let branch = branchOfLine[line], branches[branch].runner == nil,
       let other = runner.without(branches[branch].kind)

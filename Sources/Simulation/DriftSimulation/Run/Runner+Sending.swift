@@ -2,7 +2,7 @@ import WorkoutEngine
 import WorkoutModel
 
 extension Runner {
-  /// The difference of two clocks that can't be read at one instant; less than this is no sleep.
+  /// The threshold for a sleep, because two clocks can't be read at the same instant.
   private static var shortestSleep: Duration { .milliseconds(10) }
 
   /// Sends an action to the session, and records its reaction.
@@ -25,10 +25,10 @@ extension Runner {
     store?.save(driver, now, index: step, isWorthSaving: isWorthSaving())
   }
 
-  /// Whether nothing but time has passed since the last step, which is then made longer.
+  /// Extends the last step if nothing but time has passed since; returns whether it did.
   private mutating func extendsLastStep(to now: Duration) -> Bool {
     let last = trace.steps.count - 1
-    // What was stored after a step belongs to the time of that step.
+    // A state that was stored after a step belongs to the time of that step.
     guard last >= 0, store?.step != lastStep, trace.steps[last].isIdle else { return false }
     let progress = reading.progress
     let before = trace.steps[last].progress
@@ -54,8 +54,8 @@ extension Runner {
         phaseStart: reading.cursor?.start, bed: reading.ambient.level(at: now)))
   }
 
-  /// Sends the session how long the host slept, as the session renderer does: the amount by which the boot and
-  /// monotonic clocks have come apart.
+  /// Reports to the session how long the host slept, as the session renderer does: the increase of the difference
+  /// between the boot and monotonic clocks.
   mutating func noticeSleep() {
     let gap = clock.reading.boot - clock.reading.monotonic - reportedSleep
     reportedSleep += gap
@@ -66,7 +66,7 @@ extension Runner {
     }
   }
 
-  /// The session's process ends.
+  /// Ends the session's process for a length of time.
   mutating func kill(for length: Duration) {
     if let store, !host.isTerminated {
       let latest = store.latest(driver, at: unavailableSince ?? session, lastStep: lastStep)
@@ -76,7 +76,7 @@ extension Runner {
     makeUnavailable(for: length, isSuspended: false)
   }
 
-  /// The process has been restarted: the session is restored from the last save, paused there, and resumed.
+  /// Restores the session from the last save after a restart of the process: paused, then resumed.
   mutating func restore(_ stored: HostState.Stored) {
     let (now, clocks) = (session, clock.reading)
     let snapshot = stored.snapshot
@@ -89,7 +89,7 @@ extension Runner {
       trace.notRestored = error
       return
     }
-    // The sounds of the place have been loaded.
+    // The sounds of the place are loaded.
     _ = driver.send(.prepared, at: ObservedTime(session: now, clocks: clocks))
     reportedSleep = clocks.boot - clocks.monotonic
     previous = stored.restoration.storedAt
@@ -101,6 +101,6 @@ extension Runner {
 }
 
 extension PlaybackState {
-  /// Whether the user has stopped it and its last fade is on its way.
+  /// Whether the user has stopped the session and its last fade is in progress.
   fileprivate var isStopping: Bool { if case .fadingOut(_, .stopped) = self { true } else { false } }
 }

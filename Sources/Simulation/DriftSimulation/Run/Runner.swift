@@ -1,53 +1,52 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// One run of a scenario: hosts the session on a virtual clock, wakes it as the host does, and does what the script
-/// says.
+/// One run of a scenario: hosts the session on a virtual clock, wakes it as the host does, and performs the script.
 ///
-/// There is one loop and nothing waits: it goes from instant to instant, and at each the wake-up comes before the lines
-/// of the script, those in the order of the file.
+/// There is one loop without waiting: it advances from instant to instant. At each, the wake-up comes before the lines
+/// of the script, which follow in the order of the file.
 struct Runner<Driver: SessionDriver> {
   var scenario: Scenario
   let oracle: Oracle
   var driver: Driver {
     didSet { reading = driver.reading }
   }
-  /// What the session showed last.
+  /// The reading of the session after the last action.
   private(set) var reading: SessionReading
   var clock: VirtualClock
   var trace = Trace()
-  /// How many steps have been dropped from the beginning of the trace.
+  /// The number of steps that have been dropped from the start of the trace.
   var dropped = 0
   private var timer: WakeTimer
   var script: ScriptQueue
   private var speech = SimulatedSpeech()
   var store: SessionStore<Driver>?
   var host = HostState()
-  /// The boot clock less the monotonic clock, as last reported to the session.
+  /// The boot clock minus the monotonic clock, as last reported to the session.
   var reportedSleep: Duration
-  /// Session time of the last call.
+  /// The session time of the previous call.
   var previous = Duration.zero
   /// The next wake-up in true time, as it was drawn.
   private var armed: Duration?
   private var isArmed = false
-  /// When the skew of the clocks ends.
+  /// The true time at which the skew of the clocks ends.
   private var skewEnd: Duration?
-  /// Session time at which the host left, while it is away.
+  /// The session time at which the host became unavailable; `nil` while it is available.
   private(set) var unavailableSince: Duration?
-  /// What the boot clock shows at session time 0.
+  /// The reading of the boot clock at session time 0.
   let origin: Duration
   var horizon: Duration
-  /// The line of the script that is being performed.
+  /// The current line of the script.
   private var line: Int?
-  /// How many instants there have been.
+  /// The number of instants so far.
   private var count = 0
 
-  /// The slack of `horizon`, for what doesn't depend on the host's timer; past the horizon the end of a run isn't
-  /// expected any more.
+  /// The margin of `horizon` for delays that don't come from the host's timer. A run that passes the horizon is not
+  /// expected to end.
   private static var horizonMargin: Duration { .seconds(3600) }
-  /// A day of wake-ups every 10 ms: more instants than that are no test of anything.
+  /// The maximum number of instants: a day of wake-ups every 10 ms.
   private static var maximumInstants: Int { 10_000_000 }
-  /// How long after its end a session is woken once more.
+  /// The delay after its end at which a session is woken once more.
   private static var finalDelay: Duration { .seconds(1) }
 
   init(_ scenario: Scenario, _ oracle: Oracle, _ driver: Driver) {
@@ -72,12 +71,12 @@ struct Runner<Driver: SessionDriver> {
   /// The number of the last step; -1 before the first.
   var lastStep: Int { dropped + trace.steps.count - 1 }
 
-  /// Session time now; inlined, as a call would copy the run.
+  /// The current session time; inlined, because a call would copy the run.
   @inline(__always) var session: Duration { clock.boot - origin }
 
   mutating func run() -> Trace { run { _, _ in } }
 
-  /// Runs to the end; `observe` sees the run before the first instant at which a line of the script may be due.
+  /// Runs to the end; passes the run to `observe` before the first instant at which a line of the script may be due.
   mutating func run(_ observe: (_ line: Int, borrowing Self) -> Void) -> Trace {
     trace.steps.reserveCapacity(oracle.cues.count)
     begin()
@@ -105,23 +104,23 @@ struct Runner<Driver: SessionDriver> {
     send(.prepared, line: nil)
   }
 
-  /// Arms the timer, and returns the line of the script that is next; a second time nothing changes.
+  /// Arms the timer, and returns the next line of the script; idempotent.
   mutating func prepareStep() -> ScriptQueue.Due? {
     arm()
     return script.isWaiting ? script.next(reading, oracle, clock, origin: origin) : script.nextTimed
   }
 
-  /// Goes to the next instant at which anything happens; `false` when nothing will any more.
+  /// Advances to the next instant with an input; returns `false` if there is none.
   mutating func step(to due: ScriptQueue.Due?) -> Bool {
     let isOver = reading.playback.isOver
     if isOver, due == nil, host.availableAt == nil { return finish() }
     if due == nil, host.availableAt == nil, timer.isPeriodic, armed == nil { return false }
-    // What the host would do while it can't comes when it can.
+    // Inputs during an unavailability are delivered at its end.
     let wake = host.availableAt ?? armed
     guard var instant = Self.earlier(Self.earlier(wake, due?.at), Self.earlier(skewEnd, host.wakesUp)) else {
       return false
     }
-    // A host that is away makes no phrases either.
+    // An unavailable host doesn't synthesise phrases either.
     if speech.hasFaults, host.availableAt == nil,
       let decision = speech.nextDecision(driver, at: session, through: clock.reading(at: instant).boot - origin)
     {
@@ -155,13 +154,13 @@ struct Runner<Driver: SessionDriver> {
     return true
   }
 
-  /// The earlier of two instants, either of which may never come.
+  /// The earlier of two instants; `nil` means never.
   private static func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
     guard let one, let other else { return one ?? other }
     return min(one, other)
   }
 
-  /// Sees whether a session that is over stays over.
+  /// Checks that a session that is over stays over.
   private mutating func finish() -> Bool {
     clock.advance(by: Self.finalDelay)
     send(.tick, line: nil)
@@ -170,12 +169,12 @@ struct Runner<Driver: SessionDriver> {
 
   private mutating func arm() {
     guard !isArmed, host.availableAt == nil else { return }
-    // While it would have no effect, a host that is woken periodically need not be woken.
+    // A wake-up without effect can be omitted even if the host is woken periodically.
     armed = reading.nextDeadline.flatMap { timer.next(for: $0, clock) }
     isArmed = true
   }
 
-  /// The timer goes off, or the host is back.
+  /// Handles a wake-up by the timer, or the host's return.
   private mutating func wakeNow() {
     isArmed = false
     if host.availableAt != nil {
@@ -186,7 +185,7 @@ struct Runner<Driver: SessionDriver> {
     timer.passed(session)
   }
 
-  /// The host can work again: it notices how long it slept, then does what has been waiting.
+  /// Handles the host's return: it notices how long it slept, then delivers the waiting actions.
   private mutating func becomeAvailable() {
     let waiting = host.becomeAvailable()
     unavailableSince = nil

@@ -1,9 +1,9 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// The lines of a script that are still to come, and when each is due.
+/// The remaining lines of a script, and their due times.
 struct ScriptQueue: Sendable {
-  /// A line with its place in the script.
+  /// A line with its due time.
   struct Due: Equatable {
     let at: Duration
     let line: Int
@@ -14,11 +14,11 @@ struct ScriptQueue: Sendable {
     let line: Int
     let cue: PlannedCue
     let offset: Duration
-    /// True time at which the cue was due, once it has been.
+    /// The true time at which the cue was due; `nil` before.
     var passed: Duration?
   }
 
-  /// In the order in which they are due; the last is the first.
+  /// The lines with fixed times, in reverse order: the next is the last.
   private var timed: [Due]
   private var waiting: [Waiting]
   /// Lines that name a cue that the plan doesn't have.
@@ -44,13 +44,13 @@ struct ScriptQueue: Sendable {
     self.impossible = impossible
   }
 
-  /// The lines that are left.
+  /// The remaining lines.
   var lines: [Int] { (timed.map(\.line) + waiting.map(\.line) + impossible).sorted() }
 
   /// Whether lines wait for cues.
   var isWaiting: Bool { !waiting.isEmpty }
 
-  /// The next line of those that wait for nothing but an instant.
+  /// The next line with a fixed time.
   var nextTimed: Due? { timed.last }
 
   /// The next line in the current state; of those due at one instant, the first in the file.
@@ -69,7 +69,7 @@ struct ScriptQueue: Sendable {
     if timed.last?.line == due.line { timed.removeLast() } else { waiting.removeAll { $0.line == due.line } }
   }
 
-  /// Leaves out a line, wherever it is.
+  /// Removes a line.
   mutating func remove(line: Int) {
     timed.removeAll { $0.line == line }
     waiting.removeAll { $0.line == line }
@@ -91,7 +91,7 @@ struct ScriptQueue: Sendable {
 }
 
 extension PlannedCue {
-  /// By how much it is moved where its phase begins and ends elsewhere; what the user ends moves with its start.
+  /// The shift of the cue if its phase begins and ends elsewhere; a cue of an open phase shifts with the start.
   fileprivate func shift(start: Duration, end: Duration?) -> Duration {
     let fromStart = start - segmentStart
     guard !isMeasuredFromStart, !isOpen, let end, let planned = segmentEnd else { return fromStart }
@@ -106,10 +106,10 @@ extension PlannedCue {
 }
 
 extension Oracle {
-  /// When a cue will be due or was due, in the session's current state; `nil` while unknown. A cue that was passed over
-  /// is due now.
+  /// The past or future instant at which a cue is due in the session's current state; `nil` while unknown. A cue that
+  /// was passed over is due now.
   ///
-  /// The plan is the oracle's; only how far the user has shifted it is read off the session.
+  /// The plan is the oracle's; only the user's shift is read from the session.
   func instant(of cue: PlannedCue, in session: SessionReading, at now: Duration) -> Duration? {
     guard let cursor = session.cursor, let id = session.segment else { return session.playback.isOver ? now : nil }
     let shift: Duration

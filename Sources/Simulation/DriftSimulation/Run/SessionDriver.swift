@@ -3,38 +3,38 @@ import WorkoutModel
 
 /// The session under simulation: it receives actions with their times, and returns its events and effects.
 ///
-/// The engine is one. Others are for tests of the simulation itself: a session with a known defect must be
+/// The engine is one. Tests of the simulation supply others, such as a session with a known defect that must be
 /// detected.
 public protocol SessionDriver: Sendable {
   /// The state of the session.
   var state: EngineState { get }
-  /// What its host looks at after each action; by default composed of its state.
+  /// The properties that its host reads after each action; by default composed from its state.
   var reading: SessionReading { get }
   /// Its progress at the instant up to which it has advanced.
   var progress: SessionProgress { get }
-  /// The latest instant at which the host must wake it; `nil` while nothing will come.
+  /// The latest instant at which the host must wake it; `nil` if nothing is due.
   var nextDeadline: Duration? { get }
-  /// How long phrases are.
+  /// The lengths of phrases.
   var durations: PhraseDurations { get }
 
   /// Sends it an action at a moment of its host.
   mutating func send(_ action: Action, at moment: ObservedTime) -> Engine.Reaction
 
-  /// Notes how long phrases are.
+  /// Updates the lengths of phrases.
   mutating func updateDurations(_ change: (inout PhraseDurations) -> Void)
 
-  /// What will be due up to an instant if nothing happens before.
+  /// Returns the effects due up to an instant if no other action comes before.
   func forecast(until instant: Duration) -> [Effect]
 
-  /// The session as it can be stored, for a workout with this digest.
+  /// A snapshot of the session, for a workout with this digest.
   func snapshot(of digest: String) -> EngineSnapshot
 
-  /// The same session as it was stored, for a workout with this digest.
+  /// Restores the session from a snapshot, for a workout with this digest.
   func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Self
 }
 
 extension SessionDriver {
-  /// Composed of the state, the progress and the deadline.
+  /// The reading, composed from the state, the progress and the deadline.
   public var reading: SessionReading {
     let state = state
     return SessionReading(
@@ -43,32 +43,32 @@ extension SessionDriver {
   }
 }
 
-/// What a host looks at after each action: a small part of the session, whose copies cost little.
+/// The properties that a host reads after each action: a small part of the session that is cheap to copy.
 public struct SessionReading: Sendable {
-  /// Whether it plays, fades, pauses or is over.
+  /// The state of the playback.
   let playback: PlaybackState
-  /// Active time and the place in the plan.
+  /// Active time and the position in the plan.
   let timer: SessionTimer
-  /// The place in the plan; `nil` when nothing is left.
+  /// The place in the plan; `nil` after the end.
   let cursor: Cursor?
-  /// The phase that it is in; `nil` when all is done.
+  /// The current segment; `nil` after the end.
   let segment: SegmentID?
-  /// The bed and the place of its fade.
+  /// The bed and the state of its fade.
   let ambient: AmbientFader
   /// Its progress at the instant up to which it has advanced.
   let progress: SessionProgress
-  /// The latest instant at which the host must wake it; `nil` while nothing will come.
+  /// The latest instant at which the host must wake it; `nil` if nothing is due.
   let nextDeadline: Duration?
 }
 
-/// A moment as a host sees it.
+/// A moment as a host observes it.
 public struct ObservedTime: Equatable, Sendable {
-  /// Session time: what has passed on the boot clock since the start.
+  /// Session time: the time on the boot clock since the start.
   public let session: Duration
-  /// What the clocks show.
+  /// The reading of the clocks.
   public let clocks: VirtualClock.Reading
 
-  /// A moment by session time and clocks.
+  /// Creates a moment from session time and clocks.
   public init(session: Duration, clocks: VirtualClock.Reading) {
     self.session = session
     self.clocks = clocks
@@ -79,12 +79,12 @@ extension Engine: SessionDriver {
   /// Sends the action to the engine in session time; it knows no other clock.
   public mutating func send(_ action: Action, at moment: ObservedTime) -> Reaction { send(action, at: moment.session) }
 
-  /// An engine restored from a snapshot of this one.
+  /// Restores an engine from a snapshot of this one.
   public func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Engine {
     try Engine(restoring: snapshot, timeline, digest: digest, durations: durations, policies: policies)
   }
 
-  /// Read from the parts that hold it.
+  /// The reading, taken directly from the parts of the engine.
   public var reading: SessionReading {
     SessionReading(
       playback: playback, timer: timer, cursor: cursor, segment: segment, ambient: ambient, progress: progress,

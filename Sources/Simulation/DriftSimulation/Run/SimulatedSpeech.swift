@@ -1,16 +1,16 @@
 import WorkoutEngine
 import WorkoutModel
 
-/// A worker that makes phrases just ahead of their time, well or badly.
+/// A speech worker that synthesises phrases just ahead of their time, with or without faults.
 ///
-/// A phrase is requested two seconds before it is due and takes 30 ms to make, which is what espeak-ng needs for a
-/// short one. A phrase that is not ready a tenth of a second before it is due is given up, and the session is informed
-/// that it failed. It is available again once it has been requested again and made in time.
+/// A phrase is requested 2 s before it is due and takes 30 ms, the time that espeak-ng needs for a short one. A phrase
+/// that is not ready 100 ms before it is due is given up, and the session is informed of the failure. It is available
+/// again once it has been requested again and synthesised in time.
 struct SimulatedSpeech: Sendable {
   private static let lead = Duration.seconds(2)
   private static let decision = Duration.milliseconds(100)
   private static let making = Duration.milliseconds(30)
-  /// How far ahead the plan is looked at, and how long nothing new is looked for.
+  /// The length of the plan that is examined, and the maximum interval between examinations.
   private static let horizon = Duration.seconds(5)
 
   /// What the worker reports to the session.
@@ -19,39 +19,39 @@ struct SimulatedSpeech: Sendable {
     case made(Phrase)
   }
 
-  /// How many times as long phrases take.
+  /// The factor by which phrases take longer.
   var factor = 1.0
-  /// From when to when nothing is made, in session time.
+  /// The intervals in which nothing is synthesised, in session time.
   var hangs: [(from: Duration, to: Duration)] = []
-  /// Whether the phrase that is being made, or the next one, is lost.
+  /// Whether the phrase that is being synthesised, or the next one, is lost.
   var isCrashing = false
   private var failing: Set<Phrase> = []
-  /// Phrases due up to here have been decided.
+  /// The due time up to which phrases have been decided.
   private var decidedUpTo: Duration
   /// Whether a fault has ever occurred; until then the worker need not be queried.
   private(set) var hasFaults = false
 
   init() { decidedUpTo = .zero - .seconds(1) }
 
-  /// Changes how phrases are made from `session` on.
+  /// Applies a fault from `session` on.
   mutating func disturb(at session: Duration, _ change: (inout SimulatedSpeech, _ session: Duration) -> Void) {
     change(&self, session)
     if !hasFaults { decidedUpTo = session + Self.decision }
     hasFaults = true
   }
 
-  /// It was started again with the session, which knows of no failure any more.
+  /// Restarts the worker with the session, which has no record of failures.
   mutating func restart() { failing = [] }
 
-  /// When to decide about the next phrases, in session time; at the latest after `horizon`, to look at the plan again.
-  /// `nil` if that comes after `limit`. It need not be asked before the first fault.
+  /// The session time of the next decision; at most `horizon` from now, to examine the plan again. `nil` if that is
+  /// after `limit`. It need not be called before the first fault.
   func nextDecision(_ driver: some SessionDriver, at session: Duration, through limit: Duration) -> Duration? {
     let end = min(limit + Self.decision, session + Self.horizon)
     if let next = coming(driver, through: end).lazy.map(\.due).min() { return max(next - Self.decision, session) }
     return end < session + Self.horizon ? nil : end
   }
 
-  /// Decides about the phrases whose time it is.
+  /// Decides about the phrases whose decision is due.
   mutating func decide(_ driver: some SessionDriver, at session: Duration) -> [Report] {
     var reports: [Report] = []
     let all = coming(driver, through: session + Self.decision).sorted { $0.due < $1.due }
@@ -78,7 +78,7 @@ struct SimulatedSpeech: Sendable {
     return ready <= needed ? nil : "the speech worker didn't answer in time"
   }
 
-  /// The phrases that are to come and not yet decided about: all that begin up to an instant, and maybe others.
+  /// The future phrases that are not decided yet: all that begin up to an instant, and possibly others.
   private func coming(_ driver: some SessionDriver, through instant: Duration) -> [(phrase: Phrase, due: Duration)] {
     driver.forecast(until: instant).compactMap { effect in
       guard case .speak(let phrase, _, _, let align) = effect.kind else { return nil }

@@ -12,7 +12,7 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
   public let oracle: Oracle
   private let session: @Sendable (Policies) -> Driver
 
-  /// Runs sessions that `session` makes, each not yet begun, of the oracle's workout.
+  /// Creates a simulation of sessions that `session` makes, each of the oracle's workout and not yet begun.
   public init(_ oracle: Oracle, session: @escaping @Sendable (Policies) -> Driver) {
     self.oracle = oracle
     self.session = session
@@ -30,14 +30,14 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
     Runner(scenario, oracle, session(Policies(whenSuspended: scenario.whenSuspended)))
   }
 
-  /// The state at the end of a run with the same actions and no wake-ups between them; `nil` if the run depends on more
+  /// The final state of a run with the same actions but without wake-ups between them; `nil` if the run depends on more
   /// than its actions.
   func unticked(_ trace: Trace, of scenario: Scenario) -> EngineState? {
     guard !trace.hasLearned, let last = trace.steps.last else { return nil }
     var driver = session(Policies(whenSuspended: scenario.whenSuspended))
     for step in trace.steps where !step.isTick {
       guard let action = step.action else { return nil }
-      // What was counted before a sleep was noticed counts for both.
+      // Time that was counted before a sleep was noticed counts for both.
       if case .suspended(let gap) = action, step.now - gap < step.previous {
         _ = driver.send(.tick, at: ObservedTime(session: step.previous, clocks: trace.clocks(at: step.previous)))
       }

@@ -5,31 +5,31 @@ public import WorkoutModel
 public struct Trace: Equatable, Sendable {
   /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
   public package(set) var steps: [TraceStep] = []
-  /// The host's clocks, from which each past reading can be had.
+  /// The host's clocks, which provide each past reading.
   public internal(set) var clock = VirtualClock()
-  /// When each line of the script was performed, in that order.
+  /// The times at which the lines of the script were performed, in that order.
   public internal(set) var faults: [FaultRecord] = []
-  /// Lines of the script that were never due, by their places in it.
+  /// The indices of the lines of the script that were never due.
   public internal(set) var unreached: [Int] = []
-  /// All that the session was at the end.
+  /// The complete state of the session at the end.
   public package(set) var finalState: EngineState?
-  /// Why the session could not be restored, where it couldn't.
+  /// The error if the session could not be restored.
   public package(set) var notRestored: SnapshotError?
-  /// Whether the run was cut because it would not come to an end.
+  /// Whether the run was cut off because it would not end.
   public internal(set) var isCut = false
 
-  /// Whether phrases became known on the way, so that the plan depends on more than actions.
+  /// Whether the lengths of phrases changed during the run, so that the plan depends on more than actions.
   var hasLearned = false
 
   /// Every event, in order.
   public var events: [EngineEvent] { steps.flatMap(\.events) }
 
-  /// What the clocks showed at a moment of session time.
+  /// The reading of the clocks at a moment of session time.
   public func clocks(at session: Duration) -> VirtualClock.Reading {
     clock.reading(atBoot: clock.origin.boot + session)
   }
 
-  /// True time at a moment of session time, to within what the clocks gain or lose between two wake-ups.
+  /// True time at a moment of session time, up to the error of the clocks between two wake-ups.
   public func instant(ofSession moment: Duration) -> Duration {
     guard let next = steps.firstIndex(where: { $0.now >= moment }) else { return moment }
     return max(.zero, steps[next].at - (steps[next].now - moment))
@@ -43,14 +43,14 @@ public struct Trace: Equatable, Sendable {
 
   /// Whether the session emitted the same events at the same times.
   public func hasSameEvents(as other: Trace) -> Bool {
-    // Wake-ups are merged depending on the steps around them, so steps may differ where events don't.
+    // Wake-ups are merged depending on the steps around them, so steps may differ although events are equal.
     let (mine, others) = (steps.lazy.flatMap(\.events), other.steps.lazy.flatMap(\.events))
     return mine.elementsEqual(others)
   }
 }
 
 extension Trace {
-  /// Whether another run's clocks showed the same at each event.
+  /// Whether another run's clocks had the same readings at each event.
   func hasSameClocks(as other: VirtualClock) -> Bool {
     if clock.runs(like: other) { return true }
     return steps.allSatisfy { step in
@@ -59,21 +59,21 @@ extension Trace {
   }
 }
 
-/// When a line of the script was performed.
+/// The time at which a line of the script was performed.
 public struct FaultRecord: Equatable, Sendable {
-  /// Its place in the script.
+  /// The index of the line in the script.
   public let line: Int
-  /// In true host time.
+  /// The true host time.
   public let at: Duration
 }
 
-/// An input of the session, and what the session returned for it.
+/// An input of the session and its outputs.
 public struct TraceStep: Equatable, Sendable {
   /// An input of a session.
   public enum Input: Equatable, Sendable {
-    /// Something has happened, or time has passed.
+    /// An action, or the passing of time.
     case action(Action)
-    /// Its process has died and been started again, with the state stored last, paused.
+    /// A restart after its process died, with the last stored state, paused.
     case restored(Restoration)
   }
 
@@ -81,27 +81,27 @@ public struct TraceStep: Equatable, Sendable {
   public package(set) var at: Duration
   /// Session time.
   public package(set) var now: Duration
-  /// Session time of the call before, however little it changed.
+  /// The session time of the previous call, even if that changed little.
   public package(set) var previous: Duration
-  /// How many wake-ups this step merges; all but the last changed nothing, and nor did the last if there are several.
+  /// The number of wake-ups that this step merges; if there are several, none of them changed anything.
   public package(set) var wakes = 1
   /// The input.
   public package(set) var input: Input
-  /// The line of the script that made it happen, by its place.
+  /// The index of the line of the script that caused it; `nil` if none did.
   public package(set) var line: Int?
-  /// What it said has happened.
+  /// The events that it returned.
   public package(set) var events: [EngineEvent]
-  /// What it said must happen.
+  /// The effects that it returned.
   public package(set) var effects: [Effect]
   /// The session's progress.
   public package(set) var progress: SessionProgress
-  /// What the playback does.
+  /// The state of the playback.
   public package(set) var playback: PlaybackState
-  /// The phase it is in; `nil` when all is done.
+  /// The current segment; `nil` after the end.
   public package(set) var segment: SegmentID?
-  /// Where that phase begins in the plan.
+  /// The start of that segment in the plan.
   public package(set) var phaseStart: Duration?
-  /// How far the bed is faded in, from 0 to 1.
+  /// The fade position of the bed, from 0 to 1.
   public package(set) var bed: Double
 
   /// The action that was sent, including the passing of time; `nil` for a restart.

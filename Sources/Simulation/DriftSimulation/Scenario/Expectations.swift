@@ -1,13 +1,13 @@
 public import WorkoutEngine
 import WorkoutModel
 
-/// What must come of a scenario.
+/// The expected results of a scenario.
 public struct Expectations: Equatable, Sendable {
-  /// Which laws must hold; all where nothing is said.
+  /// The laws that must hold; all by default.
   public var invariants: InvariantChoice
-  /// The outcomes that cues must have.
+  /// The required outcomes of cues.
   public var outcomes: [ExpectedOutcome]
-  /// The state that the session must have at the end.
+  /// The required state of the session at the end.
   public var final: ExpectedEnd
 
   /// By default all laws and nothing else.
@@ -20,13 +20,13 @@ public struct Expectations: Equatable, Sendable {
   }
 }
 
-/// Which laws a run is held to.
+/// The choice of laws that are checked.
 public enum InvariantChoice: Equatable, Sendable {
   case all
-  /// Those with these numbers, such as `I08`.
+  /// The laws with these numbers, such as `I08`.
   case some([String])
 
-  /// Whether the law with this number is among them.
+  /// Whether the law with this number is chosen.
   public func includes(_ number: String) -> Bool {
     switch self {
     case .all: true
@@ -35,18 +35,18 @@ public enum InvariantChoice: Equatable, Sendable {
   }
 }
 
-/// The outcome that a cue must have.
+/// A required outcome of a cue.
 public struct ExpectedOutcome: Equatable, Sendable {
-  /// The cues that are meant.
+  /// The cues concerned.
   public var cue: CueName
-  /// What one of them must come to.
+  /// The outcome that one of them must have.
   public var outcome: Outcome
-  /// Why; `nil` for any reason.
+  /// The required cause; `nil` for any.
   public var cause: String?
-  /// How many of them must come to it; `nil` for at least one.
+  /// The number of cues that must have it; `nil` for at least one.
   public var times: Int?
 
-  /// At least one cue of a name must have this outcome; by default for any cause.
+  /// Requires that at least one cue of a name have this outcome; by default with any cause.
   public init(_ cue: CueName, is outcome: Outcome, cause: String? = nil, times: Int? = nil) {
     self.cue = cue
     self.outcome = outcome
@@ -55,20 +55,20 @@ public struct ExpectedOutcome: Equatable, Sendable {
   }
 }
 
-/// The state that a session must have at the end; what is `nil` may be anything.
+/// The required state of a session at the end; `nil` properties are not checked.
 public struct ExpectedEnd: Equatable, Sendable {
-  /// The playback by its name, such as `completed`.
+  /// The name of the playback state, such as `completed`.
   public var playback: String?
   /// Active time, exactly.
   public var elapsed: Duration?
 
-  /// By default anything.
+  /// By default nothing is required.
   public init(playback: String? = nil, elapsed: Duration? = nil) {
     self.playback = playback
     self.elapsed = elapsed
   }
 
-  /// The names that a playback can have.
+  /// The names of the playback states.
   public static let playbacks = [
     "idle", "preparingToPlay", "preparingToPause", "fadingIn", "playing", "fadingOut", "paused", "completed",
     "stopped", "failed",
@@ -76,7 +76,7 @@ public struct ExpectedEnd: Equatable, Sendable {
 }
 
 extension Expectations {
-  /// What a run leaves unmet.
+  /// The expectations that a run doesn't meet.
   func unmet(by trace: Trace) -> [Unmet] {
     var found: [Unmet] = []
     let cues = outcomes.isEmpty ? [] : trace.cues
@@ -115,7 +115,7 @@ extension ExpectedOutcome {
 }
 
 extension Trace {
-  /// What became of cues, in order.
+  /// The reports of settled cues, in order.
   public var cues: [CueReport] {
     var cues: [CueReport] = []
     for step in steps {

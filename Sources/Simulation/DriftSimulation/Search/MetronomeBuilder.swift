@@ -1,13 +1,13 @@
 import WorkoutModel
 
-/// Gives some nodes of a random workout a metronome.
+/// Adds metronomes to some nodes of a random workout.
 struct MetronomeBuilder {
   private var random: SeededRandom
 
-  /// Draws from where another generator is, which doesn't move.
+  /// Draws from a copy of another generator, which doesn't advance.
   init(_ random: SeededRandom) { self.random = random }
 
-  /// The node, its phases and groups with or without beats.
+  /// Returns a node with or without metronomes in its phases and groups.
   mutating func node(_ node: Node) -> Node {
     switch node {
     case .phase(var phase):
@@ -27,7 +27,7 @@ struct MetronomeBuilder {
     return metronome
   }
 
-  /// Whole rates and odd ones, short periods and such as are longer than many a phase.
+  /// A random pace: whole and fractional rates, short periods, and some that are longer than many phases.
   private mutating func pace() -> Metronome.Pace {
     switch random.below(4) {
     case 0: .every(.milliseconds(100 + random.below(3000)))

@@ -1,11 +1,11 @@
 import WorkoutModel
 
-/// Makes workouts shorter, a step at a time.
+/// Shortens workouts, one step at a time.
 enum NodeShortening {
-  /// No phase is made shorter than this.
+  /// The length below which phases are not shortened.
   private static let shortestPhase = Duration.seconds(2)
 
-  /// Each list that is one step shorter: a node less, half the sets, or half the time of a phase.
+  /// All lists that are one step shorter: without one node, with half the sets, or with half the time of a phase.
   static func shorter(_ nodes: [Node]) -> [[Node]] {
     var lists: [[Node]] = []
     if nodes.count > 1 {
@@ -25,7 +25,7 @@ enum NodeShortening {
     return lists
   }
 
-  /// What makes a group simpler, where it has it.
+  /// The changes that simplify a group, each without effect if the group lacks the feature.
   private static let simplifications: [@Sendable (inout SetGroup) -> Void] = [
     { $0.name = nil }, { $0.pick = nil }, { $0.order = .given }, { $0.skip = nil }, { $0.sides?.change = nil },
     { $0.sides = nil }, { $0.metronome = nil }, { $0.metronome?.accent = nil },
@@ -62,8 +62,8 @@ enum NodeShortening {
 }
 
 extension NodeShortening {
-  /// Each workout that is one step simpler: in its nodes, without a rule, without a bed, in the language and style that
-  /// need the fewest words.
+  /// All workouts that are one step simpler: in their nodes, without a rule, without a bed, or in the language and
+  /// style with the fewest words.
   static func simpler(_ workout: Workout) -> [Workout] {
     var simpler: [Workout] = []
     func add(_ change: (inout Workout) -> Void) {

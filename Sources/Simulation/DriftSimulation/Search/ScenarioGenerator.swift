@@ -4,21 +4,21 @@ import WorkoutModel
 /// Generates scenarios from seeds: single faults and swarms of them, at random times and near cues.
 ///
 /// Half of all times are near a cue, because that is where errors are; sizes are distributed exponentially, from
-/// milliseconds to minutes. The law: the same seed on the same workout is the same scenario.
+/// milliseconds to minutes. The law: the same seed on the same workout gives the same scenario.
 public struct ScenarioGenerator: Sendable {
   private let oracle: Oracle
   private let workout: String
   private let kinds: [Fault.Kind]
 
-  /// Makes scenarios of a workout whose file is `workout`, with faults of these kinds only, or of all kinds if
-  /// there are none.
+  /// Creates a generator for a workout whose file is `workout`, with faults of these kinds, or of all kinds if there
+  /// are none.
   public init(_ oracle: Oracle, workout: String, kinds: [Fault.Kind] = []) {
     self.oracle = oracle
     self.workout = workout
     self.kinds = kinds.isEmpty ? Fault.Kind.allCases : kinds
   }
 
-  /// The scenario of a seed. Of several kinds odd seeds use one in turn, even ones a swarm.
+  /// The scenario of a seed. With several kinds, odd seeds use one kind in turn, even ones a swarm.
   public func scenario(seed: UInt64) -> Scenario {
     var random = SeededRandom(seed: seed)
     let isSingle = !seed.isMultiple(of: 2) || kinds.count == 1
@@ -31,7 +31,7 @@ public struct ScenarioGenerator: Sendable {
       start: script.start(), host: isSingle ? WakePolicy() : script.host(), script: script.lines())
   }
 
-  /// A few kinds of fault, each once.
+  /// A few kinds of faults, each once.
   private func swarm(_ random: inout SeededRandom) -> [Fault.Kind] {
     let wanted = 2 + random.below(4)
     var chosen: [Fault.Kind] = []

@@ -12,13 +12,14 @@ struct ScriptBuilder {
     self.random = random
   }
 
-  /// The lines in the order of their times, with what the user must do for the workout to come to its end.
+  /// The lines by time, including the user actions that the workout needs to end.
   mutating func lines() -> [ScriptLine] {
     for instant in oracle.doneInstants {
       add(at: instant + .milliseconds(random.below(4000) - 2000), .done)
     }
     if let last = oracle.doneInstants.last {
-      // Whatever was put off, by as much as the whole workout: one done after another, until none is needed.
+      // For phases that faults delay, by up to the length of the workout: one `done` after another, until none is
+      // needed.
       let pause = max(.seconds(60), oracle.length / 10)
       for count in 1...(10 + oracle.doneInstants.count) { add(at: last + pause * count, .done) }
     }
@@ -30,7 +31,7 @@ struct ScriptBuilder {
     random.pick([.continue, .freeze, .pauseIfOver(.seconds(2))]) ?? .continue
   }
 
-  /// Clocks that differ; now and then those of a host that has been up for three years.
+  /// Clocks with different readings; occasionally those of a host that has been up for three years.
   mutating func start() -> VirtualClock.Reading {
     var start = Scenario.standardStart
     if random.below(8) == 0 { start.boot = .seconds(100_000_000) }
@@ -66,7 +67,7 @@ struct ScriptBuilder {
 
   private mutating func add(_ order: Duration, _ line: ScriptLine) { script.append((order, line)) }
 
-  /// A time somewhere, or beside a cue.
+  /// A random time, or one near a cue.
   private mutating func moment() -> (Duration, ScriptTime) {
     guard random.below(2) == 0, let cue = random.pick(oracle.cues) else {
       let at = Duration.milliseconds(random.below(oracle.length.inNanoseconds / 1_000_000 + 1000))
@@ -86,7 +87,7 @@ struct ScriptBuilder {
       : .pareto(scale: size(from: 1, to: 50), alpha: 1.25, cap: .seconds(30))
   }
 
-  /// A length in whole milliseconds: each doubling is as likely as another.
+  /// A length in whole milliseconds, log-uniform: each doubling is equally likely.
   mutating func size(from least: Int, to most: Int) -> Duration {
     let ratio = most / least
     let doublings = ratio.bitWidth - ratio.leadingZeroBitCount
@@ -94,7 +95,7 @@ struct ScriptBuilder {
     return .milliseconds(min(most, lower + random.below(lower)))
   }
 
-  /// A part of a length, in whole milliseconds.
+  /// A random fraction of a length, in whole milliseconds.
   mutating func part(of length: Duration) -> Duration {
     .milliseconds(random.below(1 + length.inNanoseconds / 1_000_000))
   }

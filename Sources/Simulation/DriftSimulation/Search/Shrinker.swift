@@ -1,30 +1,30 @@
 import WorkoutEngine
 public import WorkoutModel
 
-/// Makes a scenario that fails as small as it can be and still fail: fewer actions, smaller ones, a shorter workout.
+/// Minimises a failing scenario while it still fails: fewer actions, smaller ones, a shorter workout.
 ///
-/// Actions are left out by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
+/// Actions are removed by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
 /// 2002): halves first, then ever smaller pieces. Then sizes are halved and times rounded, then the workout itself is
-/// shortened, and all that again until nothing helps.
+/// shortened. All steps are repeated until none helps.
 public struct Shrinker {
-  /// A scenario and the workout that it is about.
+  /// A scenario and its workout.
   public struct Case: Sendable {
-    /// What happens.
+    /// The scenario.
     public var scenario: Scenario
-    /// To which workout.
+    /// The workout.
     public var workout: Workout
 
-    /// A scenario of a workout.
+    /// Creates a case of a scenario and its workout.
     public init(_ scenario: Scenario, _ workout: Workout) {
       self.scenario = scenario
       self.workout = workout
     }
   }
 
-  /// The smallest case so far that fails.
+  /// The smallest failing case so far.
   public private(set) var best: Case
   private let fails: (Case) -> Bool
-  /// How many more cases may be tried.
+  /// The number of cases that may still be tried.
   private var budget: Int
 
   /// Begins with a case that `fails`; tries at most `budget` others.
@@ -34,7 +34,7 @@ public struct Shrinker {
     self.fails = fails
   }
 
-  /// The smallest case found.
+  /// Minimises the case; returns the smallest one found.
   public mutating func shrink() -> Case {
     var isSmaller = true
     while isSmaller, budget > 0 {
@@ -56,7 +56,7 @@ public struct Shrinker {
     return true
   }
 
-  /// Leaves out pieces of the script, halves first.
+  /// Removes pieces of the script, halves first; returns whether one could be removed.
   private mutating func dropLines() -> Bool {
     var isSmaller = false
     var size = best.scenario.script.count
@@ -104,7 +104,7 @@ public struct Shrinker {
 }
 
 extension Scenario {
-  /// Whether nothing ends before it begins.
+  /// Whether no fault ends before it begins.
   fileprivate var isConsistent: Bool {
     script.allSatisfy { line in
       guard case .after(let at) = line.at, let until = line.fault.until else { return true }
@@ -112,7 +112,7 @@ extension Scenario {
     }
   }
 
-  /// The same scenario on more usual hosts.
+  /// The same scenario on more common hosts.
   fileprivate var simplerHosts: [Scenario] {
     var simpler: [Scenario] = []
     func add(_ change: (inout Scenario) -> Void) {

@@ -1,9 +1,9 @@
 import WorkoutModel
 
-/// A workout in the making: every part drawn from one generator.
+/// Builds a random workout; every part is drawn from one generator.
 struct WorkoutBuilder {
   var random: SeededRandom
-  /// How many more phases and groups there may be.
+  /// The maximum number of further phases and groups.
   private var nodesLeft: Int
   private var rulesLeft: Int
   private var isOddlyTimed = false
@@ -132,7 +132,7 @@ struct WorkoutBuilder {
     return .after(.fixed(phaseLength()))
   }
 
-  /// One value, or a list of some.
+  /// One value, or a list of several.
   private mutating func values(inGroup: Bool, _ value: (inout WorkoutBuilder) -> String) -> PerSet<String> {
     guard inGroup, random.below(5) == 0 else { return PerSet(value(&self)) }
     return PerSet(list: (0...(1 + random.below(3))).map { _ in value(&self) }) ?? "?"
@@ -146,7 +146,7 @@ struct WorkoutBuilder {
     }
   }
 
-  /// Mostly as people write them; now and then nothing, next to nothing, or just the length of a count.
+  /// Mostly usual lengths; occasionally zero, almost zero, or exactly the length of a count.
   private mutating func phaseLength() -> Duration {
     if isOddlyTimed {
       switch random.below(8) {
@@ -161,7 +161,7 @@ struct WorkoutBuilder {
     return random.below(3) == 0 ? .seconds(2 + random.below(12)) : .seconds(5 * (1 + random.below(18)))
   }
 
-  /// Whole milliseconds, or seconds.
+  /// A length in whole milliseconds or seconds.
   private mutating func length(from least: Int, to most: Int) -> Duration {
     let milliseconds = least + random.below(most - least)
     return .milliseconds(isOddlyTimed ? milliseconds : max(1000, milliseconds / 1000 * 1000))

@@ -3,16 +3,16 @@ public import WorkoutModel
 
 /// Generates workouts from seeds, using the whole grammar of the workout file: ordinary workouts and improbable ones.
 ///
-/// Boundaries are where bugs sit: phases of no length, of a millisecond and of just a countdown, names that take longer
-/// than their phases, bells every second, groups in groups that the clock cuts. The law: the same seed is the same
-/// workout, and it has no problems.
+/// Errors occur at boundaries: phases of zero length, of a millisecond and of exactly a countdown, names that take
+/// longer than their phases, bells every second, nested groups that the clock cuts. The law: the same seed gives the
+/// same workout, and it has no problems.
 public struct WorkoutGenerator: Sendable {
   /// The maximum numbers of phases as laid out and of cues: larger workouts find no more faults, but take longer.
   private static let mostPhases = 120
   private static let mostCues = 500
   private static let longest = Duration.seconds(6 * 3600)
 
-  /// Makes workouts.
+  /// Creates a generator.
   public init() {}
 
   /// The workout of a seed.
@@ -26,8 +26,8 @@ public struct WorkoutGenerator: Sendable {
     }
   }
 
-  /// Lengths of phrases that differ from the estimates, as a voice may be slow or fast with each: the same for the same
-  /// seed.
+  /// Lengths of phrases that differ from the estimates, because a voice may be slow or fast with each; the same seed
+  /// gives the same lengths.
   public func durations(for workout: Workout, seed: UInt64) -> PhraseDurations {
     var durations = PhraseDurations()
     guard seed.isMultiple(of: 2) else { return durations }
@@ -53,7 +53,7 @@ public struct WorkoutGenerator: Sendable {
 
 /// Simulations of random workouts.
 public enum RandomWorkouts {
-  /// The simulation of the random workout of a seed; `nil` if it can't be laid on the clock.
+  /// The simulation of the random workout of a seed; `nil` if it has no valid timeline.
   public static func simulation(seed: UInt64) -> Simulation<Engine>? {
     let generator = WorkoutGenerator()
     let workout = generator.workout(seed: seed)
