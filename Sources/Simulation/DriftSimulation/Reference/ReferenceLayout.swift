@@ -102,7 +102,7 @@ struct ReferenceLayout: Sendable {
     return now
   }
 
-  /// The maximum number of consecutive sets of zero length.
+  /// An upper bound of the consecutive sets of zero length in a group that also has longer ones.
   private static let mostEmptySets = 100_000
 
   /// Lays out a phase; returns its end.

@@ -140,7 +140,8 @@ final class ReferenceWords: Sendable {
     return numbers.contains("\(reps)") ? words : words + ", " + workout.phrases.repetitions(reps)
   }
 
-  /// The author's words for a phase as a text with placeholders; `nil` if they can't be parsed or contain `{phase}`.
+  /// The author's words for a phase as a text with placeholders; `nil` if there are none, or if they can't be parsed or
+  /// contain `{phase}`.
   private static func text(of phase: ReferenceLayout.LaidPhase) -> CueText? {
     guard let say = phase.say, let text = try? CueText(say), !text.placeholders.contains(.phase) else {
       return nil
