@@ -117,8 +117,8 @@ struct CuePlan: Sendable {
     return scheduler.queue.filter { $0.context.id == context.id && ($0.mark < end || $0.mark == context.cursor.end) }
   }
 
-  /// Replans for a segment whose end was moved by `moved`; waiting cues keep their place.
-  mutating func followEnd(movedBy moved: Duration, beside speaking: [SpokenInterval], _ environment: CueEnvironment) {
+  /// Replans for a segment whose end was moved; waiting cues keep their place.
+  mutating func followEnd(beside speaking: [SpokenInterval], _ environment: CueEnvironment) {
     guard let context = environment.context else { return }
     // Except for a completion, words never wait beyond the end of what they belong to.
     let waiting = waiting(environment).filter { cue in

@@ -149,7 +149,7 @@ struct CuePlayer: Sendable {
     _ recorder: inout SessionRecorder
   ) {
     plan.clearAfterMovedEnd(environment)
-    plan.followEnd(movedBy: moved, beside: speech.intervals, environment)
+    plan.followEnd(beside: speech.intervals, environment)
     plan.dropSettled(overdue, environment)
     plan.extendInPhase(by: moved, environment)
     cancel(planned.filter { !plan.isToCome($0, environment) }, cause: cause, environment, &recorder)
