@@ -37,7 +37,7 @@ import Testing
       while counts.last != 8, counts.count < 3 {
         let fixture = try SoundFixture(.stock)
         defer { fixture.server.end() }
-        // What the sink has rendered ahead is rendered again for a stream that begins, but not for a recorder that does.
+        // What the sink has rendered ahead is rendered again for a stream that begins, but not for a recorder.
         let recording = try fixture.server.record()
         #expect(try Timeout.wait { try !recording.soFar().isEmpty })
         let result = try fixture.start(clicks: 8, "--latency", profile, "--require-audio").finish()
