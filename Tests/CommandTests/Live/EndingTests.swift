@@ -30,8 +30,10 @@ import Testing
   private func end(_ child: Child, by signal: Int32, _ what: String) throws -> Duration {
     let begin = ContinuousClock.now
     child.signal(signal)
-    let result = try child.finish()
+    try child.wait { child.hasEnded }
+    // What it has written before is read afterwards.
     let time = ContinuousClock.now - begin
+    let result = try child.finish()
     #expect(result.code == 128 + signal, "\(what): \(result.code) after \(time)\n\(result.err)")
     return time
   }

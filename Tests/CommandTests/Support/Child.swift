@@ -80,6 +80,13 @@ final class Child {
     }
   }
 
+  /// Whether the process has ended; what it wrote may still be waiting.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    let code = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+    return code == 0 && information.si_signo == SIGCHLD
+  }
+
   /// Waits for its end.
   func finish() throws -> ProcessResult {
     while out.isOpen || err.isOpen { try readMore(by: ContinuousClock().now + Timeout.limit) }
