@@ -115,22 +115,27 @@ struct Simulate: ParsableCommand {
     try files.write(trace, as: "--trace")
     try files.write(svg, as: "--svg")
     if json { try files.claimStdout(as: "--json") }
-    let work = try work(workout)
+    var inputs = SimulationInputs(isWhole: svg != nil)
+    let work = try work(workout, &inputs)
     let log = try trace.map { try OutputFile($0) }
     let failures = FailingScenarioWriter(out)
     let outputs = JudgedScenario.Outputs(hasTrace: log != nil, hasPicture: svg != nil)
     var report = BatchReport()
-    let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }) { scenarios in
-      for scenario in scenarios {
-        if let text = scenario.trace { try log?.write(text) }
-        if let svg, let picture = scenario.picture { try OutputFile.write(picture, to: svg) }
-        let entry = try scenario.verdict.map { verdict in
-          let shrunk = verdict.passed ? nil : try failures.write(verdict, scenario.setting)
-          return BatchReport.Entry(file: scenario.file, verdict: verdict, shrunk: shrunk)
-        }
-        report.add(scenario.summary, listing: entry)
+    func add(_ scenario: JudgedScenario) throws {
+      try log?.write(scenario.trace)
+      if let svg, let picture = scenario.picture { try OutputFile.write(picture, to: svg) }
+      let entry = try scenario.verdict.map { verdict in
+        let shrunk = verdict.passed ? nil : try failures.write(verdict, scenario.setting)
+        return BatchReport.Entry(file: scenario.file, verdict: verdict, shrunk: shrunk)
       }
+      report.add(scenario.summary, listing: entry)
+    }
+    if let log, inputs.hasDividedPlan {
+      // The trace is written while the run goes on, so there is one run at a time.
+      for unit in work { for source in unit.sources { try add(judge(source, outputs, writingTo: log)) } }
+    } else {
+      let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
     }
     try log?.commit()
     // Other output doesn't go to stdout then.
@@ -142,9 +147,20 @@ struct Simulate: ParsableCommand {
     if !report.passed { throw Exit.notAsItMust }
   }
 
+  private func judge(
+    _ source: SimulationInputs.Source, _ outputs: JudgedScenario.Outputs, writingTo log: OutputFile
+  ) throws -> JudgedScenario {
+    var failure: (any Error)?
+    let judged = JudgedScenario(source, outputs) { text in
+      guard failure == nil else { return }
+      do { try log.write(text) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return judged
+  }
+
   /// The scenarios in order, as units of work that are created on demand.
-  private func work(_ workout: String?) throws -> AnySequence<SimulationWork> {
-    var inputs = SimulationInputs()
+  private func work(_ workout: String?, _ inputs: inout SimulationInputs) throws -> AnySequence<SimulationWork> {
     let first = UInt64(seed ?? 1)
     let kinds = faults?.kinds ?? []
     if let randomWorkouts {

@@ -10,8 +10,9 @@ import WorkoutModel
 final class FailingScenarioWriter {
   /// The maximum number of shrunk failures; further ones probably have the same causes.
   private static let shrunk = 10
-  /// The maximum number of candidates for shrinking a scenario.
-  private static let attempts = 1000
+  /// The maximum number of candidates for shrinking a scenario, and of cues in all of them: a long workout would take
+  /// hours.
+  private static let (mostAttempts, mostCues) = (1000, 5_000_000)
 
   private let folder: String
   private var count = 0
@@ -52,14 +53,15 @@ final class FailingScenarioWriter {
       return Shrinker.Case(verdict.scenario, setting.workout)
     }
     let start = Shrinker.Case(verdict.scenario, setting.workout)
-    var shrinker = Shrinker(start, budget: Self.attempts) { candidate in
+    let attempts = min(Self.mostAttempts, max(1, Self.mostCues / max(1, setting.oracle.cueCount)))
+    var shrinker = Shrinker(start, budget: attempts) { candidate in
       let simulation: Simulation<Engine>
       if candidate.workout == setting.workout {
         simulation = setting.simulation
       } else {
         // The expectations are for this workout.
         guard !verdict.violations.isEmpty, let timeline = try? Timeline(candidate.workout) else { return false }
-        simulation = Simulation(Oracle(timeline))
+        simulation = Simulation(Oracle(timeline, partSize: SimulationInputs.partSize))
       }
       guard candidate.scenario.names.allSatisfy({ simulation.oracle.first($0) != nil }) else { return false }
       let failures = simulation.judge(candidate.scenario, comparing: false).failures

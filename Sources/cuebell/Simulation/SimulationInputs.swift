@@ -39,6 +39,11 @@ struct SimulationInputs {
   }
 
   private var settings: [String: SimulationCase] = [:]
+  /// Whether whole runs are needed.
+  private let isWhole: Bool
+
+  /// Reads scenarios and workouts; `isWhole` says that whole runs are needed.
+  init(isWhole: Bool) { self.isWhole = isWhole }
 
   /// Reads all files; reports the problems of all before it fails.
   mutating func read(_ files: [String]) throws -> [Source] {
@@ -86,22 +91,29 @@ struct SimulationInputs {
     let source = try WorkoutSource.open(path)
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
-    guard Self.fits(timeline) else {
+    let mayDivide = Oracle.mayDivide(source.workout)
+    guard mayDivide && !isWhole || Self.fits(timeline) else {
+      let reason = mayDivide ? "--svg keeps all of them in memory" : "with open phases, all of them are kept in memory"
       throw Exit.fail(
         Exit.badInput,
-        SafeText.filtered("\(path): too long to simulate: it has more than \(Self.longest) phases and cues. ")
-          + "A simulation keeps them all in memory; try a shorter part of it.")
+        SafeText.filtered("\(path): too long to simulate: it has more than \(Self.longest) phases and cues, and ")
+          + "\(reason); try a shorter part of it.")
     }
-    let setting = SimulationCase(path: path, workout: source.workout, simulation: Simulation(Oracle(timeline)))
+    let oracle = Oracle(timeline, partSize: isWhole ? .max : Self.partSize)
+    let setting = SimulationCase(path: path, workout: source.workout, simulation: Simulation(oracle))
     settings[path] = setting
     return setting
   }
+
+  /// Whether a plan is divided into parts, so that a trace is written while its run goes on.
+  var hasDividedPlan: Bool { settings.values.contains { $0.oracle.isDivided } }
 }
 
 extension SimulationInputs {
-  /// The maximum number of phases and cues of a simulated workout: its reference model and all events of a run are held
-  /// in memory.
+  /// The maximum number of phases and cues of a workout whose plan, and all events of a run, are held in memory.
   private static let longest = 20_000
+  /// The number of phases and cues above which a plan is divided: a part and the run through it take some 20 MB.
+  static let partSize = 4_000
 
   /// Whether a workout has at most that number of phases and cues; counting stops there.
   private static func fits(_ timeline: Timeline) -> Bool {

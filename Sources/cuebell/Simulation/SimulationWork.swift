@@ -25,7 +25,7 @@ enum SimulationWork: Sendable {
   static func units(
     _ seeds: Range<UInt64>, _ generator: ScenarioGenerator, of setting: SimulationInputs.SimulationCase
   ) -> some Sequence<SimulationWork> {
-    let size = UInt64(max(1, cues / max(1, setting.oracle.cues.count)))
+    let size = UInt64(max(1, cues / max(1, setting.oracle.cueCount)))
     return ranges(seeds, size).lazy.map { .seeds($0, generator, setting) }
   }
 
@@ -44,16 +44,26 @@ enum SimulationWork: Sendable {
       .map { $0..<min($0 + size, range.upperBound) }
   }
 
-  /// Judges the scenarios.
-  func judge(_ outputs: JudgedScenario.Outputs) -> [JudgedScenario] {
+  /// The scenarios.
+  var sources: [SimulationInputs.Source] {
     switch self {
-    case .file(let source): return [JudgedScenario(source, outputs)]
-    case .seeds(let seeds, let generator, let setting):
-      return seeds.map { JudgedScenario(.seed($0, generator, setting), outputs) }
+    case .file(let source): return [source]
+    case .seeds(let seeds, let generator, let setting): return seeds.map { .seed($0, generator, setting) }
     case .random(let number, let range, let count, let kinds):
       guard let setting = SimulationInputs.random(number) else { return [] }
       let generator = ScenarioGenerator(setting.oracle, workout: "", kinds: kinds)
-      return range.map { JudgedScenario(.seed(number &* count &+ $0, generator, setting), outputs) }
+      return range.map { .seed(number &* count &+ $0, generator, setting) }
+    }
+  }
+
+  /// Judges the scenarios; the results contain their traces.
+  func judge(_ outputs: JudgedScenario.Outputs) -> [JudgedScenario] {
+    sources.map { source in
+      guard outputs.hasTrace else { return JudgedScenario(source, outputs) }
+      var trace = ""
+      var judged = JudgedScenario(source, outputs) { trace += $0 }
+      judged.trace = trace
+      return judged
     }
   }
 }
@@ -71,28 +81,31 @@ struct JudgedScenario: Sendable {
   let summary: BatchSummary
   /// `nil` for a generated scenario that passed, which is only in the summary of the report.
   let verdict: Verdict?
-  /// The lines of the trace, if requested.
-  let trace: String?
+  /// The lines of the trace, unless they have been written.
+  fileprivate(set) var trace = ""
   let picture: String?
 
-  init(_ source: SimulationInputs.Source, _ outputs: Outputs) {
+  /// Judges a scenario; passes the lines of its trace to `write` while it runs.
+  init(_ source: SimulationInputs.Source, _ outputs: Outputs, writing write: ((String) -> Void)? = nil) {
     (file, setting) = (source.file, source.setting)
-    let verdict = setting.simulation.judge(source.scenario)
+    let scenario = source.scenario
+    var lines = setting.traceLines(of: scenario)
+    let verdict = setting.simulation.judge(
+      scenario, observing: write.map { write in { trace in write(lines.text(of: trace)) } })
     var summary = BatchSummary()
     summary.add(verdict)
     self.summary = summary
     self.verdict = source.file == nil && verdict.passed ? nil : verdict
-    trace = outputs.hasTrace ? setting.trace(verdict) : nil
     picture = outputs.hasPicture ? TracePicture(verdict).svg : nil
   }
 }
 
 extension SimulationInputs.SimulationCase {
-  /// The trace of a scenario of this workout.
-  fileprivate func trace(_ verdict: Verdict) -> String {
+  /// The writer of the trace of a scenario of this workout.
+  fileprivate func traceLines(of scenario: Scenario) -> TraceLines {
     let hello = SessionEvent.Kind.hello(
       version: Cuebell.version, workout: workout.name, total: oracle.timeline.total, sampleRate: Bus.sampleRate,
       seed: oracle.timeline.seed)
-    return TraceLines.text(verdict.trace, of: verdict.scenario, hello: hello) { FrameClock().frame(at: $0) }
+    return TraceLines(of: scenario, hello: hello) { FrameClock().frame(at: $0) }
   }
 }

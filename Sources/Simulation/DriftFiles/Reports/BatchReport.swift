@@ -153,8 +153,8 @@ extension BatchReport.Entry {
 
   /// The time of a violation, for laws that are broken at a moment.
   private func place(of violation: Violation) -> String {
-    guard violation.step > 0, verdict.trace.steps.indices.contains(violation.step) else { return "" }
-    return ", at \(ClockText.exact(verdict.trace.steps[violation.step].now))"
+    guard violation.step > 0, let at = violation.at else { return "" }
+    return ", at \(ClockText.exact(at))"
   }
 
   var json: String {
@@ -163,14 +163,13 @@ extension BatchReport.Entry {
     json.add("file", file)
     json.add("seed", raw: "\(verdict.scenario.seed)")
     json.add("passed", verdict.passed)
-    json.add("violations", raw: Self.list(verdict.violations.map(object)))
+    json.add("violations", raw: Self.list(verdict.violations.map(Self.object)))
     json.add("unmet", raw: Self.list(verdict.unmet.map(Self.object)))
     json.add("shrunk", shrunk)
     json.add("playback", verdict.trace.playback.name)
     json.add("elapsed", verdict.trace.elapsed)
     var outcomes = JSONText()
-    let cues = verdict.trace.cues
-    for outcome in Outcome.allCases { outcomes.add(outcome.rawValue, cues.count { $0.outcome == outcome }) }
+    for outcome in Outcome.allCases { outcomes.add(outcome.rawValue, verdict.cues.outcomes[outcome] ?? 0) }
     json.add("outcomes", raw: outcomes.object)
     var faults = JSONText()
     for (kind, isChanged) in verdict.changed.sorted(by: { $0.key < $1.key }) { faults.add(kind.rawValue, isChanged) }
@@ -179,12 +178,11 @@ extension BatchReport.Entry {
     return json.object
   }
 
-  private func object(_ violation: Violation) -> String {
+  private static func object(_ violation: Violation) -> String {
     var json = JSONText()
     json.add("law", violation.number)
     json.add("message", violation.message)
-    let steps = verdict.trace.steps
-    json.add("t", steps.indices.contains(violation.step) ? steps[violation.step].now : nil)
+    json.add("t", violation.at)
     return json.object
   }
 

@@ -5,20 +5,12 @@ import WorkoutModel
 
 /// The steps around a violation as a table: the time, the input of the session and its output.
 public enum TraceTable {
-  /// The number of steps shown before and after the place.
-  private static let before = 6
-  private static let after = 2
-
   /// The lines of the table around the first violation, or around the end if only expectations were not met.
   static func lines(_ verdict: Verdict) -> [String] {
-    let steps = verdict.trace.steps
+    guard let excerpt = verdict.excerpt else { return [] }
     let places = Set(verdict.violations.map(\.step))
-    let place = verdict.violations.map(\.step).min() ?? steps.count - 1
-    guard steps.indices.contains(place) else { return [] }
-    let shown = max(0, place - before)...min(steps.count - 1, place + after)
     var rows = [["true time", "session", "elapsed", "place", "playback", "what happened"]]
-    for index in shown {
-      let step = steps[index]
+    for (index, step) in zip(excerpt.first..., excerpt.steps) {
       let mark = places.contains(index) ? ">" : " "
       rows.append(
         [

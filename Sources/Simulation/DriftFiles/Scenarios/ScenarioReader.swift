@@ -93,11 +93,5 @@ public struct ScenarioDocument: Sendable {
 
 extension Oracle {
   /// The kinds of cues that the workout has, in the order of the format.
-  fileprivate var kinds: [CueKind] { CueKind.allCases.filter { kind in cues.contains { $0.kind == kind } } }
-
-  /// The sets in which the workout has cues of a kind, in ascending order, `nil` for those outside all sets first.
-  fileprivate func sets(of kind: CueKind) -> [Int?] {
-    let sets = Set(cues.lazy.filter { $0.kind == kind }.map(\.set))
-    return sets.sorted { ($0 ?? 0) < ($1 ?? 0) }
-  }
+  fileprivate var kinds: [CueKind] { CueKind.allCases.filter { !sets(of: $0).isEmpty } }
 }

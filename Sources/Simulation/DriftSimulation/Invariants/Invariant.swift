@@ -19,7 +19,9 @@ public struct Violation: Equatable, Sendable {
   /// The description of the violation.
   public let message: String
   /// The step at which it was found.
-  public let step: Int
+  public internal(set) var step: Int
+  /// The session time of that step; `nil` if it is unknown.
+  public internal(set) var at: Duration?
 
   /// Creates a violation at a step.
   public init(_ number: String, _ message: String, step: Int) {
@@ -45,5 +47,13 @@ public enum Invariants {
   /// The violations of the chosen laws in a run, in the order of the laws.
   public static func violations(in record: RunRecord, of choice: InvariantChoice = .all) -> [Violation] {
     all.filter { choice.includes($0.number) }.flatMap { $0.violations(in: record) }
+  }
+
+  /// Violations in the order of the laws, and those of one law in their order; any others come last.
+  static func sorted(_ violations: [Violation]) -> [Violation] {
+    guard violations.count > 1 else { return violations }
+    let order = Dictionary(all.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+    let ranked = violations.enumerated().map { ((order[$1.number] ?? all.count, $0), $1) }
+    return ranked.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

@@ -19,17 +19,30 @@ public struct RunRecord: Sendable {
   package var unticked: EngineState?
   /// Whether the events differ from those of the same run without changes to the wall clock.
   package var dependsOnWallClock = false
+  /// Whether faults may follow the steps of the trace, so that cues may still be late.
+  var mayBeDelayed = false
   /// The index of the last fact of each cue of the plan, by its place; -1 if there is none.
   private let newest: [Int]
 
+  /// The run before the first step of the trace.
+  let history: RunHistory
+
   /// Computes the reference model of a run.
   public init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
+    var reader = ReferenceReader(scenario, oracle)
+    reader.read(trace.steps)
+    self.init(scenario, oracle, trace, reader)
+  }
+
+  /// Makes the record of the steps that a reader has read and still holds.
+  init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace, _ reader: ReferenceReader) {
     self.scenario = scenario
     self.oracle = oracle
     self.trace = trace
-    var reader = RunRecordReader(scenario, oracle, trace)
-    reader.read()
-    (states, facts, last, newest) = (reader.states, reader.facts, reader.model, reader.newest)
+    (states, last, history) = (reader.states, reader.model, reader.history)
+    var facts = FactReader(oracle, reader)
+    facts.read(trace.steps)
+    (self.facts, newest) = (facts.facts, facts.newest)
   }
 
   /// The phases that the session must have visited.
@@ -75,12 +88,7 @@ extension RunRecord {
   /// Whether nothing up to a step can change the course of the plan: no user action, interruption, suspend or failure
   /// of speech.
   func isUndisturbed(upTo step: Int) -> Bool {
-    trace.steps[...step].allSatisfy { step in
-      switch step.action {
-      case .start, .prepared, .tick, .lifecycle, .audioLost, .audioRestored: true
-      default: false
-      }
-    }
+    !history.isDisturbed && !trace.steps[...step].contains(where: \.isDisturbance)
   }
 
   /// Whether the user moved or changed the plan between two facts, so that a cue may come again.
@@ -109,108 +117,53 @@ struct ReferenceState: Equatable, Sendable {
   let hasPaused: Bool
   /// Whether the session has left a phase other than by time, or the length of one was changed.
   let hasMoved: Bool
-}
 
-/// A settled cue and the step in which it was reported; a class, because all laws read all facts.
-final class CueFact: Sendable {
-  let report: CueReport
-  let step: Int
-  /// The cue's place in the plan; `nil` if the plan doesn't have it.
-  let place: Int?
-  /// The visit of its phase to which it belongs; `nil` if its phase has not been visited.
-  let visit: Int?
-  /// The index of the previous fact about the same cue; -1 if there is none.
-  let before: Int
-
-  init(_ report: CueReport, step: Int, place: Int?, visit: Int?, before: Int) {
-    self.report = report
-    self.step = step
-    self.place = place
-    self.visit = visit
-    self.before = before
-  }
-
-  /// Whether a sound began.
-  var isStarted: Bool { report.at != nil }
-}
-
-/// Reads a trace step by step and advances the reference model alongside.
-struct RunRecordReader {
-  private let oracle: Oracle
-  private let trace: Trace
-  private(set) var model: ReferenceModel
-  private(set) var states: [ReferenceState] = []
-  private(set) var facts: [CueFact] = []
-  private(set) var newest: [Int]
-  /// The reference model after each step whose stored session was restored later.
-  private var stored: [Int: ReferenceModel] = [:]
-  /// The visit in which the session reports to be.
-  private var pointer = -1
-  private var hasPaused = false
-
-  init(_ scenario: Scenario, _ oracle: Oracle, _ trace: Trace) {
-    self.oracle = oracle
-    self.trace = trace
-    model = oracle.model(under: scenario.whenSuspended)
-    newest = Array(repeating: -1, count: oracle.cues.count)
-    states.reserveCapacity(trace.steps.count)
-    facts.reserveCapacity(oracle.cues.count + 8)
-  }
-
-  mutating func read() {
-    let steps = trace.steps
-    let kept = Set(steps.indices.compactMap { steps[$0].restoration?.step })
-    for index in steps.indices {
-      let now = steps[index].now
-      model.visits.step = index
-      switch steps[index].input {
-      case .action(let action): model.perform(action, at: now)
-      case .restored(let restoration):
-        if let before = stored[restoration.step] {
-          model.restore(to: before, at: restoration.storedAt, now: now)
-          pointer += 1
-        }
-      }
-      if !kept.isEmpty, kept.contains(index) { stored[index] = model }
-      states.append(
-        ReferenceState(
-          mode: model.mode, elapsed: model.elapsed, position: model.position, remaining: model.remaining,
-          phaseStart: model.cursor?.start, phaseOrigin: model.phaseOrigin, visit: model.visits.visits.count - 1,
-          hasPaused: hasPaused, hasMoved: model.visits.hasMoved))
-      if case .paused = model.mode { hasPaused = true }
-      for event in steps[index].events { read(event, index) }
-    }
-  }
-
-  private mutating func read(_ event: EngineEvent, _ step: Int) {
-    switch event.kind {
-    case .phaseStarted: pointer += 1
-    case .cueSettled(let report):
-      let place = oracle.place(of: report.cue)
-      let before = place.map { newest[$0] } ?? -1
-      if let place { newest[place] = facts.count }
-      let visit = place.flatMap { self.visit(of: oracle.cues[$0]) }
-      facts.append(CueFact(report, step: step, place: place, visit: visit, before: before))
-    default: break
-    }
-  }
-
-  /// The visit to which a cue belongs; a cue that begins before its phase belongs to no earlier visit of that phase.
-  private func visit(of cue: PlannedCue) -> Int? {
-    let visit = latestVisit(of: cue.segment)
-    return cue.offset < .zero && visit != pointer ? nil : visit
-  }
-
-  /// The latest visit of a phase among those that the session has reached.
-  private func latestVisit(of segment: SegmentID) -> Int? {
-    let visits = model.visits.visits
-    var visit = min(pointer, visits.count - 1)
-    while visit >= 0, visits[visit].segment != segment { visit -= 1 }
-    return visit >= 0 ? visit : nil
+  /// The same state, with its visit counted from a later one.
+  func counting(visitsFrom first: Int) -> ReferenceState {
+    ReferenceState(
+      mode: mode, elapsed: elapsed, position: position, remaining: remaining, phaseStart: phaseStart,
+      phaseOrigin: phaseOrigin, visit: visit - first, hasPaused: hasPaused, hasMoved: hasMoved)
   }
 }
 
 extension TraceStep {
   /// The restart that the step reports; `nil` if it reports none.
   var restoration: Restoration? { if case .restored(let restoration) = input { restoration } else { nil } }
+
+  /// Whether it may change the course of the plan: a user action, an interruption, a suspend, a restart or a failure of
+  /// speech.
+  var isDisturbance: Bool {
+    switch action {
+    case .start, .prepared, .tick, .lifecycle, .audioLost, .audioRestored: false
+    default: true
+    }
+  }
+}
+
+/// The effects of the steps before those of a record.
+struct RunHistory: Sendable {
+  /// The number of steps.
+  private(set) var steps = 0
+  /// The last visit that the session had reported; -1 if there was none.
+  private(set) var visit = -1
+  /// Whether a step may have changed the course of the plan.
+  private(set) var isDisturbed = false
+  /// Whether the sound was audible, as far as the session had reported.
+  private(set) var isAudible = true
+
+  mutating func add(_ step: TraceStep) {
+    steps += 1
+    if step.isDisturbance { isDisturbed = true }
+    if step.restoration != nil { (visit, isAudible) = (visit + 1, true) }
+    for event in step.events {
+      switch event.kind {
+      case .phaseStarted: visit += 1
+      case .stateChanged(_, _, let changes): for case .audible(let isAudible) in changes { self.isAudible = isAudible }
+      default: break
+      }
+    }
+  }
+
+  /// Counts visits from a later one.
+  mutating func forget(visits count: Int) { visit -= count }
 }

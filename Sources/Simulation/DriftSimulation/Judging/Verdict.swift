@@ -5,10 +5,15 @@ import WorkoutModel
 public struct Verdict: Sendable {
   /// The scenario.
   public let scenario: Scenario
-  /// The inputs and outputs of the session.
+  /// The inputs and outputs of the session; if the plan is divided into parts, without all but the last steps.
   public let trace: Trace
+  /// The settled cues.
+  public let cues: CueTally
   /// The violations of laws.
   public let violations: [Violation]
+  /// The steps around the first violation, or around the end if only expectations were not met; `nil` if the scenario
+  /// passed.
+  public let excerpt: TraceExcerpt?
   /// The expectations that were not met.
   public let unmet: [Unmet]
   /// For each kind of fault in the scenario, whether the run would differ without it.
@@ -30,56 +35,42 @@ public struct Unmet: Equatable, Sendable {
   public let message: String
 }
 
-extension Simulation {
-  /// The name under which a difference between two runs of one scenario is reported.
-  static var determinism: String { "determinism" }
+/// Some consecutive steps of a run, to show where it failed.
+public struct TraceExcerpt: Sendable {
+  /// The number of steps before and after the place.
+  private static let (before, after) = (6, 2)
 
-  /// Runs a scenario twice, compares the runs, and checks the laws and the expectations.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario; it must be one of the oracle's workout.
-  ///   - comparing: Whether to determine the effect of each kind of fault, which takes a run for each.
-  /// - Returns: The verdict.
-  @specialized(where Driver == Engine)
-  public func judge(_ scenario: Scenario, comparing: Bool = true) -> Verdict {
-    var points = BranchPoints<Driver>(scenario, scenario.kinds.filter { comparing || $0 == .wallStep })
-    var runner = runner(of: scenario)
-    let trace = runner.run { points.record($0, $1) }
-    // Its last reaction is as long as the workout, so it is released before there is a record.
-    let unticked = unticked(trace, of: scenario)
-    var record = RunRecord(scenario, oracle, trace)
-    record.unticked = unticked
-    var changed: [Fault.Kind: Bool] = [:]
-    for branch in points.branches {
-      let (hasSameEvents, clock) = run(branch, of: scenario, comparedWith: trace)
-      changed[branch.kind] = !(hasSameEvents && trace.hasSameClocks(as: clock))
-      if branch.kind == .wallStep { record.dependsOnWallClock = !hasSameEvents }
-    }
-    var violations = Invariants.violations(in: record, of: scenario.expected.invariants)
-    var second = self.runner(of: scenario)
-    if !second.repeats(trace) {
-      violations.append(Violation(Self.determinism, "a second run differs", step: 0))
-    }
-    return Verdict(
-      scenario: scenario, trace: trace, violations: violations, unmet: scenario.expected.unmet(by: trace),
-      changed: changed)
+  /// The number of the first step in the run.
+  public let first: Int
+  /// The steps.
+  public let steps: [TraceStep]
+
+  /// The steps around the one with an index; `earlier` steps of the run are not among `steps`.
+  init(around index: Int, of steps: [TraceStep], after earlier: Int) {
+    let shown = max(0, index - Self.before)..<min(steps.count, index + Self.after + 1)
+    first = earlier + shown.lowerBound
+    self.steps = Array(steps[shown])
   }
 }
 
 extension Simulation {
-  /// Runs a scenario without a kind of fault, until its events differ from those of the original run.
-  private func run(
-    _ branch: BranchPoints<Driver>.Branch, of scenario: Scenario, comparedWith trace: Trace
-  ) -> (hasSameEvents: Bool, clock: VirtualClock) {
-    var runner: Runner<Driver>
-    if let branched = branch.runner {
-      runner = branched
-    } else {
-      runner = self.runner(of: scenario.without(branch.kind))
-      runner.begin()
-    }
-    let hasSameEvents = runner.emits(trace.steps[branch.steps...].lazy.flatMap { $0.events })
-    return (hasSameEvents, runner.clock)
+  /// Runs a scenario twice, compares the runs, and checks the laws and the expectations.
+  ///
+  /// A run of a workout whose plan is divided is judged stretch by stretch while it goes on, each stretch together with
+  /// the steps around it, so that neither the run nor the plan is held as a whole. The law: the verdict is the same.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario; it must be one of the oracle's workout.
+  ///   - comparing: Whether to determine the effect of each kind of fault, which takes a run for each.
+  ///   - observe: Receives the run in consecutive stretches: each trace has the next steps, and the clocks that
+  ///     provide their readings.
+  /// - Returns: The verdict.
+  @specialized(where Driver == Engine)
+  public func judge(
+    _ scenario: Scenario, comparing: Bool = true, observing observe: ((Trace) -> Void)? = nil
+  ) -> Verdict {
+    var judge = ScenarioJudge(self, scenario, comparing: comparing)
+    return judge.verdict(observe)
   }
 }
 

@@ -26,12 +26,15 @@ struct NumberedGroup {
   var cap: Duration? { if case .capped(_, let cap) = group.repetition { cap } else { nil } }
   var every: Duration? { if case .interval(_, let every) = group.repetition { every } else { nil } }
 
+  /// The nodes of each set, in order; `nil` if they depend on the set.
+  var given: [Child]? { group.order == .given && group.pick ?? runs.count >= runs.count ? runs.flatMap { $0 } : nil }
+
   /// The nodes of a set, in order; `sets` are those of the enclosing groups and its own, counted from 0.
   ///
   /// For random picks and orders, nodes are drawn one after another from the remaining ones.
   func children(inSets sets: [Int], seed: UInt64) -> [Child] {
+    if let given { return given }
     let pick = min(group.pick ?? runs.count, runs.count)
-    guard group.order != .given || pick < runs.count else { return runs.flatMap { $0 } }
     var numbers = ReferenceMoments.seed("group", [Int(truncatingIfNeeded: seed), node])
     if group.order == .shuffledEachSet {
       let own = pick < runs.count ? [sets.last ?? 0] : sets

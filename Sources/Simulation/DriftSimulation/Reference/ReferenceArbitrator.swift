@@ -1,3 +1,4 @@
+import WorkoutEngine
 import WorkoutModel
 
 /// Resolves conflicts between words in one pass over the plan, as the description of the workout file specifies.
@@ -12,8 +13,8 @@ struct ReferenceArbitrator {
     case leftOut
   }
 
-  /// Returns the decisions about the cues, in their order.
-  static func decisions(about cues: [ReferenceCue]) -> [Decision] {
+  /// Returns the decisions about the cues, in their order; those about some of them may have been made before.
+  static func decisions(about cues: [ReferenceCue], after decided: [CueKey: Decision] = [:]) -> [Decision] {
     var decisions = Array(repeating: Decision.unchanged, count: cues.count)
     var placed: [(start: Duration, end: Duration)] = []
     let speaking = cues.indices.filter { cues[$0].speech.map { $0.length > .zero } ?? false }.sorted { a, b in
@@ -25,6 +26,16 @@ struct ReferenceArbitrator {
     for index in speaking {
       guard let speech = cues[index].speech else { continue }
       var onset: Duration? = speech.onset
+      if let decision = decided.isEmpty ? nil : decided[cues[index].key] {
+        decisions[index] = decision
+        switch decision {
+        case .unchanged: break
+        case .moved(let moved): onset = moved
+        case .leftOut: continue
+        }
+        if let onset { placed.insert((onset, onset + speech.length), at: place(of: onset, in: placed)) }
+        continue
+      }
       while let start = onset, let end = blockingEnd(start, start + speech.length, placed) {
         onset = end + pause <= latestOnset(of: cues[index], speech.onset) ? end + pause : nil
       }

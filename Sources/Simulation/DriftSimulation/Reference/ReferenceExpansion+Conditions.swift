@@ -46,12 +46,12 @@ extension ReferenceExpansion {
   }
 
   /// Whether a phase, set or workout meets the condition of a rule.
-  func holds(_ condition: Condition, _ target: Target, _ span: PlanSpan) -> Bool {
+  func holds(_ condition: Condition, _ target: Target) -> Bool {
     if let least = condition.longerThan {
-      guard let length = span.length, length > least else { return false }
+      guard let length = target.span.length, length > least else { return false }
     }
     if let least = condition.atLeast {
-      guard let length = span.length, length >= least else { return false }
+      guard let length = target.span.length, length >= least else { return false }
     }
     if let wanted = condition.severalPhases {
       guard let set = target.set, (layout.phaseCount(of: set.group) > 1) == wanted else { return false }
@@ -92,18 +92,16 @@ extension ReferenceExpansion {
   /// Where sets of nested groups end together, only the outer one's completion is spoken.
   func isSaidOutside(_ rule: PlacedRule, _ target: Target, _ home: ReferenceLayout.LaidPhase) -> Bool {
     guard rule.rule.on == .set, case .end = rule.rule.at, rule.rule.say != nil, let set = target.set,
-      let end = layout.span(of: target.places).end
+      let end = target.span.end
     else { return false }
     return home.around.prefix { $0 != set }.contains { outer in
-      let places = layout.places[outer] ?? []
-      let span = layout.span(of: places)
-      guard span.end == end else { return false }
+      let whole = self.target(outer)
+      guard whole.span.end == end else { return false }
       return rules.contains { other in
         guard other.rule.on == .set, other.rule.at == rule.rule.at, other.rule.say != nil,
           other.owner == 0 || other.owner == outer.group
         else { return false }
-        let whole = Target(node: outer.group, sets: outer.sets.map { $0 + 1 }, places: places, set: outer)
-        return holds(other.rule.condition, whole, span)
+        return holds(other.rule.condition, whole)
       }
     }
   }
@@ -112,7 +110,7 @@ extension ReferenceExpansion {
   /// on the file alone, because the number of sets within a time limit is not known in advance.
   func dependsOnUser(_ on: Anchor, _ target: Target) -> Bool {
     switch on {
-    case .phase: target.places.contains { layout.phases[$0].isOpen }
+    case .phase: target.extent.isOpen
     case .workout: Self.isUsers(SetGroup(.sets(1), nodes: workout.nodes), set: 0)
     case .set:
       target.set.flatMap { set in layout.groups[set.group].map { Self.isUsers($0, set: set.sets.last ?? 0) } } ?? false
@@ -135,17 +133,18 @@ extension ReferenceExpansion {
   }
 
   /// The length for which random moments are drawn: without the user's changes, so that the moments stay in place.
-  func drawnLength(of target: Target, on anchor: Anchor, _ span: PlanSpan) -> Duration? {
+  func drawnLength(of target: Target, on anchor: Anchor) -> Duration? {
+    guard !ended.isEmpty else { return target.span.length }
     let own = Set(target.places.map { layout.phases[$0].id })
     let others = ended.filter { !own.contains($0.key) }
-    guard others.count < ended.count else { return span.length }
+    guard others.count < ended.count else { return target.span.length }
     let planned = ReferenceLayout(workout, trackLengths, seed: layout.seed, ended: others)
-    let places =
+    let extent: ReferenceLayout.Extent? =
       switch anchor {
-      case .workout: Array(planned.phases.indices)
-      case .set: target.set.flatMap { planned.places[$0] } ?? []
-      case .phase: planned.phases.indices.filter { own.contains(planned.phases[$0].id) }
+      case .workout: planned.whole
+      case .set: target.set.flatMap { planned.extents[$0] }
+      case .phase: planned.phases.indices.first { own.contains(planned.phases[$0].id) }.map(planned.extent)
       }
-    return planned.span(of: places).length ?? span.length
+    return (extent ?? ReferenceLayout.Extent()).span.length ?? target.span.length
   }
 }

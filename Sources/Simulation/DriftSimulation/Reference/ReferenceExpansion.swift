@@ -14,8 +14,12 @@ struct ReferenceExpansion {
   struct Target {
     let node: Int
     let sets: [Int]
-    let places: [Int]
+    let extent: ReferenceLayout.Extent
     let set: ReferenceLayout.SetID?
+
+    var span: PlanSpan { extent.span }
+    /// Its kept phases, by index.
+    var places: [Int] { extent.places }
   }
 
   /// The workout and its layout.
@@ -27,8 +31,8 @@ struct ReferenceExpansion {
   let beyond: ReferenceLayout.LaidPhase?
   let rules: [PlacedRule]
   let durations: PhraseDurations
-  /// The range of relevant moments.
-  let range: ClosedRange<Duration>
+  /// The stretches with the relevant moments.
+  let ranges: PlanRanges
 
   var workout: Workout { source.workout }
   var layout: ReferenceLayout { source.layout }
@@ -49,11 +53,9 @@ struct ReferenceExpansion {
 
   private func targets(of rule: PlacedRule) -> [Target] {
     switch rule.rule.on {
-    case .workout: return [Target(node: 0, sets: [], places: Array(layout.phases.indices), set: nil)]
+    case .workout: return [Target(node: 0, sets: [], extent: layout.whole, set: nil)]
     case .set:
-      return layout.sets.filter { rule.owner == 0 || $0.group == rule.owner }.map { set in
-        Target(node: set.group, sets: set.sets.map { $0 + 1 }, places: layout.places[set] ?? [], set: set)
-      }
+      return layout.sets.filter { rule.owner == 0 || $0.group == rule.owner }.map(target)
     case .phase:
       return layout.phases.indices.filter { place in
         let phase = layout.phases[place]
@@ -61,27 +63,33 @@ struct ReferenceExpansion {
       }.map { place in
         let phase = layout.phases[place]
         return Target(
-          node: phase.id.node, sets: phase.id.sets.map { $0 + 1 }, places: [place], set: phase.around.last)
+          node: phase.id.node, sets: phase.id.sets.map { $0 + 1 }, extent: layout.extent(of: place),
+          set: phase.around.last)
       }
     }
   }
 
+  func target(_ set: ReferenceLayout.SetID) -> Target {
+    let extent = layout.extents[set] ?? ReferenceLayout.Extent()
+    return Target(node: set.group, sets: set.sets.map { $0 + 1 }, extent: extent, set: set)
+  }
+
   private func cues(of rule: PlacedRule, on target: Target) -> [ReferenceCue] {
-    let span = layout.span(of: target.places)
-    guard holds(rule.rule.condition, target, span) else { return [] }
+    let span = target.span
+    guard holds(rule.rule.condition, target) else { return [] }
     let rule = naming(saying(rule, target), target)
     let seed = ReferenceMoments.seed(
       workout.name, [Int(truncatingIfNeeded: layout.seed), rule.index, target.node] + target.sets)
     let moments = ReferenceMoments(
-      span: span, drawnLength: { drawnLength(of: target, on: rule.rule.on, span) },
-      dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: range.upperBound, seed: seed)
+      span: span, drawnLength: { drawnLength(of: target, on: rule.rule.on) },
+      dependsOnUser: dependsOnUser(rule.rule.on, target), horizon: ranges.upperBound, seed: seed)
     return moments.all(of: rule).compactMap { moment -> ReferenceCue? in
-      guard span.contains(moment.at), range.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
+      guard span.contains(moment.at), ranges.contains(moment.at), passes(rule.rule.condition, moment.at, moments),
         let place = home(of: moment.at, in: target.places, span)
       else { return nil }
       let key = CueKey(rule: rule.index, node: target.node, sets: target.sets, number: moment.number)
       guard !isSaidOutside(rule, target, layout.phases[place]) else { return nil }
-      return cue(key, rule, moment.at, target, span, at: place)
+      return cue(key, rule, moment.at, target, at: place)
     }
   }
 
@@ -92,9 +100,9 @@ struct ReferenceExpansion {
   }
 
   private func cue(
-    _ key: CueKey, _ rule: PlacedRule, _ mark: Duration, _ target: Target, _ span: PlanSpan, at place: Int
+    _ key: CueKey, _ rule: PlacedRule, _ mark: Duration, _ target: Target, at place: Int
   ) -> ReferenceCue? {
-    let home = layout.phases[place]
+    let (span, home) = (target.span, layout.phases[place])
     let voice = rule.rule.voice?.applied(to: workout.voice)
     func phrase(_ text: String) -> Phrase { Phrase(text, voice: voice == workout.voice ? nil : voice) }
     if let wanted = rule.rule.condition.intensity, !wanted.contains(home.phase.intensity) { return nil }
@@ -125,7 +133,7 @@ struct ReferenceExpansion {
     let (due, speech) = places(words.map(phrase), sound, rule.rule.align, mark)
     guard due >= span.start else { return nil }
     return ReferenceCue(
-      key: key, placed: rule, anchor: span, isOpen: layout.isOpen(target.places),
+      key: key, placed: rule, anchor: span, isOpen: target.extent.isOpen,
       home: home, set: set.flatMap { $0.sets.last }.map { $0 + 1 }, mark: mark, due: due, sound: sound, speech: speech,
       speaker: speaker)
   }

@@ -3,12 +3,15 @@ import WorkoutModel
 /// A workout laid out naively: a list of phases with exact times, made by iterating over the sets.
 ///
 /// It is written from the description of the workout file and shares no code with `Timeline`, so that each checks the
-/// other. An open phase that has not been ended is the last of the list.
+/// other. An open phase that has not been ended is the last of the list. Only some stretches of a long plan are kept.
 struct ReferenceLayout: Sendable {
   /// A set of a group: the group's node, and the numbers of the sets from the outermost to its own, counted from 0.
   struct SetID: Hashable, Sendable {
     let group: Int
     let sets: [Int]
+
+    /// The set of the same group that is a number of sets later, within the same outer set.
+    func advanced(by count: Int) -> SetID { SetID(group: group, sets: sets.dropLast() + [(sets.last ?? 0) + count]) }
   }
 
   /// One run of a phase; a class, because the cues that belong to it share it.
@@ -28,6 +31,8 @@ struct ReferenceLayout: Sendable {
     /// Whether the user can end it before the clock does.
     var isOpen: Bool { if case .open = phase.end { !isRest } else { false } }
 
+    var span: PlanSpan { PlanSpan(start: start, end: end) }
+
     var hasCap: Bool { if case .open(.some) = phase.end { !isRest } else { false } }
 
     init(id: SegmentID, phase: Phase, side: String?, isRest: Bool, start: Duration, end: Duration?, around: [SetID]) {
@@ -41,12 +46,33 @@ struct ReferenceLayout: Sendable {
     }
   }
 
-  /// The phases in order.
+  /// The extent of a set, or of the workout.
+  struct Extent: Sendable {
+    /// Its kept phases, by index.
+    fileprivate(set) var places: [Int] = []
+    /// The number of all its phases.
+    fileprivate(set) var count = 0
+    /// From the start of its first phase to the end of its last.
+    fileprivate(set) var span = PlanSpan(start: .zero, end: .zero)
+    /// Whether it contains an open phase, even one whose end is known.
+    fileprivate(set) var isOpen = false
+
+    fileprivate mutating func add(_ start: Duration, _ end: Duration?, isOpen isPhaseOpen: Bool, place: Int?) {
+      span = PlanSpan(start: count == 0 ? start : span.start, end: end)
+      count += 1
+      isOpen = isOpen || isPhaseOpen
+      if let place { places.append(place) }
+    }
+  }
+
+  /// The kept phases in order.
   private(set) var phases: [LaidPhase] = []
-  /// The sets of all groups in the order of their starts, outer ones first.
+  /// The sets of all groups with kept phases, in the order of their starts, outer ones first.
   private(set) var sets: [SetID] = []
-  /// The phases of each set, by index.
-  private(set) var places: [SetID: [Int]] = [:]
+  /// The extent of each set with kept phases.
+  private(set) var extents: [SetID: Extent] = [:]
+  /// The extent of the workout.
+  private(set) var whole = Extent()
   /// The groups by node.
   let groups: [Int: SetGroup]
   /// The positions at which the user has ended open phases.
@@ -55,46 +81,55 @@ struct ReferenceLayout: Sendable {
   private let nameOfRest: String
   /// The seed of orders and picks.
   let seed: UInt64
+  private let kept: PlanRanges
+  /// The sets around the current place with their extents so far, outermost first.
+  private var around: [(id: SetID, extent: Extent)] = []
   private var isStopped = false
 
-  /// Lays out a workout whose open phases ended at these positions.
-  init(_ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration]) {
+  /// Lays out a workout whose open phases ended at these positions, and keeps the phases in some stretches.
+  init(
+    _ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration],
+    keeping kept: PlanRanges = .all
+  ) {
     self.ended = ended
+    self.kept = kept
     self.trackLengths = trackLengths
     self.seed = seed
     nameOfRest = workout.phrases.rest
     var numbers = NodeNumbers(workout.phrases)
     let root = numbers.group(SetGroup(.sets(1), nodes: workout.nodes), side: nil)
     groups = numbers.groups
-    _ = lay(root, from: .zero, limit: nil, around: nil)
+    _ = lay(root, from: .zero, limit: nil)
   }
 
   /// Lays out the sets of a group; returns its end.
-  private mutating func lay(_ group: NumberedGroup, from start: Duration, limit: Duration?, around: [SetID]?)
-    -> Duration
-  {
+  private mutating func lay(_ group: NumberedGroup, from start: Duration, limit: Duration?) -> Duration {
     var (now, set, empty) = (start, 0, 0)
+    let outer = around.last?.id.sets ?? []
+    let given = group.given
     let end = Self.earlier(limit, (group.total ?? group.cap).map { start + $0 })
     while set < group.sets ?? .max, empty < Self.mostEmptySets, !isStopped, end.map({ now < $0 }) ?? true {
       let setStart = now
       let setEnd = Self.earlier(end, group.every.map { setStart + $0 })
-      let here = around.map { $0 + [SetID(group: group.node, sets: ($0.last?.sets ?? []) + [set])] } ?? []
-      let sets = here.last?.sets ?? []
-      for child in group.children(inSets: sets, seed: seed) where !isStopped && setEnd.map({ now < $0 }) ?? true {
+      // The workout itself is no set.
+      if group.node != 0 { around.append((SetID(group: group.node, sets: outer + [set]), Extent())) }
+      let children = given ?? group.children(inSets: around.last?.id.sets ?? [], seed: seed)
+      for child in children where !isStopped && setEnd.map({ now < $0 }) ?? true {
         switch child {
         case .group(let inner):
           guard !Self.isSkipped(inner.group.skip, set, of: group.sets) else { continue }
-          now = lay(inner, from: now, limit: setEnd, around: here)
+          now = lay(inner, from: now, limit: setEnd)
         case .phase(let run):
           guard !Self.isSkipped(run.phase.skip, set, of: group.sets) else { continue }
-          now = lay(run, set, from: now, limit: setEnd, around: here)
+          now = lay(run, set, from: now, limit: setEnd)
         }
       }
       if let rest = group.rest, let setEnd, !isStopped, now < setEnd {
         let run = NumberedPhase(node: rest, phase: Phase(PerSet(nameOfRest), .rest, .open()), side: nil)
-        add(run, isRest: true, from: now, to: setEnd, around: here)
+        add(run, isRest: true, from: now, to: setEnd)
         now = setEnd
       }
+      if group.node != 0, let (id, extent) = around.popLast() { keep(extent, of: id) }
       // If a group ends by time, sets of zero length would never end.
       empty = now == setStart && group.sets == nil ? empty + 1 : 0
       set += 1
@@ -107,7 +142,7 @@ struct ReferenceLayout: Sendable {
 
   /// Lays out a phase; returns its end.
   private mutating func lay(
-    _ run: NumberedPhase, _ set: Int, from start: Duration, limit: Duration?, around: [SetID]
+    _ run: NumberedPhase, _ set: Int, from start: Duration, limit: Duration?
   ) -> Duration {
     let phase = run.phase
     let length: Duration? =
@@ -121,26 +156,43 @@ struct ReferenceLayout: Sendable {
       case .open(let cap): cap
       }
     var end = Self.earlier(length.map { start + $0 }, limit)
-    let id = SegmentID(node: run.node, sets: around.last?.sets ?? [])
-    if case .open = phase.end, let ended = ended[id] { end = Self.earlier(end, max(ended, start)) }
-    add(run, isRest: false, from: start, to: end, around: around)
+    if case .open = phase.end, let ended = ended[id(of: run)] { end = Self.earlier(end, max(ended, start)) }
+    add(run, isRest: false, from: start, to: end)
     if end == nil { isStopped = true }
     return end ?? start
   }
 
-  private mutating func add(
-    _ run: NumberedPhase, isRest: Bool, from start: Duration, to end: Duration?, around: [SetID]
-  ) {
+  private func id(of run: NumberedPhase) -> SegmentID { SegmentID(node: run.node, sets: around.last?.id.sets ?? []) }
+
+  private mutating func add(_ run: NumberedPhase, isRest: Bool, from start: Duration, to end: Duration?) {
     if let end, end <= start { return }
-    let id = SegmentID(node: run.node, sets: around.last?.sets ?? [])
-    for set in around {
-      if places[set] == nil { sets.append(set) }
-      places[set, default: []].append(phases.count)
+    var isOpen = false
+    if case .open = run.phase.end { isOpen = !isRest }
+    let place = kept.meet(start, end) ? phases.count : nil
+    whole.add(start, end, isOpen: isOpen, place: place)
+    for depth in around.indices {
+      if place != nil, around[depth].extent.places.isEmpty { sets.append(around[depth].id) }
+      around[depth].extent.add(start, end, isOpen: isOpen, place: place)
     }
+    guard place != nil else { return }
     phases.append(
       LaidPhase(
-        id: id, phase: run.phase, side: run.side, isRest: isRest, start: start, end: end, around: around))
+        id: id(of: run), phase: run.phase, side: run.side, isRest: isRest, start: start, end: end,
+        around: around.map(\.id)))
   }
+
+  /// Keeps the extent of a set that has kept phases, or that follows such a set where the file has no number of sets.
+  private mutating func keep(_ extent: Extent, of id: SetID) {
+    guard extent.count > 0 else { return }
+    if !extent.places.isEmpty || (groups[id.group]?.repetition.sets == nil && followsKept(id)) { extents[id] = extent }
+  }
+
+  private func followsKept(_ id: SetID) -> Bool {
+    Self.following.contains { extents[id.advanced(by: -$0)].map { !$0.places.isEmpty } ?? false }
+  }
+
+  /// The distances at which a set is searched that follows another one: sets of zero length are left out.
+  private static let following = 1...3
 
   static func isSkipped(_ skip: SkippedSets?, _ set: Int, of sets: Int?) -> Bool {
     switch skip {
@@ -159,23 +211,17 @@ struct ReferenceLayout: Sendable {
 
 /// Queries about the laid-out phases.
 extension ReferenceLayout {
-  /// The span from the start of the first of some phases to the end of the last.
-  func span(of places: [Int]) -> PlanSpan {
-    guard let first = places.first, let last = places.last else { return PlanSpan(start: .zero, end: .zero) }
-    return PlanSpan(start: phases[first].start, end: phases[last].end)
+  /// The extent of one phase.
+  func extent(of place: Int) -> Extent {
+    var extent = Extent()
+    extent.add(phases[place].start, phases[place].end, isOpen: phases[place].isOpen, place: place)
+    return extent
   }
-
-  /// Whether a span contains an open phase, even one whose end is known.
-  func isOpen(_ places: [Int]) -> Bool { places.contains { phases[$0].isOpen } }
 
   /// Whether no set of the same group follows a set in the layout.
   func isLast(_ set: SetID) -> Bool {
     if let count = groups[set.group]?.repetition.sets { return set.sets.last == count - 1 }
-    // Sets of zero length are left out, so another one than the next may follow.
-    let outer = Array(set.sets.dropLast())
-    return (1...3).allSatisfy { later in
-      places[SetID(group: set.group, sets: outer + [(set.sets.last ?? 0) + later])] == nil
-    }
+    return Self.following.allSatisfy { extents[set.advanced(by: $0)] == nil }
   }
 
   /// The maximum number of phases in a set of a group, at any depth, once for each side.

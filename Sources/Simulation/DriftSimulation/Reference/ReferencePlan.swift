@@ -15,6 +15,8 @@ struct ReferencePlan {
     let onset: Duration?
   }
 
+  /// The stretches with the cues of this plan; of a long workout it may be only a part.
+  let ranges: PlanRanges
   /// The phases in order.
   private(set) var phases: [ReferenceLayout.LaidPhase] = []
   /// The cues by their due times.
@@ -24,13 +26,21 @@ struct ReferencePlan {
   private(set) var spokenMoments: [Duration] = []
   /// The instants at which the open phases were done.
   private(set) var doneInstants: [Duration] = []
-  /// The length of the workout.
+  /// The length of the whole workout.
   private(set) var length = Duration.zero
+  /// Whether the user can end a phase.
+  private(set) var hasOpenPhase = false
+  /// The decisions about the last words before the end of a part; the next part depends on them.
+  private(set) var lastDecisions: [CueKey: ReferenceArbitrator.Decision] = [:]
+  /// Decisions that were made with an earlier part.
+  private var decided: [CueKey: ReferenceArbitrator.Decision] = [:]
   /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
   /// The distance past the end of an epoch up to which moments are searched: speech there may block earlier words.
   private static let lookAhead = Duration.seconds(60)
+  /// The distance past the end of a part up to which other cues are planned, because they may move those of the part.
+  private static let vicinity = Duration.seconds(180)
 
   private let workout: Workout
   let durations: PhraseDurations
@@ -42,13 +52,14 @@ struct ReferencePlan {
   /// `doneAfter` after its start, unless the clock ends it before.
   init(
     _ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:],
-    seed: UInt64 = Timeline.standardSeed, doneAfter: Duration
+    seed: UInt64, doneAfter: Duration
   ) {
     self.seed = seed
     self.workout = workout
     self.durations = durations
     self.trackLengths = trackLengths
     self.doneAfter = doneAfter
+    ranges = .all
     var ended: [SegmentID: Duration] = [:]
     var position = Duration.zero
     while true {
@@ -56,16 +67,48 @@ struct ReferencePlan {
       let open = Self.firstOpen(in: layout, besides: ended, after: doneAfter)
       let done = open.map { $0.start + doneAfter }
       if done == nil { close(layout, at: position) }
-      plan(layout, ended, from: position, to: done)
+      let last = done ?? layout.whole.span.end ?? .zero
+      let moments = PlanRanges([position..<last + Self.lookAhead])
+      decide(about: candidates(layout, ended, from: position, moments), to: done)
       guard let open, let done else {
-        phases = layout.phases
-        length = layout.phases.last?.end ?? .zero
+        finish(layout)
         break
       }
       ended[open.id] = done
       doneInstants.append(done)
       position = done
     }
+  }
+
+  /// Makes the stretches in `part` of the plan of a workout without open phases.
+  ///
+  /// `decisions` are those about the words before the stretches, which were made with an earlier part: what words give
+  /// way to may depend on all words before them, if these never pause.
+  init(
+    _ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:], seed: UInt64,
+    part: PlanRanges, after decisions: [CueKey: ReferenceArbitrator.Decision]
+  ) {
+    self.seed = seed
+    self.workout = workout
+    self.durations = durations
+    self.trackLengths = trackLengths
+    doneAfter = .zero
+    ranges = part
+    decided = decisions
+    let around = PlanRanges(part.ranges.map { $0.lowerBound - Self.lookAhead * 2..<$0.upperBound + Self.vicinity })
+    let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: [:], keeping: around)
+    let relevant = PlanRanges(part.ranges.map { $0.lowerBound - Self.lookAhead..<$0.upperBound + Self.vicinity })
+    let candidates = candidates(layout, [:], from: .zero, around).filter { cue in
+      cue.speech.map { relevant.contains($0.onset) } ?? true
+    }
+    decide(about: candidates, to: nil)
+    finish(layout)
+  }
+
+  private mutating func finish(_ layout: ReferenceLayout) {
+    phases = layout.phases
+    length = layout.whole.span.end ?? .zero
+    hasOpenPhase = layout.whole.isOpen
     cues.sort { $0.due < $1.due }
   }
 
@@ -87,28 +130,35 @@ struct ReferencePlan {
     }
   }
 
-  /// Plans from one position, and adds the cues that begin before another one.
-  private mutating func plan(
-    _ layout: ReferenceLayout, _ ended: [SegmentID: Duration], from position: Duration, to end: Duration?
-  ) {
-    let last = end ?? layout.phases.last?.end ?? .zero
+  /// The cues of some stretches that can begin at a position or later, as their rules specify them.
+  private func candidates(
+    _ layout: ReferenceLayout, _ ended: [SegmentID: Duration], from position: Duration, _ stretches: PlanRanges
+  ) -> [ReferenceCue] {
     let expansion = ReferenceExpansion(
       source: ReferenceWords.Source(workout, layout), trackLengths: trackLengths, ended: ended,
-      beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations,
-      range: position...(last + Self.lookAhead))
+      beyond: beyond(layout, ended), rules: Self.rules(of: workout), durations: durations, ranges: stretches)
     let settled = Set(cues.map(\.key))
     // Cues that would have had to begin before can't begin any more.
-    let candidates = expansion.cues().filter { $0.due >= position && !($0.due == position && settled.contains($0.key)) }
-    let decisions = ReferenceArbitrator.decisions(about: candidates)
+    return expansion.cues().filter { $0.due >= position && !($0.due == position && settled.contains($0.key)) }
+  }
+
+  /// Resolves the conflicts between cues, and adds those that begin before a position.
+  private mutating func decide(about candidates: [ReferenceCue], to end: Duration?) {
+    let settled = Set(cues.map(\.key))
+    let decisions = ReferenceArbitrator.decisions(about: candidates, after: decided)
+    let countedMoments = Self.countedMoments(candidates, decisions)
+    let last = ranges.upperBound - Self.lookAhead..<ranges.upperBound
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
+      if let speech = cue.speech, last.contains(speech.onset) { lastDecisions[cue.key] = decision }
       switch decision {
       case .unchanged: break
       case .moved(let onset): cue.speak(at: onset)
       case .leftOut: cue.speech = nil
       }
+      guard ranges.contains(cue.due) else { continue }
       if decision == .leftOut, cue.due <= end ?? .seconds(1 << 40) { changes.insert(Change(key: cue.key, onset: nil)) }
-      if let counted = cue.rule.condition.counted, counted != Self.isCounted(cue, candidates, decisions) { continue }
+      if let counted = cue.rule.condition.counted, counted != countedMoments.contains(cue.mark) { continue }
       guard cue.due <= end ?? .seconds(1 << 40) else { continue }
       if let speech = candidate.speech { spokenMoments.append(speech.onset) }
       if decision != .unchanged { changes.insert(Change(key: cue.key, onset: cue.speech?.onset)) }
@@ -119,13 +169,14 @@ struct ReferencePlan {
     }
   }
 
-  /// Whether the first number of a count is audible at the moment of a cue.
-  private static func isCounted(
-    _ cue: ReferenceCue, _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision]
-  ) -> Bool {
-    zip(candidates, decisions).contains { other, decision in
-      other.rule.count == other.key.number && other.mark == cue.mark && decision == .unchanged
+  /// The moments at which the first number of a count is audible.
+  private static func countedMoments(
+    _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision]
+  ) -> Set<Duration> {
+    let heard = zip(candidates, decisions).filter { cue, decision in
+      cue.rule.count == cue.key.number && decision == .unchanged
     }
+    return Set(heard.map(\.0.mark))
   }
 
   /// The phase after an open one that has not been ended, if that ended at once.

@@ -25,18 +25,46 @@ extension Runner {
     return runner
   }
 
-  /// Runs to the end, or to the first event that differs from those of another run; keeps no steps.
-  mutating func emits(_ expected: some Sequence<EngineEvent>) -> Bool {
+  /// Runs on until it has emitted as many events as expected, or to the end if no more are expected; keeps no steps.
+  ///
+  /// - Parameters:
+  ///   - expected: The next events of another run.
+  ///   - ahead: The events that this run has emitted beyond those expected so far.
+  ///   - isLast: Whether no events follow those expected.
+  /// - Returns: Whether the events are equal.
+  mutating func emits(_ expected: some Sequence<EngineEvent>, ahead: inout [EngineEvent], isLast: Bool) -> Bool {
     var expected = expected.makeIterator()
-    var isRunning = true
+    var next = expected.next()
+    let pending = ahead
+    ahead = []
+    for event in pending {
+      guard Self.accept(event, &next, &expected, &ahead, isLast) else { return false }
+    }
     while true {
       for step in trace.steps {
-        for event in step.events where event != expected.next() { return false }
+        for event in step.events {
+          guard Self.accept(event, &next, &expected, &ahead, isLast) else { return false }
+        }
       }
       dropSteps()
-      guard isRunning else { return expected.next() == nil }
-      isRunning = step(to: prepareStep())
+      if next == nil, !isLast { return true }
+      guard isRunning else { return next == nil }
+      advance()
     }
+  }
+
+  /// Compares an event with the next one expected; keeps it if none is expected yet.
+  private static func accept(
+    _ event: EngineEvent, _ next: inout EngineEvent?, _ expected: inout some IteratorProtocol<EngineEvent>,
+    _ ahead: inout [EngineEvent], _ isLast: Bool
+  ) -> Bool {
+    guard let wanted = next else {
+      if !isLast { ahead.append(event) }
+      return !isLast
+    }
+    guard event == wanted else { return false }
+    next = expected.next()
+    return true
   }
 }
 
@@ -44,63 +72,40 @@ extension Runner {
   /// The number of steps compared at once.
   private static var comparedSteps: Int { 32 }
 
-  /// Runs to the end, or to the first step that differs from another run's; returns whether the traces are equal. Keeps
-  /// a few steps at most.
-  mutating func repeats(_ expected: Trace) -> Bool {
-    begin()
-    var isRunning = true
-    while isRunning {
-      isRunning = step(to: prepareStep())
+  /// Runs on, or to the first step that differs from another run's; keeps a few steps at most.
+  ///
+  /// - Parameters:
+  ///   - expected: The next steps of the other run.
+  ///   - first: The number of steps of the other run before those.
+  ///   - isLast: Whether the other run has ended.
+  /// - Returns: Whether the steps are equal.
+  mutating func repeats(_ expected: ArraySlice<TraceStep>, after first: Int, isLast: Bool) -> Bool {
+    let end = first + expected.count
+    // A step can no longer be extended once another follows.
+    while isRunning, isLast || lastStep < end {
+      advance()
       if isRunning, trace.steps.count <= Self.comparedSteps { continue }
-      // The last step may still be extended.
-      let count = trace.steps.count - (isRunning ? 1 : 0)
-      guard dropped + count <= expected.steps.count else { return false }
-      for index in 0..<count where trace.steps[index] != expected.steps[dropped + index] { return false }
-      dropSteps(count)
+      guard compare(with: expected, after: first) else { return false }
     }
-    finishTrace()
-    guard dropped == expected.steps.count else { return false }
-    var rest = expected
-    rest.steps = []
-    return trace == rest
+    return compare(with: expected, after: first) && (!isLast || dropped == end)
+  }
+
+  private mutating func compare(with expected: ArraySlice<TraceStep>, after first: Int) -> Bool {
+    let end = first + expected.count
+    // The last step may still be extended.
+    var count = trace.steps.count - (isRunning ? 1 : 0)
+    if isRunning { count = min(count, end - dropped) }
+    guard dropped + count <= end else { return false }
+    let offset = expected.startIndex + dropped - first
+    for index in 0..<max(count, 0) where trace.steps[index] != expected[offset + index] { return false }
+    dropSteps(max(count, 0))
+    return true
   }
 
   private mutating func dropSteps() { dropSteps(trace.steps.count) }
 
-  private mutating func dropSteps(_ count: Int) {
+  mutating func dropSteps(_ count: Int) {
     trace.steps.removeFirst(count)
     dropped += count
-  }
-}
-
-/// The points at which a run first depends on each kind of fault in its scenario.
-///
-/// Up to the first line of a kind a run equals the one without that kind, so only the rest must be run again.
-struct BranchPoints<Driver: SessionDriver> {
-  /// A run without one kind of fault.
-  struct Branch {
-    let kind: Fault.Kind
-    /// The run at the point from which it may differ; `nil` if it may differ from the beginning.
-    var runner: Runner<Driver>?
-    /// The number of steps of the run up to that point.
-    var steps = 0
-  }
-
-  private(set) var branches: [Branch]
-  /// The index of the branch without each line of the script.
-  private let branchOfLine: [Int?]
-
-  init(_ scenario: Scenario, _ kinds: [Fault.Kind]) {
-    branches = kinds.map { Branch(kind: $0) }
-    branchOfLine = scenario.script.map { line in kinds.firstIndex(of: line.fault.kind) }
-  }
-
-  /// Records a branch at the current state of the run if the next line is the first of its kind.
-  mutating func record(_ line: Int, _ runner: borrowing Runner<Driver>) {
-    guard let branch = branchOfLine[line], branches[branch].runner == nil,
-      let other = runner.without(branches[branch].kind)
-    else { return }
-    branches[branch].runner = other
-    branches[branch].steps = runner.lastStep + 1
   }
 }

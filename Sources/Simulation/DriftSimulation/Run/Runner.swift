@@ -38,14 +38,18 @@ struct Runner<Driver: SessionDriver> {
   var horizon: Duration
   /// The current line of the script.
   private var line: Int?
+  /// The line of the script that was last seen to be the next.
+  private var seenLine: Int?
+  /// Whether an instant with an input may follow.
+  private(set) var isRunning = true
   /// The number of instants so far.
   private var count = 0
 
   /// The margin of `horizon` for delays that don't come from the host's timer. A run that passes the horizon is not
   /// expected to end.
   private static var horizonMargin: Duration { .seconds(3600) }
-  /// The maximum number of instants: a day of wake-ups every 10 ms.
-  private static var maximumInstants: Int { 10_000_000 }
+  /// The minimum of the maximum number of instants: a day of wake-ups every 10 ms.
+  private static var fewestInstants: Int { 10_000_000 }
   /// The delay after its end at which a session is woken once more.
   private static var finalDelay: Duration { .seconds(1) }
 
@@ -68,29 +72,38 @@ struct Runner<Driver: SessionDriver> {
     oracle.length * (scenario.script.count + 1) + scenario.longestScript + horizonMargin
   }
 
+  /// Whether lines of the script may still be due.
+  var mayBeDelayed: Bool { isRunning && (script.isWaiting || script.nextTimed != nil) }
+
+  /// The maximum number of instants: of a long workout, wake-ups every 10 ms.
+  private var maximumInstants: Int { max(Self.fewestInstants, oracle.length.inNanoseconds / 10_000_000) }
+
   /// The number of the last step; -1 before the first.
   var lastStep: Int { dropped + trace.steps.count - 1 }
 
   /// The current session time; inlined, because a call would copy the run.
   @inline(__always) var session: Duration { clock.boot - origin }
 
-  mutating func run() -> Trace { run { _, _ in } }
-
-  /// Runs to the end; passes the run to `observe` before the first instant at which a line of the script may be due.
-  mutating func run(_ observe: (_ line: Int, borrowing Self) -> Void) -> Trace {
+  /// Runs to the end.
+  mutating func run() -> Trace {
     trace.steps.reserveCapacity(oracle.cues.count)
     begin()
-    var seen: Int?
-    while true {
-      let due = prepareStep()
-      if let line = due?.line, line != seen {
-        observe(line, self)
-        seen = line
-      }
-      guard step(to: due) else { break }
-    }
+    while isRunning { advance() }
     finishTrace()
     return trace
+  }
+
+  /// Advances to the next instant with an input; ends the run if there is none.
+  mutating func advance() { isRunning = step(to: prepareStep()) }
+
+  /// Advances likewise; passes the run to `observe` before the first instant at which a line of the script may be due.
+  mutating func advance(_ observe: (_ line: Int, borrowing Self) -> Void) {
+    let due = prepareStep()
+    if let line = due?.line, line != seenLine {
+      observe(line, self)
+      seenLine = line
+    }
+    isRunning = step(to: due)
   }
 
   mutating func finishTrace() {
@@ -105,13 +118,13 @@ struct Runner<Driver: SessionDriver> {
   }
 
   /// Arms the timer, and returns the next line of the script; idempotent.
-  mutating func prepareStep() -> ScriptQueue.Due? {
+  private mutating func prepareStep() -> ScriptQueue.Due? {
     arm()
     return script.isWaiting ? script.next(reading, oracle, clock, origin: origin) : script.nextTimed
   }
 
   /// Advances to the next instant with an input; returns `false` if there is none.
-  mutating func step(to due: ScriptQueue.Due?) -> Bool {
+  private mutating func step(to due: ScriptQueue.Due?) -> Bool {
     let isOver = reading.playback.isOver
     if isOver, due == nil, host.availableAt == nil { return finish() }
     if due == nil, host.availableAt == nil, timer.isPeriodic, armed == nil { return false }
@@ -127,7 +140,7 @@ struct Runner<Driver: SessionDriver> {
       instant = min(instant, clock.instant(ofBoot: origin + decision))
     }
     count += 1
-    guard instant <= horizon, count <= Self.maximumInstants else {
+    guard instant <= horizon, count <= maximumInstants else {
       trace.isCut = true
       return false
     }

@@ -21,6 +21,8 @@ struct ScriptQueue: Sendable {
   /// The lines with fixed times, in reverse order: the next is the last.
   private var timed: [Due]
   private var waiting: [Waiting]
+  /// The spans of phases in the plan, that of the current one among them once it is needed.
+  private var spans: [SegmentID: PlanSpan] = [:]
   /// Lines that name a cue that the plan doesn't have.
   let impossible: [Int]
 
@@ -80,7 +82,8 @@ struct ScriptQueue: Sendable {
   ) -> Duration? {
     if let passed = waiting[index].passed { return passed + waiting[index].offset }
     let now = clock.boot - origin
-    guard let instant = oracle.instant(of: waiting[index].cue, in: session, at: now) else { return nil }
+    if let segment = session.segment, spans[segment] == nil { spans = oracle.spans(around: segment) }
+    guard let instant = oracle.instant(of: waiting[index].cue, in: session, at: now, spans) else { return nil }
     if instant <= now {
       let passed = clock.now - (now - instant)
       waiting[index].passed = passed
@@ -110,7 +113,9 @@ extension Oracle {
   /// was passed over is due now.
   ///
   /// The plan is the oracle's; only the user's shift is read from the session.
-  func instant(of cue: PlannedCue, in session: SessionReading, at now: Duration) -> Duration? {
+  func instant(
+    of cue: PlannedCue, in session: SessionReading, at now: Duration, _ spans: [SegmentID: PlanSpan]
+  ) -> Duration? {
     guard let cursor = session.cursor, let id = session.segment else { return session.playback.isOver ? now : nil }
     let shift: Duration
     if id == cue.segment {

@@ -30,21 +30,9 @@ public struct Simulation<Driver: SessionDriver>: Sendable {
     Runner(scenario, oracle, session(Policies(whenSuspended: scenario.whenSuspended)))
   }
 
-  /// The final state of a run with the same actions but without wake-ups between them; `nil` if the run depends on more
-  /// than its actions.
-  func unticked(_ trace: Trace, of scenario: Scenario) -> EngineState? {
-    guard !trace.hasLearned, let last = trace.steps.last else { return nil }
-    var driver = session(Policies(whenSuspended: scenario.whenSuspended))
-    for step in trace.steps where !step.isTick {
-      guard let action = step.action else { return nil }
-      // Time that was counted before a sleep was noticed counts for both.
-      if case .suspended(let gap) = action, step.now - gap < step.previous {
-        _ = driver.send(.tick, at: ObservedTime(session: step.previous, clocks: trace.clocks(at: step.previous)))
-      }
-      _ = driver.send(action, at: ObservedTime(session: step.now, clocks: trace.clocks(at: step.now)))
-    }
-    _ = driver.send(.tick, at: ObservedTime(session: last.now, clocks: trace.clocks(at: last.now)))
-    return driver.state
+  /// The run of a scenario without wake-ups, which has not begun.
+  func untickedRun(of scenario: Scenario) -> UntickedRun<Driver> {
+    UntickedRun(session(Policies(whenSuspended: scenario.whenSuspended)))
   }
 }
 
@@ -52,7 +40,8 @@ extension Simulation where Driver == Engine {
   /// Runs scenarios of the oracle's workout on the engine.
   public init(_ oracle: Oracle) {
     var idle = Engine(oracle.timeline, durations: oracle.durations)
-    idle.lookAhead(to: oracle.length)
+    // The decisions of a long plan would be as long.
+    if !oracle.isDivided { idle.lookAhead(to: oracle.length) }
     self.init(oracle) { [idle] policies in idle.under(policies) }
   }
 }

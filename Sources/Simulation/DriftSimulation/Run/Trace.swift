@@ -3,7 +3,8 @@ public import WorkoutModel
 
 /// The complete result of a run: the session's inputs, their times, and its outputs.
 public struct Trace: Equatable, Sendable {
-  /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step.
+  /// The session's inputs, in order; consecutive wake-ups that changed nothing form one step. The trace of a verdict on
+  /// a divided plan has only the last ones.
   public package(set) var steps: [TraceStep] = []
   /// The host's clocks, which provide each past reading.
   public internal(set) var clock = VirtualClock()
@@ -46,16 +47,6 @@ public struct Trace: Equatable, Sendable {
     // Wake-ups are merged depending on the steps around them, so steps may differ although events are equal.
     let (mine, others) = (steps.lazy.flatMap(\.events), other.steps.lazy.flatMap(\.events))
     return mine.elementsEqual(others)
-  }
-}
-
-extension Trace {
-  /// Whether another run's clocks had the same readings at each event.
-  func hasSameClocks(as other: VirtualClock) -> Bool {
-    if clock.runs(like: other) { return true }
-    return steps.allSatisfy { step in
-      step.events.allSatisfy { clocks(at: $0.at) == other.reading(atBoot: other.origin.boot + $0.at) }
-    }
   }
 }
 

@@ -76,12 +76,11 @@ public struct ExpectedEnd: Equatable, Sendable {
 }
 
 extension Expectations {
-  /// The expectations that a run doesn't meet.
-  func unmet(by trace: Trace) -> [Unmet] {
+  /// The expectations that a run with these cues doesn't meet.
+  func unmet(by trace: Trace, _ cues: [CueReport]) -> [Unmet] {
     var found: [Unmet] = []
-    let cues = outcomes.isEmpty ? [] : trace.cues
     for (index, expected) in outcomes.enumerated() {
-      let meant = cues.filter { expected.cue.means($0.kind, set: $0.plannedSet ?? $0.set) }
+      let meant = cues.filter { expected.cue.means($0) }
       let count = meant.count { $0.outcome == expected.outcome && (expected.cause ?? $0.cause) == $0.cause }
       if expected.times.map({ $0 == count }) ?? (count > 0) { continue }
       found.append(Unmet(name: "outcomes[\(index)]", message: expected.complaint(count, meant)))
@@ -101,6 +100,11 @@ extension Expectations {
     }
     return found
   }
+}
+
+extension CueName {
+  /// Whether the name matches a settled cue.
+  func means(_ cue: CueReport) -> Bool { means(cue.kind, set: cue.plannedSet ?? cue.set) }
 }
 
 extension ExpectedOutcome {

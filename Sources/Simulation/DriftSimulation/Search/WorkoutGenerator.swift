@@ -32,7 +32,8 @@ public struct WorkoutGenerator: Sendable {
     var durations = PhraseDurations()
     guard seed.isMultiple(of: 2) else { return durations }
     var random = SeededRandom(seed: seed)
-    let plan = ReferencePlan(workout, durations: durations, doneAfter: Oracle.doneAfter)
+    let plan = ReferencePlan(
+      workout, durations: durations, seed: Timeline.standardSeed, doneAfter: Oracle.doneAfter)
     let spoken = Set(plan.cues.compactMap(\.speech?.phrase))
     for phrase in spoken.sorted(by: { ($0.text, $0.voice?.rate ?? 0) < ($1.text, $1.voice?.rate ?? 0) }) {
       let permille = 500 + random.below(1500)
@@ -46,7 +47,8 @@ public struct WorkoutGenerator: Sendable {
     if let total = timeline.total, total > longest || total == .zero { return false }
     let layout = ReferenceLayout(workout, [:], seed: Timeline.standardSeed, ended: [:])
     guard !layout.phases.isEmpty, layout.phases.count <= mostPhases else { return false }
-    let plan = ReferencePlan(workout, durations: PhraseDurations(), doneAfter: Oracle.doneAfter)
+    let plan = ReferencePlan(
+      workout, durations: PhraseDurations(), seed: Timeline.standardSeed, doneAfter: Oracle.doneAfter)
     return plan.phases.count <= mostPhases && plan.cues.count <= mostCues && plan.length <= longest
   }
 }

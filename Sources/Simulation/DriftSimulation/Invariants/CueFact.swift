@@ -1,0 +1,76 @@
+import WorkoutEngine
+import WorkoutModel
+
+/// A settled cue and the step in which it was reported; a class, because all laws read all facts.
+final class CueFact: Sendable {
+  let report: CueReport
+  let step: Int
+  /// The cue's place in the plan; `nil` if the plan doesn't have it.
+  let place: Int?
+  /// The visit of its phase to which it belongs; `nil` if its phase has not been visited.
+  let visit: Int?
+  /// The index of the previous fact about the same cue; -1 if there is none.
+  let before: Int
+
+  init(_ report: CueReport, step: Int, place: Int?, visit: Int?, before: Int) {
+    self.report = report
+    self.step = step
+    self.place = place
+    self.visit = visit
+    self.before = before
+  }
+
+  /// Whether a sound began.
+  var isStarted: Bool { report.at != nil }
+}
+
+/// Reads the settled cues of a trace.
+struct FactReader {
+  private let oracle: Oracle
+  private let states: [ReferenceState]
+  private let visits: [PhaseVisit]
+  private(set) var facts: [CueFact] = []
+  private(set) var newest: [Int]
+  /// The visit in which the session reports to be.
+  private var pointer: Int
+
+  init(_ oracle: Oracle, _ reader: ReferenceReader) {
+    self.oracle = oracle
+    (states, visits, pointer) = (reader.states, reader.model.visits.visits, reader.history.visit)
+    newest = Array(repeating: -1, count: oracle.cues.count)
+    facts.reserveCapacity(oracle.cues.count + 8)
+  }
+
+  mutating func read(_ steps: [TraceStep]) {
+    for index in steps.indices {
+      if steps[index].restoration != nil { pointer += 1 }
+      for event in steps[index].events { read(event, index) }
+    }
+  }
+
+  private mutating func read(_ event: EngineEvent, _ step: Int) {
+    switch event.kind {
+    case .phaseStarted: pointer += 1
+    case .cueSettled(let report):
+      let place = oracle.place(of: report.cue)
+      let before = place.map { newest[$0] } ?? -1
+      if let place { newest[place] = facts.count }
+      let visit = place.flatMap { self.visit(of: oracle.cues[$0], at: step) }
+      facts.append(CueFact(report, step: step, place: place, visit: visit, before: before))
+    default: break
+    }
+  }
+
+  /// The visit to which a cue belongs; a cue that begins before its phase belongs to no earlier visit of that phase.
+  private func visit(of cue: PlannedCue, at step: Int) -> Int? {
+    let visit = latestVisit(of: cue.segment, at: step)
+    return cue.offset < .zero && visit != pointer ? nil : visit
+  }
+
+  /// The latest visit of a phase among those that the session has reached.
+  private func latestVisit(of segment: SegmentID, at step: Int) -> Int? {
+    var visit = min(pointer, states[step].visit)
+    while visit >= 0, visits[visit].segment != segment { visit -= 1 }
+    return visit >= 0 ? visit : nil
+  }
+}

@@ -1,0 +1,87 @@
+import DriftSimulation
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// A workout whose plan is too long to be held is judged part by part.
+@Suite struct `A divided plan` {
+  /// Seeds of workouts. The last one speaks for minutes without a pause, so its words depend on all before them.
+  private static let seeds = Array(UInt64(1)...400) + [2500]
+
+  /// The random workout of a seed, held as a whole and in small parts; `nil` if only the user ends some of its phases.
+  private static func simulations(_ seed: UInt64) throws -> (whole: Simulation<Engine>, divided: Simulation<Engine>)? {
+    let whole = try #require(RandomWorkouts.simulation(seed: seed))
+    let (timeline, durations) = (whole.oracle.timeline, whole.oracle.durations)
+    guard Oracle.mayDivide(timeline.workout) else { return nil }
+    let divided = Simulation(Oracle(timeline, durations: durations, partSize: 8))
+    return divided.oracle.isDivided ? (whole, divided) : nil
+  }
+
+  @Test func `agrees with the engine, and names the same cues as the whole one`() throws {
+    var (plans, cues) = (0, 0)
+    for seed in Self.seeds {
+      guard let (whole, divided) = try Self.simulations(seed) else { continue }
+      plans += 1
+      cues += whole.oracle.cues.count
+      #expect(divided.oracle.complaints.isEmpty, "seed \(seed): \(divided.oracle.complaints.prefix(3))")
+      #expect(divided.oracle.cueCount == whole.oracle.cues.count && divided.oracle.cues.isEmpty, "seed \(seed)")
+      #expect(divided.oracle.length == whole.oracle.length && divided.oracle.isExact, "seed \(seed)")
+      for kind in CueKind.allCases {
+        let sets = whole.oracle.sets(of: kind)
+        #expect(divided.oracle.sets(of: kind) == sets, "seed \(seed)")
+        for name in (sets + [nil]).map({ CueName(kind, set: $0) }) {
+          #expect(divided.oracle.first(name)?.key == whole.oracle.first(name)?.key, "seed \(seed): \(name)")
+        }
+      }
+    }
+    print("\(plans) plans with \(cues) cues")
+    #expect(plans > 100 && cues > 5000)
+  }
+
+  @Test func `leads to the same verdicts and the same steps`() throws {
+    var (runs, stretches) = (0, 0)
+    for seed in Self.seeds {
+      guard let (whole, divided) = try Self.simulations(seed) else { continue }
+      let generator = ScenarioGenerator(whole.oracle, workout: "w")
+      for number in seed * 4..<seed * 4 + 4 {
+        let scenario = generator.scenario(seed: number)
+        #expect(ScenarioGenerator(divided.oracle, workout: "w").scenario(seed: number) == scenario)
+        let expected = whole.judge(scenario)
+        var steps: [TraceStep] = []
+        let verdict = divided.judge(scenario) { trace in
+          steps += trace.steps
+          stretches += 1
+        }
+        runs += 1
+        let place: Comment = "workout \(seed), scenario \(number)"
+        #expect(verdict.violations == expected.violations && verdict.passed, "\(place): \(verdict.violations)")
+        #expect(steps == expected.trace.steps, place)
+        #expect(verdict.cues == expected.cues && verdict.changed == expected.changed, place)
+        #expect(verdict.trace.finalState == expected.trace.finalState, place)
+        #expect(verdict.trace.unreached == expected.trace.unreached, place)
+      }
+    }
+    print("\(runs) runs in \(stretches) stretches")
+    #expect(stretches > runs * 2)
+  }
+
+  @Test(arguments: `A session that gets time wrong`.Fault.allCases)
+  func `shows a wrong session where the whole one does`(fault: `A session that gets time wrong`.Fault) throws {
+    let work = Node.phase(Phase("Work", .high, .after(.fixed(.s(20)))))
+    let rest = Node.phase(Phase("Rest", .rest, .after(.fixed(.s(10)))))
+    let timeline = try Timeline(Workout(name: "W", nodes: [.group(SetGroup(.sets(60), nodes: [work, rest]))]))
+    func simulation(partSize: Int) -> Simulation<WrongSession> {
+      Simulation(Oracle(timeline, partSize: partSize)) { WrongSession(Engine(timeline, policies: $0), fault) }
+    }
+    let scenario = Scenario.of(
+      waking: .every(.s(0.5)), (301.3, .suspend(length: .s(40))), (900, .wallStep(by: .s(-60))), (1200.5, .pause),
+      (1210, .resume))
+    let (expected, verdict) = (simulation(partSize: .max).judge(scenario), simulation(partSize: 40).judge(scenario))
+    #expect(!verdict.passed)
+    let firsts = [expected, verdict].map { $0.violations.first { $0.number == "I08" } }
+    #expect(firsts[0] == firsts[1] && firsts[0]?.at != nil, "\(firsts)")
+    #expect(verdict.excerpt?.first == expected.excerpt?.first && verdict.excerpt?.steps == expected.excerpt?.steps)
+  }
+}
+
+private typealias WrongSession = `A session that gets time wrong`.WrongSession
