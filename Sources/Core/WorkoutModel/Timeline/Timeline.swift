@@ -205,8 +205,6 @@ extension Timeline {
     var plain = workout
     plain.sounds = [:]
     plain.pronounce = [:]
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(plain)\(maps)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+    return String(SeededRandom.seed("\(plain)\(maps)"), radix: 16)
   }
 }

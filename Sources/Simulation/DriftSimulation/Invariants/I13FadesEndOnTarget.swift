@@ -9,7 +9,7 @@ struct FadesEndOnTarget: Invariant {
 
   private func ramps(_ record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    var running: (ramp: PlaybackState.Ramp, target: String)?
+    var running = Self.fade(record.history.playback)
     let steps = record.trace.steps
     for index in steps.indices {
       if steps[index].restoration != nil { running = nil }

@@ -150,15 +150,26 @@ struct RunHistory: Sendable {
   private(set) var isDisturbed = false
   /// Whether the sound was audible, as far as the session had reported.
   private(set) var isAudible = true
+  /// The last state of the playback that the session had reported.
+  private(set) var playback = PlaybackState.idle
+  /// Active time at the last pause that the session had reported; `nil` if it had ended.
+  private(set) var pausedAt: Duration?
 
   mutating func add(_ step: TraceStep) {
     steps += 1
     if step.isDisturbance { isDisturbed = true }
-    if step.restoration != nil { (visit, isAudible) = (visit + 1, true) }
+    if step.restoration != nil {
+      // Nothing sounds in the new process, and it has reported nothing.
+      (visit, isAudible, playback, pausedAt) = (visit + 1, true, .idle, nil)
+    }
     for event in step.events {
       switch event.kind {
       case .phaseStarted: visit += 1
-      case .stateChanged(_, _, let changes): for case .audible(let isAudible) in changes { self.isAudible = isAudible }
+      case .stateChanged(_, let to, let changes):
+        playback = to
+        for case .audible(let isAudible) in changes { self.isAudible = isAudible }
+      case .paused(let elapsed, _): pausedAt = elapsed
+      case .resumed: pausedAt = nil
       default: break
       }
     }

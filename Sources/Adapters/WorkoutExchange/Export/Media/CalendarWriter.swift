@@ -95,9 +95,5 @@ package enum CalendarWriter {
     return String(result)
   }
 
-  /// The 64-bit FNV-1a hash.
-  private static func identifier(_ text: String) -> String {
-    let hash = text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
-  }
+  private static func identifier(_ text: String) -> String { String(SeededRandom.seed(text), radix: 16) }
 }
