@@ -65,6 +65,47 @@ import WorkoutModel
     #expect(stretches > runs * 2)
   }
 
+  /// Workouts whose words refer to phases beyond the end of a part, and whose words are moved across it.
+  private static let ticks = CueRule(on: .phase, at: .every(.s(1)), sound: CueSound("tick"))
+  private static let reaching: [[CueRule]] = [
+    [CueRule(on: .workout, at: .every(.s(300)), say: text("{next} next"), align: .end)],
+    [
+      CueRule(on: .phase, at: .start(offset: .zero), say: text("{phase}, then {next}")),
+      CueRule(on: .phase, at: .end(offset: .s(-1)), say: text("That was a long piece of work"), cueClass: .info),
+    ],
+    [
+      CueRule(
+        on: .workout, at: .every(.s(3)), say: text("word word word word wordabcd"), cueClass: .warning,
+        condition: Condition(intensity: [.high])),
+      CueRule(on: .set, at: .start(offset: .zero), say: text("Set {set}")),
+    ],
+  ]
+
+  private static func text(_ text: String) -> CueText? { try? CueText(text) }
+
+  @Test(arguments: reaching.indices, [30, 300])
+  func `knows what follows its parts, and what was moved into them`(rules: Int, length: Int) throws {
+    func phase(_ name: String, _ intensity: Intensity) -> Node {
+      .phase(Phase(PerSet(name), intensity, .after(.fixed(.seconds(length)))))
+    }
+    let count = 300 / length
+    let sets: [Node] = [
+      .group(SetGroup(.sets(4 * count), nodes: [phase("Work", .high)])),
+      .group(SetGroup(.sets(count), nodes: [phase("Rest", .rest)])),
+    ]
+    let nodes: [Node] = [phase("Warm-up", .low), .group(SetGroup(.sets(6), nodes: sets))]
+    let workout = Workout(name: "W", style: .silent, cues: [Self.ticks] + Self.reaching[rules], nodes: nodes)
+    let timeline = try Timeline(workout)
+    let (whole, divided) = (Simulation(Oracle(timeline)), Simulation(Oracle(timeline, partSize: 400)))
+    #expect(divided.oracle.isDivided && divided.oracle.complaints.isEmpty, "\(divided.oracle.complaints.prefix(3))")
+    let generator = ScenarioGenerator(whole.oracle, workout: "w")
+    for seed in UInt64(1)...4 {
+      let scenario = generator.scenario(seed: seed)
+      let (expected, verdict) = (whole.judge(scenario), divided.judge(scenario))
+      #expect(verdict.violations == expected.violations && verdict.cues == expected.cues, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: `A session that gets time wrong`.Fault.allCases)
   func `shows a wrong session where the whole one does`(fault: `A session that gets time wrong`.Fault) throws {
     let work = Node.phase(Phase("Work", .high, .after(.fixed(.s(20)))))

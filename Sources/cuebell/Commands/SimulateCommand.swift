@@ -68,6 +68,8 @@ struct Simulate: ParsableCommand {
   private static let mostSeeds = 1_000_000
   /// The maximum number of threads.
   private static let mostJobs = 256
+  /// The same if a plan is divided into parts: each thread holds some 30 MB of it and of a run.
+  private static let mostJobsOfLongWorkouts = 2
   /// The number of scenarios for each random workout.
   private static let seedsOfEach = 3
 
@@ -134,7 +136,8 @@ struct Simulate: ParsableCommand {
       // The trace is written while the run goes on, so there is one run at a time.
       for unit in work { for source in unit.sources { try add(judge(source, outputs, writingTo: log)) } }
     } else {
-      let threads = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      let most = inputs.hasDividedPlan ? Self.mostJobsOfLongWorkouts : Self.mostJobs
+      let threads = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, most)
       try OrderedPool.run(work, threads: threads, { $0.judge(outputs) }, consume: { try $0.forEach(add) })
     }
     try log?.commit()

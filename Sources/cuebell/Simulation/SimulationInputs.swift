@@ -92,11 +92,16 @@ struct SimulationInputs {
     let (problems, timeline) = source.judge()
     guard let timeline else { throw Exit.fail(Exit.badInput, source.document.error(problems).description) }
     let mayDivide = Oracle.mayDivide(source.workout)
-    guard mayDivide && !isWhole || Self.fits(timeline) else {
-      let reason = mayDivide ? "--svg keeps all of them in memory" : "with open phases, all of them are kept in memory"
+    guard Self.fits(timeline, inParts: mayDivide && !isWhole) else {
+      let reason =
+        isWhole
+        ? ", and --svg keeps all of them in memory"
+        : mayDivide
+          ? " in \(Self.heldPhases) phases in a row, which are kept in memory"
+          : ", and with open phases all of them are kept in memory"
       throw Exit.fail(
         Exit.badInput,
-        SafeText.filtered("\(path): too long to simulate: it has more than \(Self.longest) phases and cues, and ")
+        SafeText.filtered("\(path): too long to simulate: it has more than \(Self.longest) phases and cues")
           + "\(reason); try a shorter part of it.")
     }
     let oracle = Oracle(timeline, partSize: isWhole ? .max : Self.partSize)
@@ -110,24 +115,34 @@ struct SimulationInputs {
 }
 
 extension SimulationInputs {
-  /// The maximum number of phases and cues of a workout whose plan, and all events of a run, are held in memory.
+  /// The maximum number of phases and cues that are held in memory, with all events of a run.
   private static let longest = 20_000
-  /// The number of phases and cues above which a plan is divided: a part and the run through it take some 20 MB.
-  static let partSize = 4_000
+  /// The number of phases in a row that are held at least while a run is judged in stretches.
+  private static let heldPhases = 10
+  /// The number of phases and cues above which a plan is divided: a part and the run through it take some 15 MB.
+  static let partSize = 2_000
 
-  /// Whether a workout has at most that number of phases and cues; counting stops there.
-  private static func fits(_ timeline: Timeline) -> Bool {
-    guard timeline.phaseCount <= longest else { return false }
+  /// Whether a workout, or each of its parts, has at most that number of phases and cues; counting stops there.
+  private static func fits(_ timeline: Timeline, inParts: Bool) -> Bool {
+    guard inParts || timeline.phaseCount <= longest else { return false }
     var rehearsal = Rehearsal(timeline)
-    var count = 0
+    // The phases that are held, each with its cues.
+    var counts: [Int] = []
+    var sum = 0
     while let reaction = rehearsal.next() {
       for event in reaction.events {
         switch event.kind {
-        case .phaseStarted, .cueSettled: count += 1
+        case .phaseStarted:
+          counts.append(1)
+          sum += 1
+          if inParts, counts.count > heldPhases { sum -= counts.removeFirst() }
+        case .cueSettled:
+          if !counts.isEmpty { counts[counts.count - 1] += 1 }
+          sum += 1
         default: break
         }
       }
-      if count > longest { return false }
+      if sum > longest { return false }
     }
     return true
   }

@@ -89,9 +89,11 @@ struct JudgedScenario: Sendable {
   init(_ source: SimulationInputs.Source, _ outputs: Outputs, writing write: ((String) -> Void)? = nil) {
     (file, setting) = (source.file, source.setting)
     let scenario = source.scenario
-    var lines = setting.traceLines(of: scenario)
-    let verdict = setting.simulation.judge(
-      scenario, observing: write.map { write in { trace in write(lines.text(of: trace)) } })
+    let observe = write.map { [setting] write in
+      var lines = setting.traceLines(of: scenario)
+      return { (trace: Trace) in write(lines.text(of: trace)) }
+    }
+    let verdict = setting.simulation.judge(scenario, observing: observe)
     var summary = BatchSummary()
     summary.add(verdict)
     self.summary = summary

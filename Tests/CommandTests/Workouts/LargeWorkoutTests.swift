@@ -60,15 +60,17 @@ import Testing
   @Test func `of 10 000 sets is simulated in little memory, and its trace is written meanwhile`() throws {
     let home = try TemporaryHome()
     try Self.writeSets(10, of: 1000, in: home)
-    let simulate = try home.start("simulate", "--workout", "many.json", "--seeds", "1", "--trace", "t.ndjson")
-    var peak = 0
-    while !simulate.hasEnded {
-      peak = (try? simulate.peakKilobytes()) ?? peak
-      usleep(10_000)
+    for options in [["--seeds", "1", "--trace", "t.ndjson"], ["--seeds", "3", "--jobs", "3"]] {
+      let simulate = try Child([Project.command, "simulate", "--workout", "many.json"] + options, in: home)
+      var peak = 0
+      while !simulate.hasEnded {
+        peak = (try? simulate.peakKilobytes()) ?? peak
+        usleep(10_000)
+      }
+      let result = try simulate.finish()
+      #expect(result.code == 0 && result.lines.first == "\(options[1]) passed, 0 failed", "\(result)")
+      #expect((20_000...100_000).contains(peak), "\(peak) KB")
     }
-    let result = try simulate.finish()
-    #expect(result.code == 0 && result.lines.first == "1 passed, 0 failed", "\(result)")
-    #expect((20_000...100_000).contains(peak), "\(peak) KB")
     let trace = try home.text(of: "t.ndjson")
     #expect(trace.hasPrefix(#"{"api": 1, "seq": 0, "t": 0, "event": "hello""#))
     let started = try EventRecord.all(in: trace).filter { $0.event == "phase" }.count
@@ -79,12 +81,20 @@ import Testing
     let home = try TemporaryHome()
     try Self.writeSets(10, of: 1000, in: home)
     let picture = try home.cuebell("simulate", "--workout", "many.json", "--seeds", "1", "--svg", "p.svg")
-    let message = "many.json: too long to simulate: it has more than 20000 phases and cues, and"
+    let message = "many.json: too long to simulate: it has more than 20000 phases and cues"
     #expect(picture.code == 65)
-    #expect(picture.err == "\(message) --svg keeps all of them in memory; try a shorter part of it.\n")
+    #expect(picture.err == "\(message), and --svg keeps all of them in memory; try a shorter part of it.\n")
     try Self.writeSets(10, of: 1000, and: #", { "name": "Breathe", "open": true }"#, in: home)
     let open = try home.cuebell("simulate", "--workout", "many.json", "--seeds", "1")
     #expect(open.code == 65)
-    #expect(open.err == "\(message) with open phases, all of them are kept in memory; try a shorter part of it.\n")
+    #expect(open.err == "\(message), and with open phases all of them are kept in memory; try a shorter part of it.\n")
+    try home.write(
+      """
+      { "name": "Day", "style": "silent", "cues": [{ "on": "phase", "at": "every 1s", "sound": "tick" }],
+        "phases": [{ "sets": 9, "phases": [{ "name": "Hour", "duration": "1h" }] }] }
+      """, to: "many.json")
+    let hours = try home.cuebell("simulate", "--workout", "many.json", "--seeds", "1")
+    #expect(hours.code == 65)
+    #expect(hours.err == "\(message) in 10 phases in a row, which are kept in memory; try a shorter part of it.\n")
   }
 }

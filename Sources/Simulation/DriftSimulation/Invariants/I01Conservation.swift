@@ -76,7 +76,7 @@ struct Conservation: Invariant {
     if visit.isRestored, due == visit.from || record.wasSaidBefore(place, number) { return true }
     guard duty == .cancelledOnce else { return false }
     // The session is paused at the end of the visit and has not reached the cue.
-    if due == visit.end, record.last.ended == nil { return true }
+    if due == visit.end, record.last.ended == nil, number == record.visits.count - 1 { return true }
     // If other words blocked it, the session would have reported that at the cue's moment.
     return record.mayHaveGivenWay(cue, place, at: record.lastStep(of: number))
   }

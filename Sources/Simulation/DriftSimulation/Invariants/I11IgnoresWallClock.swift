@@ -5,12 +5,13 @@ struct IgnoresWallClock: Invariant {
   let number = "I11"
   let law = "Steps of the wall clock change no event, and no event is later than its wake-up."
 
+  /// What is wrong with a run whose events differ without the steps of the wall clock; it has no place.
+  var difference: Violation { violation("without the steps of the wall clock its events differ", at: 0) }
+
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
+    if record.dependsOnWallClock { found.append(difference) }
     let steps = record.trace.steps
-    if record.dependsOnWallClock {
-      found.append(violation("without the steps of the wall clock its events differ", at: steps.count - 1))
-    }
     for index in steps.indices {
       let now = steps[index].now
       // An event is dated at or before the wake-up that reports it.

@@ -7,7 +7,7 @@ struct CompletesOnce: Invariant {
 
   func violations(in record: RunRecord) -> [Violation] {
     var found: [Violation] = []
-    var finished: Duration?
+    var finished = record.history.finished
     let steps = record.trace.steps
     for index in steps.indices {
       let wasOver = finished != nil

@@ -8,7 +8,10 @@ public protocol Invariant: Sendable {
   /// The law in one sentence.
   var law: String { get }
 
-  /// The violations of the law in a run.
+  /// The violations of the law in the steps that are held of a run.
+  ///
+  /// A law may look back and ahead by a minute and four visits of phases; `RunRecord.history` has what it needs of
+  /// earlier steps.
   func violations(in record: RunRecord) -> [Violation]
 }
 

@@ -7,11 +7,11 @@ public struct RunRecord: Sendable {
   public let scenario: Scenario
   /// The reference of the workout.
   public let oracle: Oracle
-  /// The inputs and outputs of the session.
+  /// The inputs and outputs of the session, as far as they are held.
   public package(set) var trace: Trace
   /// The state of the reference model after each step.
   let states: [ReferenceState]
-  /// The reference model at the end.
+  /// The reference model after the last step that is held.
   let last: ReferenceModel
   /// The settled cues, in order.
   let facts: [CueFact]
@@ -152,6 +152,8 @@ struct RunHistory: Sendable {
   private(set) var isAudible = true
   /// The last state of the playback that the session had reported.
   private(set) var playback = PlaybackState.idle
+  /// The instant at which the session had reported its end; `nil` if it hadn't.
+  private(set) var finished: Duration?
   /// Active time at the last pause that the session had reported; `nil` if it had ended.
   private(set) var pausedAt: Duration?
 
@@ -160,7 +162,7 @@ struct RunHistory: Sendable {
     if step.isDisturbance { isDisturbed = true }
     if step.restoration != nil {
       // Nothing sounds in the new process, and it has reported nothing.
-      (visit, isAudible, playback, pausedAt) = (visit + 1, true, .idle, nil)
+      (visit, isAudible, playback, finished, pausedAt) = (visit + 1, true, .idle, nil, nil)
     }
     for event in step.events {
       switch event.kind {
@@ -170,6 +172,7 @@ struct RunHistory: Sendable {
         for case .audible(let isAudible) in changes { self.isAudible = isAudible }
       case .paused(let elapsed, _): pausedAt = elapsed
       case .resumed: pausedAt = nil
+      case .finished: finished = event.at
       default: break
       }
     }

@@ -29,9 +29,11 @@ struct ScenarioJudge<Driver: SessionDriver> {
   private var judged = 0
   private var violations: [Violation] = []
   private var excerpt: TraceExcerpt?
+  /// The first steps of the run, for violations that have no place.
+  private var opening: TraceExcerpt?
   private var cues = CueTally()
-  /// The cues that are mentioned in the expectations.
-  private var expectedCues: [CueReport] = []
+  /// For each outcome that is expected, the outcomes of the cues that it means.
+  private var settled: [[SettledOutcome]]
 
   init(_ simulation: Simulation<Driver>, _ scenario: Scenario, comparing: Bool) {
     self.simulation = simulation
@@ -41,6 +43,7 @@ struct ScenarioJudge<Driver: SessionDriver> {
     unticked = simulation.untickedRun(of: scenario)
     branches = BranchPoints(scenario, scenario.kinds.filter { comparing || $0 == .wallStep })
     reader = ReferenceReader(scenario, simulation.oracle)
+    settled = scenario.expected.outcomes.map { _ in [] }
   }
 
   /// Runs and judges to the end.
@@ -106,7 +109,8 @@ struct ScenarioJudge<Driver: SessionDriver> {
     judged = step
     // The session may be restored to the step after which it was stored.
     let stored = run.store.map { $0.step - forgotten } ?? step
-    guard let first = visit(before: end, at: steps[step].now - Self.marginTime, where: { $0 <= stored }) else { return }
+    let last = min(stored, step - TraceExcerpt.before)
+    guard let first = visit(before: end, at: steps[step].now - Self.marginTime, where: { $0 <= last }) else { return }
     let count = reader.forget(visits: first, of: steps)
     steps.removeFirst(count)
     judged -= count
@@ -125,13 +129,14 @@ extension ScenarioJudge {
       return runner
     }
     count(stretch)
+    if forgotten == 0 { opening = TraceExcerpt(around: 0, of: steps, after: 0) }
     if !run.trace.hasLearned { unticked.follow(stretch) }
     let finalState = stretch.isLast && !run.trace.hasLearned ? unticked.state : nil
     let found = violations(upTo: end, isLast: stretch.isLast, finalState)
     violations += found
     isRepeated = isRepeated && second.repeats(stretch.steps, after: stretch.firstStep, isLast: stretch.isLast)
     if stretch.isLast { compareEnds() }
-    if excerpt == nil, let place = violations.map(\.step).min(), place >= forgotten {
+    if excerpt == nil, let place = violations.map(\.step).filter({ $0 >= forgotten }).min() {
       excerpt = TraceExcerpt(around: place - forgotten, of: steps, after: forgotten)
     }
     guard let observe else { return }
@@ -155,6 +160,12 @@ extension ScenarioJudge {
       found[index].at = steps.indices.contains(found[index].step) ? steps[found[index].step].now : nil
       found[index].step += forgotten
     }
+    let law = IgnoresWallClock()
+    if judged > 0, record.dependsOnWallClock, scenario.expected.invariants.includes(law.number) {
+      var difference = law.difference
+      difference.at = .zero
+      found.append(difference)
+    }
     return found
   }
 
@@ -177,7 +188,9 @@ extension ScenarioJudge {
       for event in step.events {
         guard case .cueSettled(let cue) = event.kind else { continue }
         cues.add(cue)
-        if expected.contains(where: { $0.cue.means(cue) }) { expectedCues.append(cue) }
+        for index in expected.indices where expected[index].cue.means(cue) {
+          settled[index].append(SettledOutcome(outcome: cue.outcome, cause: cue.cause))
+        }
       }
     }
   }
@@ -185,10 +198,11 @@ extension ScenarioJudge {
   private mutating func finish() -> Verdict {
     var trace = run.trace
     trace.steps = steps
-    let unmet = scenario.expected.unmet(by: trace, expectedCues)
-    if excerpt == nil, !unmet.isEmpty {
+    let unmet = scenario.expected.unmet(by: trace, settled)
+    if excerpt == nil, !unmet.isEmpty || !violations.isEmpty {
       excerpt = TraceExcerpt(around: steps.count - 1, of: steps, after: forgotten)
     }
+    if violations.contains(where: { $0.step == 0 }) { excerpt = opening }
     let changed = branches.branches.map { ($0.kind, $0.isChanged) }
     return Verdict(
       scenario: scenario, trace: trace, cues: cues, violations: Invariants.sorted(violations), excerpt: excerpt,

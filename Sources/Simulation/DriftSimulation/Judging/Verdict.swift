@@ -5,7 +5,7 @@ import WorkoutModel
 public struct Verdict: Sendable {
   /// The scenario.
   public let scenario: Scenario
-  /// The inputs and outputs of the session; if the plan is divided into parts, without all but the last steps.
+  /// The inputs and outputs of the session; if the plan is divided into parts, only the last steps.
   public let trace: Trace
   /// The settled cues.
   public let cues: CueTally
@@ -38,7 +38,7 @@ public struct Unmet: Equatable, Sendable {
 /// Some consecutive steps of a run, to show where it failed.
 public struct TraceExcerpt: Sendable {
   /// The number of steps before and after the place.
-  private static let (before, after) = (6, 2)
+  static let (before, after) = (6, 2)
 
   /// The number of the first step in the run.
   public let first: Int

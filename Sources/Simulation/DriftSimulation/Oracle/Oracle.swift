@@ -41,8 +41,9 @@ public struct Oracle: Sendable {
   /// - Parameters:
   ///   - timeline: The plan of the workout.
   ///   - durations: The lengths of phrases and sounds; missing ones are estimated.
-  ///   - partSize: The number of phases and cues above which the plan is not held but made again part by part, and runs
-  ///     are judged so; by default the plan is held. A workout with open phases is always held.
+  ///   - partSize: The number of phases and cues in a part. A longer plan is divided into parts, which are made again
+  ///     when they are needed, and runs are judged in stretches of as many steps. By default, and with open phases, a
+  ///     plan is held as a whole.
   public init(_ timeline: Timeline, durations: PhraseDurations = PhraseDurations(), partSize: Int = .max) {
     self.timeline = timeline
     digest = timeline.digest

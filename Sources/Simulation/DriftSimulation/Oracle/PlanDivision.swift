@@ -33,12 +33,12 @@ struct HeldPlan: Sendable {
 ///
 /// Each part begins with a phase. Only the clock ends the phases of the workout, so that a part depends on no user.
 struct PlanDivision: Sendable {
-  /// A part that is not held.
+  /// What it takes to make a part.
   private struct Part {
     let range: Range<Duration>
     let firstPhase: SegmentID
-    /// The decisions about the last words of the part before.
-    let decisionsBefore: [CueKey: ReferenceArbitrator.Decision]
+    /// The decisions about the last words before.
+    let prior: PriorDecisions
     /// The number of cues in earlier parts.
     let cuesBefore: Int
     /// The sets of the cues of each kind, in ascending order; 0 stands for no set.
@@ -61,7 +61,7 @@ struct PlanDivision: Sendable {
   /// The start of the next part, with its first phase.
   private var next: (id: SegmentID, at: Duration)?
   /// The decisions about the last words so far.
-  private var lastDecisions: [CueKey: ReferenceArbitrator.Decision] = [:]
+  private var lastDecisions = PriorDecisions()
 
   /// Ends a part where another phase begins, or at the end of the plan; returns its plan.
   mutating func endPart(at phase: (id: SegmentID, at: Duration)?) -> ReferencePlan? {
@@ -73,7 +73,7 @@ struct PlanDivision: Sendable {
     for cue in plan.cues { sets[cue.kind, default: []].insert(cue.set ?? 0) }
     parts.append(
       Part(
-        range: first.at..<end, firstPhase: first.id, decisionsBefore: lastDecisions, cuesBefore: cueCount,
+        range: first.at..<end, firstPhase: first.id, prior: lastDecisions, cuesBefore: cueCount,
         sets: sets.mapValues(Self.ranges)))
     cueCount += plan.cues.count
     lastDecisions = plan.lastDecisions
@@ -91,32 +91,30 @@ struct PlanDivision: Sendable {
     }
   }
 
-  private func plan(
-    _ ranges: PlanRanges, after decisions: [CueKey: ReferenceArbitrator.Decision]
-  ) -> ReferencePlan {
+  private func plan(_ ranges: PlanRanges, after prior: PriorDecisions) -> ReferencePlan {
     ReferencePlan(
       timeline.workout, durations: durations, trackLengths: timeline.trackLengths, seed: timeline.seed, part: ranges,
-      after: decisions)
+      after: prior)
   }
 
   private func plan(_ part: Part) -> HeldPlan {
-    HeldPlan(plan(PlanRanges([part.range]), after: part.decisionsBefore))
+    HeldPlan(plan(PlanRanges([part.range]), after: part.prior))
   }
 
   /// What lies around some visits, from the starts of parts on. Where the user has changed the plan, whole parts are
   /// made.
   func part(around visits: [PhaseVisit]) -> HeldPlan {
-    var decisions: [CueKey: ReferenceArbitrator.Decision] = [:]
+    var prior = PriorDecisions()
     var last: Int?
     let stretches = visits.map { visit in
       let index = index(of: visit.segment)
-      if index != last { decisions.merge(parts[index].decisionsBefore) { first, _ in first } }
+      if index != last { prior.add(parts[index].prior) }
       last = index
       let range = parts[index].range
       if let end = visit.end, !visit.isShifted, visit.edits == 0 { return range.lowerBound..<end + Self.margin }
       return range.lowerBound..<range.upperBound + Self.margin
     }
-    return HeldPlan(plan(PlanRanges(stretches), after: decisions))
+    return HeldPlan(plan(PlanRanges(stretches), after: prior))
   }
 
   /// Words may be moved beyond their phase.

@@ -29,9 +29,16 @@ struct ReferenceReader {
     }
     for index in first..<steps.count {
       read(steps[index], index)
-      if !kept.isEmpty, kept.contains(index) { stored[index] = model }
+      if !kept.isEmpty, kept.contains(index) { store(index) }
       addState()
     }
+  }
+
+  private mutating func store(_ index: Int) {
+    var model = model
+    // A restored model continues the list of visits that it finds.
+    model.visits = PhaseVisitLog()
+    stored[index] = model
   }
 
   private mutating func read(_ step: TraceStep, _ index: Int) {
@@ -61,9 +68,7 @@ struct ReferenceReader {
     model.visits.forget(count)
     states = states[first...].map { $0.counting(visitsFrom: count) }
     stored = stored.reduce(into: [:]) { kept, entry in
-      guard entry.key >= first else { return }
-      kept[entry.key - first] = entry.value
-      kept[entry.key - first]?.visits.forget(count)
+      if entry.key >= first { kept[entry.key - first] = entry.value }
     }
     return first
   }

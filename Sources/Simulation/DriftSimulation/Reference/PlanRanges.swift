@@ -24,7 +24,7 @@ struct PlanRanges: Equatable, Sendable {
     ranges = joined
   }
 
-  /// The last moment of interest.
+  /// The end of the last stretch.
   var upperBound: Duration { ranges.last?.upperBound ?? .zero }
 
   func contains(_ moment: Duration) -> Bool { ranges.contains { $0.contains(moment) } }
@@ -34,8 +34,8 @@ struct PlanRanges: Equatable, Sendable {
     ranges.contains { range in start < range.upperBound && end.map { $0 >= range.lowerBound } ?? true }
   }
 
-  /// The stretches, each longer by `margin` on both sides.
-  func widened(by margin: Duration) -> PlanRanges {
-    PlanRanges(ranges.map { $0.lowerBound - margin..<$0.upperBound + margin })
+  /// The stretches, each longer by `before` at its start and by `after` at its end.
+  func widened(before: Duration, after: Duration) -> PlanRanges {
+    PlanRanges(ranges.map { $0.lowerBound - before..<$0.upperBound + after })
   }
 }

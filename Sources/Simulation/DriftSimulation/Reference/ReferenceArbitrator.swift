@@ -1,6 +1,31 @@
 import WorkoutEngine
 import WorkoutModel
 
+/// Decisions about words before a part of the plan that were made with an earlier part.
+struct PriorDecisions: Sendable {
+  /// The distance from the end of a part within which words may have an effect on the next one.
+  private static let reach = Duration.seconds(60)
+
+  private(set) var decisions: [CueKey: ReferenceArbitrator.Decision] = [:]
+  /// The first moment for which words were requested about which there is a decision.
+  private(set) var start = Duration.seconds(1 << 40)
+
+  /// Adds a decision if its cue is requested before the end of a part and speaks near it, or would.
+  mutating func add(_ decision: ReferenceArbitrator.Decision, about cue: ReferenceCue, near end: Duration) {
+    guard let speech = cue.speech, speech.onset < end else { return }
+    let last = max(speech.onset, decision.onset(of: speech) ?? speech.onset) + speech.length
+    guard last > end - Self.reach else { return }
+    decisions[cue.key] = decision
+    start = min(start, speech.onset)
+  }
+
+  /// Adds other decisions.
+  mutating func add(_ other: PriorDecisions) {
+    decisions.merge(other.decisions) { first, _ in first }
+    start = min(start, other.start)
+  }
+}
+
 /// Resolves conflicts between words in one pass over the plan, as the description of the workout file specifies.
 struct ReferenceArbitrator {
   private static let pause = Duration.milliseconds(150)
@@ -11,6 +36,15 @@ struct ReferenceArbitrator {
     case unchanged
     case moved(to: Duration)
     case leftOut
+
+    /// The onset of words after the decision; `nil` if they are left out.
+    func onset(of speech: ReferenceCue.Speech) -> Duration? {
+      switch self {
+      case .unchanged: speech.onset
+      case .moved(let onset): onset
+      case .leftOut: nil
+      }
+    }
   }
 
   /// Returns the decisions about the cues, in their order; those about some of them may have been made before.
@@ -28,12 +62,8 @@ struct ReferenceArbitrator {
       var onset: Duration? = speech.onset
       if let decision = decided.isEmpty ? nil : decided[cues[index].key] {
         decisions[index] = decision
-        switch decision {
-        case .unchanged: break
-        case .moved(let moved): onset = moved
-        case .leftOut: continue
-        }
-        if let onset { placed.insert((onset, onset + speech.length), at: place(of: onset, in: placed)) }
+        guard let onset = decision.onset(of: speech) else { continue }
+        placed.insert((onset, onset + speech.length), at: place(of: onset, in: placed))
         continue
       }
       while let start = onset, let end = blockingEnd(start, start + speech.length, placed) {

@@ -84,9 +84,12 @@ struct ReferenceLayout: Sendable {
   private let kept: PlanRanges
   /// The sets around the current place with their extents so far, outermost first.
   private var around: [(id: SetID, extent: Extent)] = []
+  /// Whether the last phase lies in a stretch.
+  private var isLastKept = false
   private var isStopped = false
 
-  /// Lays out a workout whose open phases ended at these positions, and keeps the phases in some stretches.
+  /// Lays out a workout whose open phases ended at these positions, and keeps the phases in some stretches, each with
+  /// the phase that follows.
   init(
     _ workout: Workout, _ trackLengths: [String: Duration], seed: UInt64, ended: [SegmentID: Duration],
     keeping kept: PlanRanges = .all
@@ -168,7 +171,10 @@ struct ReferenceLayout: Sendable {
     if let end, end <= start { return }
     var isOpen = false
     if case .open = run.phase.end { isOpen = !isRest }
-    let place = kept.meet(start, end) ? phases.count : nil
+    // Words and conditions also refer to the next phase.
+    let isKept = kept.meet(start, end)
+    let place = isKept || isLastKept ? phases.count : nil
+    isLastKept = isKept
     whole.add(start, end, isOpen: isOpen, place: place)
     for depth in around.indices {
       if place != nil, around[depth].extent.places.isEmpty { sets.append(around[depth].id) }

@@ -30,16 +30,15 @@ struct ReferencePlan {
   private(set) var length = Duration.zero
   /// Whether the user can end a phase.
   private(set) var hasOpenPhase = false
-  /// The decisions about the last words before the end of a part; the next part depends on them.
-  private(set) var lastDecisions: [CueKey: ReferenceArbitrator.Decision] = [:]
-  /// Decisions that were made with an earlier part.
-  private var decided: [CueKey: ReferenceArbitrator.Decision] = [:]
+  /// The decisions about the last words before the end of a part, on which the next part depends.
+  private(set) var lastDecisions = PriorDecisions()
   /// The length of the closing fade of bed and track, if the user causes the end.
   private(set) var closing = Duration.zero
 
   /// The distance past the end of an epoch up to which moments are searched: speech there may block earlier words.
   private static let lookAhead = Duration.seconds(60)
-  /// The distance past the end of a part up to which other cues are planned, because they may move those of the part.
+  /// The distance past the end of a part up to which other cues are planned at first, because they may move those of the
+  /// part.
   private static let vicinity = Duration.seconds(180)
 
   private let workout: Workout
@@ -69,7 +68,8 @@ struct ReferencePlan {
       if done == nil { close(layout, at: position) }
       let last = done ?? layout.whole.span.end ?? .zero
       let moments = PlanRanges([position..<last + Self.lookAhead])
-      decide(about: candidates(layout, ended, from: position, moments), to: done)
+      let candidates = candidates(layout, ended, from: position, moments)
+      settle(candidates, ReferenceArbitrator.decisions(about: candidates), to: done)
       guard let open, let done else {
         finish(layout)
         break
@@ -82,11 +82,11 @@ struct ReferencePlan {
 
   /// Makes the stretches in `part` of the plan of a workout without open phases.
   ///
-  /// `decisions` are those about the words before the stretches, which were made with an earlier part: what words give
+  /// `prior` are decisions about the words before the stretches, which were made with an earlier part: what words give
   /// way to may depend on all words before them, if these never pause.
   init(
     _ workout: Workout, durations: PhraseDurations, trackLengths: [String: Duration] = [:], seed: UInt64,
-    part: PlanRanges, after decisions: [CueKey: ReferenceArbitrator.Decision]
+    part: PlanRanges, after prior: PriorDecisions
   ) {
     self.seed = seed
     self.workout = workout
@@ -94,15 +94,38 @@ struct ReferencePlan {
     self.trackLengths = trackLengths
     doneAfter = .zero
     ranges = part
-    decided = decisions
-    let around = PlanRanges(part.ranges.map { $0.lowerBound - Self.lookAhead * 2..<$0.upperBound + Self.vicinity })
-    let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: [:], keeping: around)
-    let relevant = PlanRanges(part.ranges.map { $0.lowerBound - Self.lookAhead..<$0.upperBound + Self.vicinity })
-    let candidates = candidates(layout, [:], from: .zero, around).filter { cue in
-      cue.speech.map { relevant.contains($0.onset) } ?? true
+    var vicinity = Self.vicinity
+    while true {
+      let start = prior.start - Self.lookAhead
+      let around = PlanRanges(
+        part.ranges.map { min($0.lowerBound - Self.lookAhead * 2, start)..<$0.upperBound + vicinity })
+      let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: [:], keeping: around)
+      let relevant = part.widened(before: Self.lookAhead, after: vicinity)
+      let candidates = candidates(layout, [:], from: .zero, around).filter { cue in
+        cue.speech.map { relevant.contains($0.onset) } ?? true || prior.decisions[cue.key] != nil
+      }
+      let decisions = ReferenceArbitrator.decisions(about: candidates, after: prior.decisions)
+      let isWhole = part.upperBound + vicinity > layout.whole.span.end ?? .zero
+      if isWhole || !Self.reach(candidates, decisions, beyond: part, vicinity) {
+        settle(candidates, decisions, to: nil)
+        finish(layout)
+        return
+      }
+      vicinity = vicinity * 4
     }
-    decide(about: candidates, to: nil)
-    finish(layout)
+  }
+
+  /// Whether words of a part were moved so far beyond it that words which are not planned may be in their way.
+  private static func reach(
+    _ cues: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision], beyond part: PlanRanges, _ vicinity: Duration
+  ) -> Bool {
+    zip(cues, decisions).contains { cue, decision in
+      guard let speech = cue.speech, case .moved(let onset) = decision else { return false }
+      return part.ranges.contains { range in
+        let known = range.upperBound + vicinity - lookAhead
+        return speech.onset < range.upperBound && (known..<known + lookAhead * 2).contains(onset + speech.length)
+      }
+    }
   }
 
   private mutating func finish(_ layout: ReferenceLayout) {
@@ -142,15 +165,15 @@ struct ReferencePlan {
     return expansion.cues().filter { $0.due >= position && !($0.due == position && settled.contains($0.key)) }
   }
 
-  /// Resolves the conflicts between cues, and adds those that begin before a position.
-  private mutating func decide(about candidates: [ReferenceCue], to end: Duration?) {
+  /// Adds the cues that begin before a position, after the decisions about conflicts between them.
+  private mutating func settle(
+    _ candidates: [ReferenceCue], _ decisions: [ReferenceArbitrator.Decision], to end: Duration?
+  ) {
     let settled = Set(cues.map(\.key))
-    let decisions = ReferenceArbitrator.decisions(about: candidates, after: decided)
     let countedMoments = Self.countedMoments(candidates, decisions)
-    let last = ranges.upperBound - Self.lookAhead..<ranges.upperBound
     for (candidate, decision) in zip(candidates, decisions) {
       var cue = candidate
-      if let speech = cue.speech, last.contains(speech.onset) { lastDecisions[cue.key] = decision }
+      lastDecisions.add(decision, about: cue, near: ranges.upperBound)
       switch decision {
       case .unchanged: break
       case .moved(let onset): cue.speak(at: onset)

@@ -15,6 +15,7 @@ struct RunStretch {
 
   /// Whether another run's clocks had the same readings at each event, here and, if they had them so far, before.
   func hasSameClocks(as other: VirtualClock, soFar hadSameClocks: Bool) -> Bool {
+    // The other clock may have lacked changes that followed in the same instant.
     if clock.runs(like: other) { return true }
     return hadSameClocks
       && steps.allSatisfy { step in

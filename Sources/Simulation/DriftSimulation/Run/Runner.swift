@@ -48,8 +48,8 @@ struct Runner<Driver: SessionDriver> {
   /// The margin of `horizon` for delays that don't come from the host's timer. A run that passes the horizon is not
   /// expected to end.
   private static var horizonMargin: Duration { .seconds(3600) }
-  /// The minimum of the maximum number of instants: a day of wake-ups every 10 ms.
-  private static var fewestInstants: Int { 10_000_000 }
+  /// The least value of `maximumInstants`: a day of wake-ups every 10 ms.
+  private static var leastMaximum: Int { 10_000_000 }
   /// The delay after its end at which a session is woken once more.
   private static var finalDelay: Duration { .seconds(1) }
 
@@ -72,11 +72,13 @@ struct Runner<Driver: SessionDriver> {
     oracle.length * (scenario.script.count + 1) + scenario.longestScript + horizonMargin
   }
 
-  /// Whether lines of the script may still be due.
-  var mayBeDelayed: Bool { isRunning && (script.isWaiting || script.nextTimed != nil) }
+  /// Whether lines of the script that delay cues may still be due.
+  var mayBeDelayed: Bool {
+    isRunning && script.pending.contains { scenario.script[$0].fault.definition.mayDelayCues }
+  }
 
   /// The maximum number of instants: of a long workout, wake-ups every 10 ms.
-  private var maximumInstants: Int { max(Self.fewestInstants, oracle.length.inNanoseconds / 10_000_000) }
+  private var maximumInstants: Int { max(Self.leastMaximum, oracle.length.inNanoseconds / 10_000_000) }
 
   /// The number of the last step; -1 before the first.
   var lastStep: Int { dropped + trace.steps.count - 1 }

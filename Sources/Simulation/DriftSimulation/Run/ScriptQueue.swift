@@ -47,7 +47,10 @@ struct ScriptQueue: Sendable {
   }
 
   /// The remaining lines.
-  var lines: [Int] { (timed.map(\.line) + waiting.map(\.line) + impossible).sorted() }
+  var lines: [Int] { (pending + impossible).sorted() }
+
+  /// The lines that may still be due.
+  var pending: [Int] { timed.map(\.line) + waiting.map(\.line) }
 
   /// Whether lines wait for cues.
   var isWaiting: Bool { !waiting.isEmpty }
