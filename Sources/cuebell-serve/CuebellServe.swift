@@ -27,7 +27,8 @@ import ServerOptions
     signal(SIGPIPE, SIG_IGN)
     guard let command else { throw CommandStart.become() }
     if companion { try Self.endWithInput() }
-    RequestLog.open(verbose: arguments.verbose)
+    let log = RequestLog.open(verbose: arguments.verbose)
+    defer { log.flush() }
     let setup = try ServerSetup(arguments, command: command, release: release)
     if arguments.links { return setup.printLinks() }
     let hub = try RunHub(setup.runs)

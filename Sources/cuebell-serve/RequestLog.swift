@@ -10,12 +10,13 @@ struct RequestLog {
 
   private let logger = Logger(label: label)
 
-  /// Makes all loggers of this process write to stderr: problems and, if `verbose`, requests.
-  static func open(verbose: Bool) {
+  /// Makes all loggers of this process write to stderr: problems and, if `verbose`, requests. Returns the writer.
+  static func open(verbose: Bool) -> LogWriter {
     let writer = LogWriter()
     LoggingSystem.bootstrap { label in
       LineHandler(writer, level: verbose && label == Self.label ? .info : .warning)
     }
+    return writer
   }
 
   func record(_ head: RequestHead, _ status: Int) {
@@ -50,20 +51,41 @@ private struct LineHandler: LogHandler {
 }
 
 /// Writes lines to stderr on a dedicated thread; if stderr blocks, the oldest lines are dropped.
-private final class LogWriter: Sendable {
-  private let lines = Mailbox<String>(capacity: 1_000)
+final class LogWriter: Sendable {
+  private enum Entry {
+    case line(String)
+    /// Reports that the lines before it are written.
+    case mark(Mailbox<Bool>)
+  }
 
-  init() {
-    let lines = lines
+  /// How long the end of the process waits for the last lines, in milliseconds: stderr may block.
+  private static let patience: Int32 = 1_000
+
+  private let entries = Mailbox<Entry>(capacity: 1_000)
+
+  fileprivate init() {
+    let entries = entries
     try? HostThread {
       while true {
-        lines.wait()
-        for line in lines.drain().messages { _ = OutputWriter.write(Self.filtered(line) + "\n", to: STDERR_FILENO) }
+        entries.wait()
+        for entry in entries.drain().messages {
+          switch entry {
+          case .line(let line): _ = OutputWriter.write(Self.filtered(line) + "\n", to: STDERR_FILENO)
+          case .mark(let mark): mark.put(true)
+          }
+        }
       }
     }.detach()
   }
 
-  func write(_ line: String) { lines.put(line) }
+  fileprivate func write(_ line: String) { entries.put(.line(line)) }
+
+  /// Waits until all lines are written.
+  func flush() {
+    let mark = Mailbox<Bool>(capacity: 1)
+    entries.put(.mark(mark))
+    mark.wait(milliseconds: Self.patience)
+  }
 
   /// Removes control characters, because clients choose the paths.
   private static func filtered(_ line: String) -> String {

@@ -37,8 +37,7 @@ struct ReferencePlan {
 
   /// The distance past the end of an epoch up to which moments are searched: speech there may block earlier words.
   private static let lookAhead = Duration.seconds(60)
-  /// The distance past the end of a part up to which other cues are planned at first, because they may move those of the
-  /// part.
+  /// The distance past the end of a part up to which other cues are planned at first: they may move cues of the part.
   private static let vicinity = Duration.seconds(180)
 
   private let workout: Workout
