@@ -1,4 +1,5 @@
 import DriftSimulation
+import Synchronization
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -122,6 +123,40 @@ import WorkoutModel
     let firsts = [expected, verdict].map { $0.violations.first { $0.number == "I08" } }
     #expect(firsts[0] == firsts[1] && firsts[0]?.at != nil, "\(firsts)")
     #expect(verdict.excerpt?.first == expected.excerpt?.first && verdict.excerpt?.steps == expected.excerpt?.steps)
+  }
+
+  @Test(arguments: [Int.max, 40])
+  func `shows that a run can't be repeated`(partSize: Int) throws {
+    let work = Node.phase(Phase("Work", .high, .after(.fixed(.s(20)))))
+    let timeline = try Timeline(Workout(name: "W", nodes: [.group(SetGroup(.sets(120), nodes: [work]))]))
+    let count = Atomic(0)
+    let simulation = Simulation(Oracle(timeline, partSize: partSize)) { policies in
+      let number = count.add(1, ordering: .relaxed).oldValue
+      return ForgetfulSession(engine: Engine(timeline, policies: policies), ignoresSkips: number % 2 == 1)
+    }
+    let verdict = simulation.judge(.of((1000, .skip)))
+    #expect(verdict.violations.map(\.number) == ["determinism"], "\(verdict.violations)")
+    #expect(verdict.excerpt?.first == 0 && verdict.excerpt?.steps.isEmpty == false)
+  }
+}
+
+/// An engine of which every second one ignores skips, so that a run can't be repeated.
+private struct ForgetfulSession: SessionDriver {
+  var engine: Engine
+  let ignoresSkips: Bool
+
+  var state: EngineState { engine.state }
+  var progress: SessionProgress { engine.progress }
+  var durations: PhraseDurations { engine.durations }
+  var nextDeadline: Duration? { engine.nextDeadline }
+  func forecast(until instant: Duration) -> [Effect] { engine.forecast(until: instant) }
+  mutating func updateDurations(_ change: (inout PhraseDurations) -> Void) { engine.updateDurations(change) }
+  func snapshot(of digest: String) -> EngineSnapshot { engine.snapshot(of: digest) }
+  func restored(from snapshot: EngineSnapshot, of digest: String) throws(SnapshotError) -> Self {
+    Self(engine: try engine.restored(from: snapshot, of: digest), ignoresSkips: ignoresSkips)
+  }
+  mutating func send(_ action: Action, at moment: ObservedTime) -> Engine.Reaction {
+    engine.send(action == .skip && ignoresSkips ? .tick : action, at: moment.session)
   }
 }
 

@@ -6,7 +6,7 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 
-/// Writes failed scenarios, each shrunk as far as possible, to a folder.
+/// Writes failed scenarios, each shrunk, to a folder.
 final class FailingScenarioWriter {
   /// The maximum number of shrunk failures; further ones probably have the same causes.
   private static let shrunk = 10

@@ -127,7 +127,7 @@ struct CuePlan: Sendable {
     replan(from: environment.position, beside: speaking, waiting: waiting, environment)
   }
 
-  /// Plans as far as a longer phase has time, so that the cues that a shorter one leaves no time for are known.
+  /// Plans up to the end of a longer phase, so that the cues are known for which a shorter one leaves no time.
   mutating func extendInPhase(by moved: Duration, _ environment: CueEnvironment) {
     let position = environment.position
     let limit = position + Self.promised + max(moved, .zero)

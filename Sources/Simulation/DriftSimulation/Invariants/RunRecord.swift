@@ -7,7 +7,7 @@ public struct RunRecord: Sendable {
   public let scenario: Scenario
   /// The reference of the workout.
   public let oracle: Oracle
-  /// The inputs and outputs of the session, as far as they are held.
+  /// The held inputs and outputs of the session.
   public package(set) var trace: Trace
   /// The state of the reference model after each step.
   let states: [ReferenceState]
@@ -148,7 +148,7 @@ struct RunHistory: Sendable {
   private(set) var visit = -1
   /// Whether a step may have changed the course of the plan.
   private(set) var isDisturbed = false
-  /// Whether the sound was audible, as far as the session had reported.
+  /// Whether the sound was audible according to the last report of the session.
   private(set) var isAudible = true
   /// The last state of the playback that the session had reported.
   private(set) var playback = PlaybackState.idle

@@ -89,9 +89,7 @@ struct ScenarioJudge<Driver: SessionDriver> {
   /// The last visit that begins a step well before the last one; `nil` if that step has been judged.
   private func lastVisit() -> Int? {
     guard let now = steps.last?.now else { return nil }
-    return visit(before: reader.visits.count, at: now - Self.marginTime) {
-      $0 > judged
-    }
+    return visit(before: reader.visits.count, at: now - Self.marginTime) { $0 > judged }
   }
 
   /// The last visit that begins a step, `marginVisits` before another one and not after an instant.
@@ -174,12 +172,10 @@ extension ScenarioJudge {
     second.finishTrace()
     var trace = run.trace
     trace.steps = []
-    guard isRepeated, second.trace == trace else {
-      var violation = Violation(Self.determinism, "a second run differs", step: 0)
-      violation.at = .zero
-      violations.append(violation)
-      return
-    }
+    if isRepeated, second.trace == trace { return }
+    var violation = Violation(Self.determinism, "a second run differs", step: 0)
+    violation.at = .zero
+    violations.append(violation)
   }
 
   private mutating func count(_ stretch: RunStretch) {

@@ -41,7 +41,7 @@ struct PlanDivision: Sendable {
     let prior: PriorDecisions
     /// The number of cues in earlier parts.
     let cuesBefore: Int
-    /// The sets of the cues of each kind, in ascending order; 0 stands for no set.
+    /// The sets of the cues of each kind, in ascending order; 0 means no set.
     let sets: [CueKind: [ClosedRange<Int>]]
   }
 
@@ -153,7 +153,7 @@ struct PlanDivision: Sendable {
     return part.flatMap { plan($0).cues.first { name.means($0.kind, set: $0.set) } }
   }
 
-  /// The sets with cues of a kind; 0 stands for no set.
+  /// The sets with cues of a kind; 0 means no set.
   func sets(of kind: CueKind) -> Set<Int> {
     parts.reduce(into: []) { found, part in
       for range in part.sets[kind] ?? [] { found.formUnion(range) }

@@ -102,7 +102,7 @@ extension Expectations {
   }
 }
 
-/// What became of a cue, as far as expectations ask.
+/// The properties of a settled cue that an expectation checks.
 struct SettledOutcome: Sendable {
   let outcome: Outcome
   let cause: String?
