@@ -145,10 +145,10 @@ import WorkoutModel
   @Test func `looks at no more of a workout than it shows, however many sets follow`() throws {
     func work(sets: Int) throws -> (steps: Int, texts: Int, rows: Int) {
       let name = CueText(pieces: [.words("Set "), .placeholder(.set)])
-      let inner = SetGroup(.sets(10_000), nodes: [PlanFixture.phase("A", .high, .milliseconds(100))])
+      let inner = SetGroup(.sets(1000), nodes: [PlanFixture.phase("A", .high, .milliseconds(100))])
       let workout = Workout(
         name: "Many", style: .silent, cues: [CueRule(on: .set, at: .start(offset: .zero), say: name)],
-        nodes: [.group(SetGroup(.sets(sets / 10_000), nodes: [.group(inner)]))])
+        nodes: [.group(SetGroup(.sets(sets / 1000), nodes: [.group(inner)]))])
       let timeline = try Timeline(workout)
       var (steps, texts, rows) = (0, 0, 0)
       var table = PlanTable(of: timeline, width: 80, colored: false)
@@ -163,7 +163,7 @@ import WorkoutModel
       #expect(table.foot.hasSuffix("\(sets) phases"))
       return (steps, texts, rows)
     }
-    let (small, large) = (try work(sets: 100_000), try work(sets: 1_000_000))
+    let (small, large) = (try work(sets: 10_000), try work(sets: 100_000))
     #expect(small == large && small.rows == Plan.capacity)
     #expect(small.steps <= Plan.capacity && small.texts <= Plan.capacity, "\(small)")
   }

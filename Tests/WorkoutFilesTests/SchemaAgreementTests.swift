@@ -74,7 +74,7 @@ import WorkoutFiles
   private static func phase(_ fields: String) -> String { #"{ "name": "W", "phases": [{ \#(fields) }] }"# }
 
   private static func phaseInSets(_ fields: String) -> String {
-    #"{ "name": "W", "phases": [{ "sets": 100000, "phases": [{ \#(fields) }] }] }"#
+    #"{ "name": "W", "phases": [{ "sets": 10000, "phases": [{ \#(fields) }] }] }"#
   }
 
   private static func group(_ fields: String) -> String {

@@ -128,7 +128,8 @@ extension Timeline {
     for (depth, frame) in cursor.frames.enumerated().reversed() {
       let group = layout.group(frame.group)
       let sequence = sequence(of: group, in: cursor.frames[...depth])
-      let rest = group.length(set: frame.set, after: frame.child, of: sequence).map { Duration.nanoseconds($0) }
+      let place = group.position(of: frame.child, in: sequence)
+      let rest = group.row(ofSet: frame.set, sequence).length(after: place).map { Duration.nanoseconds($0) }
       var setEnd = sum(end, rest)
       if let limit = frame.setLimit {
         // The rest of an interval extends its set; other limits only shorten it.
@@ -199,7 +200,7 @@ extension Timeline {
         group.children.indices.contains(frame.child), frame.set >= 0, frame.set < group.sets ?? .max
       else { return false }
       let next = index + 1 < cursor.frames.count ? cursor.frames[index + 1].group : cursor.leaf
-      guard group.children[frame.child] == next else { return false }
+      guard group.children[frame.child].node == next else { return false }
       let sequence = sequence(of: group, in: cursor.frames[...index])
       guard sequence?.contains(frame.child) ?? true else { return false }
     }
@@ -226,7 +227,7 @@ extension Timeline {
     let group = layout.group(layout.parents[a])
     guard let sequence = group.sequence(inSets: sets) else { return a < b }
     let places = [a, b].map { node in
-      group.children.firstIndex(of: node).map { group.position(of: $0, in: sequence) } ?? 0
+      group.index(ofNode: node).map { group.position(of: $0, in: sequence) } ?? 0
     }
     return places[0] < places[1]
   }

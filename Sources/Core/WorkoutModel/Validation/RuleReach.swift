@@ -73,7 +73,7 @@ struct RuleReach {
     // The workout itself is not a set group.
     guard node > 0 else { return false }
     let group = layout.group(node)
-    let place = child.flatMap { group.children.firstIndex(of: $0) }
+    let place = child.flatMap { group.index(ofNode: $0) }
     return (0..<(group.sets ?? Self.manySets)).contains { set in
       if let place, group.isSkipped(child: place, set: set) { return false }
       return wanted.holds(forSet: set + 1, isLast: set + 1 == group.sets, isKnown: group.sets != nil)

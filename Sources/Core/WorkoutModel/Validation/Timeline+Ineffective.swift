@@ -55,7 +55,7 @@ extension Timeline {
     if nodes.allSatisfy({ layout.longest(layout.leaf($0), in: group) == .zero }) {
       return "never runs: it lasts no time"
     }
-    guard let sets = group.sets, let place = group.children.firstIndex(of: nodes[0]) else { return nil }
+    guard let sets = group.sets, let place = group.index(ofNode: nodes[0]) else { return nil }
     let isLeftOut = (0..<sets).allSatisfy { group.isSkipped(child: place, set: $0) }
     return isLeftOut ? "never runs: it is left out of every set" : nil
   }
