@@ -111,7 +111,7 @@ final class Notifier {
       return
     }
     (pending, isShowing) = (nil, true)
-    let body = capabilities.contains("body-markup") ? Self.escaped(notification.text) : notification.text
+    let body = capabilities.contains("body-markup") ? SafeText.markup(notification.text) : notification.text
     let canResume = notification.subject == .pause && capabilities.contains("actions")
     let hints = DBusValue.dictionary([("desktop-entry", .string("cuebell"))])
     let arguments: [DBusValue] = [
@@ -169,9 +169,5 @@ final class Notifier {
       signal.body[0] == .uint32(bubble), signal.body[1].text == Self.resumeKey
     else { return }
     settings.perform(.resume, .from(.mpris, name: "notification")) { _ in }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

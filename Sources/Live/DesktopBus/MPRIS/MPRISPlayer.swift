@@ -4,6 +4,7 @@ import SessionControl
 import SessionReporting
 import WorkoutEngine
 import WorkoutModel
+import WorkoutModel
 
 /// Presents the session as an MPRIS media player, for media keys, headsets and `playerctl`.
 final class MPRISPlayer {
@@ -83,9 +84,9 @@ final class MPRISPlayer {
   private var metadata: [(String, DBusValue)] {
     var entries: [(String, DBusValue)] = [("mpris:trackid", .path(trackID))]
     if let length = state.track?.length { entries.append(("mpris:length", .int64(length.microseconds))) }
-    if let title = state.track?.title { entries.append(("xesam:title", .string(title))) }
-    entries.append(("xesam:album", .string(settings.workout)))
-    if let author = settings.author { entries.append(("xesam:artist", .strings([author]))) }
+    if let title = state.track?.title { entries.append(("xesam:title", .string(SafeText.filtered(title)))) }
+    entries.append(("xesam:album", .string(SafeText.filtered(settings.workout))))
+    if let author = settings.author { entries.append(("xesam:artist", .strings([SafeText.filtered(author)]))) }
     if let set = state.track?.set { entries.append(("xesam:trackNumber", .int32(Int32(clamping: set)))) }
     return entries
   }
