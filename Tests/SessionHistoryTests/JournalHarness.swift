@@ -103,7 +103,7 @@ struct JournalHarness {
   ) throws {
     let header = try header ?? Self.header()
     engine = Engine(header.timeline)
-    journal = Journal(in: place, .new(header), moment: moment, report: report)
+    journal = Journal(in: place, .new(header), moment: moment, reached: nil, report: report)
     send(.start, at: 0)
     send(.prepared, at: 0)
   }
@@ -113,8 +113,8 @@ struct JournalHarness {
     in place: HistoryLocation, _ session: ResumedSession, _ start: SessionStart, _ timeline: Timeline,
     moment: @escaping @Sendable () -> ClockReading
   ) throws {
-    engine = try start.engine(timeline, PhraseDurations(), Policies())
-    journal = Journal(in: place, .resumed(session), moment: moment) { _ in }
+    engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
+    journal = Journal(in: place, .resumed(session), moment: moment, reached: nil) { _ in }
     send(.prepared, at: 0)
   }
 

@@ -40,7 +40,7 @@ import WorkoutModel
     let start =
       try workout == JournalHarness.workout
       ? session.exactStart(header.timeline) : #require(session.startByName(header.timeline))
-    let engine = try start.engine(header.timeline, PhraseDurations(), Policies())
+    let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
     return try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
   }
 
@@ -73,6 +73,95 @@ import WorkoutModel
     #expect(try fixture.rows("SELECT began \(s), ended \(s), reason FROM pause") == ["25.0 132.0 restored"])
     #expect(try fixture.rows("SELECT reason, elapsed \(s) FROM session") == ["completed 90.0"])
     #expect(try fixture.rows("SELECT count(*), count(DISTINCT cue) FROM cue") == ["5 5"])
+  }
+
+  /// A session whose history ends at `recorded` seconds, and that has played on or moved since by `more`.
+  private func leave(at recorded: Double, andThen more: (inout Engine) -> Void) throws {
+    var harness = try JournalHarness(in: fixture.place, moment: { [clocks] in clocks.now })
+    harness.run(to: recorded)
+    harness.finish()
+    var engine = harness.engine
+    more(&engine)
+    try reach(engine, process: 4_194_400 + Int(recorded))
+  }
+
+  /// Stores a place as that of the process that ran the session; no process has such a number.
+  private func reach(_ engine: Engine?, process number: Int) throws {
+    if let engine { try #require(ReachedPlace(of: ProcessIdentity(number: number, started: 7))).store(engine) }
+    try fixture.store().write { database in
+      try database.execute(sql: "UPDATE leg SET process = ?, process_start = 7", arguments: [number])
+    }
+  }
+
+  /// Claims the session, plays it to its end, and returns the instants in the plan of the bells that it plays.
+  private func bells(after unfinished: UnfinishedSession) throws -> [Double] {
+    let header = try JournalHarness.header()
+    let (paused, unrecorded) = try unfinished.exactStart(header.timeline).resumed(
+      header.timeline, PhraseDurations(), Policies())
+    _ = try fixture.store().claim(
+      unfinished, with: header, resumingAs: paused, after: unrecorded, at: clocks.now)
+    var (engine, played) = (paused, [Double]())
+    for (action, second) in [(Action.prepared, 1), (.resume, 2)] { _ = engine.send(action, at: .seconds(second)) }
+    while let deadline = engine.nextDeadline {
+      for case .cueSettled(let cue) in engine.send(.tick, at: deadline).events.map(\.kind) where cue.at != nil {
+        played.append(cue.position / .seconds(1))
+      }
+    }
+    return played
+  }
+
+  @Test(arguments: [(19.9, 20.1, [30.0, 50, 60]), (29.99, 50.2, [60.0]), (25.0, 25.3, [30.0, 50, 60])])
+  func `leaves out what may have been heard after its last record, and says so`(
+    recorded: Double, reached: Double, bells: [Double]
+  ) throws {
+    try leave(at: recorded) { _ = $0.send(.tick, at: .milliseconds(Int(reached * 1000))) }
+    let session = try unfinished()
+    #expect(session.position == .milliseconds(Int(reached * 1000)) && session.elapsed == session.position)
+    #expect(try self.bells(after: session) == bells)
+    let s = "/ 1000000000.0"
+    let left = [20.0, 30, 50].filter { $0 > recorded && $0 <= reached }
+    #expect(
+      try fixture.rows("SELECT due \(s), outcome, cause FROM cue WHERE at IS NULL")
+        == left.map { "\($0) skipped may have been heard before the interruption" })
+    let begun = [0.0, 20, 30, 50].filter { $0 <= reached }
+    #expect(try fixture.rows("SELECT began \(s) FROM phase") == begun.map { "\($0)" })
+    #expect(try fixture.rows("SELECT began \(s), reason FROM pause") == ["\(reached) restored"])
+    // Whoever resumes it forgets the place.
+    try reach(nil, process: 4_194_400 + Int(recorded))
+    #expect(try unfinished().played == .zero)
+  }
+
+  @Test func `that was paused in its last record, and has played on since, repeats nothing either`() throws {
+    try leave(at: 25) { _ = $0 }
+    let header = try JournalHarness.header()
+    let (engine, _) = try unfinished().exactStart(header.timeline).resumed(
+      header.timeline, PhraseDurations(), Policies())
+    _ = try fixture.store().claim(unfinished(), with: header, resumingAs: engine, at: clocks.now)
+    var other = engine
+    for (action, second) in [(Action.prepared, 1), (.resume, 2), (.tick, 8)] {
+      _ = other.send(action, at: .seconds(second))
+    }
+    try reach(other, process: 4_194_999)
+    let session = try unfinished()
+    #expect(session.position == .seconds(31) && session.played == .seconds(6))
+    #expect(try bells(after: session) == [50, 60])
+  }
+
+  @Test func `believes no place that a move has led to, and none that lies behind`() throws {
+    try leave(at: 25) { _ = $0.send(.skip, at: .milliseconds(25_010)) }
+    #expect(try unfinished().played == .zero && unfinished().position == .seconds(25))
+    try fixture.store().write { try $0.execute(sql: "UPDATE standing SET elapsed = elapsed + 1000000000000") }
+    #expect(try unfinished().played == .zero)
+  }
+
+  @Test func `isn't resumed if it had played to its end`() throws {
+    try leave(at: 89.9) { _ = $0.send(.tick, at: .seconds(95)) }
+    let timeline = try Timeline(JournalHarness.workout)
+    let session = try unfinished()
+    #expect(throws: SnapshotError.completed) {
+      try session.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies())
+    }
+    #expect(session.wasCompleted.explanation == #"There is nothing to resume: session 1, "Short", was completed."#)
   }
 
   @Test func `is claimed by one process alone`() throws {
@@ -111,7 +200,7 @@ import WorkoutModel
       try fixture.rows("SELECT at / 1000000000, position / 1000000000 FROM action WHERE name = 'workoutChanged'")
         == ["25 85"])
     let timeline = try Timeline(changed)
-    let engine = try again.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
+    let engine = try again.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies()).engine
     #expect(engine.state.position == .seconds(85))
   }
 
@@ -120,7 +209,7 @@ import WorkoutModel
       try leave(at: 25)
       let (session, place, moment) = (try unfinished(), fixture.place, clocks.now)
       let timeline = try Timeline(JournalHarness.workout)
-      let engine = try session.exactStart(timeline).engine(timeline, PhraseDurations(), Policies())
+      let engine = try session.exactStart(timeline).resumed(timeline, PhraseDurations(), Policies()).engine
       let header = try JournalHarness.header()
       let outcome = Mutex((isClaimed: false, isDeleted: false))
       DispatchQueue.concurrentPerform(iterations: 2) { index in
@@ -176,7 +265,7 @@ import WorkoutModel
     changed.nodes.insert(.phase(Phase("Warm up", .warmup, .after(.fixed(.seconds(60))))), at: 0)
     let timeline = try Timeline(changed)
     let start = try #require(session.startByName(timeline))
-    let engine = try start.engine(timeline, PhraseDurations(), Policies())
+    let engine = try start.resumed(timeline, PhraseDurations(), Policies()).engine
     #expect(engine.state.position == .seconds(113) && engine.state.elapsed == .seconds(53))
     changed.nodes.removeAll { if case .group = $0 { true } else { false } }
     let without = try Timeline(changed)
@@ -189,7 +278,7 @@ import WorkoutModel
     if case .group(let group) = changed.nodes[0] { changed.nodes[0] = .group(SetGroup(.sets(1), nodes: group.nodes)) }
     let timeline = try Timeline(changed)
     let start = try #require(try unfinished().startByName(timeline))
-    #expect(try start.engine(timeline, PhraseDurations(), Policies()).state.position == .seconds(23))
+    #expect(try start.resumed(timeline, PhraseDurations(), Policies()).engine.state.position == .seconds(23))
   }
 
   @Test func `by another version is refused before it is looked at`() throws {

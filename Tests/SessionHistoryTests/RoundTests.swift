@@ -58,7 +58,7 @@ import WorkoutModel
     let session = try fixture.store().unfinished(nil, at: clocks.now)
     let header = try JournalHarness.header(Self.amrap)
     let start = try session.exactStart(header.timeline)
-    let engine = try start.engine(header.timeline, PhraseDurations(), Policies())
+    let engine = try start.resumed(header.timeline, PhraseDurations(), Policies()).engine
     let claimed = try fixture.store().claim(session, with: header, resumingAs: engine, at: clocks.now)
     var harness = try JournalHarness(
       in: fixture.place, claimed, start, header.timeline, moment: { [clocks] in clocks.now })

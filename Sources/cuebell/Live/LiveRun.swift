@@ -86,17 +86,18 @@ struct LiveRun {
       beds.wait()
     }
     let remark = try remark(on: sound)
-    let engine = try engine(prepared.timeline, try prepared.durations())
+    let (engine, unrecorded) = try engine(prepared.timeline, try prepared.durations())
     // After this point only the claim of a resumed session, or a lack of threads, can fail; it ends in order in any
     // case. So a run that can't begin leaves no trace in the history.
     signals.startDelivering()
-    let journal = try journal(of: engine, notice)
+    let journal = try journal(of: engine, after: unrecorded, notice)
     let clients = try clients(at: endpoint, engine, clock, journal, prepared, inbox)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
     var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
     controller.open(with: prepared.hello, messages(missing, remark) + clients.announcement)
     journal?.wait(milliseconds: Self.openingPatience)
+    for event in unrecorded { if case .cueSettled = event.kind { session.enqueue(.event(event)) } }
     do throws(NoThread) {
       try start(session, engine, prepared, sound, clock, journal, ownership, clients.followers)
     } catch {
@@ -223,29 +224,30 @@ struct LiveRun {
   private var volume: Double { options.volume ?? resumable?.volume ?? 0 }
 
   /// The journal of the session; `nil` if none is requested, or there is no folder for it.
-  private func journal(of engine: Engine, _ report: @escaping @Sendable (String) -> Void) throws -> Journal? {
+  private func journal(
+    of engine: Engine, after unrecorded: [EngineEvent], _ report: @escaping @Sendable (String) -> Void
+  ) throws -> Journal? {
     let header = source.header(engine.timeline, file: file, speed: options.speed, programme?.session)
-    var journal: Journal?
     if let resumable {
-      let session = try resumable.claimed(with: header, resumingAs: engine)
-      journal = Journal(in: resumable.store.place, .resumed(session), report: report)
-    } else if options.history {
-      do throws(HistoryError) {
-        let place = try HistoryLocation(ProcessInfo.processInfo.environment)
-        journal = Journal(in: place, .new(header), report: report)
-      } catch {
-        report("This session is not being recorded: \(error.explanation).")
-      }
+      let session = try resumable.claimed(with: header, resumingAs: engine, after: unrecorded)
+      return Journal(in: resumable.store.place, .resumed(session), report: report)
     }
-    return journal
+    guard options.history else { return nil }
+    do throws(HistoryError) {
+      return Journal(in: try HistoryLocation(ProcessInfo.processInfo.environment), .new(header), report: report)
+    } catch {
+      report("This session is not being recorded: \(error.explanation).")
+      return nil
+    }
   }
 
-  private func engine(_ timeline: Timeline, _ durations: PhraseDurations) throws -> Engine {
+  /// The engine, and the events of a resumed session that were not recorded before it was interrupted.
+  private func engine(
+    _ timeline: Timeline, _ durations: PhraseDurations
+  ) throws -> (engine: Engine, unrecorded: [EngineEvent]) {
     let policies = Policies(whenSuspended: (options.whenSuspended ?? .standard).policy)
-    guard let resumable else { return Engine(timeline, durations: durations, policies: policies) }
-    do throws(SnapshotError) { return try resumable.start.engine(timeline, durations, policies) } catch {
-      throw Exit.fail(Exit.badInput, error.explanation)
-    }
+    return try resumable?.engine(timeline, durations, policies)
+      ?? (Engine(timeline, durations: durations, policies: policies), [])
   }
 
   private func start(

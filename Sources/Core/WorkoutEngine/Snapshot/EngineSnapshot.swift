@@ -88,6 +88,8 @@ public enum SnapshotError: Error, Equatable, Sendable {
   case otherWorkout
   /// The stored fields don't fit the workout.
   case damaged
+  /// The session has played to its end since it was stored.
+  case completed
 
   /// The message for the user.
   public var explanation: String {
@@ -95,6 +97,7 @@ public enum SnapshotError: Error, Equatable, Sendable {
     case .otherFormat(let format):
       "the session was stored by another version of Cuebell (format \(format), this one reads \(EngineSnapshot.format))"
     case .damaged: "what was stored of the session is damaged"
+    case .completed: "the session was completed"
     case .otherWorkout: "the session was stored for another workout, or the workout has been changed since"
     }
   }
