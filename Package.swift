@@ -153,7 +153,7 @@ let package = Package(
     .executableTarget(
       name: "cuebell-serve",
       dependencies: [
-        "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
+        "WorkoutModel", "DisplayServer", "ServerOptions", "ControlSocket", "HostSystem", argumentParser,
         .target(name: "CQREncode", condition: .when(traits: ["Serve"])),
         .product(name: "Logging", package: "swift-log"),
       ] + serving,

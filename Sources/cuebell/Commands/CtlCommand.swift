@@ -20,7 +20,7 @@ struct Ctl: ParsableCommand {
         jump 3:20             go to a moment of the plan; set 3: to a set; +5s, -5s: within the phase
         volume -3             change the volume by so many dB, also +3; =0: set it
         mute                  mute or unmute; also on, off
-        status                what is on; --json, --format TEXT, --follow
+        status                what is on; --json, --format TEXT [--escape MARKUP], --follow
         watch [EVENT…]        print events, one JSON object a line, to the end of the run
         wait phase NAME       wait until a phase is on; also: wait paused, wait finished
         send                  send the lines of stdin and print what comes back
@@ -48,6 +48,12 @@ struct Ctl: ParsableCommand {
     help: ArgumentHelp("With status: print this text, with values in place of {placeholders}.", valueName: "text"))
   var format: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --format: write the values for a program that reads markup: pango (waybar), polybar or html.",
+      valueName: "markup"))
+  var escape = StatusEscape.none
+
   @Flag(help: "With status: print it again whenever it changes, to the end of the run.")
   var follow = false
 
@@ -69,6 +75,7 @@ struct Ctl: ParsableCommand {
     guard !follow && format == nil || verb == "status" else {
       throw ValidationError("--format and --follow belong to status.")
     }
+    guard escape == .none || format != nil else { throw ValidationError("--escape belongs to --format.") }
     guard !ahead || verb == "watch" else { throw ValidationError("--ahead belongs to watch.") }
     guard !json || format == nil else { throw ValidationError("--json and --format exclude each other.") }
     guard !json || ["status", "watch", "list"].contains(verb) else {
@@ -95,7 +102,8 @@ struct Ctl: ParsableCommand {
     if verb == "list" { return try RunFinder().list(json: json, patience) }
     let connection = try RunFinder().connection(to: to, patience)
     switch verb {
-    case "status": try StatusReport(connection, json: json, format: format).write(following: follow)
+    case "status":
+      try StatusReport(connection, json: json, format: format, escape: escape).write(following: follow)
     case "watch": try connection.watch(words, ahead: ahead)
     case "wait": try SessionWait(words).run(on: connection, timeout?.duration)
     case "send": try connection.forwardLines()

@@ -60,7 +60,7 @@ struct HistoryShow: ParsableCommand {
         try orExit { () throws(HistoryError) in try store.session(session == 0 ? nil : session) }
       }
       guard let detail else { throw Exit.fail(Exit.noInput, "There is no session \(session).") }
-      let table = csv ? Streams.shown(HistoryCSV.text(detail)) : FullReport(detail, columns: Streams.lineLimit).text
+      let table = csv ? HistoryCSV.text(detail) : FullReport(detail, columns: Streams.lineLimit).text
       return try Streams.out(json ? HistoryJSON.object(detail) : table)
     }
     let sessions = try store.map { store in try orExit { () throws(HistoryError) in try store.sessions() } } ?? []
@@ -71,7 +71,7 @@ struct HistoryShow: ParsableCommand {
       return try OutputFile.write(picture.svg, to: svg)
     }
     let list = HistoryList(sessions, shown: all ? sessions.count : Self.shown, today: today, columns: Streams.lineLimit)
-    let table = csv ? Streams.shown(HistoryCSV.text(sessions)) : list.text
+    let table = csv ? HistoryCSV.text(sessions) : list.text
     try Streams.out(json ? HistoryJSON.object(sessions, today: today) : table)
   }
 }

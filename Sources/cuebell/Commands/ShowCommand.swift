@@ -109,13 +109,13 @@ struct Show: ParsableCommand {
     var table = PlanTable(
       of: prepared.timeline, width: min(Streams.width, 120), colored: isColored,
       doneAfter: doneAfter.duration, spoken: prepared.phrases.spoken)
-    try Streams.out(table.head)
+    try Streams.out(colored: table.head)
     var rehearsal = rehearsal
     while !table.isFull, let reaction = rehearsal.next() {
       let lines = table.add(reaction, at: rehearsal.engine.state.position)
-      if !lines.isEmpty { try Streams.out(lines.joined(separator: "\n")) }
+      if !lines.isEmpty { try Streams.out(colored: lines.joined(separator: "\n")) }
     }
-    try Streams.out(table.foot)
+    try Streams.out(colored: table.foot)
   }
 
   /// The waveform of the workout's sound; `nil` if the workout is too long.

@@ -9,26 +9,28 @@ struct StatusReport {
   private let connection: RunConnection
   private let json: Bool
   private let format: String?
+  private let escape: StatusEscape
   /// The format of a line for each change; a status that is printed once has several lines.
   private static let shortFormat = "{playback}: {phase} {phaseRemaining}, {elapsed} elapsed, {remaining} left"
 
-  init(_ connection: RunConnection, json: Bool, format: String?) {
+  init(_ connection: RunConnection, json: Bool, format: String?, escape: StatusEscape = .none) {
     self.connection = connection
     self.json = json
     self.format = format
+    self.escape = escape
   }
 
   /// Prints the status; `following` prints every change until the run ends.
   func write(following: Bool) throws {
     let names = SessionPropertySet.status.list.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
     var reply = try connection.ask("{\"\(following ? "watch" : "get")\":[\(names)]}")
-    let format = try StatusFormat(format ?? Self.shortFormat)
+    let format = try StatusFormat(format ?? Self.shortFormat, escape: escape)
     var last: String?
     while true {
       guard let values = reply.object["values"]?.value else { return }
       let status = RunStatus(connection.greeting, values)
       let text = text(reply.line, status, format, isShort: following)
-      if text != last { try Streams.out(json ? text : Streams.shown(text)) }
+      if text != last { try Streams.out(text) }
       last = text
       guard following else { return }
       switch waitForChange(json ? nil : status.delay(format.placeholders, at: now)) {
@@ -46,7 +48,7 @@ struct StatusReport {
     if json { return Self.values(in: line) }
     let now = now
     if isShort || self.format != nil { return format.text { status.text($0, at: now) } }
-    return summary { status.text($0, at: now) }
+    return summary { StatusEscape.none.applied(to: status.text($0, at: now)) }
   }
 
   /// The status in several lines.

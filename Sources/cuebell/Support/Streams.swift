@@ -8,10 +8,13 @@ import WorkoutModel
 
 /// The output streams of the command: results on stdout, diagnostics on stderr.
 enum Streams {
-  /// Writes a result.
+  /// Writes a result, to a terminal or a pipe; control characters, such as those of names in files, are replaced.
   ///
   /// A reader that has gone away is not an error; a full disk is one, because the result is incomplete.
-  static func out(_ text: String) throws { try write(Array((text + "\n").utf8)) }
+  static func out(_ text: String) throws { try write(Array((filtered(text) + "\n").utf8)) }
+
+  /// Writes a result with escape sequences for colours, whose texts are filtered already.
+  static func out(colored text: String) throws { try write(Array((text + "\n").utf8)) }
 
   /// Writes a part of a result unchanged.
   static func write(_ bytes: [UInt8]) throws {
@@ -21,9 +24,6 @@ enum Streams {
 
   /// Writes a diagnostic and ignores errors; control characters, such as those of file names, are replaced.
   static func err(_ text: String) { _ = OutputWriter.write(filtered(text) + "\n", to: STDERR_FILENO) }
-
-  /// A result for another program, unchanged; on a terminal, control characters are replaced.
-  static func shown(_ text: String) -> String { isatty(STDOUT_FILENO) == 1 ? filtered(text) : text }
 
   private static func filtered(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.filtered(String($0)) }

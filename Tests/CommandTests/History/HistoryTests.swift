@@ -107,11 +107,11 @@ import WorkoutModel
     #expect(try home.names() == ["h.svg", "w.json"])
   }
 
-  @Test func `as CSV sends no control sequence to a terminal`() throws {
+  @Test func `as CSV has no control sequence, in a pipe or on a terminal`() throws {
     let home = try TemporaryHome()
     try home.write(Self.workout.replacing("Pair", with: #"P\u001b]0;title\u0007"#), to: "w.json")
     #expect(try home.cuebell("run", "--silent", "w.json").code == 0)
-    #expect(try home.cuebell("history", "--csv").out.contains("P\u{1B}]0;title\u{7}"))
+    #expect(try home.cuebell("history", "--csv").out.contains("P\u{FFFD}]0;title\u{FFFD}"))
     let terminal = try Terminal(#""$CUEBELL" history --csv; "$CUEBELL" history"#, in: home)
     try terminal.finish()
     #expect(!terminal.text.contains("\u{1B}") && !terminal.text.contains("\u{7}"))
