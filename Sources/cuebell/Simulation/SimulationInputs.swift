@@ -1,7 +1,7 @@
 import ArgumentParser
 import DriftFiles
 import DriftSimulation
-import Glibc
+import HostSystem
 import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel

@@ -10,7 +10,7 @@ import Testing
   private func makeFifo(_ name: String, in home: TemporaryHome) throws {
     let folder = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "."
     try FileManager.default.createDirectory(atPath: home.path(folder), withIntermediateDirectories: true)
-    unlink(home.path(name))
+    unsafe unlink(home.path(name))
     #expect(unsafe mkfifo(home.path(name), 0o600) == 0)
   }
 
@@ -23,7 +23,7 @@ import Testing
     #expect(scenario.code == 66 && scenario.err.hasSuffix("workout: f: \(Self.reason)\n"), "\(scenario)")
     let state = "../home/.local/state/cuebell"
     try makeFifo(state + "/serve.json", in: home)
-    chmod(home.path(state), 0o700)
+    unsafe chmod(home.path(state), 0o700)
     let serve = try home.cuebell("serve", "--links")
     #expect(serve.code == 73 && serve.err.contains("/serve.json: \(Self.reason)"), "\(serve)")
     try makeFifo(state + "/history.sqlite", in: home)
