@@ -115,7 +115,8 @@ import Testing
       let result = try home.shell(
         """
         python3 -c 'import os, resource, subprocess
-        code = subprocess.run([os.environ["CUEBELL"], "import", "\(name)", "-o", "out.json"], capture_output=True).returncode
+        command = [os.environ["CUEBELL"], "import", "\(name)", "-o", "out.json"]
+        code = subprocess.run(command, capture_output=True).returncode
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         print(code, int(1000 * (used.ru_utime + used.ru_stime)), used.ru_maxrss // 1024)'
         """)
