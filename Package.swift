@@ -125,7 +125,7 @@ let package = Package(
     library("HostDiagnostics", in: "Live", ["LivePlayback", "DesktopBus", "HostSystem"]),
 
     // Simulation: the engine on a virtual clock.
-    library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine"]),
+    library("DriftSimulation", in: "Simulation", ["WorkoutModel", "WorkoutEngine", "SessionReporting"]),
     library(
       "DriftFiles", in: "Simulation",
       ["WorkoutModel", "WorkoutEngine", "SessionReporting", "WorkoutFiles", "DriftSimulation"]),

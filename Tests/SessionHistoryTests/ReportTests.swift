@@ -68,7 +68,7 @@ import WorkoutModel
 
         To continue: cuebell resume 5 --silent --speed 10 (or 2)
 
-        2027-W02  2 sessions  2:15  1 not to the end
+        2027-W02  2 sessions  2:15  1 unfinished
         2027-W03  2 sessions  3:00
 
         Day by day, 8 weeks: \(String(repeating: "·", count: 47))▄▂\(String(repeating: "·", count: 6))█
@@ -121,7 +121,7 @@ import WorkoutModel
     let detail = try #require(try fixture.store().session(nil, at: clocks.now))
     #expect(
       FullReport(detail).text.hasSuffix(
-        "\n\nCues: 2 skipped\n  0:00  skipped  custom  [bell]\n  0:20  skipped  custom  [bell]"))
+        "\n\nCues: 2 left out\n  0:00  left out  your own cue  [bell]\n  0:20  left out  your own cue  [bell]"))
   }
 
   @Test func `shows a session in full`() throws {
@@ -142,20 +142,19 @@ import WorkoutModel
         To continue: cuebell resume 1
         /w.json
 
-        began  phase                    planned    actual
-         0:00  Work   high  set 1 of 2     0:20      0:12  -0:08
-         0:12  Rest   rest  set 1 of 2     0:10      0:10
-         1:42  Work   high  set 2 of 2     0:20  not left
+        began  phase              planned      actual
+         0:00  Work   set 1 of 2     0:20        0:12  -0:08
+         0:12  Rest   set 1 of 2     0:10        0:10
+         1:42  Work   set 2 of 2     0:20  unfinished
 
-        0:15  paused at 0:15  for 1 min 20 s  (user)
+        0:15  paused for 1 min 20 s  at 0:15
 
-        0:00  start     at 0:00
-        0:00  prepared  at 0:00
-        0:12  skip      at 0:20
-        0:15  pause     at 0:23
-        1:35  resume    at 0:23
+        0:00  start   at 0:00
+        0:12  skip    at 0:20
+        0:15  pause   at 0:23
+        1:35  resume  at 0:23
 
-        Cues: 3 onTime; late by 0.0 ms (median), 0.0 ms (most)
+        Cues: 3 on time; late by 0.0 ms (median), 0.0 ms (most)
         """)
   }
 

@@ -15,7 +15,7 @@ import WorkoutModel
     var status = ServiceStatus()
     #expect(
       run.events.compactMap { status.line(after: $0) } == [
-        "Push (set 1 of 2), open end", "Paused (user): Push (set 1 of 2), open end", "Push (set 1 of 2), open end",
+        "Push (set 1 of 2), open end", "Paused: Push (set 1 of 2), open end", "Push (set 1 of 2), open end",
         "Breathe (set 1 of 2), open end", "Push (set 2 of 2), open end", "Breathe (set 2 of 2), open end",
         "Hang, open end", "stopped after 0:26",
       ])
@@ -36,7 +36,7 @@ import WorkoutModel
     (ActionOrigin.from(.socket, name: nil), "by ctl"),
     (.from(.socket, name: "Kitchen\ntablet"), "by Kitchen\u{FFFD}tablet"),
     (.from(.key, name: nil), "by a key"), (.from(.mpris, name: nil), "by a media key"),
-    (.from(.signal, name: nil), "by a signal"), (.from(.system, name: nil), "by the system"), (nil, "(user)"),
+    (.from(.signal, name: nil), "by a signal"), (.from(.system, name: nil), "by the system"), (nil, ""),
   ]
 
   /// The events of a session, all actions of which come from `origin`.
@@ -93,7 +93,7 @@ import WorkoutModel
     let phase = "Push (set 1 of 2), open end"
     #expect(
       lines(events) == [
-        phase, "Paused by ctl: \(phase)", phase, "Paused (interruption): \(phase)", "Paused by ctl: \(phase)",
+        phase, "Paused by ctl: \(phase)", phase, "Paused (interrupted): \(phase)", "Paused by ctl: \(phase)",
       ])
   }
 }

@@ -21,18 +21,21 @@ struct LiveRun {
   private let source: WorkoutSource
   private let options: RunOptions
   private let file: String
+  /// What the user called the file; `nil` for its path.
+  private let name: String?
   private let resumable: ResumableSession?
   private let programme: ProgrammeStep?
 
   /// A run of `source`, from its beginning or from the position of an earlier session, on its own or as a session of a
   /// programme.
   init(
-    _ source: WorkoutSource, _ options: RunOptions, file: String, resuming resumable: ResumableSession? = nil,
-    of programme: ProgrammeStep? = nil
+    _ source: WorkoutSource, _ options: RunOptions, file: String, called name: String? = nil,
+    resuming resumable: ResumableSession? = nil, of programme: ProgrammeStep? = nil
   ) {
     self.source = source
     self.options = options
     self.file = file
+    self.name = name
     self.resumable = resumable
     self.programme = programme
   }
@@ -111,7 +114,8 @@ struct LiveRun {
     journal?.finish(milliseconds: Self.journalPatience)
     controller.settle(inbox.drain().messages)
     clients.close()
-    let isWritten = controller.close()
+    let rehearsal = options.speed == 1 ? "" : " --silent --speed \(options.speed)"
+    let isWritten = controller.close(resumableBy: journal?.session == nil ? nil : "cuebell resume" + rehearsal)
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
   }
@@ -157,7 +161,7 @@ struct LiveRun {
     let reason = failure.explanation
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, "No sound: \(reason)") }
     return "No sound (\(reason)): keeping time in silence. "
-      + "To hear it, make a file: cuebell render \(ShellWord.quoted(file)) -o workout.flac"
+      + "To hear it in a file: cuebell render \(ShellWord.quoted(name ?? file)) -o workout.flac"
   }
 
   /// The external observers and controllers of the run.
@@ -215,7 +219,7 @@ struct LiveRun {
 
   private func checkStart(in timeline: Timeline) throws {
     guard let start = options.startAt?.duration, timeline.segment(at: start) == nil else { return }
-    throw Exit.fail(ExitCode(64), "--start-at: the workout has no moment \(ClockText.short(start))")
+    throw Exit.fail(ExitCode(64), "--start-at: \(timeline.explanation(forMissing: start)).")
   }
 
   /// The maximum delay, in milliseconds, of the beginning and of the end by a disk that hangs.

@@ -46,7 +46,7 @@ import Testing
     #expect(played.map { $0.say ?? "" }.sorted() == ["", "1", "2", "Soon"])
     #expect(events.first { $0.event == "finished" }?.elapsed == 5_000_010_417)
     let beyond = try home.cuebell("run", "--silent", "--start-at", "11s", "w.json")
-    #expect(beyond.code == 64 && beyond.err == "--start-at: the workout has no moment 0:11\n")
+    #expect(beyond.code == 64 && beyond.err == "--start-at: the workout ends at 0:10; there is no 0:11.\n")
   }
 
   @Test func `go into a log as well, beside the lines for people`() throws {

@@ -47,7 +47,7 @@ import Testing
     let plain = try render(Self.workout("en", say: "chee flow"), home, as: "plain")
     let isSame = own.wave == plain.wave
     #expect(isSame && own.cues.first?.say == "Qi flow")
-    #expect(shown.lines.contains { $0.hasSuffix("custom  “Qi flow” (said “chee flow”)") })
+    #expect(shown.lines.contains { $0.hasSuffix("your own cue  “Qi flow” (said “chee flow”)") })
   }
 
   /// Every phrase that the style has, said by a real voice.

@@ -89,8 +89,8 @@ import WorkoutModel
             due 29 (jump)
         26@26/38 phase Rest 1/2 (low) 18-28; jump to 38; countdown "2"; position 38; history 1/0 ! journal,
             journal, "2"
-        26.5@26.5/38.5 jump to 75 refused: the workout has no moment at 75.0 seconds
-        26.5@26.5/38.5 jump to -1 refused: the workout has no moment at -1.0 seconds
+        26.5@26.5/38.5 jump to 75 refused: the workout ends at 1:15
+        26.5@26.5/38.5 jump to -1 refused: the workout begins at 0:00
         27@27/39 countdown "1" ! "1"
         28@28/40 phase Work 2/2 (high) 28-48; phaseStart [gong] "Work" ! journal, [gong], "Work" at 28.6
         28.6@28.6/40.6 moves setStart

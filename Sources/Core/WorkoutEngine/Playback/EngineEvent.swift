@@ -152,6 +152,8 @@ public struct CueReport: Equatable, Sendable {
   public package(set) var cause: String?
   /// The name of its sound, played or not; `nil` if it has none.
   public let sound: String?
+  /// The number of strikes of its sound.
+  public let strikes: Int
   /// Its words as resolved from the live state, spoken or not; `nil` if it has none.
   public package(set) var say: String?
   /// The voice of its words; `nil` for the voice of the workout.

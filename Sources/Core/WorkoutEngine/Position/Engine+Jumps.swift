@@ -6,7 +6,7 @@ extension Engine {
   mutating func jump(to position: Duration) -> ActionResult {
     if machine.stage == .over { return .refused(PlaybackState.isOverText) }
     guard let cursor = timeline.cursor(at: position) else {
-      return .refused("the workout has no moment at \(position)")
+      return .refused(timeline.explanation(forMissing: position))
     }
     recordMove()
     reopen()

@@ -117,14 +117,16 @@ public struct PlanNote: Equatable, Sendable {
   public let movedTo: Duration?
   /// The text or the sound of the cue.
   public let content: String
-  /// The reason, in words for the author.
+  /// The reason.
   public let reason: String
+  /// The role of the cue that speaks instead; `nil` for other reasons.
+  public let speaker: CueKind?
   /// The last position from which a plan still makes this note.
   let lastStart: Duration
 
   init(
     kind: Kind, key: CueKey, cueKind: CueKind, mark: Duration, due: Duration? = nil, movedTo: Duration? = nil,
-    content: String, reason: String, lastStart: Duration
+    content: String, reason: String, speaker: CueKind? = nil, lastStart: Duration
   ) {
     self.kind = kind
     self.key = key
@@ -134,6 +136,7 @@ public struct PlanNote: Equatable, Sendable {
     self.movedTo = movedTo
     self.content = content
     self.reason = reason
+    self.speaker = speaker
     self.lastStart = lastStart
   }
 
@@ -141,7 +144,7 @@ public struct PlanNote: Equatable, Sendable {
   func shifted(by shift: Duration) -> PlanNote {
     PlanNote(
       kind: kind, key: key, cueKind: cueKind, mark: mark + shift, due: due + shift, movedTo: movedTo.map { $0 + shift },
-      content: content, reason: reason, lastStart: lastStart)
+      content: content, reason: reason, speaker: speaker, lastStart: lastStart)
   }
 }
 

@@ -66,6 +66,8 @@ package struct LiveSessionController {
   var terminal: SessionTerminal
   var handovers: DeferredHandovers
   var ending = Ending()
+  /// The last phase that has begun.
+  private var phase: PhaseReport?
   /// The signal that ends the session.
   var endSignal: SignalDebounce?
   /// The effect of a stop of the process on the session.
@@ -207,10 +209,15 @@ package struct LiveSessionController {
   }
 
   /// Restores the terminal, and waits until everything is written; returns `false` if the log could not be.
-  package mutating func close() -> Bool {
+  ///
+  /// `command` resumes the session, if it was stopped and can be resumed.
+  package mutating func close(resumableBy command: String? = nil) -> Bool {
     terminal.restore()
     if terminal.isWatched { for line in terminal.summary() { output.line(line) } }
     for message in terminal.heldMessages() { output.message(message) }
+    if ending.reason == .stopped, !output.isJSON, let phase {
+      output.line(StopMessage.text(in: phase, of: timeline, command: command))
+    }
     return output.close()
   }
 
@@ -234,7 +241,10 @@ package struct LiveSessionController {
         ending.reason = reason
         ownership.endWasHeard()
       }
-      if case .phaseStarted(let phase) = event.kind { moveOwnership(to: phase, at: event.at) }
+      if case .phaseStarted(let phase) = event.kind {
+        self.phase = phase
+        moveOwnership(to: phase, at: event.at)
+      }
       followInterruption(event, session)
       autoResume.follow(event)
       write(SessionEvent(event))

@@ -29,30 +29,18 @@ public struct ServiceStatus: Equatable, Sendable {
     case .resumed:
       (isPaused, pausedBy) = (false, nil)
       return "\(phase), \(Self.remaining(event.progress))"
-    case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.short(elapsed))"
+    case .finished(let elapsed, let reason, _): return "\(reason.words) after \(ClockText.short(elapsed))"
     case .stateChanged, .metronomeStarted, .actionTaken, .cueSettled, .setMismatched, .planNoted: return nil
     }
   }
 
   private func pauseLine(_ reason: PauseReason, _ progress: SessionProgress) -> String {
-    let cause = pausedBy.map { "by \(Self.name(of: $0))" } ?? "(\(reason.rawValue))"
-    return "Paused \(cause): \(phase), \(Self.remaining(progress))"
-  }
-
-  private static func name(of origin: ActionOrigin) -> String {
-    if let name = origin.name { return SafeText.filtered(name) }
-    return switch origin.source {
-    case .key: "a key"
-    case .signal: "a signal"
-    case .socket: "ctl"
-    case .mpris: "a media key"
-    case .system: "the system"
-    }
+    let cause = pausedBy.map { " by \($0.words)" } ?? reason.words.map { " (\($0))" } ?? ""
+    return "Paused\(cause): \(phase), \(Self.remaining(progress))"
   }
 
   private static func title(_ phase: PhaseReport) -> String {
-    let set = phase.set.map { set in " (set \(set)\(phase.sets.map { " of \($0)" } ?? ""))" } ?? ""
-    return SafeText.filtered(phase.name) + set
+    SafeText.filtered(phase.name) + (phase.countedSet.map { " (\($0.words))" } ?? "")
   }
 
   private static func remaining(_ progress: SessionProgress) -> String {

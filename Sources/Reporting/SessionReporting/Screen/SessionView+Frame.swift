@@ -131,30 +131,18 @@ extension SessionView {
   /// The lines that remain on the terminal after the screen: how the session ended, what was done and what was heard;
   /// empty before the first phase.
   public func summary(_ look: TerminalStyle) -> [String] {
-    guard let phase, let ending else { return [] }
-    var lines = ["\(SafeText.filtered(timeline.workout.name)): \(ending.reason.rawValue) after \(elapsedText)"]
-    var done = ["\(counts.phases) \(counts.phases == 1 ? "phase" : "phases")"]
-    if ending.reason != .completed {
-      let sets = SetTexts.full(phase, look.glyphs)
-      let place = sets.isEmpty ? "" : ", \(SafeText.filtered(sets))"
-      done.append("the last one \(SafeText.filtered(phase.name))\(place)")
-    }
+    guard phase != nil, let ending else { return [] }
+    var lines = ["\(SafeText.filtered(timeline.workout.name)): \(ending.reason.words) after \(elapsedText)"]
+    var done = [Counted.phases(counts.phases)]
     if counts.pauses > 0 { done.append("paused \(counts.pauses == 1 ? "once" : "\(counts.pauses) times")") }
     lines.append("  " + done.joined(separator: "; "))
     if !rounds.isEmpty { lines.append("  " + RoundCount.all(rounds).map(\.text).joined(separator: "; ")) }
     let cues = Outcome.allCases.filter(Self.isTold).compactMap { outcome in
-      ending.usage.outcomes[outcome.rawValue].map { "\($0) \(Self.word(for: outcome))" }
+      ending.usage.outcomes[outcome.rawValue].map { "\($0) \(outcome.words)" }
     }
     if !cues.isEmpty { lines.append("  cues: " + cues.joined(separator: ", ")) }
     return lines
   }
 
   private static func isTold(_ outcome: Outcome) -> Bool { outcome != .cancelled && outcome != .duplicate }
-
-  private static func word(for outcome: Outcome) -> String {
-    switch outcome {
-    case .onTime: "on time"
-    default: outcome.rawValue
-    }
-  }
 }

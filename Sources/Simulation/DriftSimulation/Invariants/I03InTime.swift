@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -11,7 +12,7 @@ struct InTime: Invariant {
     var found = record.oracle.complaints.map { violation($0, at: 0) }
     for fact in record.facts {
       if let message = judge(fact, record) {
-        found.append(violation("\(fact.report.kind.rawValue) \(fact.report.cue) \(message)", at: fact.step))
+        found.append(violation("\(fact.report.kind.words) \(fact.report.cue) \(message)", at: fact.step))
       }
     }
     return found
@@ -28,7 +29,7 @@ struct InTime: Invariant {
       return "was due at \(due) and says \(report.due)"
     }
     guard let at = record.start(of: fact) else {
-      return [.onTime, .late].contains(report.outcome) ? "is \(report.outcome.rawValue) but never began" : nil
+      return [.onTime, .late].contains(report.outcome) ? "is \(report.outcome.words) but never began" : nil
     }
     let late = at - report.due
     if late < .zero { return "began \(.zero - late) early" }
@@ -39,7 +40,7 @@ struct InTime: Invariant {
       return grace(cue, fact, record).map { late <= $0 } ?? true ? nil : "is \(late) late, beyond its grace"
     case .failed:
       return grace(cue, fact, record).map { late <= max($0, Self.onTime) } ?? true ? nil : "is \(late) late"
-    case .skipped, .collapsed, .cancelled, .duplicate: return "is \(report.outcome.rawValue) but began"
+    case .skipped, .collapsed, .cancelled, .duplicate: return "is \(report.outcome.words) but began"
     }
   }
 

@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -17,7 +18,7 @@ struct NoAvoidableMiss: Invariant {
       guard late <= grace(of: cue, fact, record) ?? .seconds(1 << 40), !isExcused(fact, cue, late, record) else {
         return nil
       }
-      return violation("\(cue.kind.rawValue) \(cue.key) was missed though only \(late) late", at: fact.step)
+      return violation("\(cue.kind.words) \(cue.key) was missed though only \(late) late", at: fact.step)
     }
   }
 

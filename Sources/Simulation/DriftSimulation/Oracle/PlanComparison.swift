@@ -1,3 +1,4 @@
+import SessionReporting
 import WorkoutEngine
 import WorkoutModel
 
@@ -101,14 +102,14 @@ struct PlanComparison {
     let shift = plan.closing
     for cue in cues where cue.due < end {
       guard let reference = expected[cue.cue]?.first else {
-        complaints.append("\(cue.kind.rawValue) \(cue.cue) of \(cue.mark) shouldn't be there")
+        complaints.append("\(cue.kind.words) \(cue.cue) of \(cue.mark) shouldn't be there")
         continue
       }
       expected[cue.cue]?.removeFirst()
-      complaints += differences(cue, reference, shift).map { "\(cue.kind.rawValue) \(cue.cue) of \(cue.mark) \($0)" }
+      complaints += differences(cue, reference, shift).map { "\(cue.kind.words) \(cue.cue) of \(cue.mark) \($0)" }
     }
     for missing in plan.cues where expected[missing.key]?.contains(where: { $0.mark == missing.mark }) ?? false {
-      complaints.append("\(missing.kind.rawValue) \(missing.key) of \(missing.mark) is missing")
+      complaints.append("\(missing.kind.words) \(missing.key) of \(missing.mark) is missing")
     }
     cues.removeAll { $0.due < end }
   }

@@ -110,7 +110,7 @@ struct DecisionMaker: Sendable {
       moved = Move(from: cue, because: kind)
       cue = cue.speaking(at: onset)
     case .silenced(let kind, let mayFit):
-      leaveOut(cue, "\(kind.rawValue) speaks then")
+      leaveOut(cue, "\(kind.rawValue) speaks then", for: kind)
       if mayFit || keepsAllTexts { unsaid.insert(Dated(at: cue.due, cue: cue)) }
       if cue.sound == nil { return }
       cue = cue.silenced
@@ -147,20 +147,21 @@ struct DecisionMaker: Sendable {
     guard let moved = item.moved, let onset = item.cue.speech?.onset else { return }
     let late = Self.milliseconds(onset - (moved.from.speech?.onset ?? onset))
     let reason = "by \(late) ms: \(moved.because.rawValue) speaks"
-    notes.insert(DatedNote(note: Self.note(.moved, moved.from, to: onset, reason)))
+    notes.insert(DatedNote(note: Self.note(.moved, moved.from, to: onset, reason, for: moved.because)))
   }
 
-  private mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String) {
-    notes.insert(DatedNote(note: Self.note(.leftOut, cue, reason)))
+  private mutating func leaveOut(_ cue: ScheduledWarning, _ reason: String, for speaker: CueKind? = nil) {
+    notes.insert(DatedNote(note: Self.note(.leftOut, cue, reason, for: speaker)))
   }
 
   private static func note(
-    _ kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String
+    _ kind: PlanNote.Kind, _ cue: ScheduledWarning, to onset: Duration? = nil, _ reason: String,
+    for speaker: CueKind?
   ) -> PlanNote {
     PlanNote(
       kind: kind, key: cue.key, cueKind: cue.entry.kind, mark: cue.mark, due: cue.speech?.onset ?? cue.due,
       movedTo: onset, content: cue.speech?.phrase.text ?? cue.sound?.name ?? "", reason: reason,
-      lastStart: min(cue.due, cue.mark))
+      speaker: speaker, lastStart: min(cue.due, cue.mark))
   }
 
   private static func milliseconds(_ duration: Duration) -> Int { duration.inNanoseconds / 1_000_000 }

@@ -1,12 +1,15 @@
-import WorkoutModel
-
 /// Formats durations for human readers.
 public enum ClockText {
   /// `m:ss`, or `h:mm:ss` from an hour on; whole seconds, truncated.
   public static func short(_ duration: Duration) -> String {
     let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
     let tail = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    if seconds >= 3600 { return "\(seconds / 3600):\(tail)" }
+    return seconds >= 3600 ? "\(seconds / 3600):\(tail)" : minutes(duration)
+  }
+
+  /// `m:ss`, however many minutes there are; whole seconds, truncated.
+  public static func minutes(_ duration: Duration) -> String {
+    let seconds = max(0, duration.inNanoseconds) / 1_000_000_000
     return "\(seconds / 60):\(two(seconds % 60))"
   }
 
@@ -26,16 +29,12 @@ public enum ClockText {
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// Counts with their nouns: "1 phase", "3 phases".
-public enum Counted {
-  /// The count with its noun: "3 phases".
-  public static func phases(_ count: Int) -> String { of(count, "phase", "phases") }
-
-  /// The count with its noun: "3 cues".
-  public static func cues(_ count: Int) -> String { of(count, "cue", "cues") }
-
-  /// A number with the matching form of the noun.
-  public static func of(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
+extension Timeline {
+  /// Why the plan has no such moment: "the workout ends at 12:30; there is no 99:00".
+  public func explanation(forMissing moment: Duration) -> String {
+    guard let total, moment >= .zero else { return "the workout begins at 0:00" }
+    let text = total < .seconds(3600) ? ClockText.minutes : ClockText.short
+    let end = "the workout ends at \(text(total))"
+    return text(moment) == text(total) ? end : "\(end); there is no \(text(moment))"
   }
 }
