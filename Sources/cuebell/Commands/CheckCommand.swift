@@ -27,7 +27,7 @@ struct Check: ParsableCommand {
   @Flag(help: "Print one JSON object for each file.")
   var json = false
 
-  @Flag(help: "Fail where there are warnings, too.")
+  @Flag(help: "Fail if there are warnings, too.")
   var strict = false
 
   @OptionGroup var verbosity: Verbosity

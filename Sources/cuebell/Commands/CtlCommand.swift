@@ -17,19 +17,20 @@ struct Ctl: ParsableCommand {
       Verbs:
         pause, resume, toggle, next, back, restart, skip, done, undo, redo, stop
         extend 15s            make the phase longer, with a minus shorter
-        jump 3:20             go to a moment of the plan; set 3: to a set; +5s, -5s: within the phase
+        jump 3:20             go to a moment of the plan; jump set 3: to a set
+        seek +5s              go forth within the phase; -5s: back
         volume -3             change the volume by so many dB, also +3; =0: set it
         mute                  mute or unmute; also on, off
-        status                what is on; --json, --format TEXT, --follow
+        status                what is playing; --json, --format TEXT, --follow
         watch [EVENT…]        print events, one JSON object a line, to the end of the run
-        wait phase NAME       wait until a phase is on; also: wait paused, wait finished
+        wait phase NAME       wait until a phase begins; also: wait paused, wait finished
         send                  send the lines of stdin and print what comes back
         list                  the runs that can be controlled
 
       Placeholders of --format: \(StatusFormat.help).
 
-      Without --to it is the only run, or of several the one that holds the audio session. Status: 0 done, 3 refused, \
-      4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, 76 another protocol version, \
+      Without --to it controls the only run, or of several the one that holds the audio session. Status: 0 done, \
+      3 refused, 4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, 76 another protocol version, \
       77 not permitted.
       """)
 
@@ -55,7 +56,7 @@ struct Ctl: ParsableCommand {
   var ahead = false
 
   @Argument(help: "What to do.", completion: .list(Self.verbs))
-  var verb: String
+  var verb: String = ""
 
   @Argument(
     parsing: .allUnrecognized, help: ArgumentHelp("The rest of it.", valueName: "word"),
@@ -65,6 +66,9 @@ struct Ctl: ParsableCommand {
   static let verbs = ControlRequest.verbs + ["wait", "send", "list"]
 
   func validate() throws {
+    guard !verb.isEmpty else {
+      throw ValidationError("Say what to do: \(Self.verbs.joined(separator: ", ")); see: cuebell ctl --help")
+    }
     if let option = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(option)'") }
     guard !follow && format == nil || verb == "status" else {
       throw ValidationError("--format and --follow belong to status.")

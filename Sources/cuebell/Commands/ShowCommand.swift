@@ -34,13 +34,13 @@ struct Show: ParsableCommand {
     completion: .styles)
   var style: String?
 
-  @Option(help: "The language of those rules' words, as in \"voice\".", completion: .languages)
+  @Option(help: "The language of their phrases, as in \"voice\".", completion: .languages)
   var language: String = "en"
 
-  @Option(help: "What random moments and orders are drawn from.")
+  @Option(help: "The seed of random moments and orders.")
   var seed = SeedArgument(Timeline.standardSeed)
 
-  @Option(help: "When open phases without cap are done, in the plan.")
+  @Option(help: "When open phases without a cap end in the plan.")
   var doneAfter: DurationArgument = DurationArgument(.seconds(30))
 
   @Option(help: VoiceChange.help)
@@ -57,7 +57,7 @@ struct Show: ParsableCommand {
     }
     if Language(tag: language) == nil {
       let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("No style has words in \"\(language)\"; they have in \(known).")
+      throw ValidationError("The styles have no phrases in \"\(language)\"; there are \(known).")
     }
   }
 
@@ -107,7 +107,7 @@ struct Show: ParsableCommand {
   /// Prints each line as soon as it is final.
   private func table(of prepared: PreparedWorkout, _ rehearsal: Rehearsal, isColored: Bool) throws {
     var table = PlanTable(
-      of: prepared.timeline, width: min(Streams.width, 120), colored: isColored,
+      of: prepared.timeline, width: min(Streams.lineLimit, 120), colored: isColored,
       doneAfter: doneAfter.duration, spoken: prepared.phrases.spoken)
     try Streams.out(table.head)
     var rehearsal = rehearsal

@@ -30,14 +30,11 @@ enum Streams {
     return lines.joined(separator: "\n")
   }
 
-  /// The maximum length of a table's line: the width of the terminal, or 80 columns without one, because programs read
-  /// other forms.
-  static var lineLimit: Int { isatty(STDOUT_FILENO) == 1 ? width : 80 }
-
-  /// The width of the terminal in columns; 100 without one.
-  static var width: Int {
+  /// The maximum length of a line: the width of the terminal, at most 200 columns, or 80 without one, because programs
+  /// read other forms.
+  static var lineLimit: Int {
     var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return min(Int(size.ws_col), 200)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     try again.line { $0.contains(#""event": "resumed""#) }
     again.signal(SIGTERM)
     let end = try again.finish()
-    #expect(end.err.contains("It was stopped ") && end.err.contains("It resumes by itself after 100ms."))
+    #expect(end.err.contains("It was stopped ") && end.err.contains("It continues automatically after 100ms."))
     #expect(try EventRecord.cues(in: end.out).isEmpty)
     #expect(try HistoryFile(of: home).rows("SELECT count(*) FROM session") == ["1"])
   }

@@ -67,8 +67,8 @@ import Testing
     #expect(render.code == 69 && render.err.contains(words.replacing("PATH", with: path)), "\(render.err)")
     let run = try home.cuebell("run", "w.json", "--silent", "--speed", "30")
     #expect(run.code == 0 && run.err.contains("the workout continues with sounds"), "\(run.err)")
-    let cure = "cure: correct \"voice\" in the settings file (see: cuebell config)"
-    #expect(try home.cuebell("doctor").out.contains(cure))
+    let fix = "fix: correct \"voice\" in the settings file (see: cuebell config)"
+    #expect(try home.cuebell("doctor").out.contains(fix))
   }
 
   @Test func `that isn't there is named`() throws {
