@@ -33,10 +33,10 @@ import WorkoutModel
   }
 
   private static let sources: [(ActionOrigin?, String)] = [
-    (ActionOrigin.from(.socket, name: nil), "by ctl"),
-    (.from(.socket, name: "Kitchen\ntablet"), "by Kitchen\u{FFFD}tablet"),
-    (.from(.key, name: nil), "by a key"), (.from(.mpris, name: nil), "by a media key"),
-    (.from(.signal, name: nil), "by a signal"), (.from(.system, name: nil), "by the system"), (nil, ""),
+    (ActionOrigin.from(.socket, name: nil), " by ctl"),
+    (.from(.socket, name: "Kitchen\ntablet"), " by Kitchen\u{FFFD}tablet"),
+    (.from(.key, name: nil), " by a key"), (.from(.mpris, name: nil), " by a media key"),
+    (.from(.signal, name: nil), " by a signal"), (.from(.system, name: nil), " by the system"), (nil, ""),
   ]
 
   /// The events of a session, all actions of which come from `origin`.
@@ -69,7 +69,7 @@ import WorkoutModel
         run.send(action, at: .seconds(5))
         run.run(to: .seconds(8))
       }
-      let expected = "Paused \(source.words): Push (set 1 of 2), open end"
+      let expected = "Paused\(source.words): Push (set 1 of 2), open end"
       #expect(lines(events).last == expected)
       let pause = try #require(events.firstIndex { if case .paused = $0.kind { true } else { false } })
       let asked = try #require(

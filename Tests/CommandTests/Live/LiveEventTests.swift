@@ -53,7 +53,7 @@ import Testing
     let home = try TemporaryHome()
     try home.write(WorkoutText.small, to: "w.json")
     let result = try home.cuebell("run", "--silent", "--speed", "50", "--no-speech", "--log", "w.log", "w.json")
-    #expect(result.code == 0 && result.lines.first?.hasSuffix("  Ready  prepare  0:04") == true)
+    #expect(result.code == 0 && result.lines.first?.hasSuffix("  Ready  0:04") == true)
     let log = try EventRecord.all(in: home.text(of: "w.log"))
     #expect(log.first?.event == "hello" && log.contains { $0.event == "finished" })
     #expect(try home.cuebell("run", "--silent", "--log", "nowhere/w.log", "w.json").code == 73)
