@@ -17,7 +17,8 @@ import WorkoutModel
     #expect(verdict.unmet.map(\.name) == ["outcomes[0]", "outcomes[2]", "final.playback"])
     #expect(
       verdict.unmet.map(\.message) == [
-        "expected set completion of set 3 to be on time at least once, it is so 0 times: it is left out (the machine slept)",
+        "expected set completion of set 3 to be on time at least once, it is so 0 times: "
+          + "it is left out (the machine slept)",
         "expected workout completion to be on time 2 times, it is so 1 times: it is on time",
         "expected paused at the end, it is completed",
       ])

@@ -30,8 +30,8 @@ struct Ctl: ParsableCommand {
       Placeholders of --format: \(StatusFormat.help).
 
       Without --to it controls the only run, or of several the one that holds the audio session. Status: 0 done, \
-      3 refused, 4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, 76 another protocol version, \
-      77 not permitted.
+      3 refused, 4 stopped before what wait is for, 64 usage, 69 no such run, 75 busy or no answer, \
+      76 another protocol version, 77 not permitted.
       """)
 
   @Option(

@@ -21,7 +21,8 @@ struct Render: ParsableCommand {
         cuebell render tabata -o tabata.flac
         cuebell render mine.json -o - --cues mine.ndjson | aplay
 
-      Frame 0 is elapsed 0. The extension selects the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to stdout.
+      Frame 0 is elapsed 0. The extension selects the format: .wav, .flac, .ogg, .opus or .mp3; -o - writes WAV to \
+      stdout.
       """)
 
   @Argument(help: "A workout: its file, or its name; - for stdin.", completion: .workouts)

@@ -94,6 +94,9 @@ struct RunOptions: ParsableArguments {
   /// Whether stdout gets events instead of lines for human readers.
   var printsEvents: Bool { json || log == "-" }
 
+  /// The command that continues the session; a rehearsal keeps its speed.
+  var resumeCommand: String { "cuebell resume" + (speed == 1 ? "" : " --silent --speed \(speed)") }
+
   /// The log file for the events.
   var logFile: String? { log == "-" ? nil : log }
 

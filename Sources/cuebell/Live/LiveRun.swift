@@ -114,8 +114,7 @@ struct LiveRun {
     journal?.finish(milliseconds: Self.journalPatience)
     controller.settle(inbox.drain().messages)
     clients.close()
-    let rehearsal = options.speed == 1 ? "" : " --silent --speed \(options.speed)"
-    let isWritten = controller.close(resumableBy: journal?.session == nil ? nil : "cuebell resume" + rehearsal)
+    let isWritten = controller.close(resumableBy: journal?.session == nil ? nil : options.resumeCommand)
     if let code = ending.exitCode { throw code }
     if !isWritten { throw Exit.cannotWrite }
   }
