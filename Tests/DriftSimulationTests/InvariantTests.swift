@@ -99,7 +99,7 @@ extension `The laws`.TamperedTrace {
       record.trace.change({ $0.kind == .setCompletion && $0.set == 3 }) { $0.set = 4 }
     },
     Self("I06", "other words", plain) { record in
-      record.trace.change({ $0.kind == .setCompletion && $0.set == 3 }) { $0.say = "Set 4 completing in" }
+      record.trace.change({ $0.kind == .setCompletion && $0.set == 3 }) { $0.phrase = "Set 4 completing in" }
     },
     Self("I07", "after its phase", plain) { $0.trace.delay(by: .s(6)) { $0.kind == .transition && $0.set == 3 } },
     Self("I08", "a nanosecond too much", plain) { record in

@@ -13,7 +13,7 @@ extension CuePlayer {
     let report = CueReport(
       cue: cue.key, kind: cue.entry.kind, phase: cue.context.words.name, set: environment.liveSet(of: cue, at: now),
       plannedSet: cue.plannedSet, due: due, mark: due + (cue.mark - cue.due), at: instant, outcome: outcome,
-      cause: cause, sound: cue.sound?.name, say: phrase?.text, voice: phrase?.voice, elapsed: progress.elapsed,
+      cause: cause, sound: cue.sound?.name, phrase: phrase, elapsed: progress.elapsed,
       position: progress.position)
     recorder.report(report, at: now, progress)
   }

@@ -58,7 +58,8 @@ struct LayoutCompiler {
       draft.endUnit(from: first)
     }
     if draft.pace.every != nil {
-      let rest = Phase(PerSet(phrases.rest), .rest, .open())
+      var rest = Phase(PerSet(phrases.rest), .rest, .open())
+      rest.hasBuiltInName = true
       draft.add(nodes.count, .remainder, phases: 0)
       append(.leaf(LayoutLeaf(rest, path: path.key("rest"), length: .remainder)), within: index)
     }
