@@ -13,6 +13,8 @@ public final class LiveSession: Sendable {
   public enum Report: Equatable, Sendable {
     case session(SessionReport)
     case audio(AudioChange, at: Duration)
+    /// The session can't begin yet, because its first phrases are being synthesised.
+    case preparingVoice
     case over
   }
 
@@ -57,8 +59,9 @@ public final class LiveSession: Sendable {
     /// - `by`: The origin of the action.
     /// - `answer`: Called with its event as soon as the engine has decided; with `nil` if the session is over.
     case action(Action, by: ActionOrigin? = nil, answer: (@Sendable (EngineEvent?) -> Void)? = nil)
-    /// These phrases have been synthesised or have failed; `isAll` if none of the last order remains.
-    case synthesized([Phrase], isAll: Bool)
+    /// These phrases, or their stand-ins, have been synthesised or have failed; `isAll` if none of the last order
+    /// remains.
+    case synthesized([Phrase], isAll: Bool, areStandIns: Bool = false)
     /// The answer to the device request with this number.
     case device(DeviceOpener.Answer, request: Int)
     /// Other programs are waiting for the device.
@@ -70,7 +73,9 @@ public final class LiveSession: Sendable {
   }
 
   let inbox: Mailbox<Message>
-  let orders = Mailbox<[Phrase]>(capacity: 64)
+  private let orders = Mailbox<[Phrase]>(capacity: 64)
+  /// The orders of stand-ins, which are not delayed by a synthesiser that is slow.
+  private let standInOrders = Mailbox<[Phrase]>(capacity: 64)
   let phrases: SpeechCache
   private let waiting = Mutex<[SessionReport]>([])
   private let report: @Sendable (Report) -> Void
@@ -110,7 +115,7 @@ public final class LiveSession: Sendable {
     do throws(NoThread) {
       try startLoop(transfer, into: sink, output, clock)
     } catch {
-      orders.put([])
+      order([])
       throw error
     }
   }
@@ -124,7 +129,7 @@ public final class LiveSession: Sendable {
       if output.speed == 1 { HostThread.askForPriority() }
       var loop = SessionLoop(renderer, into: sink?.consume(), output, clock: clock, self)
       loop.run()
-      orders.put([])
+      order([])
       send(.over)
     }.detach()
   }
@@ -173,12 +178,31 @@ public final class LiveSession: Sendable {
   /// Passes a report on at once.
   func send(_ item: Report) { report(item) }
 
+  /// Orders the synthesis of phrases; an empty order is the last one.
+  func order(_ phrases: [Phrase]) {
+    orders.put(phrases)
+    guard self.phrases.standInName != nil else { return }
+    let missing = phrases.filter { self.phrases.measure($0) == .unknown }
+    if phrases.isEmpty || !missing.isEmpty { standInOrders.put(missing) }
+  }
+
   private func startSynthesis() throws(NoThread) {
-    let (orders, phrases, inbox) = (orders, phrases, inbox)
+    let (orders, standInOrders, phrases, inbox) = (orders, standInOrders, phrases, inbox)
     try HostThread {
-      let queue = PhraseSynthesisQueue(orders, phrases) { inbox.put(.synthesized($0, isAll: $1)) }
-      queue.run()
+      PhraseSynthesisQueue(orders, phrases.prepare) { inbox.put(.synthesized($0, isAll: $1)) }.run()
     }.detach()
+    guard phrases.standInName != nil else { return }
+    do throws(NoThread) {
+      try HostThread {
+        let queue = PhraseSynthesisQueue(standInOrders, phrases.prepareStandIns) {
+          inbox.put(.synthesized($0, isAll: $1, areStandIns: true))
+        }
+        queue.run()
+      }.detach()
+    } catch {
+      orders.put([])
+      throw error
+    }
   }
 }
 

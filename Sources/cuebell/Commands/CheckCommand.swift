@@ -183,7 +183,7 @@ private final class VoiceTrials {
 
   init(_ settings: Settings) {
     preference = settings.preference()
-    speech = PreparedWorkout.speech(by: preference.command)
+    speech = PreparedWorkout.speech(by: preference.command, limit: PhraseMeasurement.programLimit)
   }
 
   deinit { speech.close() }

@@ -77,23 +77,27 @@ struct Show: ParsableCommand {
     let store = source.voiceCommand == nil ? nil : PreparedWorkout.store(of: source.voiceCommand)
     defer { store?.close() }
     let prepared = try PreparedWorkout(
-      source, speech: PreparedWorkout.speech(by: source.voiceCommand), store: store, seed: seed.number)
+      source, speech: PreparedWorkout.speech(by: source.voiceCommand, limit: PhraseMeasurement.programLimit),
+      store: store, seed: seed.number)
     let picture = try svg.map { try OutputFile($0) }
     let durations = try prepared.durations()
     // Without a voice the plan uses estimated lengths of the words, as on a machine that has one.
     let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
     if let missing { Streams.err(missing.warning) }
-    let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
-      if missing != nil { return .unknown }
-      prepared.phrases.prepare([text])
-      return prepared.phrases.measure(text)
+    let measurement = PhraseMeasurement(prepared.phrases, isSlow: source.voiceCommand != nil)
+    let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { phrase in
+      missing == nil ? measurement.measure(phrase) : .unknown
     }
+    defer { if let remark = measurement.remark { Streams.err(remark) } }
     if picture == nil, !json {
       return try table(of: prepared, rehearsal, isColored: (color ?? settings.color ?? .auto).isColored)
     }
     let plan = Plan(of: prepared.timeline, rehearsal)
     if let picture {
-      try picture.write(plan.svg(waveform: try waveform(of: prepared, durations)))
+      // What takes too long to measure takes too long to mix.
+      let isShort = measurement.remark == nil
+      if !isShort { Streams.err("No waveform: the workout has too many phrases; render --picture draws it.") }
+      try picture.write(plan.svg(waveform: isShort ? try waveform(of: prepared, durations) : nil))
       try picture.commit()
     }
     if json {

@@ -57,11 +57,13 @@ struct LiveRun {
     let signals = try SignalHandling(inbox)
     let speech = PreparedWorkout.speech(by: source.voiceCommand)
     let store = PreparedWorkout.store(of: source.voiceCommand)
+    let standIn = source.voiceCommand.map { _ in PreparedWorkout.speech() }
     defer {
       speech.close()
+      standIn?.close()
       store?.close()
     }
-    let prepared = try PreparedWorkout(source, speech: speech, store: store, seed: seed)
+    let prepared = try PreparedWorkout(source, speech: speech, store: store, standIn: standIn, seed: seed)
     let beds = prepared.beginBeds()
     let missing = try missingVoice(in: prepared)
     try checkStart(in: prepared.timeline)
@@ -127,9 +129,10 @@ struct LiveRun {
 
   /// The reason why no words will be spoken; if speech is required, the command ends.
   private func missingVoice(in prepared: PreparedWorkout) throws -> MissingVoice? {
-    guard !options.noSpeech, let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else {
-      return nil
-    }
+    // A user's program may take long to answer, and espeak-ng speaks in its place.
+    let isUnknown = source.voiceCommand != nil && !options.sound.requireAudio
+    if options.noSpeech || isUnknown { return nil }
+    guard let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases) else { return nil }
     if options.sound.requireAudio { throw Exit.fail(Exit.unavailable, missing.line()) }
     return missing
   }

@@ -242,6 +242,7 @@ package struct LiveSessionController {
     case .session(.notification(let text)): notify(SafeText.filtered(text))
     case .session(.complaint(let text)): show(text)
     case .audio(let change, let at): receive(change, at: at)
+    case .preparingVoice: if !isQuiet { show("Preparing the voice …") }
     case .over: break
     }
   }
