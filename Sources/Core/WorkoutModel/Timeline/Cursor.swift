@@ -175,11 +175,11 @@ extension Timeline {
   }
 
   /// The children of the set in the last frame, if they differ from the order of the file.
-  private func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
+  func sequence(of group: LayoutGroup, in frames: ArraySlice<Cursor.Frame>) -> [Int]? {
     group.draw == nil ? nil : group.sequence(inSets: frames.dropFirst().map(\.set))
   }
 
-  private func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
+  func sum(_ a: Duration?, _ b: Duration?) -> Duration? {
     guard let a, let b else { return nil }
     return a + b
   }

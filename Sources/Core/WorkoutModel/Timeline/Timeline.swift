@@ -167,6 +167,8 @@ public struct OutlineNode: Equatable, Sendable {
   public let parent: Int
   /// Whether it is a set group; otherwise it is a phase.
   public let isGroup: Bool
+  /// Whether it is a group of one set.
+  public let runsOnce: Bool
   /// The group's name, if it has one, or the phase's.
   public let name: String?
   /// The rules written inside it.
@@ -183,11 +185,12 @@ extension Timeline {
       return switch layout.nodes[index] {
       case .leaf(let leaf):
         OutlineNode(
-          node: index, parent: parent, isGroup: false, name: leaf.phase.name.values.first, cues: leaf.phase.cues,
-          metronome: leaf.phase.metronome)
+          node: index, parent: parent, isGroup: false, runsOnce: false, name: leaf.phase.name.values.first,
+          cues: leaf.phase.cues, metronome: leaf.phase.metronome)
       case .group(let group):
         OutlineNode(
-          node: index, parent: parent, isGroup: true, name: group.name, cues: group.cues, metronome: group.metronome)
+          node: index, parent: parent, isGroup: true, runsOnce: group.sets == 1, name: group.name, cues: group.cues,
+          metronome: group.metronome)
       }
     }
   }

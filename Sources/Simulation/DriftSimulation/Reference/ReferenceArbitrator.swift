@@ -53,7 +53,7 @@ struct ReferenceArbitrator {
     var placed: [(start: Duration, end: Duration)] = []
     let speaking = cues.indices.filter { cues[$0].speech.map { $0.length > .zero } ?? false }.sorted { a, b in
       let (first, second) = (cues[a], cues[b])
-      let ranks = (rank(first.cueClass), rank(second.cueClass))
+      let ranks = (rank(first), rank(second))
       if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
       return (first.speech?.onset ?? .zero, a) < (second.speech?.onset ?? .zero, b)
     }
@@ -97,9 +97,10 @@ struct ReferenceArbitrator {
     return lower
   }
 
-  /// The rank of a class: countdown before completion, warning, start and the rest.
-  private static func rank(_ cueClass: CueClass) -> Int {
-    switch cueClass {
+  /// The rank of a cue by its class: countdown before completion, warning, start and the rest. The number of a
+  /// repetition has the rank of a name.
+  private static func rank(_ cue: ReferenceCue) -> Int {
+    switch cue.placed.repetition == nil ? cue.cueClass : .start {
     case .countdown: 0
     case .completion: 1
     case .warning: 2

@@ -64,7 +64,7 @@ struct ReferencePlan {
       let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended)
       let open = Self.firstOpen(in: layout, besides: ended, after: doneAfter)
       let done = open.map { $0.start + doneAfter }
-      if done == nil { close(layout, at: position) }
+      if done == nil { close(layout, at: position, ended) }
       let last = done ?? layout.whole.span.end ?? .zero
       let moments = PlanRanges([position..<last + Self.lookAhead])
       let candidates = candidates(layout, ended, from: position, moments)
@@ -136,10 +136,11 @@ struct ReferencePlan {
 
   /// Computes the closing fade if the user has just ended the last phase. It is no longer than the clock would have let
   /// bed and track play.
-  private mutating func close(_ layout: ReferenceLayout, at position: Duration) {
+  private mutating func close(_ layout: ReferenceLayout, at position: Duration, _ ended: [SegmentID: Duration]) {
     guard let last = layout.phases.last, doneInstants.last == position, last.end == position else { return }
     closing = workout.closingFade(in: last.phase)
-    let untouched = ReferenceLayout(workout, trackLengths, seed: seed, ended: [:]).phases.first { $0.id == last.id }
+    let others = ended.filter { $0.key != last.id }
+    let untouched = ReferenceLayout(workout, trackLengths, seed: seed, ended: others).phases.first { $0.id == last.id }
     if let end = untouched?.end { closing = min(closing, end - position) }
   }
 

@@ -61,6 +61,23 @@ extension CueExpander {
     return entry.say(forGroupNamed: context.sets[level].name, rules.phrases)
   }
 
+  /// Whether it is the number of a repetition that begins before the phase has been announced at its start.
+  ///
+  /// It depends on the plan alone, so that a plan from the middle of a phase contains the same numbers.
+  func precedesName(_ cue: ScheduledWarning) -> Bool {
+    guard cue.entry.countsUp else { return false }
+    let (context, start) = (cue.context, cue.context.cursor.start)
+    var findings = Findings()
+    for entry in context.phase.rules where entry.rule.announcesPhase && entry.rule.at == .start(offset: .zero) {
+      guard entry.rule.condition.counted == nil else { continue }
+      let stretch = Stretch(context: context, from: start, to: start + .nanoseconds(1))
+      collect(entry, Anchored(phaseOf: context), stretch, &findings)
+    }
+    return findings.candidates.contains { name in
+      name.speech.map { $0.length > .zero && cue.mark < $0.end } ?? false
+    }
+  }
+
   private func due(
     of entry: CompiledRules.Entry, at mark: Duration, _ sound: CueSound?, _ speech: ScheduledWarning.Speech?
   ) -> Duration {
