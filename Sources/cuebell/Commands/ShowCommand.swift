@@ -83,6 +83,9 @@ struct Show: ParsableCommand {
     // Without a voice the plan uses estimated lengths of the words, as on a machine that has one.
     let missing = MissingVoice(source, in: prepared.timeline, prepared.phrases)
     if let missing { Streams.err(missing.warning) }
+    for problem in source.ineffective(in: prepared.timeline) {
+      Streams.err(problem.warning(in: source.document.file))
+    }
     let rehearsal = Rehearsal(prepared.timeline, durations: durations, doneAfter: doneAfter.duration) { text in
       if missing != nil { return .unknown }
       prepared.phrases.prepare([text])

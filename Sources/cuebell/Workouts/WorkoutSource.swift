@@ -144,6 +144,26 @@ struct WorkoutSource {
     }
   }
 
+  /// What has no effect in the workout, in the order of the file.
+  func ineffective(in timeline: Timeline) -> [LocatedProblem] {
+    let all =
+      document.unusedBlocks + document.locateEverywhere(timeline.ineffective)
+      + document.locate(unusedRecordings(in: timeline))
+    return all.sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
+  }
+
+  /// A problem for each recording that no phrase uses, which is often a mistyped name.
+  private func unusedRecordings(in timeline: Timeline) -> [Problem] {
+    guard let recordings, let folder = workout.recordings else { return [] }
+    let path = FieldPath.root.key("voice").key("recordings")
+    return RecordingList(timeline, recordings).unused.map { file in
+      Problem(
+        path,
+        "\(folder)/\(SafeText.filtered(file)): no phrase of this workout is called so (see: cuebell voices record-list)"
+      )
+    }
+  }
+
   /// The problem of the first recording that can't be played; files that match no phrase are ignored.
   private func unreadableRecording(in timeline: Timeline) -> Problem? {
     do throws(SoundLoadError) {

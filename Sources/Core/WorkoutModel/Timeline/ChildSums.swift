@@ -110,6 +110,9 @@ extension ChildSums {
   /// Whether a set skips a child.
   func isSkipped(child: Int, set: Int) -> Bool { skips[child]?.contains(set, of: sets) ?? false }
 
+  /// Whether any set may skip a child.
+  func skips(_ child: Int) -> Bool { skips[child] != nil }
+
   /// The sets among the first `count` that skip a child.
   func skippedSets(of child: Int, before count: Int) -> [Int] {
     guard skips[child] != nil else { return [] }
@@ -171,6 +174,12 @@ extension ChildSums {
   func haveUsers(sets: Int) -> Bool {
     guard let count = users.indices.last, users[count] > 0 else { return false }
     return (0..<min(sets, exceptions.count + 1)).contains { users(set: $0, children: count) > 0 }
+  }
+
+  /// Whether the length of every set depends on the user.
+  var allHaveUsers: Bool {
+    guard let count = users.indices.last, users[count] > 0 else { return false }
+    return exceptions.allSatisfy { users(set: $0.set, children: count) > 0 }
   }
 
   /// The first set in `first..<end` that ends only by the user. All sets without exceptions are alike.

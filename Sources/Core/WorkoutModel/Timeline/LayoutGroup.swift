@@ -63,6 +63,16 @@ final class LayoutGroup: Sendable {
     return drawnLengths == nil ? Array(children.indices) : nil
   }
 
+  /// The place of a node among the children, which are in ascending order.
+  func place(of node: Int) -> Int {
+    var (lower, upper) = (0, children.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if children[middle] < node { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
   func isSkipped(child: Int, set: Int) -> Bool { sums.isSkipped(child: child, set: set) }
 
   /// Whether the length of a set depends on the user; a cap only limits it.
@@ -70,6 +80,9 @@ final class LayoutGroup: Sendable {
     guard every == nil else { return false }
     return sums.users(set: set, children: children.count) > 0
   }
+
+  /// Whether the length of every set depends on the user.
+  var areAllUsers: Bool { every == nil && sums.allHaveUsers }
 
   /// Whether the length of the whole group depends on the user.
   var isUsers: Bool {
