@@ -43,7 +43,7 @@ import WorkoutModel
     let before = harness.score.effects.count
     harness.send(.restartPhase, at: 32.5)
     #expect(
-      harness.score.effects.dropFirst(before).contains { $0.kind == .silence(.speech, over: .milliseconds(50)) },
+      harness.score.effects.dropFirst(before).contains { $0.cutsWords },
       "planned for 30 s they would be over, but they are being said")
   }
 
@@ -79,7 +79,7 @@ import WorkoutModel
     harness.send(.tick, at: 23)
     harness.send(.extend(by: .milliseconds(-53_900)), at: 23.1)
     harness.run(to: 25)
-    let ends = harness.score.effects.filter { $0.kind == .silence(.speech, over: .milliseconds(50)) }
+    let ends = harness.score.effects.filter(\.cutsWords)
     #expect(ends.map { Score.seconds($0.due) } == ["24.100"], "\(harness.score.lines)")
     #expect(harness.score.lines.last == "24.100 custom \"nearly\"")
   }

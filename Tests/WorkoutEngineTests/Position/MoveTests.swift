@@ -27,7 +27,8 @@ import WorkoutModel
             journal = timer runs, bed 0.333 to 1.0 over 1.5
         73@72 countdown "3" ! "3"
         73.5@72.5 fadingIn -> playing
-        73.5@72.5 countdown "2" cancelled due 74 (skip); countdown "1" cancelled due 75 (skip)
+        73.5@72.5 countdown "2" cancelled due 74 (skip); countdown "1" cancelled due 75 (skip);
+            cuts countdown
         73.5@72.5/75 playing -> fadingOut 1.5 to completed; skip; position 75; history 1/0 ! silence speech 0.05,
             bed stop 1.5, journal = timer stops, bed 1.0 to 0.0 over 1.5 for the end
         75@72.5/75 completion [gong] "Tabata complete"; bed none; fadingOut -> completed; finished at 72.5,
@@ -69,6 +70,7 @@ import WorkoutModel
     try expectScore(
       of: Sample.tabata, from: 28.5, .at(28.5, .restartPhase), .to(49),
       score: """
+        28.5 cuts countdown
         28.5@28.5/10 phase Work 1/2 (high) 28.5-48.5; restartPhase; phaseStart [gong] "Work"; position 10; history
             1/0 ! silence speech 0.05, journal, journal, [gong], "Work" at 29.1 = forgets transition and countdown
             3 and countdown 2 and phaseStart

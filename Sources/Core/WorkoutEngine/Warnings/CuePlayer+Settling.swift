@@ -1,13 +1,14 @@
 import WorkoutModel
 
 extension CuePlayer {
-  /// Records and reports the outcome of a cue; `instant` is when it plays, if it does.
+  /// Records and reports the outcome of a cue; `instant` is when it plays, if it does. `delay` is the part of `due` that
+  /// the ledger leaves out, because only a host that was woken late knows of it.
   mutating func settle(
-    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, at instant: Duration?, cause: String?, phrase: Phrase?,
-    _ environment: CueEnvironment, _ recorder: inout SessionRecorder
+    _ cue: ScheduledWarning, _ outcome: Outcome, due: Duration, delay: Duration = .zero, at instant: Duration?,
+    cause: String?, phrase: Phrase?, _ environment: CueEnvironment, _ recorder: inout SessionRecorder
   ) {
     let late = outcome == .failed || phrase == nil ? nil : instant.map { $0 - due }
-    record(cue, outcome, due: due, late: late, phrase: phrase, environment)
+    record(cue, outcome, due: due - delay, late: late, phrase: phrase, environment)
     let now = environment.now
     let progress = SessionProgress(at: now, environment.timer, in: environment.context)
     let report = CueReport(

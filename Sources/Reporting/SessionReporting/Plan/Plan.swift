@@ -125,6 +125,17 @@ extension CueReport {
   var isDroppedByDone: Bool { outcome == .cancelled && cause == "done" }
 }
 
+extension PlanNote {
+  /// What happened to the cue, in words.
+  public var words: String {
+    switch kind {
+    case .moved: "moved"
+    case .leftOut: "left out"
+    case .cut: "cut short" + (cutAt.map { " at \(ClockText.exact($0))" } ?? "")
+    }
+  }
+}
+
 extension Plan.Row {
   fileprivate var rank: Int {
     switch self {

@@ -44,9 +44,9 @@ struct RowStyle {
           : "  \(cue.outcome.rawValue): \(SafeText.filtered(cue.cause ?? ""))"
       return "\(padded(cue.due))    \(cue.kind.rawValue)  \(what)\(end)\(outcome)"
     case .note(let note):
-      let what = note.kind == .moved ? "moved" : "left out"
       let content = SafeText.filtered(note.content)
-      return "\(padded(note.due))    \(what): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
+      return
+        "\(padded(note.due))    \(note.words): \(note.cueKind.rawValue) “\(content)”, \(SafeText.filtered(note.reason))"
     }
   }
 
@@ -69,7 +69,7 @@ enum PlanLength {
 struct PlanTotals {
   private var lengths: [Intensity: Duration] = [:]
   private(set) var phases = 0
-  private var (cues, moved, leftOut) = (0, 0, 0)
+  private var (cues, moved, leftOut, cut) = (0, 0, 0, 0)
   private var end = Duration.zero
 
   mutating func add(_ row: Plan.Row) {
@@ -80,7 +80,11 @@ struct PlanTotals {
       end = max(end, phase.end ?? phase.start)
     case .cue(let cue): cues += cue.isDroppedByDone ? 0 : 1
     case .note(let note):
-      if note.kind == .moved { moved += 1 } else { leftOut += 1 }
+      switch note.kind {
+      case .moved: moved += 1
+      case .leftOut: leftOut += 1
+      case .cut: cut += 1
+      }
     }
   }
 
@@ -95,6 +99,7 @@ struct PlanTotals {
     let counts = "\(Counted.phases(phases)), \(Counted.cues(cues))"
     let shares = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     return "Total \(length)\(shares); \(counts), \(moved) moved, \(leftOut) left out"
+      + (cut == 0 ? "" : ", \(cut) cut short")
   }
 
   /// The line at the end of a truncated table.

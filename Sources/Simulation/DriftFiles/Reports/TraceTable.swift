@@ -46,7 +46,7 @@ public enum TraceTable {
         + late + SafeText.filtered(cause)
     case .actionTaken(_, .refused(let reason), _, _): return "refused: \(reason)"
     case .planNoted(let note):
-      return "\(note.kind == .moved ? "moved" : "left out"): \(note.cueKind.rawValue), \(note.reason)"
+      return "\(note.words): \(note.cueKind.rawValue), \(note.reason)"
     case .setMismatched(_, let planned, let playing): return "planned for set \(planned), playing in set \(playing)"
     case .finished(let elapsed, let reason, _): return "\(reason.rawValue) after \(ClockText.exact(elapsed))"
     case .stateChanged, .metronomeStarted, .actionTaken, .paused, .resumed: return nil

@@ -22,6 +22,7 @@ struct InTime: Invariant {
     let cue = fact.place.map { record.oracle.cues[$0] }
     if let cue, report.outcome != .cancelled, report.outcome != .duplicate, let visit = fact.visit,
       let due = record.closing(fact, on: visit) ?? record.due(of: cue, on: visit), due != report.due,
+      report.due != due + record.frozen(in: fact.step),
       !record.mayBeMoved(cue, at: fact.step), !record.isOfLaterPhase(fact, cue, on: visit),
       !record.isResumed(at: report.due, for: cue, on: visit)
     {
@@ -55,6 +56,12 @@ struct InTime: Invariant {
 }
 
 extension RunRecord {
+  /// The time that doesn't count of a suspend that a step reports; cues that were due before it are due so much later.
+  fileprivate func frozen(in step: Int) -> Duration {
+    guard case .suspended(let gap) = trace.steps[step].action, scenario.whenSuspended == .freeze else { return .zero }
+    return min(gap, trace.steps[step].now - trace.steps[step].previous)
+  }
+
   /// Whether a session that was paused exactly at the moment of a cue was resumed there at an instant.
   fileprivate func isResumed(at instant: Duration, for cue: PlannedCue, on visit: Int) -> Bool {
     plannedPosition(of: cue, on: visit).map { last.visits.runsOn(from: $0, at: instant) } ?? false
@@ -87,6 +94,6 @@ extension RunRecord {
     states[step].hasPaused || states[step].hasMoved
   }
 
-  /// The actual start of a cue's sound: not before the host was awake to start it.
-  func start(of fact: CueFact) -> Duration? { fact.report.at.map { max($0, trace.steps[fact.step].now) } }
+  /// The actual start of a cue's sound: not before its host could start it.
+  func start(of fact: CueFact) -> Duration? { fact.report.at.map { max($0, trace.steps[fact.step].soundsFrom) } }
 }

@@ -11,7 +11,7 @@ struct PlanComparison {
   private var comparedPhases = 0
   private var doneInstants: [Duration] = []
   private var length = Duration.zero
-  private var words: [(text: String, start: Duration, end: Duration)] = []
+  private var words: [(cue: CueKey, text: String, start: Duration, end: Duration)] = []
   /// The changes that only the run or only the reference has so far.
   private var changes: Set<ReferencePlan.Change> = []
   private var expectedChanges: Set<ReferencePlan.Change> = []
@@ -45,13 +45,15 @@ struct PlanComparison {
 
   private mutating func record(_ effect: Effect) {
     switch effect.kind {
-    case .speak(let phrase, _, _, let align):
+    case .speak(let phrase, _, let cue, let align):
       let length = durations.length(of: phrase)
       let start = align == .end ? effect.due - length : effect.due
-      words.append((phrase.text, start, start + length))
-    case .silence:
-      words.removeAll { $0.start >= effect.due }
-      for index in words.indices { words[index].end = min(words[index].end, effect.due) }
+      words.append((cue, phrase.text, start, start + length))
+    case .silence(let scope, _):
+      words.removeAll { $0.start >= effect.due && scope.includes(wordsOf: $0.cue) }
+      for index in words.indices where scope.includes(wordsOf: words[index].cue) {
+        words[index].end = min(words[index].end, effect.due)
+      }
     default: break
     }
   }

@@ -47,10 +47,14 @@ struct ReferenceArbitrator {
     }
   }
 
-  /// Returns the decisions about the cues, in their order; those about some of them may have been made before.
-  static func decisions(about cues: [ReferenceCue], after decided: [CueKey: Decision] = [:]) -> [Decision] {
+  /// Returns the decisions about the cues, in their order; those about some of them may have been made before. Words of
+  /// `begun` cues go on.
+  static func decisions(
+    about cues: [ReferenceCue], after decided: [CueKey: Decision] = [:], beside begun: [ReferenceCue] = []
+  ) -> [Decision] {
     var decisions = Array(repeating: Decision.unchanged, count: cues.count)
-    var placed: [(start: Duration, end: Duration)] = []
+    var placed = begun.compactMap(\.speech).map { (start: $0.onset, end: $0.onset + $0.length) }
+      .sorted { $0.start < $1.start }
     let speaking = cues.indices.filter { cues[$0].speech.map { $0.length > .zero } ?? false }.sorted { a, b in
       let (first, second) = (cues[a], cues[b])
       let ranks = (rank(first.cueClass), rank(second.cueClass))

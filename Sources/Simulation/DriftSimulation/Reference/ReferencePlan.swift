@@ -59,8 +59,10 @@ struct ReferencePlan {
     self.doneAfter = doneAfter
     ranges = .all
     var ended: [SegmentID: Duration] = [:]
+    var begun: [ReferenceCue] = []
     var position = Duration.zero
     while true {
+      let count = cues.count
       let layout = ReferenceLayout(workout, trackLengths, seed: seed, ended: ended)
       let open = Self.firstOpen(in: layout, besides: ended, after: doneAfter)
       let done = open.map { $0.start + doneAfter }
@@ -68,7 +70,9 @@ struct ReferencePlan {
       let last = done ?? layout.whole.span.end ?? .zero
       let moments = PlanRanges([position..<last + Self.lookAhead])
       let candidates = candidates(layout, ended, from: position, moments)
-      settle(candidates, ReferenceArbitrator.decisions(about: candidates), to: done)
+      begun = begun.filter { Self.goesOn($0, from: position, layout) }
+      settle(candidates, ReferenceArbitrator.decisions(about: candidates, beside: begun), to: done)
+      begun += cues[count...]
       guard let open, let done else {
         finish(layout)
         break
@@ -149,6 +153,20 @@ struct ReferencePlan {
   ) -> ReferenceLayout.LaidPhase? {
     layout.phases.first { phase in
       phase.isOpen && !phase.hasCap && ended[phase.id] == nil && phase.end.map { $0 > phase.start + wait } ?? true
+    }
+  }
+
+  /// Whether the words of a cue, which began before the user ended a phase at a position, don't end with it: they belong
+  /// to the workout or to a set to which the next phase belongs, too.
+  private static func goesOn(_ cue: ReferenceCue, from position: Duration, _ layout: ReferenceLayout) -> Bool {
+    guard let speech = cue.speech, speech.onset + speech.length > position,
+      let next = layout.phases.first(where: { $0.start >= position && $0.end != position })
+    else { return false }
+    switch cue.rule.on {
+    case .workout: return true
+    case .phase: return false
+    case .set:
+      return next.around.contains(ReferenceLayout.SetID(group: cue.key.node, sets: cue.key.sets.map { $0 - 1 }))
     }
   }
 

@@ -69,10 +69,8 @@ struct DecisionMaker: Sendable {
   /// Leaves a segment; returns the next one, or `nil` if the search hasn't reached that far or nothing follows.
   mutating func leave(_ context: SegmentContext) -> SegmentContext? { candidates.leave(context) }
 
-  /// The cues that were moved beyond what is decided although their marks lie before `position`.
-  func moved(fromBefore position: Duration) -> [ScheduledWarning] {
-    cues.elements.map(\.cue).filter { $0.mark < position }
-  }
+  /// The cues that were moved beyond what is decided.
+  var pending: [ScheduledWarning] { cues.elements.map(\.cue) }
 
   /// The places of words that aren't spoken and that a plan from `position` on no longer finds; later cues were decided
   /// around them.
