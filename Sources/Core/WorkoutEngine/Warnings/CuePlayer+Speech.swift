@@ -32,9 +32,9 @@ extension CuePlayer {
     of environment: CueEnvironment, _ recorder: inout SessionRecorder, unless goesOn: (SpokenInterval) -> Bool
   ) {
     let position = environment.position
-    cut(
-      speech.intervals.filter { $0.isHeard(from: position) && !goesOn($0) }, "the user has left its phase",
-      at: environment.now, environment, &recorder)
+    let ended = speech.intervals.filter { $0.isHeard(from: position) && !goesOn($0) }
+    cut(ended, "the user has left its phase", at: environment.now, environment, &recorder)
+    plan.removeNotes(about: ended.map(\.key))
     speech.keep(where: goesOn)
   }
 

@@ -126,8 +126,9 @@ struct CuePlayer: Sendable {
     // Words that still wait for the earliest instant at which a sound can begin are cut, too.
     let isWaiting = overdue.contains { $0.cue.speech.map { $0.end > position } ?? false }
     let isCut = isWaiting || speech.isPlanned(behind: position)
-    reportCut(
-      speech.intervals.filter { $0.isHeard(from: position) }, reason, at: environment.now, environment, &recorder)
+    let heard = speech.intervals.filter { $0.isHeard(from: position) }
+    reportCut(heard, reason, at: environment.now, environment, &recorder)
+    plan.removeNotes(about: heard.map(\.key))
     speech.clear()
     if isCut { replanHere(environment) } else { continueHere(environment) }
   }

@@ -39,11 +39,8 @@ struct NoteQueue: Sendable {
   /// Discards the pending notes about some cues.
   mutating func remove(where isObsolete: (CueKey) -> Bool) { waiting.removeAll { isObsolete($0.note.key) } }
 
-  /// Discards the notes that a plan rebuilt from `position` on wouldn't make, including pending ones.
-  mutating func leaveOut(before position: Duration) {
-    start = position
-    waiting.removeAll { !$0.note.isMade(from: position) }
-  }
+  /// From now on leaves out the notes that a plan rebuilt from `position` on wouldn't make; pending ones stay.
+  mutating func leaveOut(before position: Duration) { start = position }
 
   /// Adds the notes that a plan makes at `position`; none is reported after `end`, if there is one.
   mutating func add(_ notes: [PlanNote], at position: Duration, end: Duration?) {
