@@ -128,13 +128,17 @@ import WorkoutModel
     #expect(cuts(harness) == ["B from 23.600 to 24.100: they are late, and other words begin"])
   }
 
-  @Test(arguments: [1600, 2100, 2600])
-  func `that wait are not said beyond the phase once that is made shorter`(length: Int) throws {
-    let rule = CueRule(on: .phase, at: .every(.seconds(1)), say: try CueText("{phase}, then {next}"))
-    var harness = try EngineHarness(Sample.silent([rule], Sample.phase("A", .high, 9), Sample.phase("B", .high, 9)))
-    harness.updateDurations { $0.record("A, then B", length: .milliseconds(length)) }
-    harness.run(to: 3)
-    harness.send(.extend(by: .seconds(-4)), at: 3)
+  @Test(arguments: [3.0, 3.2, 3.6])
+  func `that wait are not said beyond the phase once that is made shorter`(moment: Double) throws {
+    let rules = [
+      CueRule(on: .phase, at: .every(.seconds(1)), say: try CueText("{phase}, then {next}")),
+      CueRule(on: .phase, at: .start(offset: .zero), say: try CueText("{phase}")),
+    ]
+    var harness = try EngineHarness(Sample.silent(rules, Sample.phase("A", .high, 9), Sample.phase("B", .high, 9)))
+    harness.updateDurations { $0.record("A, then B", length: .milliseconds(1400)) }
+    harness.run(to: moment)
+    // The words that wait until 4.1 s now meet the name of B at 5 s.
+    harness.send(.extend(by: .seconds(-4)), at: moment)
     harness.run(to: 14)
     let words = spoken(harness, from: 0).filter { $0.hasSuffix("A, then B") }
     #expect(words.count > 1 && words.allSatisfy { (Double($0.prefix { $0 != " " }) ?? 9) < 5 }, "\(words)")
