@@ -196,7 +196,10 @@ let package = Package(
       exclude: ["Versions"]),
     tests(
       "LivePlaybackTests",
-      ["LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "WorkoutEngine", "WorkoutModel"]),
+      [
+        "LivePlayback", "HostSystem", "AudioOutput", "CueAudio", "AudioMixing", "SessionControl", "SessionReporting",
+        "WorkoutEngine", "WorkoutModel",
+      ]),
     tests("SessionControlTests", ["SessionControl", "SessionReporting", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "ControlSocketTests",
@@ -212,7 +215,10 @@ let package = Package(
     tests("DriftSimulationTests", ["DriftSimulation", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
     tests(
       "DriftFilesTests",
-      ["DriftFiles", "DriftSimulation", "SessionReporting", "WorkoutFiles", "WorkoutEngine", "WorkoutModel"]),
+      [
+        "DriftFiles", "DriftSimulation", "SessionControl", "SessionReporting", "WorkoutFiles", "WorkoutEngine",
+        "WorkoutModel",
+      ]),
     tests(
       "CommandTests",
       ["SessionReporting", "AudioMixing", "SoundFiles", "WorkoutFiles", "WorkoutModel", "SQLiteAccess"],

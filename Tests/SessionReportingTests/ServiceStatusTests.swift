@@ -12,9 +12,8 @@ import WorkoutModel
     run.run(to: .seconds(30))
     run.send(.stop, at: .seconds(31))
     run.run(to: .seconds(40))
-    var status = ServiceStatus()
     #expect(
-      run.events.compactMap { status.line(after: $0) } == [
+      try lines(run.events, of: run.engine) == [
         "Push (set 1 of 2), open end", "Paused (user): Push (set 1 of 2), open end", "Push (set 1 of 2), open end",
         "Breathe (set 1 of 2), open end", "Push (set 2 of 2), open end", "Breathe (set 2 of 2), open end",
         "Hang, open end", "stopped after 0:26",
@@ -25,9 +24,8 @@ import WorkoutModel
     let nodes = [PlanFixture.phase("A\nB\u{1B}[m", .high, .seconds(90)), PlanFixture.phase("C", .low, .seconds(3_600))]
     var run = try ReportingHarness(Workout(name: "W", style: .silent, nodes: nodes))
     run.run(to: .seconds(3_690))
-    var status = ServiceStatus()
     #expect(
-      run.events.compactMap { status.line(after: $0) } == [
+      try lines(run.events, of: run.engine) == [
         "A\u{FFFD}B\u{FFFD}[m, 1:01:30 remaining", "C, 1:00:00 remaining", "completed after 1:01:30",
       ])
   }
@@ -54,9 +52,13 @@ import WorkoutModel
     }
   }
 
-  private func lines(_ events: [EngineEvent]) -> [String] {
-    var status = ServiceStatus()
-    return events.compactMap { status.line(after: $0) }
+  private func lines(_ events: [EngineEvent], of engine: Engine? = nil) throws -> [String] {
+    var session = try ObservedSession(engine?.timeline ?? Timeline(PlanFixture.small))
+    return events.compactMap { event in
+      let before = session
+      session.observe(SessionEvent(event))
+      return session.hasServiceNews(since: before) ? session.serviceLine : nil
+    }
   }
 
   @Test(arguments: [Action.pause, .toggle], sources)
@@ -70,12 +72,12 @@ import WorkoutModel
         run.run(to: .seconds(8))
       }
       let expected = "Paused \(source.words): Push (set 1 of 2), open end"
-      #expect(lines(events).last == expected)
+      #expect(try lines(events).last == expected)
       let pause = try #require(events.firstIndex { if case .paused = $0.kind { true } else { false } })
       let asked = try #require(
         events.firstIndex { if case .actionTaken(action, _, _, _) = $0.kind { true } else { false } })
       events.swapAt(pause, asked)
-      #expect(lines(events).last == expected)
+      #expect(try lines(events).last == expected)
     }
   }
 
@@ -92,7 +94,7 @@ import WorkoutModel
     }
     let phase = "Push (set 1 of 2), open end"
     #expect(
-      lines(events) == [
+      try lines(events) == [
         phase, "Paused by ctl: \(phase)", phase, "Paused (interruption): \(phase)", "Paused by ctl: \(phase)",
       ])
   }

@@ -54,15 +54,17 @@ final class Notifier {
     if let notification = pending { showOtherwise(notification) }
   }
 
-  /// Receives an event when it is heard.
-  func follow(_ kind: SessionEvent.Kind) {
-    switch kind {
-    case .engine(.paused(_, .interruption), _): show("Paused: something else needs the sound.", .pause)
-    case .engine(.paused(_, .suspend), _): show("Paused: the computer was asleep.", .pause)
-    case .engine(.resumed, _), .engine(.finished, _): withdraw(.pause)
-    case .audio(let report): follow(report)
-    default: break
+  /// Follows a change of the session.
+  func follow(_ change: SharedSession.Change) {
+    let (before, now) = change
+    if now.pauseReason != before.pauseReason {
+      switch now.pauseReason {
+      case .interruption: show("Paused: something else needs the sound.", .pause)
+      case .suspend: show("Paused: the computer was asleep.", .pause)
+      case .user, .restored, nil: withdraw(.pause)
+      }
     }
+    if let audio = now.audio, audio != before.audio { follow(audio) }
   }
 
   private func follow(_ report: SessionEvent.AudioReport) {

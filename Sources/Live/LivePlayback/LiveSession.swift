@@ -72,7 +72,9 @@ public final class LiveSession: Sendable {
   let inbox: Mailbox<Message>
   let orders = Mailbox<[Phrase]>(capacity: 64)
   let phrases: SpeechCache
-  private let waiting = Mutex<[SessionReport]>([])
+  /// The reports that aren't heard yet; the first `observed` of them are observed already.
+  private let waiting = Mutex((reports: [SessionReport](), observed: 0))
+  private let observe: @Sendable (EngineEvent, _ isRequested: Bool) -> Void
   private let report: @Sendable (Report) -> Void
   private let beat: @Sendable () -> Void
 
@@ -82,14 +84,18 @@ public final class LiveSession: Sendable {
   ///   - phrases: The phrases.
   ///   - descriptor: Becomes readable when a message waits for the session renderer; it must wake the sink.
   ///   - beat: Called on each iteration of the session loop, for a watchdog.
+  ///   - observe: Called with each event of the engine when it is heard or, with all events before, before a request is
+  ///     answered that was decided after it (`isRequested`), on the thread of the session.
   ///   - report: Called with each report, on threads of the session.
   public init(
     phrases: SpeechCache, waking descriptor: WakeDescriptor? = nil, beat: @escaping @Sendable () -> Void = {},
+    observe: @escaping @Sendable (_ event: EngineEvent, _ isRequested: Bool) -> Void = { _, _ in },
     report: @escaping @Sendable (Report) -> Void
   ) {
     inbox = Mailbox(capacity: 1024, waking: descriptor)
     self.phrases = phrases
     self.beat = beat
+    self.observe = observe
     self.report = report
   }
 
@@ -130,7 +136,7 @@ public final class LiveSession: Sendable {
   }
 
   /// Queues a report of the session until it is heard.
-  public func enqueue(_ report: SessionReport) { waiting.withLock { $0.append(report) } }
+  public func enqueue(_ report: SessionReport) { waiting.withLock { $0.reports.append(report) } }
 
   /// Sends an action of the user or the system.
   ///
@@ -158,17 +164,35 @@ public final class LiveSession: Sendable {
 
   /// Passes on the queued reports up to `instant`, which may be slightly ahead of what is heard.
   func release(upTo instant: Duration) {
-    let due = waiting.withLock { waiting in
-      let count = waiting.firstIndex { $0.instant.map { $0 > instant } ?? false } ?? waiting.count
-      defer { waiting.removeFirst(count) }
-      return waiting.prefix(count)
+    let (due, observed) = waiting.withLock { waiting in
+      let count = waiting.reports.firstIndex { $0.instant.map { $0 > instant } ?? false } ?? waiting.reports.count
+      let due = (waiting.reports.prefix(count), waiting.observed)
+      waiting.reports.removeFirst(count)
+      waiting.observed = max(0, waiting.observed - count)
+      return due
     }
-    for item in due { report(.session(item)) }
+    for (index, item) in due.enumerated() {
+      if index >= observed { observe(item, isRequested: false) }
+      report(.session(item))
+    }
     beat()
   }
 
+  /// Has all queued events observed, because the answer to a request tells them.
+  func observeAll() {
+    let reports = waiting.withLock { waiting in
+      defer { waiting.observed = waiting.reports.count }
+      return waiting.reports.dropFirst(waiting.observed)
+    }
+    for report in reports { observe(report, isRequested: true) }
+  }
+
+  private func observe(_ report: SessionReport, isRequested: Bool) {
+    if case .event(let event) = report { observe(event, isRequested) }
+  }
+
   /// The time of the next queued report; `nil` if none is queued.
-  var nextReport: Duration? { waiting.withLock { $0.first.map { $0.instant ?? .zero } } }
+  var nextReport: Duration? { waiting.withLock { $0.reports.first.map { $0.instant ?? .zero } } }
 
   /// Passes a report on at once.
   func send(_ item: Report) { report(item) }

@@ -168,6 +168,8 @@ struct SessionLoop {
       switch message {
       case .action(let action, let origin, let answer):
         let event = renderer.act(action, by: origin)
+        // No reading is older than an answer.
+        if answer != nil || origin != nil { session.observeAll() }
         answer?(event)
         prefetcher.invalidate()
       case .synthesized(let texts, let isAll):

@@ -75,10 +75,9 @@ struct LiveRun {
     let clock = BootClock(speed: options.speed)
     let wakingSink = try WakeDescriptor()
     let report: @Sendable (LiveSession.Report) -> Void = { report in
-      service?.follow(report)
+      if report == .over { service?.stop() }
       inbox.put(.report(report))
     }
-    let session = LiveSession(phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() }, report: report)
     let notice: @Sendable (String) -> Void = { inbox.put(.notice($0)) }
     Diagnostics.send(to: notice)
     let sound = try LiveSound(options.soundSettings, waking: wakingSink, clock: clock, report: report) {
@@ -91,10 +90,19 @@ struct LiveRun {
     // case. So a run that can't begin leaves no trace in the history.
     signals.startDelivering()
     let journal = try journal(of: engine, notice)
-    let clients = try clients(at: endpoint, engine, clock, journal, prepared, inbox)
+    let observed = ObservedSession(engine, speed: options.speed)
+    service?.begin(with: observed)
+    let clients = try clients(at: endpoint, engine, observed, clock, journal, prepared, inbox)
+    let observers = clients.followers + [service].compactMap { $0 }
+    let session = LiveSession(
+      phrases: prepared.phrases, waking: wakingSink, beat: { service?.beat() },
+      observe: { event, isRequested in
+        for observer in observers { observer.observe(SessionEvent(event)) }
+        inbox.put(.observed(event, isRequested: isRequested))
+      }, report: report)
     let output = try EventOutput(isJSON: options.printsEvents, log: log)
     journal?.open()
-    var controller = controller(output, ownership, prepared, clock, sound, missing, clients)
+    var controller = controller(output, ownership, prepared, observed, clock, sound, missing, clients)
     controller.open(with: prepared.hello, messages(missing, remark) + clients.announcement)
     journal?.wait(milliseconds: Self.openingPatience)
     do throws(NoThread) {
@@ -162,18 +170,17 @@ struct LiveRun {
 
   /// The external observers and controllers of the run.
   private func clients(
-    at endpoint: ControlEndpoint?, _ engine: Engine, _ clock: BootClock, _ journal: Journal?,
-    _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
+    at endpoint: ControlEndpoint?, _ engine: Engine, _ observed: ObservedSession, _ clock: BootClock,
+    _ journal: Journal?, _ prepared: PreparedWorkout, _ inbox: Mailbox<LiveSessionController.Message>
   ) throws -> RunClients {
     let phrases = prepared.phrases
     let perform: CommandPerformer = { inbox.put(.request(CommandRequest($0, by: $1, answer: $2))) }
     var desktop = DesktopIntegration.Settings(
-      workout: source.workout.name, author: source.workout.author, environment: ProcessInfo.processInfo.environment,
-      now: { clock.now() }, perform: perform)
+      environment: ProcessInfo.processInfo.environment, now: { clock.now() }, perform: perform)
+    desktop.speed = options.speed
     desktop.inhibits = options.control.inhibit
     desktop.notifies = options.control.notify ?? true
     desktop.others = options.desktopOthers
-    desktop.speed = options.speed
     desktop.phraseLength = { phrase in
       if case .length(let length) = phrases.measure(phrase) { length } else { nil }
     }
@@ -185,16 +192,16 @@ struct LiveRun {
       endpoint, display,
       { name in
         ControlServer.Session(
-          name, engine, clock, speed: options.speed, journal, plan: { engine.planJSON(phrases) })
-      }, perform, desktop: desktop)
+          name, clock, observed, journal, plan: { engine.planJSON(phrases) })
+      }, perform, observed, desktop: desktop)
   }
 
   private func controller(
-    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ prepared: PreparedWorkout, _ clock: BootClock,
-    _ sound: LiveSound, _ missing: MissingVoice?, _ clients: RunClients
+    _ output: EventOutput, _ ownership: AudioSessionOwnership, _ prepared: PreparedWorkout,
+    _ observed: ObservedSession, _ clock: BootClock, _ sound: LiveSound, _ missing: MissingVoice?, _ clients: RunClients
   ) -> LiveSessionController {
     LiveSessionController(
-      output, ownership, prepared.timeline, clock, sound,
+      output, ownership, observed, clock, sound,
       unspoken: UnspokenWords(prepared.phrases, besides: missing?.error.explanation),
       options: controllerOptions(clients))
   }
@@ -271,15 +278,6 @@ struct LiveRun {
     if volume != 0 { session.send(.setVolume(volume)) }
     if let start = options.startAt?.duration { session.send(.jump(to: start)) }
     try session.start(renderer, into: sound.first, sound.output, clock: clock)
-  }
-}
-
-extension PreparedWorkout {
-  /// The first event of a session.
-  var hello: SessionEvent.Kind {
-    .hello(
-      version: Cuebell.version, workout: timeline.workout.name, total: timeline.total, sampleRate: Bus.sampleRate,
-      seed: timeline.seed)
   }
 }
 

@@ -18,10 +18,11 @@ struct RunClients {
   /// The observers of the session's reports.
   var followers: [any SessionFollower] { [server].compactMap { $0 } + [desktop] }
 
-  /// The clients of a run at `endpoint`, if it has one, and the desktop.
+  /// The clients of a run at `endpoint`, if it has one, and the desktop; `observed` is the session before its first
+  /// event.
   init(
     _ endpoint: ControlEndpoint?, _ display: DisplayCompanion?, _ session: (String) -> ControlServer.Session,
-    _ perform: @escaping CommandPerformer,
+    _ perform: @escaping CommandPerformer, _ observed: ObservedSession,
     desktop settings: DesktopIntegration.Settings
   ) {
     var server: ControlServer?
@@ -34,7 +35,7 @@ struct RunClients {
     self.display = display
     var settings = settings
     settings.showInhibitors = { [server] in server?.setInhibits($0) }
-    desktop = DesktopIntegration(settings)
+    desktop = DesktopIntegration(settings, observed)
   }
 
   /// The messages at the beginning.
@@ -67,24 +68,23 @@ extension ControlServer.Session {
   ///
   /// - Parameters:
   ///   - name: The name by which clients find the run.
-  ///   - engine: The session before it begins.
   ///   - clock: Session time.
-  ///   - speed: The speed relative to real time.
+  ///   - observed: The session before its first event.
   ///   - journal: Records the session.
   ///   - plan: The plan, in the form of `show --json`.
   init(
-    _ name: String, _ engine: Engine, _ clock: BootClock, speed: Int, _ journal: Journal?,
+    _ name: String, _ clock: BootClock, _ observed: ObservedSession, _ journal: Journal?,
     plan: @escaping @Sendable () -> String
   ) {
-    let workout = engine.timeline.workout.name
     self.init(
       greeting: {
         // A client that connects at once would otherwise never learn the number, which is recorded a moment later.
         journal?.waitForSession(milliseconds: 250)
         return ControlReply.Greeting(
-          version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session, workout: workout,
-          epoch: clock.epoch, speed: speed)
-      }, properties: SessionProperties(engine, speed: speed), clock: { clock.now() }, plan: plan,
+          version: Cuebell.version, name: name, pid: Int(getpid()), session: journal?.session,
+          workout: observed.timeline.workout.name,
+          epoch: clock.epoch, speed: observed.speed)
+      }, observed: observed, clock: { clock.now() }, plan: plan,
       frameOf: { FrameClock().frame(at: $0) })
   }
 }

@@ -71,6 +71,17 @@ extension Timeline {
     return walk.advance(at: position)
   }
 
+  /// The segment that follows at the end of this one; a segment that the user ends lasts `openLength`, if no limit of
+  /// the clock is earlier.
+  ///
+  /// The limit around an open segment may be far away: what follows when the user ends it is the next segment of the
+  /// round, not the one after the limit.
+  public func following(_ cursor: Cursor, openLength: Duration = .zero) -> Cursor? {
+    guard isUsers(cursor.id) else { return next(after: cursor, endedAt: cursor.end ?? cursor.start) }
+    let end = cursor.start + openLength
+    return next(after: cursor, endedAt: cursor.end.map { min($0, end) } ?? end)
+  }
+
   /// The segment at a moment of the plan, or `nil` outside the plan.
   public func cursor(at position: Duration) -> Cursor? {
     guard position >= .zero, position <= Limits.totalLength else { return nil }

@@ -39,3 +39,23 @@ public enum Counted {
     "\(count) \(count == 1 ? one : many)"
   }
 }
+
+extension Duration {
+  /// Whole seconds, rounded up, as in a countdown: it shows 3 from the instant at which "three" is spoken.
+  ///
+  /// An excess of up to a millisecond is ignored, because lengths need not be whole seconds to the nanosecond.
+  package var secondsUp: Duration { .nanoseconds(inNanoseconds + 999_000_000 - 1).secondsDown }
+
+  /// Whole seconds, rounded down.
+  package var secondsDown: Duration { .seconds(inNanoseconds / 1_000_000_000) }
+}
+
+/// Formats gains for human readers.
+package enum DecibelText {
+  /// "-6 dB", "+4.5 dB", "0 dB": half a decibel is finer than any user's setting.
+  package static func signed(_ gain: Double, minus: String = "-") -> String {
+    let halves = Int((abs(gain) * 2).rounded())
+    let sign = halves == 0 ? "" : gain < 0 ? minus : "+"
+    return "\(sign)\(halves / 2)\(halves % 2 == 1 ? ".5" : "") dB"
+  }
+}
