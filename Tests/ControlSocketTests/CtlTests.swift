@@ -95,7 +95,7 @@ import Testing
         """)
     #expect(
       try home.ctl("status --format '{phase} {set}/{sets} {phaseRemaining} {{x}} {volume}'")
-        == "Work 1/3 0:15 {x} 0\n0\n")
+        == "Work 1/3 0:15 {x} 0 dB\n0\n")
     #expect(try home.ctl("status --json").hasPrefix(#"{"playback":"paused","reason":"user","phase":{"name":"Work""#))
   }
 

@@ -6,7 +6,7 @@ struct StatusFormat {
   /// The placeholders in braces.
   enum Placeholder: String, CaseIterable {
     case name, workout, playback, reason, phase, intensity, set, sets, reps, phaseElapsed, phaseRemaining, phaseLength
-    case next, nextLength, elapsed, remaining, position, volume, muted, lastCue
+    case groups, limit, next, nextLength, elapsed, remaining, position, volume, muted, lastCue
   }
 
   private enum Piece {
@@ -19,7 +19,7 @@ struct StatusFormat {
   /// The placeholders for `--help`.
   static let help =
     Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
-    + ". Times are m:ss; an open phase has “open” in the place of its time; {{ is a brace"
+    + ". Times are m:ss; an open phase has “open” in the place of its time; {limit} is what is left of the round's or group's time; {{ is a brace"
 
   /// Parses a text; `{{` and `}}` are braces.
   init(_ text: String) throws(ControlError) {

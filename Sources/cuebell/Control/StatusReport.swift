@@ -46,22 +46,30 @@ struct StatusReport {
     if json { return Self.values(in: line) }
     let now = now
     if isShort || self.format != nil { return format.text { status.text($0, at: now) } }
-    return summary { status.text($0, at: now) }
+    return summary(of: status, at: now)
   }
 
   /// The status in several lines.
-  private func summary(_ value: (StatusFormat.Placeholder) -> String) -> String {
-    let set = value(.set).isEmpty ? "" : ", set \(value(.set))" + (value(.sets).isEmpty ? "" : " of \(value(.sets))")
-    let isOpen = value(.phaseRemaining) == "open"
-    let left =
-      isOpen ? "open, \(value(.phaseElapsed)) so far" : "\(value(.phaseRemaining)) of \(value(.phaseLength)) left"
+  private func summary(of status: RunStatus, at now: Duration) -> String {
+    func value(_ placeholder: StatusFormat.Placeholder) -> String { status.text(placeholder, at: now) }
+    func list(_ parts: [String?]) -> String { parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ") }
+    let own =
+      status.isOpen()
+      ? "open, \(value(.phaseElapsed)) so far" : "\(value(.phaseRemaining)) of \(value(.phaseLength)) left"
+    // What is left of the limit around the phase comes first, as on the screen.
+    let left = value(.limit).isEmpty || !status.hasOwnTime(at: now) ? own : "\(value(.limit)) left (this phase: \(own))"
     let reason = value(.reason).isEmpty ? "" : " (\(value(.reason)))"
     let total = value(.remaining) == "open" ? "open end" : "\(value(.remaining)) left"
     var lines = ["\(value(.workout)) (\(value(.name))): \(value(.playback))\(reason)"]
-    if !value(.phase).isEmpty { lines.append("\(value(.phase))\(set): \(left)") }
-    if !value(.next).isEmpty { lines.append("Next: \(value(.next)), \(value(.nextLength))") }
+    if !value(.phase).isEmpty {
+      lines.append(list([value(.phase), status.reps(of: "phase", at: now)] + status.groups) + ": \(left)")
+    }
+    if !value(.next).isEmpty {
+      let length = status.isOpen("next") ? "until done" : value(.nextLength)
+      lines.append("Next: " + list([value(.next), status.reps(of: "next"), length]))
+    }
     lines.append("\(value(.elapsed)) elapsed, \(total)")
-    lines.append("Volume \(value(.volume)) dB\(value(.muted).isEmpty ? "" : ", muted")")
+    lines.append("Volume \(value(.volume))\(value(.muted).isEmpty ? "" : ", muted")")
     return lines.joined(separator: "\n")
   }
 
