@@ -50,13 +50,15 @@ extension ObservedSession {
   }
 
   private func placeJSON(_ place: ObservedPlace) -> String {
+    // Rounded once, so that the phase keeps its length to the nanosecond.
+    let lead = Duration.nanoseconds((place.at - place.progress.position).inNanoseconds)
     var json = JSONText(.compact)
     json.add("t", place.at)
     json.add("elapsed", place.progress.elapsed)
     json.add("position", place.progress.position)
     json.add("remaining", place.progress.remaining)
-    json.add("phaseStart", cursor.map { place.instant(of: $0.start) })
-    json.add("phaseEnd", cursor.flatMap { $0.end.map(place.instant) })
+    json.add("phaseStart", cursor.map { $0.start + lead })
+    json.add("phaseEnd", cursor.flatMap { $0.end.map { $0 + lead } })
     json.add("rate", place.isRunning ? speed : 0)
     return json.object
   }
